@@ -13,15 +13,6 @@
 #include "format/write_text.h"
 #include "tools.h"
 
-/* Any data can be text. */
-static int
-bid_text(struct sok_str head, bool eof)
-{
-	(void)head;
-	(void)eof;
-	return 1;
-}
-
 static struct sok_str
 skip_blanks(struct sok_str head)
 {
@@ -42,7 +33,6 @@ size_t
 slc_front(struct sok_str head)
 {
 	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
-	int kind;
 
 	while (rest.len > 0) {
 		at = skip_blanks(rest);
@@ -54,7 +44,7 @@ slc_front(struct sok_str head)
 		/* The line is XML, the start of an explanation of XML, a board,
 		 * or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
-		    comment_mark(line, &kind) != COMMENT_NONE ||
+		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
 		    memchr(line.s, '\0', line.len) != NULL)
 			return 0;
@@ -101,7 +91,7 @@ extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,
 
 const struct sok_format sok_formats[] = {
     {"sok", ".sok", "collections of every .sok version", RW | SOK_ANY_FLOOR,
-        bid_text, &read_text_ops, &write_sok_ops},
+        NULL, &read_text_ops, &write_sok_ops},
     {"jsoko", ".sok", "collections in the layout of JSoko and YASC",
         RW | SOK_ANY_FLOOR | SOK_UNICODE, NULL, &read_text_ops,
         &write_jsoko_ops},
@@ -159,7 +149,7 @@ const struct sok_format *
 sok_format_detect(struct sok_str head)
 {
 	bool eof = head.len < SOK_FORMAT_HEAD;
-	const struct sok_format *f = NULL;
+	const struct sok_format *f = &sok_formats[0]; /* anything can be text */
 	int best = 0, bid;
 
 	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);

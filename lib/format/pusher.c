@@ -299,37 +299,22 @@ is_boxes(const struct sok_board *b, int y)
 	return x == n && n >= STARS;
 }
 
-/* Why a board would not be read back, or NULL. */
-static const char *
-fault(const struct sok_board *b, bool open)
+/* Refuse a board that would not be read back; true if it was not refused. */
+static bool
+can_hold(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
+	const struct sok_board *b = &p->board;
 	size_t width = (size_t)b->width, height = (size_t)b->height;
-	const unsigned char *sq = b->sq;
 
-	if (height < 3 || memchr(sq, SOK_WALL, width) == NULL ||
-	    memchr(sq + (height - 1) * width, SOK_WALL, width) == NULL)
-		return "a board that does not begin and end with walls";
+	if (height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
+	    memchr(b->sq + (height - 1) * width, SOK_WALL, width) == NULL)
+		return writer_refuse(
+		    w, p, "a board that does not begin and end with walls");
 	for (int y = 0; y < b->height; y++)
 		if (is_boxes(b, y))
-			return "a row that contains only boxes";
-	return writer_blanks(b, open);
-}
-
-/* Write the lines of text, except those that would be read as rows. */
-static void
-put_texts(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	size_t rows = 0;
-
-	for (size_t i = 0; i < p->text.n; i++) {
-		struct sok_str s = p->text.line[i];
-
-		if (is_squares(s))
-			rows++;
-		else
-			write_line(w->out, s);
-	}
-	writer_lost(w, p, "line of text", "lines of text", rows);
+			return writer_refuse(
+			    w, p, "a row that contains only boxes");
+	return writer_blanks(w, p, open);
 }
 
 /* Each map has a number, which is the title unless a key names another. */
@@ -346,26 +331,28 @@ put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
 		return;
-	sok_out(w->out, SOK_STR("Title: "));
-	write_line(w->out, p->title);
+	write_tag(w->out, "Title: ", p->title);
 }
 
 static bool
 pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	const char *wrong;
 	bool open;
 
-	if (!writer_board(w, p, &open))
+	if (!writer_board(w, p, &open) || !can_hold(w, p, open))
 		return false;
-	wrong = fault(b, open);
-	if (wrong != NULL)
-		return writer_refuse(w, p, "%s", wrong);
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 	put_map_title(w, p);
-	put_texts(w, p);
+	for (size_t i = 0; i < p->text.n; i++) {
+		bool row =
+		    is_squares(p->text.line[i]); /* would be read as one */
+
+		if (!row)
+			write_line(w->out, p->text.line[i]);
+		writer_lost(w, p, "line of text", "lines of text", row);
+	}
 	sok_outc(w->out, '\n');
 	for (int y = 0; y < b->height; y++) {
 		write_squares(w->out, b, y, write_row_width(b, y), glyph);

@@ -116,7 +116,7 @@ static const char *const game_member[GAME_MEMBERS + 1] = {
 static void
 report_dropped(const struct parsing *x, const char *name)
 {
-	if (record_once(x->r, RECORD_DROPS))
+	if (reader_once(x->r, RECORD_DROPS))
 		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
 		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
@@ -239,17 +239,6 @@ take_games(struct parsing *x, const json_t *games)
 	}
 }
 
-/* Other programs may use this name for something else. */
-static void
-take_source(struct parsing *x, const json_t *v)
-{
-	const json_t *file = json_object_get(v, "file");
-	double line = json_number_value(json_object_get(v, "line"));
-
-	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
-		record_source(x->r, x->rec, string(x, file), (size_t)line);
-}
-
 /* Report members of a header that only puzzles have. */
 static void
 report_members(const struct parsing *x, json_t *const *v)
@@ -269,6 +258,9 @@ report_members(const struct parsing *x, json_t *const *v)
 static bool
 take_fields(struct parsing *x, json_t *const *v)
 {
+	/* Other programs may use this name for something else. */
+	const json_t *file = json_object_get(v[SOURCE], "file");
+	double line = json_number_value(json_object_get(v[SOURCE], "line"));
 	struct record *rec = x->rec;
 
 	rec->header = json_is_true(v[HEADER]);
@@ -283,7 +275,8 @@ take_fields(struct parsing *x, json_t *const *v)
 	rec->play = take_string(x, v[GAME], "game", false);
 	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
-	take_source(x, v[SOURCE]);
+	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
+		record_source(x->r, rec, string(x, file), (size_t)line);
 	take_board(x, v[BOARD]);
 	take_games(x, v[GAMES]);
 	return !x->damaged;
@@ -299,7 +292,7 @@ report_broken(struct sok_reader *r, const struct record *rec,
 {
 	bool array = sok_str_starts(line, SOK_STR("["));
 
-	if (record_once(r, RECORD_LINES))
+	if (reader_once(r, RECORD_LINES))
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
 		    col > 0 ? (size_t)col : 1,
 		    "%s: this line and all lines up to the next object were "
@@ -326,7 +319,7 @@ load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
 	else
 		col = 0;
 	memory = NULL;
-	if (col > 0 && v != NULL && record_once(r, RECORD_TWICE))
+	if (col > 0 && v != NULL && reader_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
 		    "a member is repeated in an object: the last one wins");
 	return v;
@@ -354,7 +347,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	if (json_is_object(o)) {
-		record_again(r, RECORD_LINES);
+		r->reported &= ~(unsigned)RECORD_LINES;
 		members(&x, o, member_name, v);
 		if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
 		    json_is_true(v[HEADER]))

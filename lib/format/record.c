@@ -31,24 +31,6 @@ record_close(struct sok_reader *r)
 		sok_arena_free(&s->arena);
 }
 
-bool
-record_once(struct sok_reader *r, enum record_kind what)
-{
-	struct records *s = r->state;
-	bool first = !(s->reported & what);
-
-	s->reported |= what;
-	return first;
-}
-
-void
-record_again(struct sok_reader *r, enum record_kind what)
-{
-	struct records *s = r->state;
-
-	s->reported &= ~(unsigned)what;
-}
-
 const struct sok_text *
 record_header(const struct sok_reader *r)
 {
@@ -187,7 +169,7 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 static void
 report_later(struct sok_reader *r, const struct record *rec)
 {
-	if (record_once(r, RECORD_HEADER))
+	if (reader_once(r, RECORD_HEADER))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "a later header was written as `::` lines");
 }

@@ -51,8 +51,7 @@ struct record_format {
 struct records {
 	struct lines l;
 	const struct record_format *f;
-	bool any;          /* a record was read */
-	unsigned reported; /* see record_once() */
+	bool any;  /* a record was read */
 	bool lent; /* a puzzle was returned, so the header cannot change any
 	              more */
 	/* A later header of concatenated collections, in its own arena.  The
@@ -72,7 +71,7 @@ void record_close(struct sok_reader *r);
 void record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
 
-/* Whether a finding of this kind is reported for the first time. */
+/* The kinds of findings that are reported once; see reader_once(). */
 enum record_kind {
 	RECORD_DROPS = 1,
 	RECORD_LINES = 2,
@@ -82,9 +81,6 @@ enum record_kind {
 	RECORD_TWICE = 32,
 	RECORD_GAME = 64
 };
-bool record_once(struct sok_reader *r, enum record_kind what);
-/* Allow the finding once more. */
-void record_again(struct sok_reader *r, enum record_kind what);
 
 /* The text of the header that applies to the next puzzle. */
 const struct sok_text *record_header(const struct sok_reader *r);

@@ -20,11 +20,10 @@ static bool
 is_suspicious(struct sok_str s)
 {
 	uint16_t can, has;
-	int kind;
 
 	if (s.len == 0)
 		return false;
-	if (comment_mark(s, &kind) != COMMENT_NONE)
+	if (comment_mark(s, NULL) != COMMENT_NONE)
 		return true;
 	s = sok_str_trim(sok_str_unquote(s));
 	lines_classify(s, &can, &has);
@@ -175,7 +174,7 @@ compare_stated(struct sok_reader *r, const struct record *rec,
     const char *as, struct sok_str other)
 {
 	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !record_once(r, once))
+	    !reader_once(r, once))
 		return;
 	beside = sok_str_clip(beside, SHOWN);
 	other = sok_str_clip(other, SHOWN);
@@ -237,7 +236,7 @@ set_author(struct sok_reader *r, const struct record *rec)
 		record_author(r, rec, t, all, &r->arena);
 	else if (author.len > 0 && !sok_str_eq(author, all) &&
 	    !sok_str_eq(author, sok_text_get(t, name)) &&
-	    record_once(r, RECORD_AUTHOR))
+	    reader_once(r, RECORD_AUTHOR))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);
@@ -265,18 +264,12 @@ set_game(struct sok_reader *r, const struct record *rec)
 		    r, key_add(t, SOK_STR("Game"), game, &r->arena) == -1);
 }
 
-static size_t
-place(size_t col)
-{
-	return col > 0 ? col : 1;
-}
-
 static struct sok_pos
 place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 {
 	return rec->source.line > 0
 	    ? rec->source
-	    : (struct sok_pos){r->o.name, rec->line, place(col)};
+	    : (struct sok_pos){r->o.name, rec->line, col > 0 ? col : 1};
 }
 
 /* Make a board of the rows; false (reported) if they are not a board. */
@@ -435,6 +428,6 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		make_games(r, rec);
 	if (!p->has_board && p->ngames > 0)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, rec->line,
-		    place(rec->game[0].col),
+		    rec->game[0].col > 0 ? rec->game[0].col : 1,
 		    "there is no board above these moves");
 }

@@ -209,17 +209,6 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 		rec->row[rec->nrows++] = take_part(&s, '|');
 }
 
-static void
-parse_source(struct sok_reader *r, struct sok_str s, struct record *rec)
-{
-	struct sok_str name = sok_str_sub(s, 0, source_name(s));
-	size_t line;
-
-	if (name.len > 0 &&
-	    sok_str_number(sok_str_from(s, name.len + 1), &line))
-		record_source(r, rec, unescape(r, name), line);
-}
-
 /* Only a header has text as its only field, and no title line. */
 static bool
 is_header(const struct sok_str column[COLUMNS], size_t n)
@@ -231,9 +220,9 @@ is_header(const struct sok_str column[COLUMNS], size_t n)
 static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
-	struct sok_str column[COLUMNS];
+	struct sok_str column[COLUMNS], source;
 	struct cursor c = {line.s, 1};
-	size_t n = split(line, column);
+	size_t n = split(line, column), named, number;
 
 	if (n < LEAST) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
@@ -248,7 +237,12 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	rec->title_line = unescape(r, column[TITLE_LINE]);
 	rec->author = unescape(r, column[AUTHOR]);
 	rec->text = unescape(r, column[TEXT]);
-	parse_source(r, column[SOURCE], rec);
+	source = column[SOURCE];
+	named = source_name(source);
+	if (named > 0 &&
+	    sok_str_number(sok_str_from(source, named + 1), &number))
+		record_source(
+		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
 	parse_games(r, &c, column[GAMES], rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
@@ -446,12 +440,8 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_csv_ops = {.begin = writer_begin_ids,
-    .header = records_header,
-    .puzzle = records_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_csv_ops = {
+    .header = records_header, .puzzle = records_puzzle, .lasts = true};
 
-const struct sok_write_ops write_records_ops = {.begin = writer_begin_ids,
-    .header = records_header,
-    .puzzle = records_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_records_ops = {
+    .header = records_header, .puzzle = records_puzzle, .lasts = true};

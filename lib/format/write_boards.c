@@ -102,23 +102,18 @@ static bool
 screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	const char *wrong;
 	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
 	if (b->players != 1)
 		return writer_refuse(w, p, "a board without one player");
-	wrong = writer_blanks(b, open);
-	if (wrong != NULL)
-		return writer_refuse(w, p, "%s", wrong);
-	if (b->width > SCREEN_SIDE || b->height > SCREEN_SIDE) {
-		w->refused = true;
-		sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-		    SOK_SIZE_LIMIT_RULE, p->pos, p, NULL,
+	if (!writer_blanks(w, p, open))
+		return false;
+	if (b->width > SCREEN_SIDE || b->height > SCREEN_SIDE)
+		writer_warn(w, p, SOK_SIZE_LIMIT_RULE,
 		    "the board is %d x %d: xsokoban reads %d x %d", b->width,
 		    b->height, SCREEN_SIDE, SCREEN_SIDE);
-	}
 	write_board(w->out, b, SOK_FLOOR_SPACE, false);
 	lost_all(w, p, SOK_STR(""));
 	return true;

@@ -151,17 +151,14 @@ put_keys(struct sok_writer *w, const char *before, const struct sok_text *t)
 	struct sok_str *name = sok_arena_alloc(&w->arena, t->n, sizeof(*name));
 	struct sok_str value, **at;
 	void *names = NULL;
-	size_t n = 0, end;
+	size_t n = 0;
 
 	sok_out(w->out, sok_str(before));
 	sok_outc(w->out, '{');
 	if (writer_fails(w, name == NULL))
 		return;
-	for (size_t i = 0; i < t->n; i++) {
-		end = sok_text_block(t, i);
-		i = end > 0 ? end : i;
-		name[n] =
-		    end > 0 ? SOK_STR("") : key_name(w, t->line[i], &value);
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		name[n] = key_name(w, t->line[i], &value);
 		if (name[n].len == 0)
 			continue;
 		at = tsearch(&name[n], &names, by_bytes);
@@ -234,28 +231,23 @@ json_header(struct sok_writer *w, const struct sok_header *h)
 	sok_out(w->out, SOK_STR("}\n"));
 }
 
-/* The name of the variant; of an unknown one the name in the text. */
-static struct sok_str
-game_name(const struct sok_puzzle *p)
-{
-	struct sok_str name;
-
-	if (p->variant != SOK_UNSUPPORTED)
-		return sok_str(sok_variant_name(p->variant));
-	name = key_game(&p->text);
-	return name.s == NULL && p->header != NULL ? p->header->game : name;
-}
-
 static bool
 json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board none = {0},
 	                       *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
+	struct sok_str game;
 	struct sok_id id = {0};
 	int has = sok_identity(p, &id, &w->arena);
 
 	writer_fails(w, has == -1);
+	/* The name of the variant; of an unknown one the name in the text. */
+	game = p->variant == SOK_UNSUPPORTED
+	    ? key_game(&p->text)
+	    : sok_str(sok_variant_name(p->variant));
+	if (game.s == NULL && p->header != NULL)
+		game = p->header->game;
 	put_id(w, "{\"id\":", has == 1, id.unique);
 	put_id(w, ",\"exact_id\":", has == 1, id.exact);
 	put_string(w, ",\"title\":\"", p->title);
@@ -264,7 +256,7 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_number(w, ",\"width\":", (size_t)b->width);
 	put_number(w, ",\"height\":", (size_t)b->height);
 	put_number(w, ",\"boxes\":", b->boxes);
-	put_string(w, ",\"game\":\"", game_name(p));
+	put_string(w, ",\"game\":\"", game);
 	put_string(w, ",\"title_line\":\"", p->title_line);
 	put_keys(w, ",\"keys\":", &p->text);
 	put_text(w, ",\"text\":\"", &p->text);
@@ -277,7 +269,5 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_json_ops = {.begin = writer_begin_ids,
-    .header = json_header,
-    .puzzle = json_puzzle,
-    .lasts = true};
+const struct sok_write_ops write_json_ops = {
+    .header = json_header, .puzzle = json_puzzle, .lasts = true};

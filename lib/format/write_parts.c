@@ -199,6 +199,13 @@ write_line(struct sok_output *o, struct sok_str line)
 }
 
 void
+write_tag(struct sok_output *o, const char *tag, struct sok_str value)
+{
+	sok_out(o, sok_str(tag));
+	write_line(o, value);
+}
+
+void
 write_text(struct sok_output *o, const struct sok_text *t)
 {
 	for (size_t i = 0; i < t->n; i++)
@@ -241,19 +248,17 @@ writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
 	return true;
 }
 
-const char *
-writer_blanks(const struct sok_board *b, bool open)
+bool
+writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	size_t width = (size_t)b->width, longest = 0;
+	const struct sok_board *b = &p->board;
 
-	for (int y = 0; y < b->height; y++) {
-		size_t n = write_row_width(b, y);
-
-		if (n == 0)
-			return "an empty row";
-		longest = n > longest ? n : longest;
-	}
-	return open && longest < width ? "floor at the end of all rows" : NULL;
+	for (int y = 0; y < b->height; y++)
+		if (write_row_width(b, y) == 0)
+			return writer_refuse(w, p, "an empty row");
+	if (open && is_floor_column(b, b->width - 1))
+		return writer_refuse(w, p, "floor at the end of all rows");
+	return true;
 }
 
 /* ---- tags */
@@ -271,44 +276,38 @@ block_at_line(const struct sok_text *t, size_t i)
 static bool
 is_mark(struct sok_str line)
 {
-	int kind;
-
-	return comment_mark(line, &kind) != COMMENT_NONE;
+	return comment_mark(line, NULL) != COMMENT_NONE;
 }
 
-/* Write lines from to to of t, without trailing blank lines, as a comment
- * block. */
-static void
-put_comment(
-    struct sok_output *out, const struct sok_text *t, size_t from, size_t to)
+/* Write the lines from `from` on that must be in a comment block as one,
+ * without blank lines at its ends.  Returns the line below them. */
+static size_t
+put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
+    writer_held_fn *held)
 {
-	while (to > from && t->line[to - 1].len == 0)
+	size_t end = from, size = 0, to;
+
+	for (; end < t->n && size < COMMENT_BYTES; end++) {
+		if (block_at_line(t, end) > 0 ||
+		    (held(t->line[end]) && !is_mark(t->line[end])))
+			break;
+		size += t->line[end].len + 2;
+	}
+	while (from < end && t->line[from].len == 0)
+		from++;
+	for (to = end; to > from && t->line[to - 1].len == 0;)
 		to--;
 	if (to == from)
-		return;
+		return end;
 	write_line(out, SOK_STR("Comment:"));
-	for (size_t i = from; i < to; i++) {
+	for (; from < to; from++) {
 		/* It would open or close a block inside this one. */
-		if (is_mark(t->line[i]))
+		if (is_mark(t->line[from]))
 			sok_outc(out, ' ');
-		write_line(out, t->line[i]);
+		write_line(out, t->line[from]);
 	}
 	write_line(out, SOK_STR("Comment-End:"));
-}
-
-/* The end of the lines from i on that must be in a comment block. */
-static size_t
-notes_end(const struct sok_text *t, size_t i, writer_held_fn *held)
-{
-	size_t size = 0;
-
-	for (; i < t->n && size < COMMENT_BYTES; i++) {
-		if (block_at_line(t, i) > 0 ||
-		    (held(t->line[i]) && !is_mark(t->line[i])))
-			break;
-		size += t->line[i].len + 2;
-	}
-	return i;
+	return end;
 }
 
 void
@@ -316,16 +315,12 @@ writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held)
 {
 	for (size_t i = 0, end; i < t->n; i = end) {
-		end = notes_end(t, i, held);
-		if (end > i) {
-			while (i < end && t->line[i].len == 0)
-				i++;
-			put_comment(out, t, i, end);
+		end = put_notes(out, t, i, held);
+		if (end > i)
 			continue;
-		}
 		end = block_at_line(t, i) > 0 ? block_at_line(t, i) + 1 : i + 1;
-		for (; i < end; i++)
-			write_line(out, t->line[i]);
+		for (size_t k = i; k < end; k++)
+			write_line(out, t->line[k]);
 	}
 }
 
@@ -391,9 +386,10 @@ xml_text(
 
 void
 writer_lost_text(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t)
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str written)
 {
 	bool author = w->format->writer->author, title = true;
+	const struct sok_text *t = &p->text;
 	size_t keys = 0, notes = 0;
 
 	for (size_t i = 0; i < t->n; i++) {
@@ -409,6 +405,8 @@ writer_lost_text(
 			continue;
 		if (!sok_key_known(s) || !sok_key_split(s, &key, &value))
 			notes++;
+		else if (value.s == written.s)
+			continue;
 		else if (author && sok_str_caseeq(key, SOK_STR("author")))
 			author = false;
 		else if (title && value.len > 0 &&
@@ -442,7 +440,7 @@ writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p)
 void
 writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	writer_lost_text(w, p, &p->text);
+	writer_lost_text(w, p, (struct sok_str){NULL, 0});
 	writer_lost_title_line(w, p);
 	writer_lost_games(w, p);
 }

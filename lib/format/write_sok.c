@@ -36,12 +36,6 @@ put_sok_begin(struct sok_writer *w)
 }
 
 static void
-forget(struct sok *s)
-{
-	s->guard[0] = s->guard[1] = false;
-}
-
-static void
 blank(struct sok_writer *w, struct sok *s, size_t n)
 {
 	if (s->midline)
@@ -57,7 +51,7 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
@@ -68,35 +62,28 @@ put_text(
 		    t->line, t->n, .board = board, .first = first});
 }
 
-/* Write n blank lines above a block, and a guard if it needs one. */
+/* Begin a board or moves: n blank lines, above them a guard if the block needs
+ * one, and below them its title if it has one. */
 static void
-put_gap(struct sok_writer *w, struct sok *s, struct sok_str title, bool board,
-    size_t n)
-{
-	if (title.len == 0 && s->guard[board])
-		sok_out(w->out, SOK_STR("::\n"));
-	blank(w, s, n);
-	forget(s);
-	s->begun = true;
-}
-
-/* Write the title above a block, if it has one, with so many line ends. */
-static void
-put_title(
-    struct sok_writer *w, struct sok_str title, enum sok_grid grid, size_t ends)
+begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
+    bool board, size_t n)
 {
 	bool quotes;
 
+	if (title.len == 0 && s->guard[board])
+		sok_out(w->out, SOK_STR("::\n"));
+	blank(w, s, n);
+	s->guard[0] = s->guard[1] = false;
+	s->begun = true;
 	if (title.len == 0)
 		return;
-	quotes = title_needs_quotes(title, grid);
+	quotes = title_needs_quotes(title, s->grid);
 	if (quotes)
 		sok_outc(w->out, '\'');
 	sok_out(w->out, title);
 	if (quotes)
 		sok_outc(w->out, '\'');
-	for (; ends > 0; ends--)
-		sok_outc(w->out, '\n');
+	sok_out(w->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
 static void
@@ -114,7 +101,7 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 	blank(w, s, 1);
 	write_text(w->out, &t);
 	s->begun = true;
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 }
 
 /* Write lines over a limit unchanged. */
@@ -127,7 +114,7 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 	s->begun = s->apart = true;
 	s->top = false;
 	s->grid = SOK_SQUARES;
-	forget(s);
+	s->guard[0] = s->guard[1] = false;
 	if (p->raw.len > 0)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
@@ -140,22 +127,10 @@ put_sok_end(struct sok_writer *w)
 	blank(w, w->state, 0);
 	/* Text may begin like another format. */
 	f = sok_format_detect(output_head(w->out));
-	if (sok_format_is_text(f))
-		return;
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, (struct sok_pos){.file = w->o.name}, NULL, NULL,
-	    "the output begins like %s: only -f sok reads it as text", f->name);
-}
-
-/* Report that a part of a puzzle without a board will belong to another one
- * when it is read. */
-static void
-report_bare(struct sok_writer *w, const struct sok_puzzle *p, const char *what)
-{
-	w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, p->pos, p, NULL, "without a board: its %s", what);
+	if (!sok_format_is_text(f))
+		writer_warn(w, NULL, SOK_LOSSY_RULE,
+		    "the output begins like %s: only -f sok reads it as text",
+		    f->name);
 }
 
 /* Begin a puzzle without a board: only a board ends the puzzle or header above.
@@ -164,13 +139,15 @@ static void
 put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
 	if (s->top && p->text.n > 0)
-		report_bare(w, p, "notes will be read as the collection's");
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its notes will be read as the "
+		    "collection's");
 	else if (s->apart)
 		blank(w, s, p->ngames > 0);
 	else if (!s->top)
-		report_bare(w, p,
-		    "games and notes will be read as those of the puzzle "
-		    "above");
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its games and notes will be read as "
+		    "those of the puzzle above");
 }
 
 static bool
@@ -192,8 +169,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 	if (p->has_board) {
-		put_gap(w, s, p->title_line, true, 2);
-		put_title(w, p->title_line, s->grid, 2);
+		begin_block(w, s, p->title_line, true, 2);
 		/* Rows that are written unchanged show the variant already. */
 		write_board(w->out, b, w->o.floor,
 		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
@@ -209,8 +185,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
-		put_gap(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
-		put_title(w, g->title_line, s->grid, 1);
+		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
 		write_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
 		s->grid = own ? b->grid : s->grid;
@@ -269,7 +244,8 @@ name_games(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_puzzle games = {.game = p->game, .ngames = p->ngames};
 	struct sok_str value;
 
-	writer_fails(w, sok_move_titles(&games, false, &w->arena) == -1);
+	writer_fails(
+	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
 	for (size_t i = 0; i < p->ngames; i++) {
 		struct sok_text *t = &p->game[i].text;
 

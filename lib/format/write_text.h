@@ -49,6 +49,8 @@ write_board(struct sok_output *o, const struct sok_board *b,
  * direction letter is continued. */
 void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
+/* A line that begins with a tag, such as `Title: `. */
+void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
 void write_text(struct sok_output *o, const struct sok_text *t);
 /* A position for the games of a puzzle; NULL without a board, games or memory.
  */
@@ -72,8 +74,9 @@ void xml_text(
  * not read back.  True, and *open as by write_is_open(), if it was not refused.
  */
 bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Why a board cannot be written with blanks as the only floor, or NULL. */
-const char *writer_blanks(const struct sok_board *b, bool open);
+/* Refuse a board that cannot be written with blanks as the only floor; true if
+ * it was not refused. */
+bool writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open);
 /* Whether a line can be written below a board unchanged. */
 typedef bool writer_held_fn(struct sok_str line);
 /* Write text as tags: lines for which held() is true and comment blocks
@@ -81,10 +84,10 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
-/* Count all lines of a text as lost, except the key with the title and an
- * author that is written. */
+/* Count all lines of a puzzle's text as lost, except the key with the title, an
+ * author that is written, and the key whose value this part of the text is. */
 void writer_lost_text(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_text *t);
+    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str written);
 /* Count a title line that is not the title because of a key. */
 void writer_lost_title_line(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);

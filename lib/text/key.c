@@ -102,7 +102,8 @@ comment_mark_of(struct sok_str line, int *kind)
 
 	for (int i = 0; i < (int)SOK_COUNT(mark); i++)
 		if (key_is(line, mark[i], &value) && value.len == 0) {
-			*kind = i / 2;
+			if (kind != NULL)
+				*kind = i / 2;
 			return i % 2 == 0 ? COMMENT_OPEN : COMMENT_CLOSE;
 		}
 	return COMMENT_NONE;
@@ -127,17 +128,25 @@ sok_text_block(const struct sok_text *t, size_t i)
 }
 
 size_t
+key_outside(const struct sok_text *t, size_t i)
+{
+	while (i < t->n) {
+		size_t end = sok_text_block(t, i);
+
+		if (end == 0)
+			return i;
+		i = end + 1;
+	}
+	return t->n;
+}
+
+size_t
 key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value)
 {
-	for (; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
-
-		if (end > 0)
-			i = end;
-		else if (key_is(t->line[i], key, value) && value->len > 0)
+	for (; (i = key_outside(t, i)) < t->n; i++)
+		if (key_is(t->line[i], key, value) && value->len > 0)
 			return i;
-	}
 	*value = (struct sok_str){NULL, 0};
 	return t->n;
 }

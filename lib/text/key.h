@@ -7,7 +7,7 @@
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution comment:`
- * or `Solution comment end:` (kind 1) and nothing else. */
+ * or `Solution comment end:` (kind 1) and nothing else.  kind may be NULL. */
 enum comment_mark comment_mark_of(struct sok_str line, int *kind);
 static inline enum comment_mark
 comment_mark(struct sok_str line, int *kind)
@@ -20,6 +20,9 @@ comment_mark(struct sok_str line, int *kind)
 bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Whether a line has this key, in any case; the value may be empty. */
 bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
+/* The index of the first line from i on that is not in a comment block, or
+ * t->n. i is not inside of one. */
+size_t key_outside(const struct sok_text *t, size_t i);
 /* The index, from i on and outside comment blocks, of the first line with this
  * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,

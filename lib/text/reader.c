@@ -116,6 +116,10 @@ start(struct sok_reader *r)
 		errno = ENOTSUP;
 		return -1;
 	}
+	if (r->format->reader->lacks != NULL) {
+		errno = ENOSYS;
+		return -1;
+	}
 	r->begun = true;
 	return r->format->reader->open(r);
 }

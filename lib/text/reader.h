@@ -36,6 +36,7 @@ struct sok_reader {
 	bool variant_known; /* header.variant is known */
 	bool declared;      /* all puzzles are declared to be of that variant */
 	bool bad;           /* bytes that cannot be decoded were reported */
+	unsigned reported;  /* see reader_once() */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
 	void *state;   /* of the format's reader */
@@ -55,7 +56,8 @@ struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	const char *lacks; /* a library that this build lacks, or NULL */
+	const char
+	    *lacks; /* this library: opening fails with ENOSYS; or NULL */
 };
 
 /* The same as sok_reader_open(). */
@@ -80,6 +82,17 @@ static inline struct sok_str
 reader_made(struct sok_reader *r, struct sok_str s)
 {
 	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
+}
+
+/* Whether a finding of this kind, a bit of the format's own, is reported for
+ * the first time. */
+static inline bool
+reader_once(struct sok_reader *r, unsigned kind)
+{
+	bool first = !(r->reported & kind);
+
+	r->reported |= kind;
+	return first;
 }
 
 /*

@@ -90,6 +90,21 @@ writer_refuse(
 	return false;
 }
 
+void
+writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
+    enum sok_rule rule, const char *fmt, ...)
+{
+	char what[256];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(what, sizeof(what), fmt, ap);
+	va_end(ap);
+	w->refused = true;
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING, rule,
+	    place(w, p), p, NULL, "%s", what);
+}
+
 /* The output converts text to its charset, but not binary formats and formats
  * that declare UTF-8. */
 static bool
@@ -105,7 +120,15 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 	    sok_output_charset(out, w->o.charset) == -1)
 		return false;
 	w->state = calloc(1, f->state + 1);
-	return w->state != NULL && (f->begin == NULL || f->begin(w));
+	if (w->state == NULL)
+		return false;
+	if (w->format->flags & SOK_HAS_IDS && !digest_is_md5 && !w->warned) {
+		w->warned = true;
+		writer_warn(w, NULL, SOK_LOSSY_RULE,
+		    "ids are left out: they need libmd, which this build does "
+		    "not have");
+	}
+	return f->begin == NULL || f->begin(w);
 }
 
 /* Free the state of a format for one file. */
@@ -150,19 +173,6 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	close_state(w);
 	free(w);
 	return NULL;
-}
-
-bool
-writer_begin_ids(struct sok_writer *w)
-{
-	if (digest_is_md5 || w->warned)
-		return true;
-	w->warned = w->refused = true;
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : SOK_WARNING,
-	    SOK_LOSSY_RULE, place(w, NULL), NULL, NULL,
-	    "ids are left out: they need libmd, which this build does not "
-	    "have");
-	return true;
 }
 
 size_t

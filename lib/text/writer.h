@@ -93,12 +93,13 @@ writer_made(struct sok_writer *w, struct sok_str s)
 }
 /* The number of lines that are not blank. */
 size_t writer_lines(const struct sok_text *t);
-/* For begin, in formats with ids: report once that this build cannot compute
- * them. */
-bool writer_begin_ids(struct sok_writer *w);
 /* Report that a puzzle cannot be represented; returns false. */
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
+/* Warn about p, or NULL, of what is written all the same; with --strict it is
+ * an error. */
+void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
+    enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5);
 
 /* headers.c */
 

@@ -37,8 +37,4 @@ void hir_game(struct sok_reader *r, struct sok_game *g,
  */
 enum hir_place { HIR_AFTER, HIR_BETWEEN, HIR_BEFORE };
 
-/* Such a line, after so many moves; s == NULL on ENOMEM. */
-struct sok_str hir_remark_line(enum hir_place place, size_t moves,
-    struct sok_str text, struct sok_arena *a);
-
 #endif

@@ -272,20 +272,6 @@ flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
 	}
 }
 
-struct sok_str
-hir_remark_line(enum hir_place place, size_t moves, struct sok_str text,
-    struct sok_arena *a)
-{
-	int n = (int)text.len;
-
-	if (place == HIR_AFTER)
-		return sok_str_fmt(a, "After %zu: %.*s", moves, n, text.s);
-	if (place == HIR_BEFORE)
-		return sok_str_fmt(a, "Before %zu: %.*s", moves + 1, n, text.s);
-	return sok_str_fmt(
-	    a, "Between %zu and %zu: %.*s", moves, moves + 1, n, text.s);
-}
-
 /* ---- the game */
 
 /* So many faults are reported one by one: most words of a file that is not a
@@ -333,11 +319,21 @@ add_moves(struct trace *t, struct sok_str s, const struct token *at)
 static void
 place_remarks(struct trace *t, enum hir_place place)
 {
-	for (; t->placed < t->remarks->n; t->placed++) {
-		struct sok_str *s = &t->remarks->line[t->placed];
+	struct sok_arena *a = &t->r->arena;
 
-		*s = reader_made(
-		    t->r, hir_remark_line(place, t->n, *s, &t->r->arena));
+	for (; t->placed < t->remarks->n; t->placed++) {
+		struct sok_str *s = &t->remarks->line[t->placed], line;
+		int n = (int)s->len;
+
+		if (place == HIR_AFTER)
+			line = sok_str_fmt(a, "After %zu: %.*s", t->n, n, s->s);
+		else if (place == HIR_BEFORE)
+			line = sok_str_fmt(
+			    a, "Before %zu: %.*s", t->n + 1, n, s->s);
+		else
+			line = sok_str_fmt(a, "Between %zu and %zu: %.*s", t->n,
+			    t->n + 1, n, s->s);
+		*s = reader_made(t->r, line);
 	}
 }
 

@@ -38,8 +38,6 @@ const struct sok_str hir_section_line[HIR_NSECTIONS] = {
 static enum hir_section
 section_of(struct sok_str line)
 {
-	if (line.len == 0 || line.s[0] != '-')
-		return HIR_PICTURE;
 	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
 		if (sok_str_eq(line, hir_section_line[i]))
 			return i;
@@ -60,12 +58,11 @@ static void
 skip_comment(struct sok_str line, struct sok_str *rest)
 {
 	struct sok_str at = *rest;
-	int kind;
 
-	if (comment_mark(line, &kind) != COMMENT_OPEN)
+	if (comment_mark(line, NULL) != COMMENT_OPEN)
 		return;
 	while (at.len > 0)
-		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), &kind)) {
+		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), NULL)) {
 		case COMMENT_CLOSE:
 			*rest = at;
 			return;

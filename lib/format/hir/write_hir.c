@@ -66,12 +66,11 @@ static bool
 has_colon(struct sok_str line)
 {
 	struct sok_str key, value;
-	int kind;
 
 	return sok_key_split(line, &key, &value) &&
 	    sok_str_find(line, SOK_STR(":")) <
 	    sok_str_find(line, SOK_STR("=")) &&
-	    comment_mark(line, &kind) == COMMENT_NONE;
+	    comment_mark(line, NULL) == COMMENT_NONE;
 }
 
 /* Whether a line is a tag and not a remark of the trace. */
@@ -277,13 +276,6 @@ use_colons(struct sok_writer *w, struct sok_text *t)
 	}
 }
 
-static void
-put_tag(struct sok_writer *w, const char *tag, struct sok_str value)
-{
-	sok_out(w->out, sok_str(tag));
-	write_line(w->out, value);
-}
-
 /* Write the title line as a tag, unless a tag has replaced it. */
 static void
 put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
@@ -294,7 +286,7 @@ put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
 	if (line.len == 0)
 		return;
 	if (key.s == NULL)
-		put_tag(w, "Title: ", line);
+		write_tag(w->out, "Title: ", line);
 	else if (!sok_str_eq(key, line))
 		writer_lost(w, p, "title line", "title lines", 1);
 }
@@ -316,18 +308,14 @@ count_of(struct sok_str key, const struct sok_replay *r)
 static bool
 has(const struct sok_game *g, struct sok_str name)
 {
+	const struct sok_text *t = &g->text;
 	struct sok_str key, value;
 
-	for (size_t i = 0; i < g->text.n; i++) {
-		size_t end = sok_text_block(&g->text, i);
-
-		if (end > 0)
-			i = end;
-		else if (is_information(g->text.line[i]) &&
-		    sok_key_split(g->text.line[i], &key, &value) &&
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++)
+		if (is_information(t->line[i]) &&
+		    sok_key_split(t->line[i], &key, &value) &&
 		    sok_str_caseeq(key, name))
 			return true;
-	}
 	return false;
 }
 
@@ -353,42 +341,24 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* Write an information line, with a count according to the replay. */
-static void
-put_fact(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str line,
-    struct sok_str key, struct sok_str value, const struct sok_replay *r)
-{
-	const size_t *n = count_of(key, r);
-	size_t stated;
-
-	if (n == NULL || (sok_str_number(value, &stated) && stated == *n)) {
-		write_line(w->out, line);
-		return;
-	}
-	writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
-	sok_outf(
-	    w->out, "%s:%zu\n", n == &r->at.moves ? "moves" : "pushes", *n);
-}
-
-/* Write the information lines of the game's text. */
+/* Write the information lines of the game's text, with counts according to the
+ * replay. */
 static void
 put_information(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r)
 {
 	bool blank = false, begun = false;
-	size_t end;
+	const struct sok_text *t = &g->text;
+	const size_t *n;
+	size_t stated;
 
 	write_line(w->out, hir_section_line[HIR_INFORMATION]);
 	put_facts(w, p, g, r);
-	for (size_t i = 0; i < g->text.n; i++) {
-		struct sok_str s = g->text.line[i], key, value;
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		struct sok_str s = t->line[i], key, value;
 
-		end = sok_text_block(&g->text, i);
 		blank = blank || s.len == 0;
-		if (end > 0)
-			i = end;
-		if (end > 0 || !is_information(s) ||
-		    !sok_key_split(s, &key, &value))
+		if (!is_information(s) || !sok_key_split(s, &key, &value))
 			continue;
 		if (r->verdict != SOK_SOLVED &&
 		    sok_str_caseeq(key, SOK_STR("status")) &&
@@ -401,7 +371,16 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 		}
 		if (blank && begun)
 			sok_outc(w->out, '\n');
-		put_fact(w, p, s, key, value, r);
+		n = count_of(key, r);
+		if (n == NULL ||
+		    (sok_str_number(value, &stated) && stated == *n)) {
+			write_line(w->out, s);
+		} else {
+			writer_lost(
+			    w, p, "wrong count", "wrong counts", value.len > 0);
+			sok_outf(w->out, "%s:%zu\n",
+			    n == &r->at.moves ? "moves" : "pushes", *n);
+		}
 		begun = true;
 		blank = false;
 	}
@@ -444,28 +423,12 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p,
 	put_trace(w, p, &own);
 }
 
-/* Only the screen was written. */
-static void
-leave_out(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	w->bare = true;
-	if (has_other_letters(p->game))
-		writer_lost(w, p, "game with letters of a variant",
-		    "games with letters of a variant", 1);
-	else if (is_plain_trace(p->game))
-		writer_lost(w, p, "game without remaining moves",
-		    "games without remaining moves", 1);
-	else
-		writer_lost(w, p, "game with jumps or pusher changes",
-		    "games with jumps or pusher changes", 1);
-}
-
 static bool
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 	struct sok_str author;
-	bool open;
+	bool open, plain, other;
 
 	if (!writer_board(w, p, &open))
 		return false;
@@ -479,18 +442,28 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	author = sok_puzzle_author(&own);
 	if (author.s != NULL &&
 	    sok_text_get(&own.text, SOK_STR("author")).s == NULL)
-		put_tag(w, "Author: ", author);
+		write_tag(w->out, "Author: ", author);
 	writer_text(w->out, &own.text, is_tag);
 	/* The comment has it, but only for people. */
 	writer_lost(w, p, "game type", "game types",
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return true;
-	if (is_plain_trace(p->game) && has_moves(p->game) &&
-	    (p->board.grid == SOK_SQUARES || !has_other_letters(p->game)))
+	plain = is_plain_trace(p->game);
+	other = has_other_letters(p->game);
+	w->bare = !plain || !has_moves(p->game) ||
+	    (p->board.grid != SOK_SQUARES && other);
+	if (!w->bare)
 		put_game(w, p, p->game, open);
+	else if (other)
+		writer_lost(w, p, "game with letters of a variant",
+		    "games with letters of a variant", 1);
+	else if (plain)
+		writer_lost(w, p, "game without remaining moves",
+		    "games without remaining moves", 1);
 	else
-		leave_out(w, p);
+		writer_lost(w, p, "game with jumps or pusher changes",
+		    "games with jumps or pusher changes", 1);
 	return true;
 }
 

@@ -4,11 +4,14 @@
  * with scripts.  The page loads nothing, and its own policy allows only this
  * style sheet and this script.
  */
-#include "format/html/html.h"
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"
 #include "tools.h"
+
+/* page.css and player.js, and their hashes for the page's policy. */
+extern const struct sok_str html_style, html_style_hash;
+extern const struct sok_str html_script, html_script_hash;
 
 /* ---- text of the input */
 
@@ -43,27 +46,12 @@ static bool
 is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 {
 	struct sok_str key, value;
-	int kind;
 
 	if (sok_str_starts(line, SOK_STR("::")) ||
-	    comment_mark(line, &kind) != COMMENT_NONE)
+	    comment_mark(line, NULL) != COMMENT_NONE)
 		return true;
 	return sok_key_split(line, &key, &value) && value.len > 0 &&
 	    (value.s == a.s || value.s == b.s);
-}
-
-/* The lines that are shown, with single blank lines. */
-static size_t
-shown_lines(struct sok_str *to, const struct sok_text *t, struct sok_str a,
-    struct sok_str b)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < t->n; i++)
-		if (!is_hidden(t->line[i], a, b) &&
-		    (t->line[i].len > 0 || (n > 0 && to[n - 1].len > 0)))
-			to[n++] = t->line[i];
-	return n > 0 && to[n - 1].len == 0 ? n - 1 : n;
 }
 
 /* Count the remarks for readers of the file, which are not shown. */
@@ -80,18 +68,23 @@ lost_remarks(struct sok_writer *w, const struct sok_text *t)
 /* Longer notes are collapsed. */
 #define NOTES_OPEN 8
 
-/* Write the lines of a text, if there are any, without `::` remarks, marks of
- * comment blocks, and keys with the values a and b. */
+/* Write the lines of a text, if there are any, with single blank lines and
+ * without `::` remarks, marks of comment blocks, and keys with the values a and
+ * b. */
 static void
 put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
 {
 	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
-	size_t n;
+	size_t n = 0;
 
 	if (writer_fails(w, line == NULL))
 		return;
-	n = shown_lines(line, t, a, b);
+	for (size_t i = 0; i < t->n; i++)
+		if (!is_hidden(t->line[i], a, b) &&
+		    (t->line[i].len > 0 || (n > 0 && line[n - 1].len > 0)))
+			line[n++] = t->line[i];
+	n -= n > 0 && line[n - 1].len == 0;
 	lost_remarks(w, t);
 	if (n == 0)
 		return;
@@ -236,35 +229,6 @@ class_of(const struct sok_board *b)
 	                     : "puzzle";
 }
 
-static void
-put_article(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	/* The header shows the author of the collection. */
-	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
-	struct sok_position *position;
-
-	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
-	    class_of(&p->board));
-	if (w->o.link != NULL)
-		put_link(w, *w->o.link);
-	if (p->title.len == 0)
-		sok_outf(w->out, "Puzzle %zu", p->number);
-	else
-		xml_text(w, "", p->title, "");
-	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
-	put_author(w, author);
-	if (p->has_board)
-		put_picture(w, &p->board);
-	put_caption(w, p);
-	if (w->o.link == NULL) {
-		put_notes(w, &p->text, p->title, author);
-		position = write_position(w, p);
-		for (size_t i = 0; i < p->ngames; i++)
-			put_game(w, p, i, position);
-	}
-	sok_out(w->out, SOK_STR("</article>\n"));
-}
-
 /* ---- the page */
 
 /* The top of a page with one puzzle names the puzzle, so it is written with it.
@@ -283,34 +247,6 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 	if (s.len > 0)
 		return s;
 	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
-}
-
-static void
-put_head(struct sok_writer *w, struct sok_str title, const struct sok_puzzle *p)
-{
-	bool named = p != NULL && p->title.len > 0;
-
-	sok_outf(w->out,
-	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
-	    "<meta charset=\"utf-8\">\n"
-	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
-	    "default-src 'none'; base-uri 'none'; form-action 'none'; "
-	    "style-src '%s'; script-src '%s'\">\n"
-	    "<meta name=\"viewport\" "
-	    "content=\"width=device-width, initial-scale=1\">\n"
-	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
-	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
-	if (named)
-		xml_text(w, "<title>", p->title, "");
-	xml_text(w, named ? " - " : "<title>", title, "</title>\n<style>");
-	sok_out(w->out, html_style);
-	sok_out(w->out,
-	    SOK_STR("</style>\n</head>\n<body>\n"
-	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
-	            "aria-hidden=\"true\">\n"));
-	sok_out(w->out, picture_tiles);
-	picture_patterns(w->out);
-	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
 /* The text of a header, at the top of the page or between puzzles.  If an index
@@ -340,13 +276,34 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
 	const struct sok_header *h = s->headed ? &s->header : NULL;
+	bool named = w->o.single && p != NULL && p->title.len > 0;
 	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
 	title = collection_title(w, h);
-	put_head(w, title, w->o.single ? p : NULL);
+	sok_outf(w->out,
+	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
+	    "<meta charset=\"utf-8\">\n"
+	    "<meta http-equiv=\"Content-Security-Policy\" content=\""
+	    "default-src 'none'; base-uri 'none'; form-action 'none'; "
+	    "style-src '%s'; script-src '%s'\">\n"
+	    "<meta name=\"viewport\" "
+	    "content=\"width=device-width, initial-scale=1\">\n"
+	    "<meta name=\"color-scheme\" content=\"light dark\">\n",
+	    html_style_hash.s, w->o.link != NULL ? "none" : html_script_hash.s);
+	if (named)
+		xml_text(w, "<title>", p->title, "");
+	xml_text(w, named ? " - " : "<title>", title, "</title>\n<style>");
+	sok_out(w->out, html_style);
+	sok_out(w->out,
+	    SOK_STR("</style>\n</head>\n<body>\n"
+	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
+	            "aria-hidden=\"true\">\n"));
+	sok_out(w->out, picture_tiles);
+	picture_patterns(w->out);
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	put_header(w, h, title, true);
 	sok_out(w->out, SOK_STR("<main>\n"));
 }
@@ -371,10 +328,33 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 }
 
 static bool
-html_write(struct sok_writer *w, const struct sok_puzzle *p)
+html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	/* The header shows the author of the collection. */
+	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+	struct sok_position *position;
+
 	put_top(w, p);
-	put_article(w, p);
+	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
+	    class_of(&p->board));
+	if (w->o.link != NULL)
+		put_link(w, *w->o.link);
+	if (p->title.len == 0)
+		sok_outf(w->out, "Puzzle %zu", p->number);
+	else
+		xml_text(w, "", p->title, "");
+	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
+	put_author(w, author);
+	if (p->has_board)
+		put_picture(w, &p->board);
+	put_caption(w, p);
+	if (w->o.link == NULL) {
+		put_notes(w, &p->text, p->title, author);
+		position = write_position(w, p);
+		for (size_t i = 0; i < p->ngames; i++)
+			put_game(w, p, i, position);
+	}
+	sok_out(w->out, SOK_STR("</article>\n"));
 	return true;
 }
 
@@ -414,7 +394,7 @@ html_end(struct sok_writer *w)
 
 const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),
     .header = html_header,
-    .puzzle = html_write,
+    .puzzle = html_puzzle,
     .end = html_end,
     .author = true,
     .picture = true};

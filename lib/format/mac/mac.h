@@ -33,7 +33,6 @@ void mac_add32(struct sok_buf *b, size_t n);
 enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
 
 struct mac_file {
-	enum mac_kind kind;
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* length of the data fork, which is not read */
 	size_t data_at;      /* and its position */
@@ -53,17 +52,18 @@ void mac_wrap_double(struct sok_buf *out, struct sok_str fork);
 void mac_wrap_binary(
     struct sok_buf *out, struct sok_str fork, struct sok_str name);
 
-struct mac_fork {
-	struct sok_str data, map;
-	struct sok_str types; /* 8 bytes each, in the map */
-	size_t type_list;     /* position of their list in the map */
-	size_t name_list;
+/* A type: count resources, 0 if there are none, whose references begin at
+ * `refs` in the map. */
+struct mac_type {
+	size_t count, refs;
+	bool cut; /* they are not all in the map */
 };
 
-/* A type: count resources whose references begin at `refs` in the map. */
-struct mac_type {
-	char name[4];
-	size_t count, refs;
+struct mac_fork {
+	struct sok_str data, map;
+	struct mac_type text, setx, sets; /* the first with this name */
+	size_t others;                    /* resources of other types */
+	size_t name_list;                 /* position of the names in the map */
 };
 
 struct mac_resource {
@@ -73,16 +73,8 @@ struct mac_resource {
 	struct sok_str bytes;
 };
 
-/* The length of a fork according to its header. */
-size_t mac_fork_size(struct sok_str fork);
 /* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
-size_t mac_fork_ntypes(const struct mac_fork *f);
-const char *mac_fork_type(
-    const struct mac_fork *f, size_t i, struct mac_type *t);
-/* The first type with this name; count is 0 if there is none. */
-const char *mac_fork_find(
-    const struct mac_fork *f, const char *name, struct mac_type *t);
 /* The id of resource i < t->count, and all its other properties. */
 int mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i);
 const char *mac_fork_resource(const struct mac_fork *f,

@@ -187,17 +187,33 @@ open_binary(struct sok_str file, struct mac_file *f)
 	return NULL;
 }
 
+/* The length of a fork according to its header. */
+static size_t
+fork_size(struct sok_str fork)
+{
+	size_t data, map;
+
+	if (fork.len < 16)
+		return fork.len;
+	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
+	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
+	data = data > map ? data : map;
+	return data < fork.len ? data : fork.len;
+}
+
 const char *
 mac_open(struct sok_str file, struct mac_file *f)
 {
-	*f = (struct mac_file){.kind = mac_kind(file, false)};
-	if (f->kind == MAC_APPLE)
+	enum mac_kind kind = mac_kind(file, false);
+
+	*f = (struct mac_file){.damaged = false};
+	if (kind == MAC_APPLE)
 		return open_apple(file, f);
-	if (f->kind == MAC_BINARY)
+	if (kind == MAC_BINARY)
 		return open_binary(file, f);
 	f->fork = file;
-	f->size = mac_fork_size(file);
-	return f->kind == MAC_RAW ? NULL : "no resource fork and no container";
+	f->size = fork_size(file);
+	return kind == MAC_RAW ? NULL : "no resource fork and no container";
 }
 
 void
@@ -247,25 +263,38 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 
 /* ---- the resources of a fork */
 
-size_t
-mac_fork_size(struct sok_str fork)
+/* Read the list of types, of 8 bytes each, which stands here in the map. */
+static void
+read_types(struct mac_fork *f, struct sok_str types, size_t at)
 {
-	size_t data, map;
+	const struct {
+		const char *name;
+		struct mac_type *type;
+	} known[] = {
+	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
 
-	if (fork.len < 16)
-		return fork.len;
-	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
-	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
-	data = data > map ? data : map;
-	return data < fork.len ? data : fork.len;
+	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
+		struct mac_type t = {.count = (size_t)mac_u16(e + 4) + 1,
+		    .refs = at + mac_u16(e + 6)};
+		size_t i = 0;
+
+		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
+		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
+			i++;
+		if (i == SOK_COUNT(known))
+			f->others += t.cut ? 0 : t.count;
+		else if (known[i].type->count == 0)
+			*known[i].type = t;
+	}
 }
 
 const char *
 mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {
-	struct sok_str head = part(fork, 0, 16), n;
+	struct sok_str head = part(fork, 0, 16), n, types;
+	size_t at;
 
-	*f = (struct mac_fork){.types = {"", 0}};
+	*f = (struct mac_fork){.others = 0};
 	if (fork.len == 0)
 		return NULL;
 	if (head.s == NULL)
@@ -276,44 +305,18 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		return "the header points beyond the end";
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
-	f->type_list = mac_u16(f->map.s + MAP_LISTS);
+	at = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = part(f->map, f->type_list, 2);
+	n = part(f->map, at, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* The number of types is stored less one, so -1 is none. */
-	f->types = part(f->map, f->type_list + 2,
-	    (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
-	return f->types.s ? NULL : "the list of types is cut off";
-}
-
-size_t
-mac_fork_ntypes(const struct mac_fork *f)
-{
-	return f->types.len / MAC_TYPE;
-}
-
-const char *
-mac_fork_type(const struct mac_fork *f, size_t i, struct mac_type *t)
-{
-	const char *e = f->types.s + i * MAC_TYPE;
-
-	memcpy(t->name, e, 4);
-	t->count = (size_t)mac_u16(e + 4) + 1;
-	t->refs = f->type_list + mac_u16(e + 6);
-	if (part(f->map, t->refs, t->count * MAC_REFERENCE).s == NULL)
-		return "a list of resources is cut off";
-	return NULL;
-}
-
-const char *
-mac_fork_find(const struct mac_fork *f, const char *name, struct mac_type *t)
-{
-	for (size_t i = 0; i < mac_fork_ntypes(f); i++)
-		if (memcmp(f->types.s + i * MAC_TYPE, name, 4) == 0)
-			return mac_fork_type(f, i, t);
-	*t = (struct mac_type){.count = 0};
-	return NULL;
+	types = part(
+	    f->map, at + 2, (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
+	if (types.s == NULL)
+		return "the list of types is cut off";
+	read_types(f, types, at);
+	return f->text.cut ? "a list of resources is cut off" : NULL;
 }
 
 static const char *

@@ -24,7 +24,6 @@ struct set {
 	struct sok_str name; /* of a later set, until it is given to a puzzle */
 	struct mac_file file;
 	struct mac_fork fork;
-	struct mac_type text;
 	struct level *level; /* ascending */
 	size_t n, next;
 	size_t used; /* bytes of data that levels have used so far */
@@ -75,15 +74,17 @@ parse_id(struct sok_str s, long *id)
 static const char *
 find_range(const struct mac_fork *f, struct range *g)
 {
-	struct mac_type t;
+	const struct mac_type *t = &f->setx;
 	struct mac_resource res;
 	struct sok_str rest;
-	const char *wrong = mac_fork_find(f, "Setx", &t);
+	const char *wrong;
 
 	*g = (struct range){.known = false};
-	if (wrong != NULL || t.count == 0)
-		return wrong;
-	wrong = mac_fork_resource(f, &t, 0, &res);
+	if (t->count == 0)
+		return NULL;
+	if (t->cut)
+		return "a list of resources is cut off";
+	wrong = mac_fork_resource(f, t, 0, &res);
 	if (wrong == NULL && res.compressed)
 		wrong = "it is compressed";
 	if (wrong != NULL)
@@ -93,7 +94,7 @@ find_range(const struct mac_fork *f, struct range *g)
 	g->name = sok_str_line(&rest);
 	g->known = parse_id(sok_str_line(&rest), &g->first) &&
 	    parse_id(sok_str_line(&rest), &g->last) && g->first <= g->last;
-	g->more = t.count > 1 || (g->known && sok_str_trim(rest).len > 0);
+	g->more = t->count > 1 || (g->known && sok_str_trim(rest).len > 0);
 	return g->known ? NULL : "its lines 3 and 4 are not two resource ids";
 }
 
@@ -161,24 +162,6 @@ set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
 }
 
-/* Report what else is in the fork and is not read. */
-static void
-report_rest(struct sok_reader *r, const struct set *s)
-{
-	struct mac_type t;
-	size_t others = 0;
-
-	for (size_t i = 0; i < mac_fork_ntypes(&s->fork); i++)
-		if (mac_fork_type(&s->fork, i, &t) == NULL &&
-		    memcmp(t.name, "TEXT", 4) != 0 &&
-		    memcmp(t.name, "Setx", 4) != 0 &&
-		    memcmp(t.name, "SETs", 4) != 0)
-			others += t.count;
-	if (others > 0)
-		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
-		    others);
-}
-
 /* Next to a set, the data fork has no meaning; alone, it may be the content. */
 static void
 report_data(struct sok_reader *r, const struct set *s)
@@ -197,13 +180,11 @@ report_data(struct sok_reader *r, const struct set *s)
 static void
 report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
 {
-	struct mac_type t;
-
 	if (wrong != NULL)
 		REPORT(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
-	else if (mac_fork_find(&s->fork, "SETs", &t) == NULL && t.count > 0)
+	else if (s->fork.sets.count > 0 && !s->fork.sets.cut)
 		REPORT(r, SOK_WARNING,
 		    "SETs is in an unpublished format and skipped: every TEXT "
 		    "resource is read");
@@ -218,6 +199,7 @@ open_next(struct sok_reader *r, struct set *s)
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
 	const char *wrong = mac_open(bytes, &file);
+	const struct mac_type *text;
 	struct range g;
 
 	*s = (struct set){.later = s->later};
@@ -232,21 +214,22 @@ open_next(struct sok_reader *r, struct set *s)
 	s->file = file;
 	s->rest = sok_str_from(bytes, file.size);
 	wrong = mac_fork_open(&s->fork, file.fork);
-	if (wrong == NULL)
-		wrong = mac_fork_find(&s->fork, "TEXT", &s->text);
 	if (wrong != NULL) {
 		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
 		    wrong);
 		return;
 	}
-	report_rest(r, s);
+	text = &s->fork.text;
+	if (s->fork.others > 0)
+		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
+		    s->fork.others);
 
-	s->level = sok_arena_alloc(&r->life, s->text.count, sizeof(*s->level));
+	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
 	if (reader_fails(r, s->level == NULL))
 		return;
-	for (; s->n < s->text.count; s->n++)
+	for (; s->n < text->count; s->n++)
 		s->level[s->n] =
-		    (struct level){mac_fork_id(&s->fork, &s->text, s->n), s->n};
+		    (struct level){mac_fork_id(&s->fork, text, s->n), s->n};
 	qsort(s->level, s->n, sizeof(*s->level), by_id);
 
 	wrong = find_range(&s->fork, &g);
@@ -340,7 +323,7 @@ take_resource(struct set *s, struct mac_resource *res)
 {
 	const struct level *l = &s->level[s->next++];
 	const char *wrong =
-	    mac_fork_resource(&s->fork, &s->text, l->index, res);
+	    mac_fork_resource(&s->fork, &s->fork.text, l->index, res);
 
 	if (wrong != NULL)
 		return wrong;
@@ -356,40 +339,32 @@ take_resource(struct set *s, struct mac_resource *res)
 	       "too";
 }
 
-/* The next level of this set; false if there is none. */
-static bool
-next_level(struct sok_reader *r, struct set *s)
-{
-	struct mac_resource res;
-	const char *wrong;
-
-	while (s->next < s->n) {
-		wrong = take_resource(s, &res);
-		if (wrong != NULL) {
-			reader_report(r, SOK_SYNTAX_RULE, 0, 0,
-			    "TEXT %d cannot be read (%s): skipped", res.id,
-			    wrong);
-		} else if (read_level(r, &res)) {
-			s->any = true;
-			return true;
-		}
-	}
-	report_data(r, s);
-	return false;
-}
-
+/* Read the next level, of this set or of one that follows. */
 static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	bool got;
+	struct mac_resource res;
+	const char *wrong;
 
-	while (
-	    !(got = next_level(r, s)) && mac_kind(s->rest, true) != MAC_NONE) {
+	for (;;) {
+		while (s->next < s->n) {
+			wrong = take_resource(s, &res);
+			if (wrong != NULL) {
+				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
+				    "TEXT %d cannot be read (%s): skipped",
+				    res.id, wrong);
+			} else if (read_level(r, &res)) {
+				s->any = true;
+				return 1;
+			}
+		}
+		report_data(r, s);
+		if (mac_kind(s->rest, true) == MAC_NONE)
+			return 0;
 		s->later = true;
 		open_next(r, s);
 	}
-	return got;
 }
 
 const struct sok_read_ops read_mac_ops = {

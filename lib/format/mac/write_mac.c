@@ -236,24 +236,6 @@ put_fork(struct sok_buf *b, struct set *s)
 	b->failed = b->failed || s->data.failed;
 }
 
-/* A set needs a name: that of the first header, else that of the output. */
-static void
-name_set(struct sok_writer *w)
-{
-	struct set *s = w->state;
-	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
-
-	if (s->title.len == 0) {
-		sok_arena_reset(&w->arena);
-		sok_buf_add(&s->title, mac_text(w, NULL, name));
-	}
-	s->title.len = name_length(w, NULL, s->title.len);
-	for (size_t i = 0; i < s->title.len; i++)
-		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
-			s->title.s[i] = ' ';
-	writer_fails(w, s->title.failed);
-}
-
 static void
 warn(struct sok_writer *w, const char *what)
 {
@@ -267,11 +249,20 @@ static void
 mac_end(struct sok_writer *w)
 {
 	struct set *s = w->state;
+	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
 	struct sok_buf fork = {0}, file = {0};
 
 	if (s->n == 0)
 		return;
-	name_set(w);
+	/* A set needs a name: that of the first header, else of the output. */
+	if (s->title.len == 0) {
+		sok_arena_reset(&w->arena);
+		sok_buf_add(&s->title, mac_text(w, NULL, name));
+	}
+	s->title.len = name_length(w, NULL, s->title.len);
+	for (size_t i = 0; i < s->title.len; i++)
+		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
+			s->title.s[i] = ' ';
 	put_fork(&fork, s);
 	if (s->container == DOUBLE)
 		mac_wrap_double(&file, sok_buf_str(&fork));
@@ -285,7 +276,7 @@ mac_end(struct sok_writer *w)
 	sok_out(w->out, sok_buf_str(s->container == RSRC ? &fork : &file));
 	warn(w, "a set with Setx needs Sokoban 3D 1.0.1");
 	w->warned = true;
-	writer_fails(w, file.failed || fork.failed);
+	writer_fails(w, s->title.failed || file.failed || fork.failed);
 	sok_buf_free(&fork);
 	sok_buf_free(&file);
 }

@@ -8,7 +8,7 @@
 
 /* Tiles extend slightly over their square, so that no seams appear between
  * them.  The classes are for style sheets; the colours work without one. */
-static const char tiles[] =
+const struct sok_str picture_tiles = SOK_STR_INIT(
     "<defs>\n"
     "<g id=\"wall\"><path class=\"mortar\" fill=\"#4a5364\" "
     "d=\"M-.01-.01h1.02v1.02h-1.02z\"/>"
@@ -47,9 +47,7 @@ static const char tiles[] =
     "<use href=\"#figure\"/></g>\n"
     "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
     "<use href=\"#arrived\"/></g>\n"
-    "</defs>\n";
-
-const struct sok_str picture_tiles = {tiles, sizeof(tiles) - 1};
+    "</defs>\n");
 
 static const char *const tile[SOK_NSQUARES] = {
     [SOK_FLOOR] = "floor",

@@ -72,11 +72,26 @@ put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 
 /* ---- one puzzle */
 
+/* Write a line of text below the board, unless it is empty; returns the place
+ * of the next line. */
+static double
+put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
+    struct sok_str line)
+{
+	struct picture_box box = picture_box(&p->board);
+
+	if (line.len == 0)
+		return y;
+	put_words(w, box.x + box.width / 2, box.y + box.height + y, line);
+	return y + LINE;
+}
+
 static void
-put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
+put_picture(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct picture_box b = picture_box(&p->board);
 	struct sok_str author = sok_puzzle_author(p);
+	int lines = w->o.caption ? (p->title.len > 0) + (author.len > 0) : 0;
 	size_t n = columns_of(w, p->title), m = columns_of(w, author);
 	/* About the width of the longer line, in squares. */
 	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
@@ -96,35 +111,9 @@ put_head(struct sok_writer *w, const struct sok_puzzle *p, int lines)
 	if (author.len > 0)
 		xml_text(w, "<desc>", author, "</desc>\n");
 	sok_out(w->out, picture_tiles);
-}
-
-/* Write a line of text below the board, unless it is empty; returns the place
- * of the next line. */
-static double
-put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
-    struct sok_str line)
-{
-	struct picture_box box = picture_box(&p->board);
-
-	if (line.len == 0)
-		return y;
-	put_words(w, box.x + box.width / 2, box.y + box.height + y, line);
-	return y + LINE;
-}
-
-static void
-put_picture(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str author = sok_puzzle_author(p);
-	int lines = (p->title.len > 0) + (author.len > 0);
-	double y = LINE;
-
-	put_head(w, p, w->o.caption ? lines : 0);
 	picture_squares(w, &p->board);
-	if (w->o.caption) {
-		y = put_line(w, p, y, p->title);
-		put_line(w, p, y, author);
-	}
+	if (w->o.caption)
+		put_line(w, p, put_line(w, p, LINE, p->title), author);
 	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 

@@ -145,11 +145,11 @@ drop_notes(struct slc *c)
 	if (first.len == 0 || c->in_level)
 		return;
 	if (more == 0)
-		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
 		    "text after the last level is dropped: \"%.*s\"",
 		    (int)first.len, first.s);
 	else
-		reader_report(c->r, SOK_LOSSY_RULE, c->note_line, c->note_col,
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
 		    "%zu lines of text after the last level are dropped, from "
 		    "\"%.*s\" on",
 		    more + 1, (int)first.len, first.s);
@@ -242,8 +242,8 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
 	if (reader_fails(c->r, to == NULL))
 		return SOK_STR("");
-	if (slc_once(c, SLC_ONCE_TAB))
-		reader_report(c->r, SOK_TAB_IN_BOARD_RULE, row->line, row->col,
+	if (reader_once(c->r, SLC_ONCE_TAB))
+		SLC_REPORT_AT(c, SOK_TAB_IN_BOARD_RULE, row->at,
 		    "a TAB is read as floor up to the next multiple of %zu",
 		    tabs);
 	for (size_t i = 0; i < s.len; i++) {
@@ -264,16 +264,16 @@ no_board(
 	struct sok_reader *r = c->r;
 
 	if (c->too_big)
-		reader_report(r, SOK_LIMIT_RULE, c->line, c->col,
+		SLC_REPORT_AT(c, SOK_LIMIT_RULE, c->at,
 		    "level \"%.*s\": a board of more than %zu rows or columns, "
 		    "the limit `side`, was dropped",
 		    (int)name.len, name.s, slc_limit(c, SOK_LIMIT_SIDE));
 	else if (n == 0)
-		reader_report(r, SOK_SYNTAX_RULE, c->line, c->col,
+		SLC_REPORT_AT(c, SOK_SYNTAX_RULE, c->at,
 		    "level \"%.*s\" has no rows", (int)name.len, name.s);
 	else if (y < n)
-		reader_report(r, SOK_SYNTAX_RULE, c->row[y].line,
-		    c->row[y].col + x,
+		reader_report(r, SOK_SYNTAX_RULE, c->row[y].at.line,
+		    c->row[y].at.col + x,
 		    "level \"%.*s\": column %zu of row %zu is not a square; "
 		    "the rows were kept as a comment",
 		    (int)name.len, name.s, x + 1, y + 1);
@@ -298,9 +298,9 @@ make_board(struct slc *c)
 		return;
 	for (size_t i = 0; i < n; i++) {
 		rows[i] = expand_tabs(c, &c->row[i]);
-		lines[i] = c->row[i].line;
+		lines[i] = c->row[i].at.line;
 	}
-	p->pos = (struct sok_pos){c->r->o.name, c->line, c->col};
+	p->pos = c->at;
 	y = n;
 	if (!c->too_big && n > 0)
 		got = reader_board(c->r, rows, lines, n, &y, &x);
@@ -309,9 +309,8 @@ make_board(struct slc *c)
 	if (reader_fails(c->r, got == -1) || got == 0)
 		return;
 	for (size_t i = 0; i < n; i++)
-		p->board.row[i].col = c->row[i].col;
-	p->pos.line = c->row[0].line;
-	p->pos.col = c->row[0].col;
+		p->board.row[i].col = c->row[i].at.col;
+	p->pos = c->row[0].at;
 }
 
 void
@@ -319,12 +318,12 @@ slc_drop_late(struct slc *c)
 {
 	struct sok_str s = one_line(&c->late);
 
-	if (c->late_line > 0 && s.len > 0)
-		reader_report(c->r, SOK_LOSSY_RULE, c->late_line, c->late_col,
+	if (c->late_at.line > 0 && s.len > 0)
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->late_at,
 		    "the copyright of a later collection, which no level "
 		    "needs, is dropped: \"%.*s\"",
 		    (int)s.len, s.s);
-	c->late.len = c->late_line = 0;
+	c->late.len = c->late_at.line = 0;
 }
 
 static void
@@ -338,7 +337,7 @@ make_level(struct slc *c)
 	 * for the header. */
 	if (copyright.len == 0) {
 		copyright = one_line(&c->late);
-		c->late_line = 0;
+		c->late_at.line = 0;
 	}
 	add_key(c, &p->text, "Copyright", copyright, a);
 	add_notes(c, &p->text, &c->notes, a);

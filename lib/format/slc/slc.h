@@ -42,7 +42,7 @@ struct slc_budget {
 
 struct slc_row {
 	struct sok_str text;
-	size_t line, col;
+	struct sok_pos at;
 };
 
 /* The buffers that grow while a file is parsed. */
@@ -66,8 +66,7 @@ struct slc {
 	bool western; /* bytes 80 to 9F are windows-1252 */
 	bool stopped; /* the rest cannot be read; the reason was reported */
 	bool fed;     /* the parser has the whole input */
-	unsigned reported;
-	size_t sent; /* bytes of the start of the input that it has */
+	size_t sent;  /* bytes of the start of the input that it has */
 #define SLC_BUFFER(name) struct sok_buf name;
 	SLC_BUFFERS(SLC_BUFFER)
 #undef SLC_BUFFER
@@ -80,39 +79,36 @@ struct slc {
 	bool tag_start; /* that tag was a start tag */
 
 	struct sok_buf field[SLC_FIELDS];
-	struct sok_buf *loose; /* the notes to which text is being added */
-	size_t late_line,
-	    late_col;     /* place of late; 0 once a level has used it */
-	bool header_done; /* nothing can be added any more */
+	struct sok_buf *loose;  /* the notes to which text is being added */
+	struct sok_pos late_at; /* of late; line 0 once a level has used it */
+	bool header_done;       /* nothing can be added any more */
 	bool header_made;
 
 	/* The level. */
 	bool in_level, level_done;
-	size_t line, col;
+	struct sok_pos at;
 	struct slc_row *row;
 	size_t nrows, cap;
-	size_t row_line, row_col;   /* of the row being read */
-	size_t note_line, note_col; /* the place of the notes */
-	size_t first_line, indent;  /* the place of the first row */
-	bool too_big;               /* rows were dropped */
+	struct sok_pos row_at;     /* of the row being read */
+	struct sok_pos note_at;    /* of the notes */
+	size_t first_line, indent; /* the place of the first row */
+	bool too_big;              /* rows were dropped */
 };
 
 /* Create a parser that is suspended (XML_STATUS_SUSPENDED, level_done) at the
  * end of each level; -1 on ENOMEM. */
 int slc_parser(struct slc *c);
 /* The place of the current event. */
-size_t slc_line(const struct slc *c);
-size_t slc_col(const struct slc *c);
-/* Call reader_report() with that place. */
-#define SLC_REPORT(c, rule, ...) \
-	reader_report((c)->r, rule, slc_line(c), slc_col(c), __VA_ARGS__)
+struct sok_pos slc_pos(const struct slc *c);
+/* Call reader_report() with a place, or with that one. */
+#define SLC_REPORT_AT(c, rule, at, ...) \
+	reader_report((c)->r, rule, (at).line, (at).col, __VA_ARGS__)
+#define SLC_REPORT(c, rule, ...) SLC_REPORT_AT(c, rule, slc_pos(c), __VA_ARGS__)
 
 size_t slc_limit(const struct slc *c, enum sok_limit l);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/* Whether it is the first time. */
-bool slc_once(struct slc *c, unsigned what);
 /* Add text from expat, with C1 controls replaced by the characters that were
  * meant. */
 void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);

@@ -77,35 +77,22 @@ budget_free(void *p)
 	free(block);
 }
 
-/* ---- the place of an event, and what was reported */
+/* ---- the place of an event, and limits */
 
-size_t
-slc_line(const struct slc *c)
+struct sok_pos
+slc_pos(const struct slc *c)
 {
-	return c->first_line + XML_GetCurrentLineNumber(c->xml) - 1;
-}
+	size_t line = XML_GetCurrentLineNumber(c->xml);
+	size_t col = XML_GetCurrentColumnNumber(c->xml) + 1;
 
-size_t
-slc_col(const struct slc *c)
-{
-	bool first = XML_GetCurrentLineNumber(c->xml) == 1;
-
-	return XML_GetCurrentColumnNumber(c->xml) + 1 + (first ? c->indent : 0);
+	return (struct sok_pos){c->r->o.name, c->first_line + line - 1,
+	    line == 1 ? col + c->indent : col};
 }
 
 size_t
 slc_limit(const struct slc *c, enum sok_limit l)
 {
 	return c->r->o.limits->v[l];
-}
-
-bool
-slc_once(struct slc *c, unsigned what)
-{
-	bool first = !(c->reported & what);
-
-	c->reported |= what;
-	return first;
 }
 
 /* ---- character sets */
@@ -128,7 +115,7 @@ slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
 			continue;
 		u = charset_windows1252[byte - 0x80];
-		if (slc_once(c, SLC_ONCE_C1))
+		if (reader_once(c->r, SLC_ONCE_C1))
 			SLC_REPORT(c, SOK_CHARSET_RULE,
 			    u == byte
 			        ? "byte 0x%02X is not a character: read as "

@@ -66,8 +66,7 @@ note(struct slc *c, struct sok_str text)
 		sok_buf_add(b, SOK_STR("\n\n"));
 		return b;
 	}
-	c->note_line = slc_line(c);
-	c->note_col = slc_col(c);
+	c->note_at = slc_pos(c);
 	return b;
 }
 
@@ -89,7 +88,7 @@ note_named(struct slc *c, struct sok_str name, struct sok_str text)
 static void
 report_cut(struct slc *c, enum sok_limit l)
 {
-	if (slc_once(c, SLC_ONCE_CUT))
+	if (reader_once(c->r, SLC_ONCE_CUT))
 		SLC_REPORT(c, SOK_LIMIT_RULE,
 		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
 		    sok_limit_name[l]);
@@ -110,7 +109,7 @@ add_row(struct slc *c)
 	c->row = row;
 	row[c->nrows++] = (struct slc_row){
 	    reader_made(c->r, sok_str_dup(&c->r->arena, sok_buf_str(&c->text))),
-	    c->row_line, c->row_col};
+	    c->row_at};
 }
 
 /* A line end inside the text ends a row, and the element has several rows, if
@@ -125,8 +124,9 @@ split_rows(struct slc *c)
 	c->split |= !blank;
 	c->cut = false;
 	c->text.len = 0;
-	c->row_line = slc_line(c) + 1;
-	c->row_col = 1;
+	c->row_at = slc_pos(c);
+	c->row_at.line++;
+	c->row_at.col = 1;
 }
 
 /* Text outside elements is one paragraph up to the next tag or comment, however
@@ -139,7 +139,7 @@ add_loose(struct slc *c, struct sok_str s)
 	if (c->loose == NULL && blanks < s.len) {
 		c->loose = note(c, s);
 		if (c->loose != NULL && c->loose->len == 0)
-			c->note_col += blanks;
+			c->note_at.col += blanks;
 		s = sok_str_from(s, blanks);
 	}
 	if (c->loose != NULL && !is_full(c, c->loose))
@@ -167,9 +167,8 @@ begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
 	c->cut = c->split = false;
 	c->name.len = 0;
 	if (e == SLC_ROW) {
-		c->row_line = slc_line(c);
-		c->row_col =
-		    slc_col(c) + (size_t)XML_GetCurrentByteCount(c->xml);
+		c->row_at = slc_pos(c);
+		c->row_at.col += (size_t)XML_GetCurrentByteCount(c->xml);
 	} else
 		sok_buf_add(&c->name, sok_str(name));
 }
@@ -262,8 +261,7 @@ collection_copyright(struct slc *c, struct sok_str value)
 
 	if (c->header_done) {
 		slc_drop_late(c);
-		c->late_line = slc_line(c);
-		c->late_col = slc_col(c);
+		c->late_at = slc_pos(c);
 		b = &c->late;
 	}
 	if (is_full(c, b))
@@ -340,7 +338,7 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		    "`attributes`");
 		return;
 	}
-	if (n > 0 && has_entity(c) && slc_once(c, SLC_ONCE_ENTITY))
+	if (n > 0 && has_entity(c) && reader_once(c->r, SLC_ONCE_ENTITY))
 		SLC_REPORT(c, SOK_SYNTAX_RULE,
 		    "an entity that is not defined is dropped");
 	for (size_t i = 0; i < n && !c->stopped; i++)
@@ -377,14 +375,13 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	if (e == SLC_LEVEL) {
 		c->in_level = true;
 		c->header_done = true;
-		c->line = slc_line(c);
-		c->col = slc_col(c);
+		c->at = slc_pos(c);
 		c->id.len = c->copyright.len = 0;
 		c->nrows = 0;
 		c->too_big = false;
-		c->reported &= SLC_PER_FILE;
+		c->r->reported &= SLC_PER_FILE;
 	}
-	if (e == SLC_OTHER && slc_once(c, SLC_ONCE_UNKNOWN))
+	if (e == SLC_OTHER && reader_once(c->r, SLC_ONCE_UNKNOWN))
 		SLC_REPORT(c, SOK_LOSSY_RULE,
 		    "unknown element <%s>: its text %s", name,
 		    c->in_level || !c->header_done ? "is kept"
@@ -459,7 +456,7 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 
 	if (is_parameter)
 		return;
-	if (slc_once(c, SLC_ONCE_ENTITY))
+	if (reader_once(c->r, SLC_ONCE_ENTITY))
 		SLC_REPORT(
 		    c, SOK_SYNTAX_RULE, "the entity &%s; is not defined", name);
 	c->value.len = 0;

@@ -31,13 +31,13 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Whether one of n fields was taken from this line. */
+/* Whether a field was taken from this line. */
 static bool
-is_field(struct sok_str line, const struct sok_str *f, size_t n)
+is_field(struct sok_str line, const struct sok_str f[NFIELDS])
 {
 	struct sok_str key, value;
 
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < NFIELDS; i++)
 		if (f[i].s != NULL && sok_key_split(line, &key, &value) &&
 		    value.s == f[i].s)
 			return true;
@@ -56,12 +56,11 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str line = t->line[i];
-		bool inside = i<close, mark = close> 0 && i == close;
-		size_t end = inside || mark ? 0 : sok_text_block(t, i);
+		bool mark = close > 0 && i == close;
+		size_t end = mark || i < close ? 0 : sok_text_block(t, i);
 
-		if (end > 0)
-			close = end;
-		if (end > 0 || mark || (!inside && is_field(line, f, NFIELDS)))
+		close = end > 0 ? end : close;
+		if (end > 0 || mark || is_field(line, f))
 			continue;
 		if (line.len == 0) {
 			blank = any;
@@ -118,23 +117,6 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 
 /* ---- levels */
 
-/* Count what a level cannot represent. */
-static void
-lost(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str copyright)
-{
-	struct sok_text rest = {NULL, 0};
-
-	rest.line = sok_arena_alloc(&w->arena, p->text.n, sizeof(*rest.line));
-	if (writer_fails(w, rest.line == NULL))
-		return;
-	for (size_t i = 0; i < p->text.n; i++)
-		if (!is_field(p->text.line[i], &copyright, 1))
-			rest.line[rest.n++] = p->text.line[i];
-	writer_lost_text(w, p, &rest);
-	writer_lost_games(w, p);
-	writer_lost_title_line(w, p);
-}
-
 static bool
 slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -157,7 +139,9 @@ slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_out(w->out, SOK_STR("</L>\n"));
 	}
 	sok_out(w->out, SOK_STR("    </Level>\n"));
-	lost(w, p, copyright);
+	writer_lost_text(w, p, copyright);
+	writer_lost_games(w, p);
+	writer_lost_title_line(w, p);
 	return true;
 }
 
