@@ -7,7 +7,7 @@
 #include "base/bits.h"
 #include "board/flood.h"
 #include "board/identity.h"
-#include "base/md5_lanes.h"
+#include "base/md5.h"
 #include "board/symmetry.h"
 #include "tools.h"
 

@@ -4,10 +4,6 @@
 
 #include "sok.h"
 
-/* Whether sok_digest() is what level ids are made of; false in a build without
- * libmd, where no board has an id. */
-extern const bool digest_is_md5;
-
 /* The digest of each of a board's images.  1; 0 none is defined (open, not one
  * player); -1 ENOMEM. */
 int identity_board(const struct sok_board *b,
