@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "board/identity.h"
+#include "base/md5.h"
 #include "format/record.h"
 #include "io/packed.h"
 #include "text/key.h"
@@ -42,7 +42,6 @@ size_t
 slc_front(struct sok_str head)
 {
 	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
-	int kind;
 
 	while (rest.len > 0) {
 		at = skip_blanks(rest);
@@ -54,7 +53,7 @@ slc_front(struct sok_str head)
 		/* The line is XML, the start of an explanation of XML, a board,
 		 * or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
-		    comment_mark(line, &kind) != COMMENT_NONE ||
+		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
 		    memchr(line.s, '\0', line.len) != NULL)
 			return 0;

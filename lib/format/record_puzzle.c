@@ -20,11 +20,10 @@ static bool
 is_suspicious(struct sok_str s)
 {
 	uint16_t can, has;
-	int kind;
 
 	if (s.len == 0)
 		return false;
-	if (comment_mark(s, &kind) != COMMENT_NONE)
+	if (comment_mark(s, NULL) != COMMENT_NONE)
 		return true;
 	s = sok_str_trim(sok_str_unquote(s));
 	lines_classify(s, &can, &has);

@@ -45,9 +45,7 @@ tags_board(
 static bool
 is_tag(struct sok_str line)
 {
-	int kind;
-
-	return sok_key_known(line) && comment_mark(line, &kind) == COMMENT_NONE;
+	return sok_key_known(line) && comment_mark(line, NULL) == COMMENT_NONE;
 }
 
 /* The end of the paragraph or comment block at line i, and whether it is kept

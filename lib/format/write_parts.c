@@ -271,9 +271,7 @@ block_at_line(const struct sok_text *t, size_t i)
 static bool
 is_mark(struct sok_str line)
 {
-	int kind;
-
-	return comment_mark(line, &kind) != COMMENT_NONE;
+	return comment_mark(line, NULL) != COMMENT_NONE;
 }
 
 /* Write lines from to to of t, without trailing blank lines, as a comment

@@ -117,18 +117,15 @@ block_begin_game(struct blocks *b, enum sok_variant v, bool chosen)
 }
 
 void
-block_note_game(struct blocks *b, size_t i)
+block_name_game(struct blocks *b, size_t i, int first)
 {
-	struct sok_str line = lines_str(&b->l, i), name;
+	struct sok_str line = lines_str(&b->l, i);
 	struct sok_text text = {&line, 1};
+	struct sok_str name = key_game_of(&text);
 
-	if (line.len == 0 || (b->l.v[i].has & HAS_COMMENT) ||
-	    !sok_is_letter(line.s[0]) || (line.s[0] | 32) >= b->game_key)
-		return;
-	name = key_game(&text);
 	if (name.s == NULL)
 		return;
-	b->game_key = (char)(line.s[0] | 32);
+	b->game_key = (char)first;
 	b->grid = sok_variant_grid(sok_variant_find(name));
 }
 

@@ -144,7 +144,17 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool chosen);
 /* Line i is text between a board and its first game.  If it is a key that names
  * the variant, the letters of that variant are moves from here on.  Of several
  * keys the one that key_game() prefers wins. */
-void block_note_game(struct blocks *b, size_t i);
+void block_name_game(struct blocks *b, size_t i, int first);
+static inline void
+block_note_game(struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+	int c = e->len > 0 ? *lines_str(&b->l, i).s | 32 : 0;
+
+	if ((c == 'g' || c == 'p' || c == 'v') && c < b->game_key &&
+	    !(e->has & HAS_COMMENT))
+		block_name_game(b, i, c);
+}
 
 /* grammar_moves.c: the same as lines_want(), but with the letters of b->grid as
  * moves. */

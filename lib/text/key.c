@@ -102,7 +102,8 @@ comment_mark_of(struct sok_str line, int *kind)
 
 	for (int i = 0; i < (int)SOK_COUNT(mark); i++)
 		if (key_is(line, mark[i], &value) && value.len == 0) {
-			*kind = i / 2;
+			if (kind != NULL)
+				*kind = i / 2;
 			return i % 2 == 0 ? COMMENT_OPEN : COMMENT_CLOSE;
 		}
 	return COMMENT_NONE;

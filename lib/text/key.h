@@ -7,7 +7,7 @@
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution comment:`
- * or `Solution comment end:` (kind 1) and nothing else. */
+ * or `Solution comment end:` (kind 1) and nothing else.  kind may be NULL. */
 enum comment_mark comment_mark_of(struct sok_str line, int *kind);
 static inline enum comment_mark
 comment_mark(struct sok_str line, int *kind)

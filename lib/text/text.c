@@ -53,6 +53,20 @@ text_own(struct sok_text *t, struct sok_arena *a)
 }
 
 int
+text_copy(struct sok_text *t, struct sok_arena *a)
+{
+	if (text_own(t, a) == -1)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
+		t->line[i] = t->line[i].len > 0 ? sok_str_dup(a, t->line[i])
+		                                : SOK_STR("");
+		if (t->line[i].s == NULL)
+			return -1;
+	}
+	return 0;
+}
+
+int
 text_join(struct sok_text *t, const struct sok_text *more, struct sok_arena *a)
 {
 	size_t room = 0;
@@ -96,10 +110,9 @@ bool
 text_last(const struct sok_text *t, struct sok_text *last)
 {
 	size_t from = t->n;
-	int kind;
 
 	while (from > 0 && t->line[from - 1].len > 0)
-		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
+		if (comment_mark(t->line[--from], NULL) != COMMENT_NONE)
 			return false;
 	if (from == t->n) /* there may be no lines at all */
 		return false;

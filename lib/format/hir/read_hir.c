@@ -60,12 +60,11 @@ static void
 skip_comment(struct sok_str line, struct sok_str *rest)
 {
 	struct sok_str at = *rest;
-	int kind;
 
-	if (comment_mark(line, &kind) != COMMENT_OPEN)
+	if (comment_mark(line, NULL) != COMMENT_OPEN)
 		return;
 	while (at.len > 0)
-		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), &kind)) {
+		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), NULL)) {
 		case COMMENT_CLOSE:
 			*rest = at;
 			return;

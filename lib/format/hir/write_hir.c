@@ -66,12 +66,11 @@ static bool
 has_colon(struct sok_str line)
 {
 	struct sok_str key, value;
-	int kind;
 
 	return sok_key_split(line, &key, &value) &&
 	    sok_str_find(line, SOK_STR(":")) <
 	    sok_str_find(line, SOK_STR("=")) &&
-	    comment_mark(line, &kind) == COMMENT_NONE;
+	    comment_mark(line, NULL) == COMMENT_NONE;
 }
 
 /* Whether a line is a tag and not a remark of the trace. */

@@ -43,10 +43,9 @@ static bool
 is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
 {
 	struct sok_str key, value;
-	int kind;
 
 	if (sok_str_starts(line, SOK_STR("::")) ||
-	    comment_mark(line, &kind) != COMMENT_NONE)
+	    comment_mark(line, NULL) != COMMENT_NONE)
 		return true;
 	return sok_key_split(line, &key, &value) && value.len > 0 &&
 	    (value.s == a.s || value.s == b.s);

@@ -19,10 +19,13 @@ static const struct {
     {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
 
 bool
-variant_of_file(const char *name, enum sok_variant *v)
+variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 {
-	struct sok_str stem = sok_packed_stem(sok_str(name ? name : ""));
+	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
 
+	*v = o->game != NULL ? sok_variant_find(sok_str(o->game)) : SOK_SOKOBAN;
+	if (o->game != NULL)
+		return true;
 	if (stem.len <= SUFFIX)
 		return false;
 	stem = sok_str_from(stem, stem.len - SUFFIX);
@@ -42,16 +45,13 @@ variant_named(
 
 	/* The option, the header and the file name apply to all puzzles. */
 	if (!r->variant_known) {
-		*v = SOK_SOKOBAN;
 		name = key_game(&r->header.text);
-		r->variant_known = r->declared = true;
-		if (r->o.game != NULL)
-			*v = sok_variant_find(sok_str(r->o.game));
-		else if (name.s != NULL)
-			*v = sok_variant_find(name);
-		else
-			r->declared = variant_of_file(r->o.name, v);
-		r->header.variant = *v;
+		r->variant_known = true;
+		r->declared = variant_of_options(&r->o, &r->header.variant);
+		if (r->o.game == NULL && name.s != NULL) {
+			r->declared = true;
+			r->header.variant = sok_variant_find(name);
+		}
 	}
 	*v = r->header.variant;
 	if (r->o.game != NULL)
