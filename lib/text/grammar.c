@@ -177,19 +177,3 @@ block_find(struct blocks *b, size_t i, struct block *k)
 		return r;
 	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
 }
-
-int
-block_game(const struct blocks *b, const struct block *k, const char *file,
-    struct sok_game *g, struct sok_arena *a)
-{
-	g->letters_only = k->letters_only;
-	g->nsource = k->to - k->from;
-	g->source = sok_arena_alloc(a, g->nsource, sizeof(*g->source));
-	if (g->source == NULL)
-		return -1;
-	for (size_t i = 0; i < g->nsource; i++)
-		g->source[i] = block_source(b, k->from + i);
-	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
-	g->pos = (struct sok_pos){file, g->source[0].line, g->source[0].col};
-	return 0;
-}

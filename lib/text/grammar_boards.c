@@ -411,7 +411,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
-	r = block_plain(b, i, k);
+	r = rows_obvious(b, i, k);
 	if (r == 0 && rows_gather(b, i, &run) == -1)
 		return -1;
 	if (r == 0 && run.to == i)

@@ -138,6 +138,17 @@ is_large(struct blocks *b, struct range r)
 	return false;
 }
 
+/* Whether a row has a wall. */
+static bool
+has_wall(struct blocks *b, size_t i)
+{
+	const struct row *r = rows_look(b, i);
+
+	return r->right > 0 &&
+	    (memchr(r->s.s, '#', r->right) != NULL ||
+	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
+}
+
 /* From the first to the last row that begins with a wall or a box on a goal;
  * plain rows with a wall directly above or below belong to it. */
 static struct range
@@ -157,9 +168,9 @@ find_core(struct blocks *b, struct range r)
 	if (c.from >= c.to)
 		return (struct range){r.from, r.from};
 	while (
-	    c.from > r.from && !row[c.from - 1].rle && rows_wall(b, c.from - 1))
+	    c.from > r.from && !row[c.from - 1].rle && has_wall(b, c.from - 1))
 		c.from--;
-	while (c.to < r.to && !row[c.to].rle && rows_wall(b, c.to))
+	while (c.to < r.to && !row[c.to].rle && has_wall(b, c.to))
 		c.to++;
 	return c;
 }
@@ -213,18 +224,6 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	return sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
-/* Whether line i alone is a closed board. */
-static int
-is_whole(struct blocks *b, size_t i)
-{
-	struct sok_rle_error e;
-	int r;
-
-	b->rle.len = 0;
-	r = rows_decode(b, i, &e);
-	return r == 1 ? rows_whole(b, i, i + 1) : r;
-}
-
 static bool
 may_be_whole(const struct blocks *b, size_t i)
 {
@@ -243,8 +242,8 @@ rows_apart(struct blocks *b, size_t i)
 
 	if (!may_be_whole(b, i) || !may_be_whole(b, i - 1))
 		return 0;
-	r = is_whole(b, i);
-	return r == 0 ? is_whole(b, i - 1) : r;
+	r = rows_whole(b, i, i + 1);
+	return r == 0 ? rows_whole(b, i - 1, i) : r;
 }
 
 /* ---- obvious boards */
@@ -276,7 +275,7 @@ is_framed(const struct lines *l, const struct lines_rows *r)
 }
 
 int
-block_plain(struct blocks *b, size_t i, struct block *k)
+rows_obvious(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
 	size_t n, width, line = lines_number(&b->l, i);
