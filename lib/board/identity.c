@@ -6,7 +6,6 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
-#include "board/identity.h"
 #include "base/md5.h"
 #include "board/symmetry.h"
 #include "tools.h"

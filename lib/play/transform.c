@@ -6,7 +6,6 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
-#include "board/identity.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"

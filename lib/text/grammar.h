@@ -230,6 +230,8 @@ void rows_put(
  * player and as many boxes as goals.  A line of floor characters directly above
  * a board belongs to it. */
 struct range rows_decide(struct blocks *b, struct range r, bool *sound);
+/* Whether lines from to to have a player, not as a legacy letter. */
+bool rows_has_player(const struct blocks *b, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;
  * reports nothing.  1, 0, -1.  Replaces the candidate. */
 int rows_whole(struct blocks *b, size_t from, size_t to);

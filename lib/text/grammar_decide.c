@@ -9,13 +9,6 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* Row i, without `quote` characters if it is a line of its own. */
-static inline struct sok_str
-row_text(const struct blocks *b, size_t i, size_t quote)
-{
-	return sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-}
-
 /* Whether only a bar separates a row from the next one, or a line end where
  * letters are squares: neither counts as a square. */
 static inline bool
@@ -71,7 +64,7 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 	size_t width = 1, n;
 
 	for (size_t i = r.from; i < r.to; i++) {
-		n = row_text(b, i, quote).len;
+		n = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0).len;
 		width = n > width ? n : width;
 	}
 	return width;
@@ -224,15 +217,20 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	return sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
+bool
+rows_has_player(const struct blocks *b, size_t from, size_t to)
+{
+	struct sok_str s = lines_raw(&b->l, from, to);
+
+	return memchr(s.s, '@', s.len) != NULL ||
+	    memchr(s.s, '+', s.len) != NULL;
+}
+
 static bool
 may_be_whole(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
-
 	return (b->l.v[i].can & CAN_RLE) && (b->l.v[i].has & HAS_BAR) &&
-	    lines_wall(&b->l, i) &&
-	    (memchr(s.s, '@', s.len) != NULL ||
-	        memchr(s.s, '+', s.len) != NULL);
+	    lines_wall(&b->l, i) && rows_has_player(b, i, i + 1);
 }
 
 int

@@ -136,26 +136,13 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	return 1;
 }
 
-/* The index of the effective line with this key, or t->n. */
-static size_t
-find_line(const struct sok_text *t, struct sok_str key)
-{
-	struct sok_str value = sok_text_get(t, key);
-	size_t i = 0;
-
-	while (i < t->n &&
-	    (value.s == NULL || value.s < t->line[i].s ||
-	        value.s > t->line[i].s + t->line[i].len))
-		i++;
-	return i;
-}
-
 /* Write the numbers up to the last one that is not 0. */
 static int
 write_list(struct sok_puzzle *p, struct sok_str key, int kind,
     const uint32_t *number, struct sok_arena *a)
 {
-	size_t at = find_line(&p->text, key), end;
+	struct sok_str value;
+	size_t at = key_find(&p->text, 0, key, &value), end;
 	struct sok_str *to = &p->text.line[at];
 	struct sok_buf line = {0};
 

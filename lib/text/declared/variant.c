@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "board/steps.h"
+#include "board/symmetry.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
 #include "tools.h"
@@ -64,32 +64,13 @@ variant_named(
 	return r->declared || name.s != NULL;
 }
 
-/* Whether x + y has the same parity for all squares that are not floor. */
-static bool
-has_one_parity(const struct sok_board *b)
-{
-	const unsigned char *sq = b->sq;
-	int parity = -1;
-
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			if (parity == -1)
-				parity = steps_kind(x, y);
-			if (steps_kind(x, y) != parity)
-				return false;
-		}
-	return parity != -1;
-}
-
 int
 variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct sok_board squares, hexagons;
 	int x, y, closed;
 
-	if (!has_one_parity(b))
+	if (!board_one_parity(b))
 		return 0;
 	squares = hexagons = *b;
 	squares.grid = SOK_SQUARES;
