@@ -48,7 +48,7 @@ check_variant(struct check *c)
 		return report_unsupported(c);
 	if (c->b->grid != SOK_SQUARES)
 		r = find_bad_cell(c);
-	if (r != GO_ON)
+	if (r != GO_ON || !orders_possible(c->p))
 		return r;
 	r = orders_read(c->p, &o, c->a);
 	if (r == 1 && o.fault != NULL)

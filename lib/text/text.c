@@ -120,15 +120,6 @@ text_last(const struct sok_text *t, struct sok_text *last)
 	return true;
 }
 
-bool
-text_may_begin(const struct sok_text *t, uint32_t letters)
-{
-	for (size_t i = 0; i < t->n; i++)
-		if (t->line[i].len > 0 && letters >> (t->line[i].s[0] & 31) & 1)
-			return true;
-	return false;
-}
-
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {

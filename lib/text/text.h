@@ -29,10 +29,6 @@ int text_join(
 /* The last paragraph of t; false if there is none or it contains a comment
  * block. */
 bool text_last(const struct sok_text *t, struct sok_text *last);
-/* Whether a line may begin with one of these letters, in any case.  It rules
- * out keys in most text. */
-#define TEXT_LETTER(c) (UINT32_C(1) << ((c)&31))
-bool text_may_begin(const struct sok_text *t, uint32_t letters);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);
 
 #endif
