@@ -1,6 +1,6 @@
 /*
  * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
- * and digests of pictures and of whole puzzles.
+ * and digests of pictures.
  */
 #include <string.h>
 

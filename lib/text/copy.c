@@ -14,6 +14,17 @@ copy_str(struct sok_str *s, struct sok_arena *a)
 	return s->s != NULL;
 }
 
+int
+text_copy(struct sok_text *t, struct sok_arena *a)
+{
+	if (text_own(t, a) == -1)
+		return -1;
+	for (size_t i = 0; i < t->n; i++)
+		if (!copy_str(&t->line[i], a))
+			return -1;
+	return 0;
+}
+
 /* Replace the strings of a game by copies. */
 static bool
 copy_game(struct sok_game *g, struct sok_arena *a)

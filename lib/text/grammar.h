@@ -25,18 +25,11 @@ struct row {
 	                         it is floor */
 };
 
-/* The rows of a run-length line with bars between them. */
-struct decoded {
-	size_t at;       /* index of its line in the window */
-	size_t from, to; /* bytes of run_text */
-};
-
 /* Adjacent lines that could be the rows of one board. */
 struct run {
 	size_t from, to; /* lines */
-	size_t
-	    plain;  /* the first line after `from` that needs legacy letters */
-	bool apart; /* another board begins directly below */
+	size_t plain;    /* the first of them that needs legacy letters */
+	bool apart;      /* another board begins directly below */
 };
 
 struct blocks {
@@ -48,32 +41,39 @@ struct blocks {
 	struct sok_arena *ahead; /* for boards, which may outlive the puzzle */
 	struct sok_arena *now;   /* for moves, and findings about text */
 	struct pending_list found; /* about text */
-	size_t text_until;         /* no board begins above this line */
-	size_t letters_until;      /* no board with letters begins above it */
-	size_t board_end;          /* the line below the last board */
-	size_t lost_until;  /* suspect_lost() has reported rows above it */
-	enum sok_grid grid; /* the grid of the moves that follow */
+
+	/* What is known about the lines that follow: */
+	size_t text_until;    /* no board begins above this line */
+	size_t letters_until; /* no board with letters begins above it */
+	size_t board_end;     /* the line below the last board */
+	size_t lost_until;    /* suspect_lost() has reported rows above it */
+	bool skip; /* the rest of the paragraph is text, except comments: a
+	              limit was exceeded */
+	enum sok_grid grid; /* the grid of their moves */
 	char game_key;  /* the first letter of the key that named it: keys with
 	                   lower letters win */
 	size_t decoded; /* decoded moves since the last board, all of them in
 	                   memory */
-	bool skip;      /* the rest of the paragraph is text, except comments: a
-	                   limit was exceeded */
-	struct row *row; /* rows of the candidate */
+
+	/* The run that was gathered last: */
+	struct decoded *decoded_line; /* its run-length lines */
+	size_t ndecoded, capdecoded;
+	struct sok_buf run_text; /* their rows, with a bar after each line */
+
+	/* The candidate, which consists of lines of that run: */
+	struct row *row;
 	size_t nrow, caprow;
-	bool letters;   /* legacy letters are squares */
-	unsigned has;   /* what the lines of the candidate have */
+	struct sok_arena cells; /* rows that differ from their lines */
+	bool letters;           /* legacy letters are squares */
+	unsigned has;           /* what its lines have */
 	bool countable; /* each line is one row of plain characters within the
 	                   limit, so that its class bits can be counted */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
-	struct decoded *decoded_line; /* of the run that was gathered last */
-	size_t ndecoded, capdecoded;
-	struct sok_buf run_text; /* with a bar after each line */
-	struct sok_arena cells;  /* rows that differ from their lines */
-	struct sok_buf rle;      /* the line that was decoded last */
-	struct sok_buf joined;   /* the moves of several lines */
-	struct sok_buf in_udlr;  /* see in_udlr() */
+
+	struct sok_buf rle;     /* a line or moves that were decoded last */
+	struct sok_buf joined;  /* the moves of several lines */
+	struct sok_buf in_udlr; /* see in_udlr() */
 };
 
 struct block {

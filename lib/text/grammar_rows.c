@@ -12,6 +12,12 @@
 
 _Static_assert(RLE_PAD >= 1 + BYTES_PAD, "room after decoded text");
 
+/* The rows of a run-length line with bars between them. */
+struct decoded {
+	size_t at;       /* index of its line in the window */
+	size_t from, to; /* bytes of run_text */
+};
+
 bool
 rows_has_wall(const struct blocks *b, size_t i)
 {
@@ -98,9 +104,10 @@ with_blanks(struct blocks *b, struct sok_str s)
 
 	if (o == NULL)
 		return (struct sok_str){NULL, 0};
-	for (size_t i = 0; i<s.len; i += len> 0 ? len : 1) {
+	for (size_t i = 0; i < s.len; i += len) {
 		len = no_break(s, i);
 		o[n++] = len > 0 ? ' ' : s.s[i];
+		len += len == 0;
 	}
 	return (struct sok_str){o, n};
 }

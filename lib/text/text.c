@@ -53,20 +53,6 @@ text_own(struct sok_text *t, struct sok_arena *a)
 }
 
 int
-text_copy(struct sok_text *t, struct sok_arena *a)
-{
-	if (text_own(t, a) == -1)
-		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		t->line[i] = t->line[i].len > 0 ? sok_str_dup(a, t->line[i])
-		                                : SOK_STR("");
-		if (t->line[i].s == NULL)
-			return -1;
-	}
-	return 0;
-}
-
-int
 text_join(struct sok_text *t, const struct sok_text *more, struct sok_arena *a)
 {
 	size_t room = 0;
