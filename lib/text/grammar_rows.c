@@ -61,14 +61,14 @@ static size_t
 expand_tabs(const struct blocks *b, struct sok_str s, char *to)
 {
 	size_t tabs = s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
-	size_t n = 0, next;
+	size_t n = 0, more;
 
-	for (size_t i = 0; i < s.len; i++, n = next) {
-		bool tab = s.s[i] == '\t';
-
-		next = tab ? n - n % tabs + tabs : n + 1;
-		if (to != NULL)
-			memset(to + n, tab ? ' ' : s.s[i], next - n);
+	for (size_t i = 0; i < s.len; i++, n += more) {
+		more = s.s[i] == '\t' ? tabs - n % tabs : 1;
+		if (to != NULL && more > 1)
+			memset(to + n, ' ', more);
+		else if (to != NULL)
+			to[n] = s.s[i] == '\t' ? ' ' : s.s[i];
 	}
 	return n;
 }
