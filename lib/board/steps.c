@@ -19,17 +19,11 @@
 #define PLACES_UDLRNS PLACES_UDLR, ['n' & 31] = 5, ['s' & 31] = 6
 
 /* Up is towards the first row.  Sources: sok(5), "VARIANTS". */
-#define SQUARE_STEPS \
-	{0, -1}, {0, 1}, {-1, 0}, \
-	{ \
-		1, 0 \
-	}
-/* u d l r n s */
+/* clang-format off */
+#define SQUARE_STEPS {0, -1}, {0, 1}, {-1, 0}, {1, 0} /* u d l r */
 #define HEXAGON_STEPS \
-	{-1, -1}, {1, 1}, {-2, 0}, {2, 0}, {1, -1}, \
-	{ \
-		-1, 1 \
-	}
+	{-1, -1}, {1, 1}, {-2, 0}, {2, 0}, {1, -1}, {-1, 1} /* u d l r n s */
+/* clang-format on */
 
 const struct steps steps_table[SOK_NGRIDS] = {
     [SOK_SQUARES] = {.letters = "udlr",

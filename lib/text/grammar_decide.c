@@ -5,7 +5,6 @@
  */
 #include <string.h>
 
-#include "board/alphabet.h"
 #include "text/grammar.h"
 #include "tools.h"
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "text/key.h"
-#include "text/text.h"
 #include "tools.h"
 
 #define KEY(name) SOK_STR_INIT(name)
