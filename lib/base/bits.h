@@ -113,17 +113,6 @@ bits_planes(const unsigned char *sq, uint64_t plane[4])
 #endif
 }
 
-/* 64 bits from bit `at` on of a string of bits, with one more word after them.
- */
-static inline uint64_t
-bits_at(const uint64_t *v, size_t at)
-{
-	size_t shift = at % 64;
-
-	v += at / 64;
-	return v[0] >> shift | v[1] << 1 << (63 - shift);
-}
-
 /* The first n > 0 bits of a word, at most all. */
 static inline uint64_t
 bits_first(size_t n)

@@ -1,7 +1,7 @@
 /* md5.c - the MD5 digest for puzzle ids; the only use of libmd. */
 #include <md5.h>
 
-#include "board/identity.h"
+#include "base/md5.h"
 #include "tools.h"
 
 const bool digest_is_md5 = true;

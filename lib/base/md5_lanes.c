@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "base/md5_lanes.h"
+#include "base/md5.h"
 
 #define INLINE __attribute__((always_inline)) static inline
 

@@ -225,13 +225,13 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 	if (b->walled || (b->grid != SOK_HEXAGONS && !touches_rim(b, set)))
 		return false;
 	while (bitboard_next(b, set, &at, x, y))
-		for (int n = 0; n < s->nneighbours; n++) {
-			int to_x = *x + s->neighbour[n].dx;
-			int to_y = *y + s->neighbour[n].dy;
+		for (int n = 0; n < s->nletters; n++) {
+			const signed char *step =
+			    s->step[steps_kind(*x, *y)][n];
+			int to_x = *x + step[0], to_y = *y + step[1];
 
-			if ((s->neighbour[n].kinds >> steps_kind(*x, *y) & 1) &&
-			    (to_x < 0 || to_x >= b->width || to_y < 0 ||
-			        to_y >= b->height))
+			if (to_x < 0 || to_x >= b->width || to_y < 0 ||
+			    to_y >= b->height)
 				return true;
 		}
 	return false;

@@ -164,6 +164,24 @@ board_parity(const struct sok_board *b)
 }
 
 bool
+board_one_parity(const struct sok_board *b)
+{
+	const unsigned char *sq = b->sq;
+	int parity = -1;
+
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++, sq++) {
+			if (*sq == SOK_FLOOR)
+				continue;
+			if (parity == -1)
+				parity = steps_kind(x, y);
+			if (steps_kind(x, y) != parity)
+				return false;
+		}
+	return parity != -1;
+}
+
+bool
 board_bad_cell(const struct sok_board *b, int *x, int *y)
 {
 	const unsigned char *sq = b->sq;

@@ -1,13 +1,12 @@
 /*
  * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
- * and digests of pictures and of whole puzzles.
+ * and digests of pictures.
  */
 #include <string.h>
 
 #include "base/bits.h"
 #include "board/flood.h"
-#include "board/identity.h"
-#include "base/md5_lanes.h"
+#include "base/md5.h"
 #include "board/symmetry.h"
 #include "tools.h"
 

@@ -392,24 +392,6 @@ take_mark(struct decode *d, enum class what, char c)
 	return put(d, '|');
 }
 
-static bool
-take(struct decode *d)
-{
-	char c = d->text.s[d->at];
-	enum class what = class_of(d->kind, c);
-
-	if (what == STRAY)
-		return refuse_text(d, SOK_SYNTAX_RULE, d->at,
-		    d->kind == SOK_RLE_BOARD ? "this is not a square"
-		                             : "this is not a move");
-	if (what == ATOM || what == DIGIT)
-		return take_atoms(d);
-	if (what != BLANK && !take_mark(d, what, c))
-		return false;
-	d->at++;
-	return true;
-}
-
 /* The whole text, or the first fault into d->e. */
 static bool
 decode(struct decode *d)
@@ -421,9 +403,23 @@ decode(struct decode *d)
 	d->jump = d->dry = false;
 	d->max = most(d);
 	d->stack[0] = (struct frame){.close = '\0'};
-	while (d->at < d->text.len)
-		if (!take(d))
+	while (d->at < d->text.len) {
+		char c = d->text.s[d->at];
+		enum class what = class_of(d->kind, c);
+
+		if (what == STRAY)
+			return refuse_text(d, SOK_SYNTAX_RULE, d->at,
+			    d->kind == SOK_RLE_BOARD ? "this is not a square"
+			                             : "this is not a move");
+		if (what == ATOM || what == DIGIT) {
+			if (!take_atoms(d))
+				return false;
+			continue;
+		}
+		if (what != BLANK && !take_mark(d, what, c))
 			return false;
+		d->at++;
+	}
 	if (d->count)
 		return idle_count(d, d->count_at);
 	f = &d->stack[d->depth];

@@ -14,53 +14,33 @@
 	    ONE(SOK_FLIP_V) | \
 	    ((1u << SOK_NSYMMETRIES) - (1u << SOK_NSQUARE_SYMMETRIES)))
 
-enum { EVEN = 1, ODD = 2, BOTH = 3 };
-
 #define PLACES_UDLR \
 	['u' & 31] = 1, ['d' & 31] = 2, ['l' & 31] = 3, ['r' & 31] = 4
 #define PLACES_UDLRNS PLACES_UDLR, ['n' & 31] = 5, ['s' & 31] = 6
 
 /* Up is towards the first row.  Sources: sok(5), "VARIANTS". */
-#define SQUARE_STEPS \
-	{0, -1}, {0, 1}, {-1, 0}, \
-	{ \
-		1, 0 \
-	}
-#define SQUARE_NEIGHBOURS \
-	{0, -1, BOTH}, {0, 1, BOTH}, {-1, 0, BOTH}, \
-	{ \
-		1, 0, BOTH \
-	}
-/* u d l r n s */
+/* clang-format off */
+#define SQUARE_STEPS {0, -1}, {0, 1}, {-1, 0}, {1, 0} /* u d l r */
 #define HEXAGON_STEPS \
-	{-1, -1}, {1, 1}, {-2, 0}, {2, 0}, {1, -1}, \
-	{ \
-		-1, 1 \
-	}
+	{-1, -1}, {1, 1}, {-2, 0}, {2, 0}, {1, -1}, {-1, 1} /* u d l r n s */
+/* clang-format on */
 
 const struct steps steps_table[SOK_NGRIDS] = {
     [SOK_SQUARES] = {.letters = "udlr",
         .place = {PLACES_UDLR},
         .nletters = 4,
         .step = {{SQUARE_STEPS}, {SQUARE_STEPS}},
-        .neighbour = {SQUARE_NEIGHBOURS},
-        .nneighbours = 4,
         .symmetries = SQUARE_SYMMETRIES},
     [SOK_HEXAGONS] = {.letters = "udlrns",
         .place = {PLACES_UDLRNS},
         .nletters = 6,
         .step = {{HEXAGON_STEPS}, {HEXAGON_STEPS}},
-        .neighbour = {{-1, -1, BOTH}, {1, 1, BOTH}, {-2, 0, BOTH}, {2, 0, BOTH},
-            {1, -1, BOTH}, {-1, 1, BOTH}},
-        .nneighbours = 6,
         .symmetries = HEXAGON_SYMMETRIES},
     [SOK_TRIANGLES] = {.letters = "udlrns",
         .place = {PLACES_UDLRNS},
         .nletters = 6,
         .step = {{{0, -1}, {1, 0}, {-1, 0}, {1, 0}, {0, -1}, {-1, 0}},
             {{-1, 0}, {0, 1}, {-1, 0}, {1, 0}, {1, 0}, {0, 1}}},
-        .neighbour = {{0, -1, EVEN}, {0, 1, ODD}, {-1, 0, BOTH}, {1, 0, BOTH}},
-        .nneighbours = 4,
         .symmetries = HEXAGON_SYMMETRIES,
         .kinds = true},
     [SOK_OCTAGONS] = {.letters = "udlrnsew",
@@ -68,9 +48,6 @@ const struct steps steps_table[SOK_NGRIDS] = {
         .nletters = 8,
         .step = {{SQUARE_STEPS, {1, -1}, {-1, 1}, {1, 1}, {-1, -1}},
             {SQUARE_STEPS}},
-        .neighbour = {SQUARE_NEIGHBOURS, {1, -1, EVEN}, {-1, 1, EVEN},
-            {1, 1, EVEN}, {-1, -1, EVEN}},
-        .nneighbours = 8,
         .symmetries = SQUARE_SYMMETRIES,
         .kinds = true},
 };

@@ -10,13 +10,7 @@
 
 #include "tools.h"
 
-#define STEPS_MOST 8 /* letters of a grid, and neighbours of a cell */
-
-/* A neighbour of cells; bit k of kinds: cells of kind k have it. */
-struct steps_neighbour {
-	signed char dx, dy;
-	unsigned char kinds;
-};
+#define STEPS_MOST 8 /* letters of a grid */
 
 struct steps {
 	/* Small letters; the first four are u, d, l and r.  The opposite of
@@ -24,11 +18,9 @@ struct steps {
 	const char *letters;
 	int nletters;
 	signed char place[32]; /* index of a letter, + 1, by c & 31 */
-	/* Where letter i leads from cells of each kind; 0, 0: nowhere. */
+	/* Where letter i leads from cells of each kind; 0, 0: nowhere.  All
+	 * neighbours of a cell are reached. */
 	signed char step[2][STEPS_MOST][2];
-	/* The neighbours of cells, each once. */
-	struct steps_neighbour neighbour[STEPS_MOST];
-	int nneighbours;
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
 	bool kinds;          /* the two kinds of cells differ */
 };

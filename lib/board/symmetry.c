@@ -57,19 +57,14 @@ turn_squares(const struct sok_board *from, struct sok_board *to,
 {
 	struct turn s = turn(t, from->width, from->height, 0);
 	const unsigned char *sq = from->sq;
-	struct sok_board b;
 	ptrdiff_t row = s.origin, at;
 	int x, y;
 
-	if (sok_board_new(&b, s.width, s.height, a) < 0)
+	if (sok_board_new(to, s.width, s.height, a) < 0)
 		return -1;
 	for (y = 0; y < from->height; y++, row += s.down)
 		for (x = 0, at = row; x < from->width; x++, at += s.right)
-			b.sq[at] = *sq++;
-	b.players = from->players;
-	b.boxes = from->boxes;
-	b.goals = from->goals;
-	*to = b;
+			to->sq[at] = *sq++;
 	return 0;
 }
 
@@ -138,12 +133,11 @@ turn_cells(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a)
 {
 	const unsigned char *sq = from->sq;
-	struct sok_board b;
 	struct image m;
 	int x, y, tx, ty;
 
 	measure_image(&m, from, t);
-	if (sok_board_new(&b, m.right - m.left + 1, m.bottom - m.top + 1, a) <
+	if (sok_board_new(to, m.right - m.left + 1, m.bottom - m.top + 1, a) <
 	    0)
 		return -1;
 	for (y = 0; y < from->height; y++)
@@ -153,13 +147,8 @@ turn_cells(const struct sok_board *from, struct sok_board *to,
 			tx = x;
 			ty = y;
 			turn_cell(&m, &tx, &ty);
-			b.sq[(ty - m.top) * b.width + tx - m.left] = *sq;
+			to->sq[(ty - m.top) * to->width + tx - m.left] = *sq;
 		}
-	b.grid = from->grid;
-	b.players = from->players;
-	b.boxes = from->boxes;
-	b.goals = from->goals;
-	*to = b;
 	return 0;
 }
 
@@ -184,6 +173,16 @@ int
 sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a)
 {
-	return from->grid == SOK_SQUARES ? turn_squares(from, to, t, a)
-	                                 : turn_cells(from, to, t, a);
+	struct sok_board b;
+	int r = from->grid == SOK_SQUARES ? turn_squares(from, &b, t, a)
+	                                  : turn_cells(from, &b, t, a);
+
+	if (r == -1)
+		return -1;
+	b.grid = from->grid;
+	b.players = from->players;
+	b.boxes = from->boxes;
+	b.goals = from->goals;
+	*to = b;
+	return 0;
 }

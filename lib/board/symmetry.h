@@ -23,9 +23,16 @@ void symmetry_square(
  * its LF.  to has room for (width + 1) * (height + 1) bytes, enough for every
  * t; returns the length. */
 size_t symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to);
+/* identity.c: the digest of each image.  1; 0 none is defined (open, not one
+ * player); -1 ENOMEM. */
+int identity_board(const struct sok_board *b,
+    uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
 /* The parity of x + y on the cells of a board of hexagons: what most squares
  * that are not floor have, 0 if they are as many; 0 on other grids. */
 int board_parity(const struct sok_board *b);
+/* Whether x + y has the same parity for all squares that are not floor, as in
+ * pictures of Hexoban; false if there are none. */
+bool board_one_parity(const struct sok_board *b);
 /* The first square that is no cell of its grid; false if there is none. */
 bool board_bad_cell(const struct sok_board *b, int *x, int *y);
 

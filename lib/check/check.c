@@ -1,11 +1,60 @@
 /*
  * check.c - the rules of sokcheck about one puzzle: one function for each kind
- * of rule, in a table that defines their order.  Here are those about players
- * and rows.
+ * of rule, in a table that defines their order.  Here are those about variants,
+ * players and rows.
  */
+#include "board/symmetry.h"
 #include "check/check.h"
 #include "play/position.h"
+#include "text/key.h"
+#include "text/declared/orders.h"
 #include "tools.h"
+
+RARE int
+report_unsupported(const struct check *c)
+{
+	const struct sok_header *h = c->p->header;
+	struct sok_str game = key_game(&c->p->text);
+
+	if (game.len == 0 && h != NULL)
+		game = h->game;
+	REPORT(c, SOK_UNSUPPORTED_VARIANT_RULE,
+	    "puzzles of the kind `%.*s` are not checked", (int)game.len,
+	    game.s);
+	return ENOUGH;
+}
+
+RARE int
+find_bad_cell(const struct check *c)
+{
+	int x, y;
+
+	if (!board_bad_cell(c->b, &x, &y))
+		return GO_ON;
+	REPORT_AT(c, SOK_BAD_CELL_RULE, x, y,
+	    "the `%c` in row %d, column %d of the picture is between two "
+	    "cells: rows of Hexoban are shifted by one against each other",
+	    sok_xsb[sok_board_at(c->b, x, y)], y + 1, x + 1);
+	return ENOUGH;
+}
+
+static int
+check_variant(struct check *c)
+{
+	struct orders o;
+	int r = GO_ON;
+
+	if (c->p->variant == SOK_UNSUPPORTED)
+		return report_unsupported(c);
+	if (c->b->grid != SOK_SQUARES)
+		r = find_bad_cell(c);
+	if (r != GO_ON || !orders_possible(c->p))
+		return r;
+	r = orders_read(c->p, &o, c->a);
+	if (r == 1 && o.fault != NULL)
+		REPORT(c, SOK_BAD_ORDER_RULE, "%s", o.fault);
+	return r == -1 ? -1 : GO_ON;
+}
 
 static int
 check_players(struct check *c)

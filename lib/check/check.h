@@ -65,6 +65,6 @@ check_solved(const struct check *c)
 }
 
 /* Each in the file of its name; check_closed is in pushes.c. */
-rule_fn check_variant, check_closed, check_counts, check_pushes, check_targets;
+rule_fn check_closed, check_counts, check_pushes, check_targets;
 
 #endif

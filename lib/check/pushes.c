@@ -28,24 +28,11 @@
  * such a player.  In a real game every box moves by a chain of these very
  * pushes, so no box ever stands outside this set.
  */
+#include "board/symmetry.h"
 #include "check/check.h"
 
 /* Sets of squares that the rules use in addition to those of the board. */
 enum { SETS = 6 };
-
-/* Whether all squares other than floor have one colour of a chessboard, as in
- * pictures of Hexoban. */
-static bool
-is_hexagonal(const struct sok_board *b)
-{
-	const unsigned char *sq = b->sq;
-	bool colour[2] = {false, false};
-
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			colour[(x + y) % 2] |= *sq++ != SOK_FLOOR;
-	return !colour[0] || !colour[1];
-}
 
 RARE int
 report_way_out(const struct check *c, int x, int y)
@@ -54,7 +41,7 @@ report_way_out(const struct check *c, int x, int y)
 	    "the player can leave the board here, in row %d, column %d of the "
 	    "picture%s",
 	    y + 1, x + 1,
-	    c->b->grid == SOK_SQUARES && is_hexagonal(c->b)
+	    c->b->grid == SOK_SQUARES && board_one_parity(c->b)
 	        ? "; if this is Hexoban, add the line `Game: Hexoban` below "
 	          "the board"
 	        : "");

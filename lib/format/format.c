@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "board/identity.h"
+#include "base/md5.h"
 #include "format/record.h"
 #include "io/packed.h"
 #include "text/key.h"

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "io/output.h"
+#include "text/key.h"
 #include "text/text.h"
 #include "text/title.h"
 #include "format/write_text.h"
@@ -249,10 +250,9 @@ name_games(struct sok_writer *w, const struct sok_puzzle *p)
 	for (size_t i = 0; i < p->ngames; i++) {
 		struct sok_text *t = &p->game[i].text;
 
-		for (size_t k = 0; (k = title_key(t, k)) < t->n; k++) {
-			(void)title_is_key(t->line[k], &value);
+		for (size_t k = 0;
+		     (k = key_find(t, k, SOK_STR("title"), &value)) < t->n; k++)
 			t->line[k] = solution_name(w, value);
-		}
 	}
 }
 

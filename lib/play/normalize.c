@@ -2,6 +2,7 @@
  * normalize.c - removes and moves parts of puzzles for sokfmt, between the
  * reader and the writer.
  */
+#include "text/key.h"
 #include "text/title.h"
 #include "tools.h"
 
@@ -16,7 +17,7 @@ classify(struct sok_str line)
 
 	if (sok_str_starts(line, SOK_STR("::")))
 		return SOK_DROP_COMMENTS;
-	if (title_is_key(line, &value))
+	if (key_is(line, SOK_STR("title"), &value))
 		return SOK_DROP_TITLES;
 	if (sok_key_known(line) &&
 	    !sok_str_casestarts(line, SOK_STR("comment")))
@@ -112,12 +113,11 @@ title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 static int
 title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 {
-	size_t at = title_key(t, 0);
 	struct sok_str value;
+	size_t at = key_find(t, 0, SOK_STR("title"), &value);
 	bool *keep;
 
-	if (at == t->n || !title_is_key(t->line[at], &value) ||
-	    !title_fits_line(value) ||
+	if (at == t->n || !title_fits_line(value) ||
 	    (line->len > 0 && !sok_str_eq(*line, value)) ||
 	    title_key(t, at + 1) < t->n)
 		return 0;

@@ -168,11 +168,12 @@ beside_floor(const struct plan *p, long at)
 	const struct steps *s =
 	    &steps_table[p->grid == SOK_SQUARES ? SOK_OCTAGONS : p->grid];
 
-	for (int n = 0; n < s->nneighbours; n++)
-		if (p->sq[at + s->neighbour[n].dx +
-		        s->neighbour[n].dy * p->width] &
-		    FLOOR)
+	for (int n = 0; n < 2 * s->nletters; n++) {
+		const signed char *step = s->step[n & 1][n / 2];
+
+		if (p->sq[at + step[0] + step[1] * p->width] & FLOOR)
 			return true;
+	}
 	return false;
 }
 

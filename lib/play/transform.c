@@ -6,7 +6,6 @@
 
 #include "base/bits.h"
 #include "board/flood.h"
-#include "board/identity.h"
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"
@@ -174,15 +173,13 @@ touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
 {
 	const struct steps *s =
 	    &steps_table[grid == SOK_SQUARES ? SOK_OCTAGONS : grid];
-	int kind = steps_kind(x, y);
+	int kind = grid == SOK_SQUARES ? 0 : steps_kind(x, y);
 
-	for (int n = 0; n < s->nneighbours; n++) {
-		int to_x = x + s->neighbour[n].dx;
-		int to_y = y + s->neighbour[n].dy;
+	for (int n = 0; n < s->nletters; n++) {
+		int to_x = x + s->step[kind][n][0];
+		int to_y = y + s->step[kind][n][1];
 
-		if ((grid == SOK_SQUARES ||
-		        s->neighbour[n].kinds >> kind & 1) &&
-		    to_x >= 0 && to_y >= 0 && to_x < area->width &&
+		if (to_x >= 0 && to_y >= 0 && to_x < area->width &&
 		    to_y < area->height && sok_area_has(area, to_x, to_y))
 			return true;
 	}

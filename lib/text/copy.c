@@ -14,14 +14,15 @@ copy_str(struct sok_str *s, struct sok_arena *a)
 	return s->s != NULL;
 }
 
-static bool
-copy_text(struct sok_text *t, struct sok_arena *a)
+int
+text_copy(struct sok_text *t, struct sok_arena *a)
 {
-	bool done = text_own(t, a) == 0;
-
-	for (size_t i = 0; i < t->n && done; i++)
-		done = copy_str(&t->line[i], a);
-	return done;
+	if (text_own(t, a) == -1)
+		return -1;
+	for (size_t i = 0; i < t->n; i++)
+		if (!copy_str(&t->line[i], a))
+			return -1;
+	return 0;
 }
 
 /* Replace the strings of a game by copies. */
@@ -31,7 +32,7 @@ copy_game(struct sok_game *g, struct sok_arena *a)
 	struct sok_source *v;
 
 	if (!copy_str(&g->title_line, a) || !copy_str(&g->title, a) ||
-	    !copy_str(&g->moves, a) || !copy_text(&g->text, a))
+	    !copy_str(&g->moves, a) || text_copy(&g->text, a) == -1)
 		return false;
 	if (g->source == NULL)
 		return true;
@@ -81,7 +82,7 @@ sok_puzzle_copy(
 	to->identified = NULL;
 	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
 	if (to->game == NULL || !copy_str(&to->title_line, a) ||
-	    !copy_text(&to->text, a) ||
+	    text_copy(&to->text, a) == -1 ||
 	    (from->raw.s != NULL && !copy_str(&to->raw, a)))
 		return -1;
 	if (from->has_board &&
@@ -108,5 +109,5 @@ sok_header_copy(
     struct sok_header *to, const struct sok_header *from, struct sok_arena *a)
 {
 	*to = *from;
-	return copy_text(&to->text, a) ? sok_header_keys(to, a) : -1;
+	return text_copy(&to->text, a) == -1 ? -1 : sok_header_keys(to, a);
 }

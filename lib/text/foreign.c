@@ -53,7 +53,6 @@ static bool
 misleads(struct sok_str s)
 {
 	uint16_t can, has;
-	int kind;
 
 	if (s.len == 0)
 		return false;
@@ -62,7 +61,7 @@ misleads(struct sok_str s)
 	return s.len == 0 || (can & CAN_LETTER) ||
 	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
 	    sok_str_eq(s, SOK_STR("::")) ||
-	    comment_mark(s, &kind) != COMMENT_NONE;
+	    comment_mark(s, NULL) != COMMENT_NONE;
 }
 
 struct sok_str
@@ -78,10 +77,8 @@ foreign_visible(struct sok_str s, struct sok_arena *a)
 struct sok_str
 foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
-	int kind;
-
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
-	if (comment_mark(s, &kind) == COMMENT_NONE)
+	if (comment_mark(s, NULL) == COMMENT_NONE)
 		return foreign_visible(s, a);
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }

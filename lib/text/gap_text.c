@@ -25,7 +25,6 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	const struct lines *l = &b->l;
 	struct sok_text *t = &p->text;
 	size_t room;
-	int kind;
 
 	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
@@ -55,7 +54,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 		if (!lines_blank(l, i)) {
 			/* Indented, so that it closes no block when read again.
 			 */
-			if (!comment && comment_mark(s, &kind) == COMMENT_CLOSE)
+			if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
 				s = sok_str_fmt(
 				    &r->arena, " %.*s", (int)s.len, s.s);
 			if (s.s == NULL)
@@ -186,7 +185,6 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 	struct title title;
 	struct sok_str key, value;
 	size_t n = 0;
-	int kind;
 
 	if (p->head == 0)
 		return;
@@ -199,9 +197,9 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		    "its title only if a blank line follows");
 	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
-		bool titled = title_is_key(s, &value);
+		bool titled = key_is(s, SOK_STR("title"), &value);
 
-		if (comment_mark(s, &kind) != COMMENT_NONE ||
+		if (comment_mark(s, NULL) != COMMENT_NONE ||
 		    (titled && value.len > 0))
 			return;
 		/* Most lines begin with a letter, and are other keys or words.

@@ -55,16 +55,6 @@ block_column(const struct blocks *b, size_t i, const char *at)
 	return lines_column(s, (size_t)(at - s.s));
 }
 
-/* Make lines from to to a comment block. */
-static int
-take_comment(struct blocks *b, size_t from, size_t to, struct block *k)
-{
-	for (size_t i = from; i < to; i++)
-		b->l.v[i].has |= HAS_COMMENT;
-	k->to = to;
-	return 1;
-}
-
 static int
 unclosed(struct blocks *b, size_t i, const char *what)
 {
@@ -91,8 +81,11 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 	while ((r = lines_want(&b->l, j)) == 1) {
 		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
 
-		if (m == COMMENT_CLOSE && other == kind)
-			return take_comment(b, i, j + 1, k);
+		if (m == COMMENT_CLOSE && other == kind) {
+			for (k->to = j + 1; i <= j; i++)
+				b->l.v[i].has |= HAS_COMMENT;
+			return 1;
+		}
 		over = (b->l.v[j].has & HAS_CUT) ||
 		    b->l.v[j].raw - b->l.v[i].raw > most ||
 		    b->l.v[j].num - b->l.v[i].num > most;
@@ -117,31 +110,16 @@ block_begin_game(struct blocks *b, enum sok_variant v, bool chosen)
 }
 
 void
-block_note_game(struct blocks *b, size_t i)
+block_name_game(struct blocks *b, size_t i, int first)
 {
-	struct sok_str line = lines_str(&b->l, i), name;
+	struct sok_str line = lines_str(&b->l, i);
 	struct sok_text text = {&line, 1};
+	struct sok_str name = key_game_of(&text);
 
-	if (line.len == 0 || (b->l.v[i].has & HAS_COMMENT) ||
-	    !sok_is_letter(line.s[0]) || (line.s[0] | 32) >= b->game_key)
-		return;
-	name = key_game(&text);
 	if (name.s == NULL)
 		return;
-	b->game_key = (char)(line.s[0] | 32);
+	b->game_key = (char)first;
 	b->grid = sok_variant_grid(sok_variant_find(name));
-}
-
-/* A line over the limit is text.  Reported here for callers that do not read
- * puzzles. */
-static void
-note_long(struct blocks *b, size_t i)
-{
-	if (b->eager && (b->l.v[i].has & HAS_CUT) && !(b->l.v[i].can & CUT_OFF))
-		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-		    lines_number(&b->l, i), 1,
-		    "more bytes in this line than the limit `line`; it was "
-		    "kept as text");
 }
 
 int
@@ -155,7 +133,12 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	e = &b->l.v[i];
 	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
-		note_long(b, i);
+		/* The text reader reports it. */
+		if (b->eager && !(e->can & CUT_OFF))
+			pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+			    lines_number(&b->l, i), 1,
+			    "more bytes in this line than the limit `line`; it "
+			    "was kept as text");
 		return 1;
 	}
 	if (!(e->has & HAS_INK)) {
@@ -179,20 +162,4 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	if (r != 0)
 		return r;
 	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
-}
-
-int
-block_game(const struct blocks *b, const struct block *k, const char *file,
-    struct sok_game *g, struct sok_arena *a)
-{
-	g->letters_only = k->letters_only;
-	g->nsource = k->to - k->from;
-	g->source = sok_arena_alloc(a, g->nsource, sizeof(*g->source));
-	if (g->source == NULL)
-		return -1;
-	for (size_t i = 0; i < g->nsource; i++)
-		g->source[i] = block_source(b, k->from + i);
-	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
-	g->pos = (struct sok_pos){file, g->source[0].line, g->source[0].col};
-	return 0;
 }

@@ -25,18 +25,11 @@ struct row {
 	                         it is floor */
 };
 
-/* The rows of a run-length line with bars between them. */
-struct decoded {
-	size_t at;       /* index of its line in the window */
-	size_t from, to; /* bytes of run_text */
-};
-
 /* Adjacent lines that could be the rows of one board. */
 struct run {
 	size_t from, to; /* lines */
-	size_t
-	    plain;  /* the first line after `from` that needs legacy letters */
-	bool apart; /* another board begins directly below */
+	size_t plain;    /* the first of them that needs legacy letters */
+	bool apart;      /* another board begins directly below */
 };
 
 struct blocks {
@@ -48,32 +41,39 @@ struct blocks {
 	struct sok_arena *ahead; /* for boards, which may outlive the puzzle */
 	struct sok_arena *now;   /* for moves, and findings about text */
 	struct pending_list found; /* about text */
-	size_t text_until;         /* no board begins above this line */
-	size_t letters_until;      /* no board with letters begins above it */
-	size_t board_end;          /* the line below the last board */
-	size_t lost_until;  /* suspect_lost() has reported rows above it */
-	enum sok_grid grid; /* the grid of the moves that follow */
+
+	/* What is known about the lines that follow: */
+	size_t text_until;    /* no board begins above this line */
+	size_t letters_until; /* no board with letters begins above it */
+	size_t board_end;     /* the line below the last board */
+	size_t lost_until;    /* suspect_lost() has reported rows above it */
+	bool skip; /* the rest of the paragraph is text, except comments: a
+	              limit was exceeded */
+	enum sok_grid grid; /* the grid of their moves */
 	char game_key;  /* the first letter of the key that named it: keys with
 	                   lower letters win */
 	size_t decoded; /* decoded moves since the last board, all of them in
 	                   memory */
-	bool skip;      /* the rest of the paragraph is text, except comments: a
-	                   limit was exceeded */
-	struct row *row; /* rows of the candidate */
+
+	/* The run that was gathered last: */
+	struct decoded *decoded_line; /* its run-length lines */
+	size_t ndecoded, capdecoded;
+	struct sok_buf run_text; /* their rows, with a bar after each line */
+
+	/* The candidate, which consists of lines of that run: */
+	struct row *row;
 	size_t nrow, caprow;
-	bool letters;   /* legacy letters are squares */
-	unsigned has;   /* what the lines of the candidate have */
+	struct sok_arena cells; /* rows that differ from their lines */
+	bool letters;           /* legacy letters are squares */
+	unsigned has;           /* what its lines have */
 	bool countable; /* each line is one row of plain characters within the
 	                   limit, so that its class bits can be counted */
 	struct range sum_of; /* the rows that were counted last, */
 	struct bytes_count sum;
-	struct decoded *decoded_line; /* of the run that was gathered last */
-	size_t ndecoded, capdecoded;
-	struct sok_buf run_text; /* with a bar after each line */
-	struct sok_arena cells;  /* rows that differ from their lines */
-	struct sok_buf rle;      /* the line that was decoded last */
-	struct sok_buf joined;   /* the moves of several lines */
-	struct sok_buf in_udlr;  /* see in_udlr() */
+
+	struct sok_buf rle;     /* a line or moves that were decoded last */
+	struct sok_buf joined;  /* the moves of several lines */
+	struct sok_buf in_udlr; /* see in_udlr() */
 };
 
 struct block {
@@ -129,14 +129,10 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	return 1;
 }
 
-/* grammar_decide.c: whether the rows that were cut last begin at line i and are
- * obviously a board; fills *k.  1, 0, -1. */
-int block_plain(struct blocks *b, size_t i, struct block *k);
-/* grammar_boards.c: the same as block_at(), but 0 if no board begins at line i.
- */
-int block_board(struct blocks *b, size_t i, struct block *k);
-/* Whether a board begins directly below line i; -1 with errno. */
-int block_board_below(struct blocks *b, size_t i);
+/* A block of moves as a game.  The slices are valid as long as the lines.  0,
+ * -1 on ENOMEM. */
+int block_game(const struct blocks *b, const struct block *k, const char *file,
+    struct sok_game *g, struct sok_arena *a);
 
 /* Set the variant of the board or moves that follow; chosen: a user has chosen
  * it, so no key changes it. */
@@ -144,10 +140,33 @@ void block_begin_game(struct blocks *b, enum sok_variant v, bool chosen);
 /* Line i is text between a board and its first game.  If it is a key that names
  * the variant, the letters of that variant are moves from here on.  Of several
  * keys the one that key_game() prefers wins. */
-void block_note_game(struct blocks *b, size_t i);
+void block_name_game(struct blocks *b, size_t i, int first);
+static inline void
+block_note_game(struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+	int c = e->len > 0 ? *lines_str(&b->l, i).s | 32 : 0;
 
-/* grammar_moves.c: the same as lines_want(), but with the letters of b->grid as
- * moves. */
+	if ((c == 'g' || c == 'p' || c == 'v') && c < b->game_key &&
+	    !(e->has & HAS_COMMENT))
+		block_name_game(b, i, c);
+}
+
+/* The rest is only for the files that find blocks. */
+
+/* ---- grammar.c */
+
+/* The column of a byte of line i, in characters. */
+size_t block_column(const struct blocks *b, size_t i, const char *at);
+
+/* ---- grammar_boards.c, grammar_moves.c */
+
+/* The same as block_at(), but 0 if no board, or no moves, begin at line i. */
+int block_board(struct blocks *b, size_t i, struct block *k);
+int block_moves(struct blocks *b, size_t i, struct block *k);
+/* Whether a board begins directly below line i; -1 with errno. */
+int block_board_below(struct blocks *b, size_t i);
+/* The same as lines_want(), but with the letters of b->grid as moves. */
 int block_letters(struct blocks *b, size_t i);
 static inline int
 block_want(struct blocks *b, size_t i)
@@ -156,66 +175,13 @@ block_want(struct blocks *b, size_t i)
 
 	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
 }
-/* The same as block_at(), but 0 if no moves begin at line i. */
-int block_moves(struct blocks *b, size_t i, struct block *k);
-/* A line of moves without mail quotes and continuation sign, and its place. */
-struct sok_source block_source(const struct blocks *b, size_t i);
-/* grammar.c: convert a block of moves to a game.  The slices are valid as long
- * as the lines.  0, -1 on ENOMEM. */
-int block_game(const struct blocks *b, const struct block *k, const char *file,
-    struct sok_game *g, struct sok_arena *a);
 
-/*
- * suspects.c: line i has run-length characters but is not a row.  If it has a
- * wall and a bar, adjoins a board or stands alone, it was meant as one, and the
- * fault is reported.  It is text in either case: 0, or -1.
- */
-int suspect_rle(struct blocks *b, size_t i);
-/* Report why the lines directly above and below a board are not rows of it; 0,
- * -1. */
-int suspect_beside(struct blocks *b, struct block *k);
-/* Report why line i of a paragraph that was meant as a board is not a row; 0,
- * -1. */
-int suspect_lost(struct blocks *b, size_t i);
+/* ---- grammar_rows.c */
 
-/*
- * suspects_rows.c: whether a line, without blanks at its ends, looks like a row
- * with a fault; *at is the first byte at fault.
- * suspect_square: of four characters at most one is not a square, and the line
- * either begins and ends with a wall, or has another character directly after a
- * wall, or begins with a wall followed by two more and no word.  Also: a line
- * with bars or other kinds of blanks; a letter before a row; a blank after a
- * row in the encoding of mail, as in `#####=20`; a row that uses a sign of
- * suspect_fill() for the outside, as in `:###::`.
- * suspect_squares: the line begins with a wall and either ends with one or
- * consists mostly of squares, and has no word.  Next to rows it may be a row,
- * however many characters are not squares.
- * suspect_by_words: words follow a row with walls, separated by two blanks or a
- * sign, as in `#@$.#  <- you`.
- * suspect_end: walls touch a tag, a quotation mark or an invisible character,
- * as in `<pre>#####` above a board and `#####</pre>` below one, or a string
- * begins with floor and walls, as it does if its first row is indented.
- * suspect_label: a number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`.
- * suspect_table: bars and blanks separate the squares, as in a row of a table,
- * `| # | @ | $ |`.
- */
-bool suspect_square(struct sok_str s, size_t *at);
-bool suspect_squares(struct sok_str s, size_t *at);
-bool suspect_by_words(struct sok_str s, size_t *at);
-bool suspect_end(struct sok_str s, bool above, size_t *at);
-bool suspect_label(struct sok_str s, size_t *number);
-bool suspect_table(struct sok_str s);
-
-/* Whether this sign may fill the outside of a row. */
-static inline bool
-suspect_fill(char c)
-{
-	return c == ':' || c == '~' || c == '!' || c == 'X' || c == 'x';
-}
-
-/* grammar_rows.c: boards with letters are small; runs of more rows are not
- * tried. */
+/* Boards with letters are small; runs of more rows are not tried. */
 #define LETTER_ROWS 128
+/* What a line has if its rows differ from it. */
+#define ROWS_CHANGED ((unsigned)HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB)
 
 /* Line i after its mail quotes. */
 static inline struct sok_str
@@ -225,12 +191,6 @@ rows_line(const struct blocks *b, size_t i)
 
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
-/* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
- * after one wall, as in `#12.`.  Such a line is not a row. */
-bool rows_numbered(struct sok_str s);
-/* Append the decoded run-length line i to b->rle: 1, 0 if it is not run-length
- * text, -1 on ENOMEM. */
-int rows_decode(struct blocks *b, size_t i, struct sok_rle_error *e);
 static inline bool
 rows_is_rle(const struct line *e)
 {
@@ -238,56 +198,40 @@ rows_is_rle(const struct line *e)
 }
 /* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *b, size_t i);
-/* Add a row of the candidate; NULL on ENOMEM. */
-static inline struct row *
-rows_add(struct blocks *b, struct sok_str s, size_t line, bool rle)
-{
-	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
-
-	if (v == NULL)
-		return NULL;
-	b->row = v;
-	v += b->nrow++;
-	*v =
-	    (struct row){.s = s, .at = (uint32_t)line, .rle = rle, .own = !rle};
-	return v;
-}
-/* The number of columns that blanks before a row take. */
-size_t rows_columns(const struct blocks *b, struct sok_str blanks);
-/*
- * grammar_rle.c: decode line i of a run that begins at line from.  Returns the
- * number of its rows, 0 if it is not a part of the run, -1.  Numbers and words
- * are not meant as rows, so a line without a wall must look like one.
- */
-int rows_gather_rle(struct blocks *b, size_t from, size_t i);
-/* Add the rows of line i as decoded by rows_gather_rle(), if *next finds it
- * there, or decode it now; 0, -1. */
-int rows_fill_rle(struct blocks *b, size_t i, size_t *next);
+/* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
+ * after one wall, as in `#12.`.  Such a line is not a row. */
+bool rows_numbered(struct sok_str s);
+/* Append the decoded run-length line i to `to`: 1, 0 if it is not run-length
+ * text, -1 on ENOMEM. */
+int rows_decode(
+    struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
-/* What a line has if its rows differ from it. */
-#define ROWS_CHANGED ((unsigned)HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB)
-/* Make lines from to to the rows of a new candidate; 0, -1. */
+/* Make lines from to to, which were gathered, the rows of a new candidate; 0,
+ * -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
 /* A row of the candidate with all of its fields. */
 const struct row *rows_look(struct blocks *b, size_t i);
-/* Whether a row has a wall. */
-bool rows_wall(struct blocks *b, size_t i);
-/* grammar_decide.c: count what the rows r contain. */
+
+/* ---- grammar_decide.c */
+
+/* Count what the rows r contain. */
 void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* The width of the board that rows r make, at least 1.  In rows that are a line
  * of their own the first `quote` characters are not squares. */
 size_t rows_width(const struct blocks *b, struct range r, size_t quote);
-/* Write the squares of rows r; to->sq has room for BYTES_PAD more. */
-void rows_put(
-    const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
 /* Make a board of this size without writing its squares; -1 on ENOMEM. */
 int rows_board(
     struct sok_board *to, size_t width, size_t height, struct sok_arena *a);
+/* Write the squares of rows r; to->sq has room for BYTES_PAD more. */
+void rows_put(
+    const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
 /* The part of rows r that is a board, or an empty range.  *sound: it has one
  * player and as many boxes as goals.  A line of floor characters directly above
  * a board belongs to it. */
 struct range rows_decide(struct blocks *b, struct range r, bool *sound);
+/* Whether lines from to to have a player, not as a legacy letter. */
+bool rows_has_player(const struct blocks *b, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;
  * reports nothing.  1, 0, -1.  Replaces the candidate. */
 int rows_whole(struct blocks *b, size_t from, size_t to);
@@ -295,7 +239,46 @@ int rows_whole(struct blocks *b, size_t from, size_t to);
  * the line above: both have bars and a player, and one of them is a closed
  * board with as many boxes as goals.  1, 0, -1.  Replaces the candidate. */
 int rows_apart(struct blocks *b, size_t i);
-/* The column of a byte of line i, in characters. */
-size_t block_column(const struct blocks *b, size_t i, const char *at);
+/* Whether the rows that were cut last begin at line i and are obviously a
+ * board; fills *k.  1, 0, -1. */
+int rows_obvious(struct blocks *b, size_t i, struct block *k);
+
+/* ---- suspects.c: 0, -1 */
+
+/* Line i has run-length characters but is not a row.  If it has a wall and a
+ * bar, adjoins a board or stands alone, it was meant as one, and the fault is
+ * reported.  It is text in either case. */
+int suspect_rle(struct blocks *b, size_t i);
+/* Report why the lines directly above and below a board are not rows of it. */
+int suspect_beside(struct blocks *b, struct block *k);
+/* Report why line i of a paragraph that was meant as a board is not a row. */
+int suspect_lost(struct blocks *b, size_t i);
+
+/* ---- suspects_rows.c: whether a line, without blanks at its ends, looks like
+ * a row with a fault; *at is the first byte at fault. */
+
+/* Of four characters at most one is not a square, and the line either begins
+ * and ends with a wall, or has another character directly after a wall, or
+ * begins with a wall followed by two more and no word.  Also: a line with bars
+ * or other kinds of blanks; a letter before a row; a blank after a row in the
+ * encoding of mail, as in `#####=20`; a row that uses a sign for the outside,
+ * as in `:###::`. */
+bool suspect_square(struct sok_str s, size_t *at);
+/* The line begins with a wall and either ends with one or consists mostly of
+ * squares, and has no word.  Next to rows it may be a row, however many
+ * characters are not squares. */
+bool suspect_squares(struct sok_str s, size_t *at);
+/* Words follow a row with walls, separated by two blanks or a sign, as in
+ * `#@$.#  <- you`. */
+bool suspect_by_words(struct sok_str s, size_t *at);
+/* Walls touch a tag, a quotation mark or an invisible character, as in
+ * `<pre>#####` above a board and `#####</pre>` below one, or a string begins
+ * with floor and walls, as it does if its first row is indented. */
+bool suspect_end(struct sok_str s, bool above, size_t *at);
+/* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
+bool suspect_label(struct sok_str s, size_t *number);
+/* Bars and blanks separate the squares, as in a row of a table,
+ * `| # | @ | $ |`. */
+bool suspect_table(struct sok_str s);
 
 #endif

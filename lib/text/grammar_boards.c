@@ -307,33 +307,36 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 /*
  * Find the first board without letters among lines from to to: *first is its
  * first line, or `to`.  *sound: this board or a later one is complete, so that
- * words like Bob beside it are not rows.
+ * words like Bob beside it are not rows.  If only that is asked for, first is
+ * NULL.
  */
 static int
 find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 {
-	size_t until = b->text_until;
+	size_t until = b->text_until, found = to;
 	struct block k;
 	int r = 0;
 
 	*sound = false;
-	*first = to;
 	while (from < to && !*sound && r != -1) {
 		size_t end = from;
-
 		unsigned has = 0;
 
 		for (; end < to && (b->l.v[end].can & CAN_RLE); end++)
 			has |= b->l.v[end].has;
-		/* Fewer than three rows are not a board. */
-		r = end - from < 3 && !(has & HAS_BAR)
+		/* Fewer than three rows are not a board, and without a player
+		 * it is not complete. */
+		r = (end - from < 3 && !(has & HAS_BAR)) ||
+		        (first == NULL && !rows_has_player(b, from, end))
 		    ? 0
 		    : try_lines(b, from, end, false, sound, &k);
-		if (r == 1 && *first == to)
-			*first =
+		if (r == 1 && found == to)
+			found =
 			    k.kind == SOK_BLOCK_BOARD ? k.from : b->text_until;
 		from = end > from ? end : from + 1;
 	}
+	if (first != NULL)
+		*first = found;
 	b->text_until = until;
 	return r == -1 ? -1 : 0;
 }
@@ -344,13 +347,12 @@ static int
 try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 {
 	bool sound, plain;
-	size_t first;
 	int r = try_lines(b, from, to, true, &sound, k);
 
 	if (r != 1 || !sound || k->kind != SOK_BLOCK_BOARD ||
 	    b->nrow > LETTER_ROWS)
 		return r == -1 ? -1 : 0;
-	r = find_plain(b, k->from, k->to, &plain, &first);
+	r = find_plain(b, k->from, k->to, &plain, NULL);
 	return r == -1 ? -1 : !plain;
 }
 
@@ -405,21 +407,22 @@ block_board(struct blocks *b, size_t i, struct block *k)
 {
 	struct block letters;
 	struct run run = {i, i, i, false};
-	bool sound = true;
+	bool sound;
 	int r, other = 0;
 
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
-	r = block_plain(b, i, k);
-	if (r == 0 && rows_gather(b, i, &run) == -1)
-		return -1;
-	if (r == 0 && run.to == i)
-		return suspect_rle(b, i);
-	if (r == 0)
+	r = rows_obvious(b, i, k);
+	if (r == 0) {
+		if (rows_gather(b, i, &run) == -1)
+			return -1;
+		if (run.to == i)
+			return suspect_rle(b, i);
 		r = try_lines(b, i, run.plain, false, &sound, k);
-	if (r == 0 || !sound)
-		other = try_letters(b, &run, &letters);
+		if (r == 0 || !sound)
+			other = try_letters(b, &run, &letters);
+	}
 	if (r == -1 || other == -1)
 		return -1;
 	if (other == 1)

@@ -5,16 +5,8 @@
  */
 #include <string.h>
 
-#include "board/alphabet.h"
 #include "text/grammar.h"
 #include "tools.h"
-
-/* Row i, without `quote` characters if it is a line of its own. */
-static inline struct sok_str
-row_text(const struct blocks *b, size_t i, size_t quote)
-{
-	return sok_str_from(b->row[i].s, b->row[i].own ? quote : 0);
-}
 
 /* Whether only a bar separates a row from the next one, or a line end where
  * letters are squares: neither counts as a square. */
@@ -71,7 +63,7 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 	size_t width = 1, n;
 
 	for (size_t i = r.from; i < r.to; i++) {
-		n = row_text(b, i, quote).len;
+		n = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0).len;
 		width = n > width ? n : width;
 	}
 	return width;
@@ -138,6 +130,17 @@ is_large(struct blocks *b, struct range r)
 	return false;
 }
 
+/* Whether a row has a wall. */
+static bool
+has_wall(struct blocks *b, size_t i)
+{
+	const struct row *r = rows_look(b, i);
+
+	return r->right > 0 &&
+	    (memchr(r->s.s, '#', r->right) != NULL ||
+	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
+}
+
 /* From the first to the last row that begins with a wall or a box on a goal;
  * plain rows with a wall directly above or below belong to it. */
 static struct range
@@ -157,9 +160,9 @@ find_core(struct blocks *b, struct range r)
 	if (c.from >= c.to)
 		return (struct range){r.from, r.from};
 	while (
-	    c.from > r.from && !row[c.from - 1].rle && rows_wall(b, c.from - 1))
+	    c.from > r.from && !row[c.from - 1].rle && has_wall(b, c.from - 1))
 		c.from--;
-	while (c.to < r.to && !row[c.to].rle && rows_wall(b, c.to))
+	while (c.to < r.to && !row[c.to].rle && has_wall(b, c.to))
 		c.to++;
 	return c;
 }
@@ -213,27 +216,20 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	return sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
-/* Whether line i alone is a closed board. */
-static int
-is_whole(struct blocks *b, size_t i)
+bool
+rows_has_player(const struct blocks *b, size_t from, size_t to)
 {
-	struct sok_rle_error e;
-	int r;
+	struct sok_str s = lines_raw(&b->l, from, to);
 
-	b->rle.len = 0;
-	r = rows_decode(b, i, &e);
-	return r == 1 ? rows_whole(b, i, i + 1) : r;
+	return memchr(s.s, '@', s.len) != NULL ||
+	    memchr(s.s, '+', s.len) != NULL;
 }
 
 static bool
 may_be_whole(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
-
 	return (b->l.v[i].can & CAN_RLE) && (b->l.v[i].has & HAS_BAR) &&
-	    lines_wall(&b->l, i) &&
-	    (memchr(s.s, '@', s.len) != NULL ||
-	        memchr(s.s, '+', s.len) != NULL);
+	    lines_wall(&b->l, i) && rows_has_player(b, i, i + 1);
 }
 
 int
@@ -243,8 +239,8 @@ rows_apart(struct blocks *b, size_t i)
 
 	if (!may_be_whole(b, i) || !may_be_whole(b, i - 1))
 		return 0;
-	r = is_whole(b, i);
-	return r == 0 ? is_whole(b, i - 1) : r;
+	r = rows_whole(b, i, i + 1);
+	return r == 0 ? rows_whole(b, i - 1, i) : r;
 }
 
 /* ---- obvious boards */
@@ -276,7 +272,7 @@ is_framed(const struct lines *l, const struct lines_rows *r)
 }
 
 int
-block_plain(struct blocks *b, size_t i, struct block *k)
+rows_obvious(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines_rows *r = &b->l.rows;
 	size_t n, width, line = lines_number(&b->l, i);

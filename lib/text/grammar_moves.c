@@ -21,13 +21,27 @@ moves_line(const struct blocks *b, size_t i)
 	return s;
 }
 
-struct sok_source
-block_source(const struct blocks *b, size_t i)
+int
+block_game(const struct blocks *b, const struct block *k, const char *file,
+    struct sok_game *g, struct sok_arena *a)
 {
-	struct sok_str s = moves_line(b, i);
-	size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
+	struct sok_source *line;
 
-	return (struct sok_source){s, lines_number(&b->l, i), before + 1};
+	g->letters_only = k->letters_only;
+	g->nsource = k->to - k->from;
+	line = g->source = sok_arena_alloc(a, g->nsource, sizeof(*line));
+	if (line == NULL)
+		return -1;
+	for (size_t i = k->from; i < k->to; i++, line++) {
+		struct sok_str s = moves_line(b, i);
+		size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
+
+		*line =
+		    (struct sok_source){s, lines_number(&b->l, i), before + 1};
+	}
+	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
+	g->pos = (struct sok_pos){file, g->source[0].line, g->source[0].col};
+	return 0;
 }
 
 static struct sok_str

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "text/key.h"
-#include "text/text.h"
 #include "tools.h"
 
 #define KEY(name) SOK_STR_INIT(name)
@@ -170,24 +169,31 @@ key_last(const struct sok_text *t, struct sok_str key)
 	return last;
 }
 
+/* The value of the first of three keys that has one. */
+static struct sok_str
+get_first(const struct sok_text *t, const char *const key[3])
+{
+	struct sok_str value = {NULL, 0};
+
+	for (size_t i = 0; i < 3 && value.s == NULL; i++)
+		value = sok_text_get(t, sok_str(key[i]));
+	return value;
+}
+
 struct sok_str
 key_game_of(const struct sok_text *t)
 {
-	struct sok_str name = sok_text_get(t, SOK_STR("game"));
+	static const char *const key[3] = {"game", "puzzle type", "variant"};
 
-	if (name.s == NULL)
-		name = sok_text_get(t, SOK_STR("puzzle type"));
-	return name.s != NULL ? name : sok_text_get(t, SOK_STR("variant"));
+	return get_first(t, key);
 }
 
 struct sok_str
 key_collection(const struct sok_text *header)
 {
-	struct sok_str name = sok_text_get(header, SOK_STR("collection"));
+	static const char *const key[3] = {"collection", "title", "set"};
 
-	if (name.s == NULL)
-		name = sok_text_get(header, SOK_STR("title"));
-	return name.s != NULL ? name : sok_text_get(header, SOK_STR("set"));
+	return get_first(header, key);
 }
 
 enum sok_variant

@@ -215,10 +215,8 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 
 	/* Moves without a board are those of Sokoban, because text may be
 	 * there, unless moves without a board are asked for. */
-	if (r->o.bare_moves && r->o.game != NULL)
-		v = sok_variant_find(sok_str(r->o.game));
-	else if (r->o.bare_moves)
-		(void)variant_of_file(r->o.name, &v);
+	if (r->o.bare_moves)
+		(void)variant_of_options(&r->o, &v);
 	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
@@ -236,15 +234,9 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 static int
 read_header(struct sok_reader *r, struct text *t)
 {
-	struct sok_text *text = &r->header.text;
-
-	if (read_ahead(r, t, text) == -1 || text_own(text, &r->life) == -1)
+	if (read_ahead(r, t, &r->header.text) == -1 ||
+	    text_copy(&r->header.text, &r->life) == -1)
 		return -1;
-	for (size_t i = 0; i < text->n; i++) {
-		text->line[i] = sok_str_dup(&r->life, text->line[i]);
-		if (text->line[i].s == NULL)
-			return -1;
-	}
 	advance(t);
 	return 0;
 }

@@ -63,10 +63,7 @@ scan_open(struct input_source from, const struct sok_read_options *o,
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
 	s->chosen = s->o.game != NULL;
-	if (s->chosen)
-		s->game = sok_variant_find(sok_str(s->o.game));
-	else
-		(void)variant_of_file(s->o.name, &s->game);
+	(void)variant_of_options(&s->o, &s->game);
 	s->variant = is_another(s->game);
 	return s;
 }

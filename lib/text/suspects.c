@@ -70,8 +70,10 @@ suspect_rle(struct blocks *b, size_t i)
 	struct sok_str s;
 	int meant, r;
 
+	if (!rows_has_wall(b, i))
+		return 0;
 	b->rle.len = 0;
-	r = rows_decode(b, i, &e);
+	r = rows_decode(b, &b->rle, i, &e);
 	if (r == -1)
 		return -1;
 	if (r == 1 || e.message == NULL)

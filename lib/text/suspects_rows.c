@@ -101,7 +101,7 @@ is_filled(struct sok_str s, size_t *at)
 	if (s.len < 3)
 		return false;
 	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
-	if (!suspect_fill(c))
+	if (memchr(":~!Xx", c, 5) == NULL)
 		return false;
 	while (from < to && s.s[from] == c)
 		from++;

@@ -96,24 +96,14 @@ bool
 text_last(const struct sok_text *t, struct sok_text *last)
 {
 	size_t from = t->n;
-	int kind;
 
 	while (from > 0 && t->line[from - 1].len > 0)
-		if (comment_mark(t->line[--from], &kind) != COMMENT_NONE)
+		if (comment_mark(t->line[--from], NULL) != COMMENT_NONE)
 			return false;
 	if (from == t->n) /* there may be no lines at all */
 		return false;
 	*last = (struct sok_text){t->line + from, t->n - from};
 	return true;
-}
-
-bool
-text_may_begin(const struct sok_text *t, uint32_t letters)
-{
-	for (size_t i = 0; i < t->n; i++)
-		if (t->line[i].len > 0 && letters >> (t->line[i].s[0] & 31) & 1)
-			return true;
-	return false;
 }
 
 void

@@ -20,6 +20,8 @@ int text_append_all(struct sok_text *t, size_t *room,
 /* Replace the list by an own copy, whose lines can be replaced; -1 on ENOMEM.
  */
 int text_own(struct sok_text *t, struct sok_arena *a);
+/* copy.c: the same with the bytes of the lines. */
+int text_copy(struct sok_text *t, struct sok_arena *a);
 /* Append the lines of more after a blank line; t may belong to somebody else.
  * -1 on ENOMEM. */
 int text_join(
@@ -27,10 +29,6 @@ int text_join(
 /* The last paragraph of t; false if there is none or it contains a comment
  * block. */
 bool text_last(const struct sok_text *t, struct sok_text *last);
-/* Whether a line may begin with one of these letters, in any case.  It rules
- * out keys in most text. */
-#define TEXT_LETTER(c) (UINT32_C(1) << ((c)&31))
-bool text_may_begin(const struct sok_text *t, uint32_t letters);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);
 
 #endif

@@ -349,7 +349,7 @@ has_comment_title(const struct title_place *p)
 
 	for (size_t n = p->n; n > 0 && p->line[n - 1].len > 0; n--)
 		if (p->line[n - 1].s[0] == ';' &&
-		    title_is_key(bare(p->line[n - 1]), &value))
+		    key_is(bare(p->line[n - 1]), SOK_STR("title"), &value))
 			return true;
 	return false;
 }
@@ -367,7 +367,6 @@ doubt_touching(const struct title_place *p)
 	bool several = p->n > 1 && p->line[p->n - 2].len > 0;
 	bool titled = false, keys = true, notes = false;
 	size_t n = p->n;
-	int kind;
 
 	if (p->first)
 		return several &&
@@ -378,7 +377,7 @@ doubt_touching(const struct title_place *p)
 		struct sok_str line = p->line[n - 1];
 		bool key = sok_key_known(line);
 
-		if (comment_mark(line, &kind) != COMMENT_NONE)
+		if (comment_mark(line, NULL) != COMMENT_NONE)
 			return NULL;
 		titled |= sok_str_casestarts(line, SOK_STR("Title"));
 		keys &= key;

@@ -60,8 +60,6 @@ struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
 /* Whether a line would be read as a title and nothing else when it is alone
  * above a board or game; see sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
-/* Whether a line is a title key, with or without a value. */
-bool title_is_key(struct sok_str line, struct sok_str *value);
 /* The index, from i on and outside comment blocks, of the first title key with
  * a value, or t->n. */
 size_t title_key(const struct sok_text *t, size_t i);

@@ -12,12 +12,6 @@
 #include "text/title.h"
 #include "tools.h"
 
-bool
-title_is_key(struct sok_str line, struct sok_str *value)
-{
-	return key_is(line, SOK_STR("title"), value);
-}
-
 size_t
 title_key(const struct sok_text *t, size_t i)
 {

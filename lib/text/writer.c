@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/identity.h"
+#include "base/md5.h"
 #include "io/charset.h"
 #include "io/output.h"
 #include "text/key.h"

@@ -2,7 +2,7 @@
  * libmd.c - a digest for a build without libmd: good enough to tell texts
  * apart, but not what level ids are made of.
  */
-#include "board/identity.h"
+#include "base/md5.h"
 #include "tools.h"
 
 const bool digest_is_md5 = false;

@@ -2,8 +2,7 @@
  * md5_lanes.c - MD5 of eight messages at once: the vectors of RFC 1321, and the
  * same as libmd of messages of all lengths, where there is a libmd.
  */
-#include "board/identity.h"
-#include "base/md5_lanes.h"
+#include "base/md5.h"
 #include "unit.h"
 #include "tools.h"
 

@@ -92,11 +92,13 @@ check_neighbours(enum sok_grid g, int x, int y)
 	for (dy = -2; dy <= 2; dy++)
 		for (dx = -2; dx <= 2; dx++) {
 			found = 0;
-			for (i = 0; i < s->nneighbours; i++)
-				found += s->neighbour[i].dx == dx &&
-				    s->neighbour[i].dy == dy &&
-				    (s->neighbour[i].kinds >> steps_kind(x, y) &
-				        1);
+			for (i = 0; i < s->nletters && (dx != 0 || dy != 0);
+			     i++) {
+				const signed char *step =
+				    s->step[steps_kind(x, y)][i];
+
+				found |= step[0] == dx && step[1] == dy;
+			}
 			CHECK_NUM(found, touch(g, x, y, dx, dy));
 		}
 }

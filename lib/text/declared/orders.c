@@ -98,13 +98,9 @@ find_lists(
 {
 	const struct sok_header *h = p->header;
 
-	*boxes = *goals = (struct sok_str){NULL, 0};
-	if (text_may_begin(&p->text, TEXT_LETTER('b') | TEXT_LETTER('g'))) {
-		*boxes = sok_text_get(&p->text, BOX_ORDER);
-		*goals = sok_text_get(&p->text, GOAL_ORDER);
-	}
+	*boxes = sok_text_get(&p->text, BOX_ORDER);
+	*goals = sok_text_get(&p->text, GOAL_ORDER);
 	if (boxes->s == NULL && goals->s == NULL && h != NULL &&
-	    (h->boxorder.s != NULL || h->goalorder.s != NULL) &&
 	    key_game(&p->text).s == NULL) {
 		*boxes = h->boxorder;
 		*goals = h->goalorder;
@@ -118,7 +114,8 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	size_t n = sok_board_size(&p->board);
 	struct sok_str boxes, goals;
 
-	if (!p->has_board || !find_lists(p, &boxes, &goals))
+	if (!p->has_board || !orders_possible(p) ||
+	    !find_lists(p, &boxes, &goals))
 		return 0;
 	*o = (struct orders){.boxes = p->board.boxes};
 	o->box = sok_arena_zalloc(a, 2 * n, sizeof(*o->box));
@@ -136,26 +133,13 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	return 1;
 }
 
-/* The index of the effective line with this key, or t->n. */
-static size_t
-find_line(const struct sok_text *t, struct sok_str key)
-{
-	struct sok_str value = sok_text_get(t, key);
-	size_t i = 0;
-
-	while (i < t->n &&
-	    (value.s == NULL || value.s < t->line[i].s ||
-	        value.s > t->line[i].s + t->line[i].len))
-		i++;
-	return i;
-}
-
 /* Write the numbers up to the last one that is not 0. */
 static int
 write_list(struct sok_puzzle *p, struct sok_str key, int kind,
     const uint32_t *number, struct sok_arena *a)
 {
-	size_t at = find_line(&p->text, key), end;
+	struct sok_str value;
+	size_t at = key_find(&p->text, 0, key, &value), end;
 	struct sok_str *to = &p->text.line[at];
 	struct sok_buf line = {0};
 

@@ -12,6 +12,23 @@ struct orders {
 	const char *fault; /* what is wrong with them, or NULL */
 };
 
+/* Whether a puzzle may have orders.  Most puzzles have no line that begins like
+ * their keys. */
+static inline bool
+orders_possible(const struct sok_puzzle *p)
+{
+	const struct sok_header *h = p->header;
+	bool possible =
+	    h != NULL && (h->boxorder.s != NULL || h->goalorder.s != NULL);
+
+	for (size_t i = 0; i < p->text.n && !possible; i++) {
+		struct sok_str line = p->text.line[i];
+		int first = line.len > 0 ? line.s[0] | 32 : 0;
+
+		possible = first == 'b' || first == 'g';
+	}
+	return possible;
+}
 /* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
  * -1 on ENOMEM. */
 int orders_read(

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "board/steps.h"
+#include "board/symmetry.h"
 #include "text/key.h"
 #include "text/declared/variant.h"
 #include "tools.h"
@@ -19,10 +19,13 @@ static const struct {
     {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
 
 bool
-variant_of_file(const char *name, enum sok_variant *v)
+variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 {
-	struct sok_str stem = sok_packed_stem(sok_str(name ? name : ""));
+	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
 
+	*v = o->game != NULL ? sok_variant_find(sok_str(o->game)) : SOK_SOKOBAN;
+	if (o->game != NULL)
+		return true;
 	if (stem.len <= SUFFIX)
 		return false;
 	stem = sok_str_from(stem, stem.len - SUFFIX);
@@ -42,16 +45,13 @@ variant_named(
 
 	/* The option, the header and the file name apply to all puzzles. */
 	if (!r->variant_known) {
-		*v = SOK_SOKOBAN;
 		name = key_game(&r->header.text);
-		r->variant_known = r->declared = true;
-		if (r->o.game != NULL)
-			*v = sok_variant_find(sok_str(r->o.game));
-		else if (name.s != NULL)
-			*v = sok_variant_find(name);
-		else
-			r->declared = variant_of_file(r->o.name, v);
-		r->header.variant = *v;
+		r->variant_known = true;
+		r->declared = variant_of_options(&r->o, &r->header.variant);
+		if (r->o.game == NULL && name.s != NULL) {
+			r->declared = true;
+			r->header.variant = sok_variant_find(name);
+		}
 	}
 	*v = r->header.variant;
 	if (r->o.game != NULL)
@@ -64,32 +64,13 @@ variant_named(
 	return r->declared || name.s != NULL;
 }
 
-/* Whether x + y has the same parity for all squares that are not floor. */
-static bool
-has_one_parity(const struct sok_board *b)
-{
-	const unsigned char *sq = b->sq;
-	int parity = -1;
-
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			if (parity == -1)
-				parity = steps_kind(x, y);
-			if (steps_kind(x, y) != parity)
-				return false;
-		}
-	return parity != -1;
-}
-
 int
 variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
 	struct sok_board squares, hexagons;
 	int x, y, closed;
 
-	if (!has_one_parity(b))
+	if (!board_one_parity(b))
 		return 0;
 	squares = hexagons = *b;
 	squares.grid = SOK_SQUARES;

@@ -4,8 +4,9 @@
 
 #include "text/reader.h"
 
-/* Whether a file name tells the variant of its puzzles. */
-bool variant_of_file(const char *name, enum sok_variant *v);
+/* The variant that the option sets for all puzzles, or else the one that the
+ * file name tells; false, and Sokoban, if neither does. */
+bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
 /* Whether a board of undeclared variant is Hexoban: open as squares but closed
  * as hexagons.  1, 0, -1 on ENOMEM. */
 int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);

@@ -1,9 +1,12 @@
-/* md5_lanes.h - eight digests at once. */
-#ifndef SOK_MD5_LANES_H
-#define SOK_MD5_LANES_H
+/* md5.h - digests; sok_digest() is in tools.h. */
+#ifndef SOK_MD5_H
+#define SOK_MD5_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "sok.h"
+
+/* Whether sok_digest() is MD5, of which level ids are made; false in a build
+ * without libmd, where no board has an id. */
+extern const bool digest_is_md5;
 
 enum { MD5_LANES = 8, MD5_ROOM = 72 };
 
