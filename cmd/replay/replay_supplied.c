@@ -146,8 +146,8 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 			continue;
 		p.line = cli_must(
 		    k->run.c, sok_grow(p.line, p.n, &p.cap, sizeof(*p.line)));
-		p.line[p.n++] =
-		    (struct sok_source){bare, number, line.len - bare.len + 1};
+		p.line[p.n++] = (struct sok_source){
+		    bare, number, (size_t)(bare.s - line.s) + 1};
 		sok_buf_add(&p.text, bare);
 		sok_buf_addc(&p.text, '\n');
 	}
