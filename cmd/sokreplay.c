@@ -259,7 +259,7 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
 	if (k->boards > 0 || k->among > 0 || k->run.pass)
 		return SOK_WARNING;
-	if (op->met && choose_has_suffix(op->name, ".txt"))
+	if (cli_may_be_text(op))
 		return SOK_NOTE;
 	return op->met ? SOK_WARNING : SOK_ERROR;
 }
@@ -276,17 +276,18 @@ end_file(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	bool whole = cli_read_whole(c);
+	bool none = k->games == 0 && expects_games(k);
 
-	if (k->require && k->boards == 0 && c->select == NULL && whole)
-		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
-		    "no board was recognised in this file");
-	else if (k->games == 0 && expects_games(k) &&
-	    (k->boards > 0 || !c->select) && whole)
-		sok_report_as(&c->sink, severity_of_nothing(k, op),
-		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
-		    c->select ? "the selected puzzles have no games"
-		              : "there are no games in this file");
+	if (k->require && k->boards == 0)
+		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE,
+		    sok_rules[SOK_NO_SOLUTION_RULE].severity,
+		    "no board was recognised");
+	else if (none && c->select == NULL)
+		(void)cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
+		    severity_of_nothing(k, op), "there are no games");
+	else if (none && k->boards > 0 && cli_status(c) < CLI_TROUBLE)
+		sok_report_as(&c->sink, SOK_WARNING, SOK_NO_GAMES_RULE, pos,
+		    NULL, NULL, "the selected puzzles have no games");
 	k->run.files++;
 	if (op->met)
 		k->among += k->games + k->boards;
@@ -301,15 +302,11 @@ static void
 end_whole(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
-	struct sok_pos pos = {.file = op->name};
 
-	if (k->among == 0 && expects_games(k) && !c->select &&
-	    cli_read_whole(c)) {
-		sok_report_as(&c->sink, severity_of_nothing(k, op),
-		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
-		    "there are no games in any of its files");
+	if (k->among == 0 && expects_games(k) &&
+	    cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
+	        severity_of_nothing(k, op), "there are no games"))
 		report_file_end(&k->run, op->name);
-	}
 	k->among = 0;
 }
 

@@ -31,9 +31,9 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct cli_each;
-struct cli_parallel;
+struct cli_operand;
 struct cli_select;
+struct cli_work;
 struct files;
 struct record;
 struct recorded;
@@ -71,17 +71,11 @@ struct cli_program {
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
-	const struct cli_parallel *parallel; /* for cli_each(), or NULL */
-};
-
-/*
- * How several files are processed at the same time: each with a copy of the
- * program's state, size bytes, as its ctx.  allowed: whether the options permit
- * that, because no file depends on earlier ones.
- */
-struct cli_parallel {
-	size_t size;
-	bool (*allowed)(const struct cli *c);
+	/* Whether cli_each() may process several files at the same time,
+	 * because no file depends on earlier ones: each with a copy of the
+	 * program's state, so many bytes, as its ctx.  NULL: never. */
+	bool (*parallel)(const struct cli *c);
+	size_t state;
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
@@ -199,7 +193,7 @@ struct cli {
 	char names_end;
 	char *names; /* the contents of the file */
 	size_t cap;
-	const struct cli_each *each; /* the function of cli_each(), or NULL */
+	const struct cli_each *each; /* during cli_each(), or NULL */
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files */
 	/* For files found by cli_find_files() and for members: the position in
@@ -254,7 +248,7 @@ struct cli_operand {
 	const char *name;   /* for messages; valid during the run */
 	const char *member; /* its path in the archive, the end of name */
 	const char *below;  /* the end of name, beginning with the operand */
-	int fd;             /* open for reading; -1 in cli_each(c, false, ..) */
+	int fd;             /* open for reading; -1 if each->open is not set */
 	struct sok_stream *stream; /* read in place of fd, or NULL */
 	const char *packed;        /* its compression, or NULL */
 	size_t index;              /* in the order of reading, from 0 */
@@ -267,7 +261,7 @@ struct cli_operand {
 /* What prepare() has computed for a puzzle. */
 struct cli_ready {
 	int error;              /* errno, or 0 */
-	struct recorded *found; /* for cli_report_recorded() */
+	struct recorded *found; /* for record_report() */
 	void *result;           /* of the program, or NULL */
 };
 
@@ -301,22 +295,31 @@ struct cli_work {
 	cli_prepare_fn *prepare;
 };
 
-/*
- * Call fn for each operand in order, open for reading or not.  Operands that
- * cannot be opened are reported and skipped.  fn returns as in cli_work.
- */
-void cli_each(struct cli *c, bool open,
-    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
-    const void *arg);
+/* What is done with each operand, open for reading or not.  fn returns as in
+ * cli_work. */
+struct cli_each {
+	bool open;
+	int (*fn)(struct cli *c, const struct cli_operand *op);
+	const struct cli_work *work; /* of cli_run(), or NULL */
+};
+
+/* Call each->fn for each operand in order.  Operands that cannot be opened are
+ * reported and skipped. */
+void cli_each(struct cli *c, const struct cli_each *each);
 /* Read the puzzles of an open operand; 0 or -1 as in cli_work.  A read error is
  * reported, and is not -1. */
 int cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w);
 /* The whole run: cli_puzzles() for each operand. */
 void cli_run(struct cli *c, const struct cli_work *w);
-/* At the end of an operand: whether it was read completely, so that what was
- * not found is not in it. */
-bool cli_read_whole(const struct cli *c);
+/* At the end of an operand, or of a folder or archive: report that it has
+ * nothing of a kind, such as "no board was recognised".  False if it may have
+ * some, because -s left puzzles out or because not all was read. */
+bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
+    enum sok_rule rule, enum sok_severity severity, const char *what);
+/* Whether it may be a text that was never meant to have any: a .txt file in a
+ * folder or archive. */
+bool cli_may_be_text(const struct cli_operand *op);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(
@@ -331,9 +334,6 @@ void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
  * must be set before the file is read. */
 const char *cli_member_path(const struct cli *c, const char *name);
-/* Report the findings that prepare() has recorded about the puzzle. */
-void cli_report_recorded(
-    struct cli *c, const struct recorded *first, const struct sok_puzzle *p);
 /* Options with the operand's name, for readers that a program opens itself. */
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
+#include "jobs/jobs.h"
 #include "tools.h"
 
 struct sok_output *

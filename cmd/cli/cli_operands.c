@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "tools.h"
 
@@ -61,7 +60,7 @@ do_one(struct cli *c, struct cli_operand *op)
 	int done, error;
 
 	op->index = c->nread++;
-	done = c->each->fn(c, op, c->each->arg);
+	done = c->each->fn(c, op);
 	error = errno;
 	cli_flush(c);
 	/* An error of the output has been reported already. */
@@ -346,8 +345,8 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && e->whole != NULL)
-		e->whole(c, &op, e->arg);
+	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
+		e->work->whole(c, &op);
 	cli_outcome_end(c, before);
 	return done;
 }

@@ -5,7 +5,6 @@
 #include <errno.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
 #include "jobs/jobs.h"
 #include "tools.h"
 
@@ -138,14 +137,7 @@ cli_puzzles(
 }
 
 void
-cli_report_recorded(
-    struct cli *c, const struct recorded *first, const struct sok_puzzle *p)
-{
-	record_report(first, p, cli_sink(c));
-}
-
-static void
-each_operand(struct cli *c, const struct cli_each *each)
+cli_each(struct cli *c, const struct cli_each *each)
 {
 	int done = 0;
 
@@ -160,24 +152,29 @@ each_operand(struct cli *c, const struct cli_each *each)
 	c->each = NULL;
 }
 
-void
-cli_each(struct cli *c, bool open,
-    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
-    const void *arg)
+bool
+cli_report_nothing(struct cli *c, const struct cli_operand *op,
+    enum sok_rule rule, enum sok_severity severity, const char *what)
 {
-	each_operand(c, &(struct cli_each){.open = open, .fn = fn, .arg = arg});
+	struct sok_pos pos = {op->name, !op->holds, !op->holds};
+
+	if (c->select != NULL || cli_status(c) == CLI_TROUBLE)
+		return false;
+	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
+	    what, op->holds ? "any of its files" : "this file");
+	return true;
 }
 
 bool
-cli_read_whole(const struct cli *c)
+cli_may_be_text(const struct cli_operand *op)
 {
-	return cli_status(c) < CLI_TROUBLE;
+	return op->met && choose_has_suffix(op->name, ".txt");
 }
 
 static int
-run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
+run_operand(struct cli *c, const struct cli_operand *op)
 {
-	const struct cli_work *w = arg;
+	const struct cli_work *w = c->each->work;
 	struct cli_outcome before = cli_outcome_begin(c);
 	int r = 0;
 
@@ -193,25 +190,14 @@ run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	return r;
 }
 
-static void
-end_whole(struct cli *c, const struct cli_operand *op, const void *arg)
-{
-	const struct cli_work *w = arg;
-
-	if (w->whole != NULL)
-		w->whole(c, op);
-}
-
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
-	struct cli_each each = {
-	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
-
 	c->merges = c->noperands > 1;
 	if (cli_can_read_ahead(c))
 		c->ahead = jobs_open(c, w);
-	each_operand(c, &each);
+	cli_each(
+	    c, &(struct cli_each){.open = true, .fn = run_operand, .work = w});
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -271,13 +271,12 @@ do_file(struct cli *c, struct pair *p)
 /* Every operand has its own status, which decides whether it is replaced.
  * Errors are reported here, and the run continues. */
 int
-fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
+fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .old = -1};
 	struct cli_outcome before;
 
-	(void)arg;
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;

@@ -80,7 +80,7 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	sok_arena_reset(&k->scratch);
 	if (known != NULL) {
 		*r = known[i].r;
-		cli_report_recorded(c, known[i].found, p);
+		record_report(known[i].found, p, cli_sink(c));
 	} else if (sok_replay_report(p, g, &o, r, &c->sink, &k->scratch) != 0) {
 		return -1;
 	}
