@@ -103,24 +103,6 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	return 0;
 }
 
-/* Whether to replay a supplied game on this puzzle; with --match only if it is
- * a solution.  1, 0, -1 with errno. */
-static int
-is_wanted(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_position *s)
-{
-	struct sok_replay_options o = k->options;
-	struct sok_replay r;
-
-	if (!k->match)
-		return 1;
-	o.position = s;
-	o.no_final = true;
-	if (sok_replay(p, g, &o, &r, &k->scratch) != 0)
-		return -1;
-	return r.verdict == SOK_SOLVED;
-}
-
 /* ---- the games that pass with -p */
 
 struct filter {
@@ -346,7 +328,6 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_position *s = NULL;
 	struct sok_replay r;
 	struct filter *e = NULL;
-	int wanted;
 	size_t i;
 
 	k->solved = false;
@@ -359,11 +340,6 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 	}
 	for (i = 0; i < p->ngames; i++) {
-		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
-		if (wanted < 0)
-			return -1;
-		if (wanted == 0)
-			continue;
 		if (replay_game(k, p, i, s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
