@@ -242,16 +242,6 @@ replay_header(struct cli *c, struct sok_header *h)
 
 /* ---- operands */
 
-static int
-begin_file(struct cli *c, const struct cli_operand *op)
-{
-	struct replay_work *k = c->ctx;
-
-	(void)op;
-	k->games = k->boards = 0;
-	return 0;
-}
-
 /* Boards without games are unsolved puzzles.  Without boards there is nothing
  * to check, which only a filter accepts. */
 static enum sok_severity
@@ -291,6 +281,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	k->run.files++;
 	if (op->met)
 		k->among += k->games + k->boards;
+	k->games = k->boards = 0;
 	if (k->held != NULL)
 		return defer_file_end(k, op->name);
 	report_file_end(&k->run, op->name);
@@ -311,7 +302,6 @@ end_whole(struct cli *c, const struct cli_operand *op)
 }
 
 static const struct cli_work work = {
-    .begin = begin_file,
     .end = end_file,
     .whole = end_whole,
     .header = replay_header,
