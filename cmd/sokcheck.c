@@ -70,17 +70,6 @@ take_finding(void *ctx, const struct sok_finding *f)
 		k->errors += f->puzzle != NULL && report_fails(k->run.c, f);
 }
 
-static int
-begin_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct check *k = c->ctx;
-
-	(void)op;
-	k->boards = k->errors = 0;
-	duplicates_file(k->seen);
-	return 0;
-}
-
 /* Report that no board was found; false if there may be one that was not read.
  * It is an error, except in a filter, which passes its input on. */
 static bool
@@ -108,6 +97,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
+	k->boards = k->errors = 0;
+	duplicates_file_end(k->seen);
 	return 0;
 }
 
@@ -200,7 +191,6 @@ prepare_check(const struct cli *c, struct sok_puzzle *p,
 }
 
 static const struct cli_work work = {
-    .begin = begin_operand,
     .end = end_operand,
     .whole = end_whole,
     .header = take_header,

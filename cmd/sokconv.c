@@ -137,17 +137,6 @@ list_formats(struct cli *c)
 /* ---- what is done with an operand */
 
 static int
-begin_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct conv *v = c->ctx;
-
-	(void)op;
-	v->words = false;
-	v->errors = c->sink.count[SOK_ERROR];
-	return 0;
-}
-
-static int
 put_header(struct cli *c, struct sok_header *h)
 {
 	struct conv *v = c->ctx;
@@ -167,6 +156,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 		(void)cli_report_nothing(c, op, SOK_NO_PUZZLE_RULE,
 		    cli_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
 		    "no board was recognised");
+	v->words = false;
+	v->errors = c->sink.count[SOK_ERROR];
 	return 0;
 }
 
@@ -225,8 +216,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.begin = begin_operand,
-    .end = end_operand,
+const struct cli_work conv_work = {.end = end_operand,
     .header = put_header,
     .puzzle = put_puzzle,
     .prepare = prepare};

@@ -120,8 +120,7 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	struct replay_work *k = ctx;
 
 	if (k->held != NULL) {
-		if (defer_finding(k, f) != 0)
-			cli_die(k->run.c, NULL, ENOMEM);
+		cli_enough(k->run.c, defer_finding(k, f) == 0);
 		return;
 	}
 	if (!report_finding(&k->run, f))

@@ -54,7 +54,7 @@ forget(struct seen *s)
 }
 
 void
-duplicates_file(struct duplicates *d)
+duplicates_file_end(struct duplicates *d)
 {
 	forget(&d->titles);
 }

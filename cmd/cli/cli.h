@@ -280,9 +280,7 @@ typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
  * Findings are not errors.
  */
 struct cli_work {
-	/* Before an operand is read, and after it, also if reading it failed.
-	 */
-	int (*begin)(struct cli *c, const struct cli_operand *op);
+	/* After an operand, also if reading it failed. */
 	int (*end)(struct cli *c, const struct cli_operand *op);
 	/* After the last file of an operand that is a directory or an archive.
 	 */
@@ -372,6 +370,8 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 /* Exit with 2 and a message if this build lacks the library that an option such
  * as `--duplicates` needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
+/* Exit because there was no memory, unless enough is true. */
+void cli_enough(struct cli *c, bool enough);
 /* p; exits if it is NULL because there was no memory. */
 void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */

@@ -121,8 +121,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	struct sok_buf b = {0};
 
 	cli_add_finding(c, &b, f, o);
-	if (b.failed)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, !b.failed);
 	sok_out(o, sok_buf_str(&b));
 	sok_buf_free(&b);
 }

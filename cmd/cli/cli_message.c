@@ -219,10 +219,16 @@ cli_die(struct cli *c, const char *name, int errnum)
 	give_up(c);
 }
 
+void
+cli_enough(struct cli *c, bool enough)
+{
+	if (!enough)
+		cli_die(c, NULL, ENOMEM);
+}
+
 void *
 cli_must(struct cli *c, void *p)
 {
-	if (p == NULL)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, p != NULL);
 	return p;
 }

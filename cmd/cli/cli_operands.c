@@ -126,8 +126,7 @@ do_member(struct cli *c, const struct cli_operand *archive,
 	if (!choose_file(c, m->path.s))
 		return 0;
 	name = sok_str_fmt(&c->names_kept, "%s:%s", archive->name, m->path.s);
-	if (name.s == NULL)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, name.s != NULL);
 	if (c->splits)
 		note_inside(c, name.s, at);
 	op.name = name.s;

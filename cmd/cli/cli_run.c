@@ -176,14 +176,11 @@ run_operand(struct cli *c, const struct cli_operand *op)
 {
 	const struct cli_work *w = c->each->work;
 	struct cli_outcome before = cli_outcome_begin(c);
-	int r = 0;
+	int r;
 
 	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
-	if (w->begin != NULL)
-		r = w->begin(c, op);
-	if (r >= 0)
-		r = cli_puzzles(c, op, w);
+	r = cli_puzzles(c, op, w);
 	if (r >= 0 && w->end != NULL)
 		r = w->end(c, op);
 	cli_outcome_end(c, before);

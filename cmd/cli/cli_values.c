@@ -227,7 +227,6 @@ cli_slurp(struct cli *c, const char *path, size_t *size)
 		cli_die(c, path, errno);
 	*size = b.len;
 	sok_buf_addc(&b, '\0');
-	if (b.failed)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, !b.failed);
 	return b.s;
 }

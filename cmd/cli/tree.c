@@ -179,8 +179,7 @@ set_path(struct walk *w, size_t folder, const char *name)
 	w->path.len = folder;
 	sok_buf_add(&w->path, sok_str(name));
 	sok_buf_addc(&w->path, '\0');
-	if (w->path.failed)
-		cli_die(w->c, NULL, ENOMEM);
+	cli_enough(w->c, !w->path.failed);
 }
 
 static int

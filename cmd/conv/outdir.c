@@ -179,7 +179,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
-		(void)conv_work.begin(c, op);
+		v->errors = c->sink.count[SOK_ERROR];
 		r = cli_puzzles(c, op, &conv_work);
 	}
 	if (r == 0)

@@ -335,8 +335,7 @@ next(struct jobs *j)
 	while (j->now == NULL || j->i == j->now->n) {
 		j->now = pool_next(j->pool, &slot) ? &j->batch[slot] : NULL;
 		j->i = 0;
-		if (j->now == NULL || j->now->failed)
-			cli_die(j->c, NULL, ENOMEM);
+		cli_enough(j->c, j->now != NULL && !j->now->failed);
 	}
 	return &j->now->item[j->i++];
 }

@@ -144,8 +144,7 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	else
 		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
 		    p->number, what);
-	if (s.s == NULL)
-		cli_die(k->run.c, NULL, ENOMEM);
+	cli_enough(k->run.c, s.s != NULL);
 	if (k->text)
 		cli_remark(
 		    k->run.c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);

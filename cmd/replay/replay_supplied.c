@@ -16,13 +16,6 @@ struct paragraph {
 	struct sok_buf text; /* its lines with line ends */
 };
 
-static void
-require_memory(struct replay_work *k, bool enough)
-{
-	if (!enough)
-		cli_die(k->run.c, NULL, ENOMEM);
-}
-
 /* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
  * later games would be assigned to the wrong puzzles. */
 CLI_NORETURN static void
@@ -32,7 +25,7 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	const struct sok_source *line = p->line;
 	size_t at = e->at;
 
-	require_memory(k, e->message != NULL);
+	cli_enough(k->run.c, e->message != NULL);
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
 	if (name == NULL)
@@ -88,14 +81,14 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 
 	if (p->n == 0)
 		return;
-	require_memory(k, !p->text.failed);
+	cli_enough(k->run.c, !p->text.failed);
 	refuse_list(k, p, name);
 	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
 	        limits, &e) != 0)
 		moves_error(k, p, name, &e);
 	g = new_game(k);
 	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
-	require_memory(k, g->moves.s != NULL);
+	cli_enough(k->run.c, g->moves.s != NULL);
 	g->letters_only = sok_moves_plain(g->moves);
 	if (name != NULL) {
 		g->pos = (struct sok_pos){name, p->line->line, p->line->col};
@@ -175,7 +168,7 @@ supplied_read(struct replay_work *k)
 		file = cli_slurp(c, path, &size);
 		/* Positions refer to the text until the program ends. */
 		text = sok_str_dup(&k->life, (struct sok_str){file, size});
-		require_memory(k, text.s != NULL);
+		cli_enough(k->run.c, text.s != NULL);
 		free(file);
 		if (strcmp(path, "-") == 0)
 			name = c->stdin_name;

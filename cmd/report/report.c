@@ -11,7 +11,7 @@
 static void
 flush(struct report *r, struct sok_buf *b)
 {
-	report_need(r, !b->failed);
+	cli_enough(r->c, !b->failed);
 	if (b->len > 0)
 		sok_out(r->out, sok_buf_str(b));
 	b->len = 0;
@@ -94,7 +94,7 @@ note_worst(struct report *r, const struct sok_finding *f)
 	r->worst.severity = f->severity;
 	message->len = 0;
 	sok_buf_add(message, f->message);
-	report_need(r, !message->failed);
+	cli_enough(r->c, !message->failed);
 }
 
 bool
@@ -129,7 +129,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (p == &r->now && r->ncolumns > 0)
 		note_worst(r, f);
 	r->format->finding(r, p, &own);
-	report_need(r, !p->text.failed && !p->rest.failed);
+	cli_enough(r->c, !p->text.failed && !p->rest.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
 	return true;
@@ -268,7 +268,7 @@ report_clean(struct report *r, struct sok_str s)
 		return s;
 	r->clean.len = 0;
 	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
-	report_need(r, !r->clean.failed);
+	cli_enough(r->c, !r->clean.failed);
 	return sok_buf_str(&r->clean);
 }
 
@@ -284,7 +284,7 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 		if (as[(unsigned char)s.s[i]] != NULL)
 			more += strlen(as[(unsigned char)s.s[i]]) - 1;
 	text = to = sok_arena_alloc(&r->a, s.len + more + 3, 1);
-	report_need(r, text != NULL);
+	cli_enough(r->c, text != NULL);
 	if (quotes)
 		*to++ = '"';
 	if (more == 0) {
@@ -325,7 +325,7 @@ report_whose(
 {
 	r->whose.len = 0;
 	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
-	report_need(r, !r->whose.failed);
+	cli_enough(r->c, !r->whose.failed);
 	return sok_buf_str(&r->whose);
 }
 
@@ -347,7 +347,7 @@ identify(struct report *r, const struct sok_puzzle *p)
 	r->has_id = has == 1;
 	if (has == 0)
 		has = sok_picture_id(p, &id.unique, &r->a);
-	report_need(r, has != -1);
+	cli_enough(r->c, has != -1);
 	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
 }
 

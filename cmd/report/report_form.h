@@ -42,14 +42,6 @@ report_empty(const struct report_pending *p)
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Exit because there was no memory, unless enough is true. */
-static inline void
-report_need(struct report *r, bool enough)
-{
-	if (!enough)
-		cli_die(r->c, NULL, ENOMEM);
-}
-
 /* Replacements for bytes that a format cannot contain. */
 typedef const char *const report_escapes[256];
 

@@ -196,9 +196,9 @@ sarif_finding(
 	key = report_key(r, f);
 	print = sok_str_fmt(&r->a, "%s:%.*s", rule, (int)key.len, key.s);
 	met = id_table_find(&r->prints, sok_digest(print));
-	report_need(r, print.s != NULL && met != NULL);
+	cli_enough(r->c, print.s != NULL && met != NULL);
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
-	report_need(r, print.s != NULL);
+	cli_enough(r->c, print.s != NULL);
 	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":%s}}",
 	    report_quote(r, print));
 }
