@@ -78,7 +78,7 @@ report_nothing(struct check *k, const struct cli_operand *op)
 	struct cli *c = k->run.c;
 	enum sok_severity severity = SOK_WARNING;
 
-	if (cli_may_be_text(op))
+	if (choose_may_be_text(op))
 		severity = SOK_NOTE;
 	else if (c->strict || (!op->met && k->run.writer == NULL))
 		severity = SOK_ERROR;

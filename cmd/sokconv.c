@@ -154,7 +154,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 
 	if (c->last == 0 && v->words && c->sink.count[SOK_ERROR] == v->errors)
 		(void)cli_report_nothing(c, op, SOK_NO_PUZZLE_RULE,
-		    cli_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
+		    choose_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
 		    "no board was recognised");
 	v->words = false;
 	v->errors = c->sink.count[SOK_ERROR];

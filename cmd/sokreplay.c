@@ -80,7 +80,6 @@ static void
 reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
-	size_t i;
 
 	if (k->match && !supplied)
 		cli_usage(c, "--match needs -m or -M");
@@ -105,11 +104,7 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c,
 		    "standard input cannot be both the names of operands and "
 		    "the moves");
-	for (i = 0; i < c->noperands; i++)
-		if (strcmp(c->operand[i], "-") == 0)
-			cli_usage(c,
-			    "standard input cannot be both an operand and "
-			    "the moves");
+	cli_claim_stdin(c, "the moves");
 }
 
 /* ---- puzzles */
@@ -248,7 +243,7 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
 	if (k->boards > 0 || k->among > 0 || k->run.pass)
 		return SOK_WARNING;
-	if (cli_may_be_text(op))
+	if (choose_may_be_text(op))
 		return SOK_NOTE;
 	return op->met ? SOK_WARNING : SOK_ERROR;
 }

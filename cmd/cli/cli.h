@@ -315,15 +315,14 @@ void cli_run(struct cli *c, const struct cli_work *w);
  * some, because -s left puzzles out or because not all was read. */
 bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
     enum sok_rule rule, enum sok_severity severity, const char *what);
-/* Whether it may be a text that was never meant to have any: a .txt file in a
- * folder or archive. */
-bool cli_may_be_text(const struct cli_operand *op);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* A usage error if standard input is an operand as well as `what`. */
+void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
@@ -332,11 +331,14 @@ void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
  * must be set before the file is read. */
 const char *cli_member_path(const struct cli *c, const char *name);
-/* Options with the operand's name, for readers that a program opens itself. */
+/* A reader of an open operand, NULL with errno; and the options for others that
+ * a program opens itself. */
+struct sok_reader *cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);
-/* The sink for such readers: it drops findings about puzzles that are not
- * selected. */
+/* The sink for readers: it drops findings about puzzles that are not selected.
+ */
 struct sok_sink *cli_sink(struct cli *c);
 /* For long work: n more puzzles; so many bytes of this operand were read.
  * Shows the progress on a terminal. */
@@ -347,12 +349,11 @@ void cli_progress(
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
-/* The length of a name without the suffix of a compression; without a suffix of
- * a collection. */
-size_t choose_unpacked(const char *name, size_t n);
+/* The length of a name without a suffix of a collection. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether a name ends with this suffix, in any case. */
-bool choose_has_suffix(const char *name, const char *suffix);
+/* Whether a file may be a text that was never meant to have puzzles: .txt in a
+ * folder or archive. */
+bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */
 

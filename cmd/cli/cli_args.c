@@ -249,12 +249,21 @@ cli_add_operand(struct cli *c, char *name)
 	c->operand[c->noperands++] = name;
 }
 
+void
+cli_claim_stdin(struct cli *c, const char *what)
+{
+	for (size_t i = 0; i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and %s",
+			    what);
+}
+
 /* Read names of operands from a file, separated by `end`.  Empty lines are
  * ignored. */
 static void
 read_names(struct cli *c, const char *path, char end)
 {
-	bool is_stdin = strcmp(path, "-") == 0;
 	size_t size, n;
 	char *s, *stop;
 
@@ -270,11 +279,8 @@ read_names(struct cli *c, const char *path, char end)
 		if (n > 0)
 			cli_add_operand(c, s + i);
 	}
-	for (size_t i = 0; is_stdin && i < c->noperands; i++)
-		if (strcmp(c->operand[i], "-") == 0)
-			cli_usage(c,
-			    "standard input cannot be both an operand and "
-			    "the names of operands");
+	if (strcmp(path, "-") == 0)
+		cli_claim_stdin(c, "the names of operands");
 }
 
 void

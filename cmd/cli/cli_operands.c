@@ -232,15 +232,15 @@ cli_operand_at(const struct cli *c, size_t i)
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
+	if (op.is_stdin && c->standard_input != NULL)
+		op.stream = sok_packed_stream(c->standard_input);
 	op.met = inside > 0;
 	op.below = op.met ? op.name + inside : choose_name(op.name);
 	return op;
 }
 
-/* Open an operand if open_file is set, and a folder in any case (op->holds);
- * false with errno. */
-static bool
-open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
+bool
+cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 {
 	struct stat st;
 
@@ -261,15 +261,8 @@ open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 		return true;
 	if (!op->is_stdin)
 		close(op->fd);
+	op->fd = -1;
 	return false;
-}
-
-int
-cli_open(const struct cli *c, const struct cli_operand *op)
-{
-	struct cli_operand own = *op;
-
-	return open_operand(c, &own, true) ? own.fd : -1;
 }
 
 /* Whether an operand is neither compressed nor an archive.  The first bytes of
@@ -324,14 +317,12 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);
-		if (op.is_stdin && c->standard_input != NULL)
-			op.stream = sok_packed_stream(c->standard_input);
 		if (error == 0)
 			return do_one(c, &op);
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!open_operand(c, &op, e->open)) {
+	if (!cli_open(c, &op, e->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;

@@ -17,6 +17,17 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 	return o;
 }
 
+struct sok_reader *
+cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+
+	return op->stream == NULL
+	    ? sok_reader_open(op->fd, &o, sink)
+	    : sok_reader_open_stream(op->stream, &o, sink);
+}
+
 /* The source of puzzles: a reader or, with -j, the reading threads. */
 struct source {
 	struct sok_reader *r; /* NULL: the threads */
@@ -114,14 +125,11 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct sok_read_options o = cli_read_options(c, op);
 	struct source s = {.r = NULL};
 	int done, error;
 
 	if (c->ahead == NULL) {
-		s.r = op->stream == NULL
-		    ? sok_reader_open(op->fd, &o, cli_sink(c))
-		    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
+		s.r = cli_reader(c, op, cli_sink(c));
 		if (s.r == NULL) {
 			cli_trouble(c, op->name, errno);
 			return 0;
@@ -163,12 +171,6 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
 	    what, op->holds ? "any of its files" : "this file");
 	return true;
-}
-
-bool
-cli_may_be_text(const struct cli_operand *op)
-{
-	return op->met && choose_has_suffix(op->name, ".txt");
 }
 
 static int

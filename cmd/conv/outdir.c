@@ -24,9 +24,10 @@ struct outdir {
 static size_t
 stem(const struct cli_operand *op, const char *name, size_t n)
 {
-	size_t rest = op->packed != NULL ? choose_unpacked(name, n) : n, end;
+	struct sok_str own = {name, n};
+	size_t rest = op->packed != NULL ? sok_packed_stem(own).len : n;
+	size_t end = choose_stem(name, rest);
 
-	end = choose_stem(name, rest);
 	for (size_t i = 0; end == rest && i < sok_nformats; i++) {
 		struct sok_str suffix = sok_str(sok_formats[i].suffix);
 		struct sok_str s = {name, rest};

@@ -35,10 +35,7 @@ struct record {
 	bool failed; /* no memory: a finding is missing */
 };
 
-/* Begin an empty record, which ignores the same rules as `like`. */
-void record_begin(
-    struct record *r, const struct sok_sink *like, struct sok_arena *a);
-/* Begin another one, for other findings, in the same arena. */
+/* Begin another record, for other findings, in the same arena. */
 void record_next(struct record *r);
 /* Report the findings in order.  Findings about a puzzle become findings about
  * p. */

@@ -261,8 +261,9 @@ report_end(struct report *r)
 
 /* ---- text for the formats */
 
-struct sok_str
-report_clean(struct report *r, struct sok_str s)
+/* UTF-8 without control characters; valid until the next call. */
+static struct sok_str
+clean(struct report *r, struct sok_str s)
 {
 	if (cli_plain(s))
 		return s;
@@ -279,7 +280,7 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 	size_t more = 0;
 	char *text, *to;
 
-	s = report_clean(r, s);
+	s = clean(r, s);
 	for (size_t i = 0; i < s.len; i++)
 		if (as[(unsigned char)s.s[i]] != NULL)
 			more += strlen(as[(unsigned char)s.s[i]]) - 1;
@@ -372,7 +373,7 @@ report_key(struct report *r, const struct sok_finding *f)
 		if (r->level[0] != '\0' && !about_file)
 			return sok_str(r->level);
 	}
-	return report_clean(r, sok_str(f->pos.file));
+	return clean(r, sok_str(f->pos.file));
 }
 
 struct sok_str
