@@ -4,11 +4,9 @@
  * writing, and writes a single output; fmt_files.c compares and rewrites files.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "fmt/fmt.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 /* ---- options */
 

@@ -3,12 +3,9 @@
  * This file has the options, and processes each operand and each puzzle: it
  * selects the games to replay and reports findings about the whole puzzle.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };
 

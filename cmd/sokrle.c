@@ -3,11 +3,9 @@
  * other bytes are copied unchanged.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "format/write_text.h"
 #include "rle/sokrle.h"
-#include "tools.h"
 
 enum { ONLY = CLI_OWN, MIN_RUN, FLOOR };
 

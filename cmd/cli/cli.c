@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 /* Open descriptors 0 to 2, so that no file is mistaken for a standard stream.
  */

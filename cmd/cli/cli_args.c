@@ -5,11 +5,9 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */

@@ -1,10 +1,8 @@
 /* cli_finding.c - prints findings as lines that editors can parse. */
-#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 

@@ -3,12 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 struct sok_output *
 cli_err(struct cli *c)

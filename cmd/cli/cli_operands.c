@@ -6,13 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 /* ---- names, which live as long as the run */
 

@@ -6,7 +6,6 @@
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)

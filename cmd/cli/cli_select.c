@@ -2,12 +2,9 @@
  * cli_select.c - the list of -s: selects puzzles by number in their operand or
  * by id.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 struct range {
 	size_t from, to;

@@ -6,12 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define BLOCK 65536 /* of a file */
 

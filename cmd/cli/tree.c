@@ -10,12 +10,10 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 /* ---- which files */
 

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
-#include "tools.h"
 
 /* An operand before and after formatting. */
 struct pair {

@@ -3,7 +3,6 @@
 #define REPLAY_H
 
 #include "report/report.h"
-#include "tools.h"
 
 /* Games of the command line and of a file, in order. */
 struct supplied {

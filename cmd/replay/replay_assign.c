@@ -6,10 +6,8 @@
  * without a board and ends of operands, in order.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 /* ---- what is read while the first puzzle waits */
 

@@ -8,7 +8,6 @@
 
 #include "jobs/jobs.h"
 #include "replay/replay.h"
-#include "tools.h"
 
 /* A game replayed by a thread, and its findings. */
 struct replayed {

@@ -2,12 +2,9 @@
  * replay_result.c - prints the result of a game: the line of -F text, the
  * columns of -F tsv, and boards.
  */
-#include <errno.h>
-#include <string.h>
 
 #include "format/write_text.h"
 #include "replay/replay.h"
-#include "tools.h"
 
 /* clang-format off */
 #define METRIC(name) {#name, REPORT_NUMBER},

@@ -2,12 +2,9 @@
  * replay_supplied.c - reads the games of --moves and --moves-file, one in each
  * paragraph.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 /* A paragraph that is being read. */
 struct paragraph {

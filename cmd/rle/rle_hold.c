@@ -3,12 +3,9 @@
  * board that was rewritten adjoins a line that looks like a row, they are read
  * again for comparison.
  */
-#include <errno.h>
-#include <string.h>
 
 #include "board/alphabet.h"
 #include "rle/sokrle.h"
-#include "tools.h"
 
 #define MOST ((size_t)1 << 20) /* bytes that can be held */
 
