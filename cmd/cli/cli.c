@@ -119,23 +119,6 @@ cli_status(const struct cli *c)
 	return c->status;
 }
 
-struct cli_outcome
-cli_outcome_begin(struct cli *c)
-{
-	struct cli_outcome before = {c->status, c->sink.limit_hit};
-
-	c->status = CLI_OK;
-	c->sink.limit_hit = false;
-	return before;
-}
-
-void
-cli_outcome_end(struct cli *c, struct cli_outcome before)
-{
-	cli_raise(c, before.status);
-	c->sink.limit_hit |= before.limit_hit;
-}
-
 static const char *
 output_name(const struct cli *c)
 {

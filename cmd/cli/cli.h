@@ -214,14 +214,6 @@ void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
  */
 int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
-/* Give the following work its own status, beginning with 0; afterwards the run
- * has the higher one. */
-struct cli_outcome {
-	int status;
-	bool limit_hit;
-};
-struct cli_outcome cli_outcome_begin(struct cli *c);
-void cli_outcome_end(struct cli *c, struct cli_outcome before);
 /*
  * Standard output or the file of -o, opened by the first call; exits on errors.
  * --to-charset is left to the writer, which knows what is text.
@@ -294,7 +286,7 @@ struct cli_work {
 };
 
 /* What is done with each operand, open for reading or not.  fn returns as in
- * cli_work. */
+ * cli_work; meanwhile the status is that of the file. */
 struct cli_each {
 	bool open;
 	int (*fn)(struct cli *c, const struct cli_operand *op);

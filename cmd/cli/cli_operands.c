@@ -51,15 +51,42 @@ cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 		cli_error(c, "%s: %s", op->name, why);
 }
 
+/* What decides the exit status. */
+struct outcome {
+	int status;
+	bool limit_hit;
+};
+
+/* Give the following work its own status, beginning with 0; afterwards the run
+ * has the higher one. */
+static struct outcome
+outcome_begin(struct cli *c)
+{
+	struct outcome before = {c->status, c->sink.limit_hit};
+
+	c->status = CLI_OK;
+	c->sink.limit_hit = false;
+	return before;
+}
+
+static void
+outcome_end(struct cli *c, struct outcome before)
+{
+	cli_raise(c, before.status);
+	c->sink.limit_hit |= before.limit_hit;
+}
+
 /* Process one file; 0, -1 as in cli_work. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
+	struct outcome before = outcome_begin(c);
 	int done, error;
 
 	op->index = c->nread++;
 	done = c->each->fn(c, op);
 	error = errno;
+	outcome_end(c, before);
 	cli_flush(c);
 	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(c))
@@ -305,7 +332,7 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	struct cli_outcome before;
+	struct outcome before;
 	int done, error;
 
 	if (i == 0)
@@ -325,7 +352,7 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
-	before = cli_outcome_begin(c);
+	before = outcome_begin(c);
 	if (op.holds) {
 		done = cli_walk(c, op.fd, op.path);
 	} else {
@@ -335,6 +362,6 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	}
 	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
 		e->work->whole(c, &op);
-	cli_outcome_end(c, before);
+	outcome_end(c, before);
 	return done;
 }

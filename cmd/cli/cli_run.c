@@ -176,7 +176,6 @@ static int
 run_operand(struct cli *c, const struct cli_operand *op)
 {
 	const struct cli_work *w = c->each->work;
-	struct cli_outcome before = cli_outcome_begin(c);
 	int r;
 
 	/* A folder or archive may contain any number of collections. */
@@ -184,7 +183,6 @@ run_operand(struct cli *c, const struct cli_operand *op)
 	r = cli_puzzles(c, op, w);
 	if (r >= 0 && w->end != NULL)
 		r = w->end(c, op);
-	cli_outcome_end(c, before);
 	return r;
 }
 

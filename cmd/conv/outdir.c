@@ -204,7 +204,6 @@ convert_file(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 	char *path = output_path(v, op);
-	struct cli_outcome before = cli_outcome_begin(c);
 	int r = path == NULL ? -1 : 1;
 
 	if (r == 1 && v->dir->archives)
@@ -216,7 +215,6 @@ convert_file(struct cli *c, const struct cli_operand *op)
 			r = convert(c, op, path);
 		index_page_end(v);
 	}
-	cli_outcome_end(c, before);
 	free(path);
 	return r == -1 ? -1 : 0;
 }

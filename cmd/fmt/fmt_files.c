@@ -273,13 +273,11 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .old = -1};
-	struct cli_outcome before;
 
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
-	before = cli_outcome_begin(c);
 	c->headed = false;
 	if (do_file(c, &pair) == -1) {
 		if (pair.culprit != NULL)
@@ -290,6 +288,5 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 	if (pair.old != -1)
 		close(pair.old);
 	(void)sok_output_close(pair.new, false);
-	cli_outcome_end(c, before);
 	return 0;
 }
