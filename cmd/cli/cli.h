@@ -21,9 +21,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "cli/id_table.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -118,6 +118,28 @@ struct cli_hint {
 void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
 /* "; did you mean NAME?", or "" if no name is similar. */
 const char *cli_hint(struct cli_hint *h);
+
+/* -------------------------------------------------------- id_table.c */
+
+/* A hash table from ids or digests to numbers. */
+struct id_slot {
+	uint64_t id;
+	size_t n; /* 0: empty */
+};
+
+/* Initialize with 0. */
+struct id_table {
+	struct id_slot *slot; /* size, a power of two; at least half of the
+	                         slots are empty */
+	size_t size, used;
+};
+
+/* The slot of an id.  If its n is 0, the id is new, and the caller sets n.
+ * Valid until the next call.  NULL on ENOMEM. */
+struct id_slot *id_table_find(struct id_table *t, uint64_t id);
+/* The number of an id, 0 if it has none. */
+size_t id_table_get(const struct id_table *t, uint64_t id);
+void id_table_free(struct id_table *t);
 
 /* ------------------------------------------------------------- cli.c */
 
@@ -267,15 +289,15 @@ typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
     struct sok_arena *scratch);
 
 /*
- * What a program does with collections; NULL: nothing.  Each function returns
- * 0, or -1 with errno, which ends the run with a message and status 2.
- * Findings are not errors.
+ * What a program does with collections.  Each function returns 0, or -1 with
+ * errno, which ends the run with a message and status 2.  Findings are not
+ * errors.
  */
 struct cli_work {
-	/* After an operand, also if reading it failed. */
+	/* After an operand, also if reading it failed; or NULL. */
 	int (*end)(struct cli *c, const struct cli_operand *op);
-	/* After the last file of an operand that is a directory or an archive.
-	 */
+	/* After the last file of an operand that is a directory or an archive;
+	 * or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
 	/* Once for each operand, before its first puzzle, also without puzzles;
 	 * h->later is set from the second header of the run on. */

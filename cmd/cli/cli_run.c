@@ -43,14 +43,14 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	c->headed = true;
 	if (h->file == NULL)
 		h->file = op->name;
-	return w->header == NULL ? 0 : w->header(c, h);
+	return w->header(c, h);
 }
 
 static int
 deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w)
 {
-	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
+	if (c->select != NULL && !cli_selected(c, p, a))
 		return 0;
 	if (c->ready != NULL && c->ready->error != 0) {
 		errno = c->ready->error;

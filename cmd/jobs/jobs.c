@@ -42,7 +42,7 @@ struct batch {
 
 struct jobs {
 	struct cli *c;
-	cli_prepare_fn *prepare; /* or NULL */
+	cli_prepare_fn *prepare;
 	struct pool *pool;
 	struct batch *batch; /* the slots */
 	size_t slots;
@@ -239,7 +239,7 @@ process_slot(void *ctx, size_t slot)
 	struct record found;
 
 	record_begin(&found, &j->c->sink, &b->arena);
-	for (size_t i = 0; i < b->n && j->prepare != NULL; i++) {
+	for (size_t i = 0; i < b->n; i++) {
 		struct item *v = &b->item[i];
 
 		if (v->p == NULL)
