@@ -317,6 +317,7 @@ run_replay(struct replay_work *k, struct cli *c)
 	assign_end(c);
 	report_end(&k->run);
 	free(k->supplied.game);
+	free(k->supplied.file);
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);

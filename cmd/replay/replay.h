@@ -8,6 +8,7 @@
 struct supplied {
 	struct sok_game *game;
 	size_t n, cap;
+	char *file;   /* to which their positions refer, or NULL */
 	bool *solves; /* a puzzle */
 	struct sok_match *match;
 };

@@ -152,9 +152,7 @@ supplied_read(struct replay_work *k)
 	struct supplied *v = &k->supplied;
 	struct cli *c = k->run.c;
 	const char *path = k->moves_path, *name = path;
-	struct sok_str text;
 	size_t size;
-	char *file;
 
 	if (k->moves != NULL) {
 		read_games(k, sok_str(k->moves), NULL);
@@ -162,14 +160,10 @@ supplied_read(struct replay_work *k)
 			(void)new_game(k);
 	}
 	if (path != NULL) {
-		file = cli_slurp(c, path, &size);
-		/* Positions refer to the text until the program ends. */
-		text = sok_str_dup(&k->life, (struct sok_str){file, size});
-		cli_enough(k->run.c, text.s != NULL);
-		free(file);
+		v->file = cli_slurp(c, path, &size);
 		if (strcmp(path, "-") == 0)
 			name = c->stdin_name;
-		read_games(k, text, name);
+		read_games(k, (struct sok_str){v->file, size}, name);
 		if (v->n == 0 && !k->match)
 			cli_usage(c, "--moves-file: no games in `%s`", path);
 		if (v->n == 0)
