@@ -70,49 +70,35 @@ take_finding(void *ctx, const struct sok_finding *f)
 		k->errors += f->puzzle != NULL && report_fails(k->run.c, f);
 }
 
-static int
-begin_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct check *k = c->ctx;
-
-	(void)op;
-	k->boards = k->errors = 0;
-	duplicates_file(k->seen);
-	return 0;
-}
-
 /* Report that no board was found; false if there may be one that was not read.
  * It is an error, except in a filter, which passes its input on. */
 static bool
-report_nothing(struct check *k, const struct cli_operand *op,
-    struct sok_pos pos, const char *where)
+report_nothing(struct check *k, const struct cli_operand *op)
 {
 	struct cli *c = k->run.c;
 	enum sok_severity severity = SOK_WARNING;
 
-	if (c->select != NULL || !cli_read_whole(c))
-		return false;
-	if (op->met && choose_has_suffix(op->name, ".txt"))
+	if (choose_may_be_text(op))
 		severity = SOK_NOTE;
 	else if (c->strict || (!op->met && k->run.writer == NULL))
 		severity = SOK_ERROR;
-	sok_report_as(&c->sink, severity, SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
-	    "no board was recognised in %s", where);
-	return true;
+	return cli_report_nothing(
+	    c, op, SOK_NO_PUZZLE_RULE, severity, "no board was recognised");
 }
 
 static int
 end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct check *k = c->ctx;
-	struct sok_pos pos = {op->name, 1, 1};
 
 	if (k->boards == 0)
-		(void)report_nothing(k, op, pos, "this file");
+		(void)report_nothing(k, op);
 	report_file_end(&k->run, op->name);
 	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
+	k->boards = k->errors = 0;
+	duplicates_file_end(k->seen);
 	return 0;
 }
 
@@ -121,9 +107,8 @@ static void
 end_whole(struct cli *c, const struct cli_operand *op)
 {
 	struct check *k = c->ctx;
-	struct sok_pos pos = {.file = op->name};
 
-	if (k->held == 0 && report_nothing(k, op, pos, "any of its files"))
+	if (k->held == 0 && report_nothing(k, op))
 		report_file_end(&k->run, op->name);
 	k->held = 0;
 }
@@ -169,7 +154,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	for (size_t i = 0; k->run.stats.wanted && i < p->ngames; i++)
 		stats_game(&k->run.stats, p, sok_game_claims(&p->game[i]));
 	if (c->ready != NULL)
-		cli_report_recorded(c, c->ready->found, p);
+		record_report(c->ready->found, p, cli_sink(c));
 	else if (sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
 	if (find_duplicates(k, p, a) == -1)
@@ -206,7 +191,6 @@ prepare_check(const struct cli *c, struct sok_puzzle *p,
 }
 
 static const struct cli_work work = {
-    .begin = begin_operand,
     .end = end_operand,
     .whole = end_whole,
     .header = take_header,

@@ -114,7 +114,8 @@ static const struct cli_program program = {
     .options = options,
     .take = conv_option,
     .check = check,
-    .parallel = &conv_parallel,
+    .parallel = outdir_parallel,
+    .state = sizeof(struct conv),
 };
 
 static void
@@ -136,17 +137,6 @@ list_formats(struct cli *c)
 /* ---- what is done with an operand */
 
 static int
-begin_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct conv *v = c->ctx;
-
-	(void)op;
-	v->words = false;
-	v->errors = c->sink.count[SOK_ERROR];
-	return 0;
-}
-
-static int
 put_header(struct cli *c, struct sok_header *h)
 {
 	struct conv *v = c->ctx;
@@ -161,15 +151,13 @@ static int
 end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
-	struct sok_pos pos = {op->name, 1, 1};
-	bool note = op->met && choose_has_suffix(op->name, ".txt");
 
-	/* Unread input may have contained a puzzle. */
-	if (c->last == 0 && v->words && c->select == NULL &&
-	    cli_read_whole(c) && c->sink.count[SOK_ERROR] == v->errors)
-		sok_report_as(cli_sink(c), note ? SOK_NOTE : SOK_WARNING,
-		    SOK_NO_PUZZLE_RULE, pos, NULL, NULL,
-		    "no board was recognised in this file");
+	if (c->last == 0 && v->words && c->sink.count[SOK_ERROR] == v->errors)
+		(void)cli_report_nothing(c, op, SOK_NO_PUZZLE_RULE,
+		    choose_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
+		    "no board was recognised");
+	v->words = false;
+	v->errors = c->sink.count[SOK_ERROR];
 	return 0;
 }
 
@@ -228,8 +216,7 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.begin = begin_operand,
-    .end = end_operand,
+const struct cli_work conv_work = {.end = end_operand,
     .header = put_header,
     .puzzle = put_puzzle,
     .prepare = prepare};

@@ -4,11 +4,9 @@
  * writing, and writes a single output; fmt_files.c compares and rewrites files.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "fmt/fmt.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 /* ---- options */
 
@@ -254,7 +252,7 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (f->hold != NULL)
 		return fmt_hold(c, p, a);
 	if (c->ready != NULL)
-		cli_report_recorded(c, c->ready->found, p);
+		record_report(c->ready->found, p, cli_sink(c));
 	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
@@ -293,15 +291,14 @@ is_parallel(const struct cli *c)
 	return f->writer == NULL && !f->diff && f->backup == NULL;
 }
 
-static const struct cli_parallel parallel = {sizeof(struct fmt), is_parallel};
-
 static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = fmt_option,
     .check = check_options,
-    .parallel = &parallel,
+    .parallel = is_parallel,
+    .state = sizeof(struct fmt),
 };
 
 int
@@ -321,7 +318,8 @@ main(int argc, char **argv)
 		c.sink.fn = fmt_finding;
 		c.syncs = fmt.write;
 		cli_find_files(&c);
-		cli_each(&c, !fmt.write, fmt_file, NULL);
+		cli_each(
+		    &c, &(struct cli_each){.open = !fmt.write, .fn = fmt_file});
 		return cli_finish(&c);
 	}
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)

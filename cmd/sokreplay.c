@@ -3,12 +3,9 @@
  * This file has the options, and processes each operand and each puzzle: it
  * selects the games to replay and reports findings about the whole puzzle.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };
 
@@ -80,7 +77,6 @@ static void
 reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
-	size_t i;
 
 	if (k->match && !supplied)
 		cli_usage(c, "--match needs -m or -M");
@@ -105,11 +101,7 @@ reject(const struct replay_work *k, struct cli *c)
 		cli_usage(c,
 		    "standard input cannot be both the names of operands and "
 		    "the moves");
-	for (i = 0; i < c->noperands; i++)
-		if (strcmp(c->operand[i], "-") == 0)
-			cli_usage(c,
-			    "standard input cannot be both an operand and "
-			    "the moves");
+	cli_claim_stdin(c, "the moves");
 }
 
 /* ---- puzzles */
@@ -120,8 +112,7 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	struct replay_work *k = ctx;
 
 	if (k->held != NULL) {
-		if (defer_finding(k, f) != 0)
-			cli_die(k->run.c, NULL, ENOMEM);
+		cli_enough(k->run.c, defer_finding(k, f) == 0);
 		return;
 	}
 	if (!report_finding(&k->run, f))
@@ -242,16 +233,6 @@ replay_header(struct cli *c, struct sok_header *h)
 
 /* ---- operands */
 
-static int
-begin_file(struct cli *c, const struct cli_operand *op)
-{
-	struct replay_work *k = c->ctx;
-
-	(void)op;
-	k->games = k->boards = 0;
-	return 0;
-}
-
 /* Boards without games are unsolved puzzles.  Without boards there is nothing
  * to check, which only a filter accepts. */
 static enum sok_severity
@@ -259,7 +240,7 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
 	if (k->boards > 0 || k->among > 0 || k->run.pass)
 		return SOK_WARNING;
-	if (op->met && choose_has_suffix(op->name, ".txt"))
+	if (choose_may_be_text(op))
 		return SOK_NOTE;
 	return op->met ? SOK_WARNING : SOK_ERROR;
 }
@@ -276,20 +257,22 @@ end_file(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	bool whole = cli_read_whole(c);
+	bool none = k->games == 0 && expects_games(k);
 
-	if (k->require && k->boards == 0 && c->select == NULL && whole)
-		sok_report(&c->sink, SOK_NO_SOLUTION_RULE, pos, NULL, NULL,
-		    "no board was recognised in this file");
-	else if (k->games == 0 && expects_games(k) &&
-	    (k->boards > 0 || !c->select) && whole)
-		sok_report_as(&c->sink, severity_of_nothing(k, op),
-		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
-		    c->select ? "the selected puzzles have no games"
-		              : "there are no games in this file");
+	if (k->require && k->boards == 0)
+		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE,
+		    sok_rules[SOK_NO_SOLUTION_RULE].severity,
+		    "no board was recognised");
+	else if (none && c->select == NULL)
+		(void)cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
+		    severity_of_nothing(k, op), "there are no games");
+	else if (none && k->boards > 0 && cli_status(c) < CLI_TROUBLE)
+		sok_report_as(&c->sink, SOK_WARNING, SOK_NO_GAMES_RULE, pos,
+		    NULL, NULL, "the selected puzzles have no games");
 	k->run.files++;
 	if (op->met)
 		k->among += k->games + k->boards;
+	k->games = k->boards = 0;
 	if (k->held != NULL)
 		return defer_file_end(k, op->name);
 	report_file_end(&k->run, op->name);
@@ -301,20 +284,15 @@ static void
 end_whole(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
-	struct sok_pos pos = {.file = op->name};
 
-	if (k->among == 0 && expects_games(k) && !c->select &&
-	    cli_read_whole(c)) {
-		sok_report_as(&c->sink, severity_of_nothing(k, op),
-		    SOK_NO_GAMES_RULE, pos, NULL, NULL,
-		    "there are no games in any of its files");
+	if (k->among == 0 && expects_games(k) &&
+	    cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
+	        severity_of_nothing(k, op), "there are no games"))
 		report_file_end(&k->run, op->name);
-	}
 	k->among = 0;
 }
 
 static const struct cli_work work = {
-    .begin = begin_file,
     .end = end_file,
     .whole = end_whole,
     .header = replay_header,
@@ -339,6 +317,7 @@ run_replay(struct replay_work *k, struct cli *c)
 	assign_end(c);
 	report_end(&k->run);
 	free(k->supplied.game);
+	free(k->supplied.file);
 	sok_buf_free(&k->line);
 	sok_arena_free(&k->scratch);
 	sok_arena_free(&k->life);

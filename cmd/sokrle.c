@@ -3,11 +3,9 @@
  * other bytes are copied unchanged.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "format/write_text.h"
 #include "rle/sokrle.h"
-#include "tools.h"
 
 enum { ONLY = CLI_OWN, MIN_RUN, FLOOR };
 
@@ -331,7 +329,7 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 }
 
 static int
-operand(struct cli *c, const struct cli_operand *op, const void *arg)
+operand(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_read_options o = cli_read_options(c, op);
 	struct sok_scan *s = op->stream == NULL
@@ -340,7 +338,6 @@ operand(struct cli *c, const struct cli_operand *op, const void *arg)
 	struct rle *r = c->ctx;
 	int done, error;
 
-	(void)arg;
 	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
@@ -382,7 +379,7 @@ main(int argc, char **argv)
 	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
-	cli_each(&c, true, operand, NULL);
+	cli_each(&c, &(struct cli_each){.open = true, .fn = operand});
 	report_replaced(&c);
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);

@@ -347,11 +347,18 @@ int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
-/* Find the games that may be possible on a position.  *index: their indices in
- * ascending order, valid until the next call.  Returns their number, -1.  All
- * other games are illegal, or illegal after their position mark. */
-ptrdiff_t sok_match_find(
-    struct sok_match *m, struct sok_position *s, const size_t **index);
+/* A game, by its index, and its verdict. */
+struct sok_found {
+	size_t game;
+	enum sok_verdict verdict;
+};
+
+/* Find the games that may be possible on a position, in ascending order, valid
+ * until the next call.  Returns their number, -1.  All other games are illegal,
+ * or illegal after their position mark.  scratch is reset. */
+ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
+    bool reachable_only, struct sok_arena *scratch,
+    const struct sok_found **found);
 
 /* ------------------------------- output.c, output_file.c, output_compare.c */
 

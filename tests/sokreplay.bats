@@ -388,6 +388,9 @@ says() {
 	lines R '' 'r x' >games
 	try 2 sokreplay -M games in
 	said '^sokreplay: games:3:3: '
+	printf 'rx \\\n' >games
+	try 2 sokreplay -M games in
+	said '^sokreplay: games:1:2: '
 	try 2 sokreplay -m 'rx' in
 	said -- '--moves: byte 2: '
 	try 2 sokreplay -M nothere in

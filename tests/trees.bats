@@ -82,6 +82,13 @@ files() {
 	no_output
 }
 
+@test "what is reported of a folder does not depend on the files before it" {
+	mkdir none
+	board "$small" >unsolved
+	try 1 sokreplay unsolved none
+	printed '^none: error: there are no games in any of its files \[no-games\]$'
+}
+
 @test "what is reported of a file does not depend on those before it" {
 	printf '\0\1\2\3' >set/b1.sok
 	cp set/b1.sok set/b2.sok

@@ -2,7 +2,6 @@
  * duplicates.c - finds puzzles and titles that appeared earlier, in a table
  * with a digest and a position for each, about 32 bytes in all.
  */
-#include <errno.h>
 #include <stdlib.h>
 
 #include "check/duplicates.h"
@@ -54,7 +53,7 @@ forget(struct seen *s)
 }
 
 void
-duplicates_file(struct duplicates *d)
+duplicates_file_end(struct duplicates *d)
 {
 	forget(&d->titles);
 }

@@ -9,8 +9,8 @@ struct duplicates;
 
 /* Running out of memory ends the program. */
 struct duplicates *duplicates_new(struct cli *c);
-/* Begin the next operand: titles are compared within an operand. */
-void duplicates_file(struct duplicates *d);
+/* An operand ends: titles are compared within an operand. */
+void duplicates_file_end(struct duplicates *d);
 /* The identity of a puzzle with a board. */
 struct duplicate_key {
 	uint64_t digest;

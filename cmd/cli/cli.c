@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 /* Open descriptors 0 to 2, so that no file is mistaken for a standard stream.
  */
@@ -118,23 +117,6 @@ cli_status(const struct cli *c)
 	if (found && !c->exit_zero && c->status < CLI_NO)
 		return CLI_NO;
 	return c->status;
-}
-
-struct cli_outcome
-cli_outcome_begin(struct cli *c)
-{
-	struct cli_outcome before = {c->status, c->sink.limit_hit};
-
-	c->status = CLI_OK;
-	c->sink.limit_hit = false;
-	return before;
-}
-
-void
-cli_outcome_end(struct cli *c, struct cli_outcome before)
-{
-	cli_raise(c, before.status);
-	c->sink.limit_hit |= before.limit_hit;
 }
 
 static const char *

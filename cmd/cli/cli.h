@@ -21,9 +21,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "cli/id_table.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -31,9 +31,9 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct cli_each;
-struct cli_parallel;
+struct cli_operand;
 struct cli_select;
+struct cli_work;
 struct files;
 struct record;
 struct recorded;
@@ -71,17 +71,11 @@ struct cli_program {
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
-	const struct cli_parallel *parallel; /* for cli_each(), or NULL */
-};
-
-/*
- * How several files are processed at the same time: each with a copy of the
- * program's state, size bytes, as its ctx.  allowed: whether the options permit
- * that, because no file depends on earlier ones.
- */
-struct cli_parallel {
-	size_t size;
-	bool (*allowed)(const struct cli *c);
+	/* Whether cli_each() may process several files at the same time,
+	 * because no file depends on earlier ones: each with a copy of the
+	 * program's state, so many bytes, as its ctx.  NULL: never. */
+	bool (*parallel)(const struct cli *c);
+	size_t state;
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
@@ -124,6 +118,28 @@ struct cli_hint {
 void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
 /* "; did you mean NAME?", or "" if no name is similar. */
 const char *cli_hint(struct cli_hint *h);
+
+/* -------------------------------------------------------- id_table.c */
+
+/* A hash table from ids or digests to numbers. */
+struct id_slot {
+	uint64_t id;
+	size_t n; /* 0: empty */
+};
+
+/* Initialize with 0. */
+struct id_table {
+	struct id_slot *slot; /* size, a power of two; at least half of the
+	                         slots are empty */
+	size_t size, used;
+};
+
+/* The slot of an id.  If its n is 0, the id is new, and the caller sets n.
+ * Valid until the next call.  NULL on ENOMEM. */
+struct id_slot *id_table_find(struct id_table *t, uint64_t id);
+/* The number of an id, 0 if it has none. */
+size_t id_table_get(const struct id_table *t, uint64_t id);
+void id_table_free(struct id_table *t);
 
 /* ------------------------------------------------------------- cli.c */
 
@@ -199,7 +215,7 @@ struct cli {
 	char names_end;
 	char *names; /* the contents of the file */
 	size_t cap;
-	const struct cli_each *each; /* the function of cli_each(), or NULL */
+	const struct cli_each *each; /* during cli_each(), or NULL */
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files */
 	/* For files found by cli_find_files() and for members: the position in
@@ -220,14 +236,6 @@ void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
  */
 int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
-/* Give the following work its own status, beginning with 0; afterwards the run
- * has the higher one. */
-struct cli_outcome {
-	int status;
-	bool limit_hit;
-};
-struct cli_outcome cli_outcome_begin(struct cli *c);
-void cli_outcome_end(struct cli *c, struct cli_outcome before);
 /*
  * Standard output or the file of -o, opened by the first call; exits on errors.
  * --to-charset is left to the writer, which knows what is text.
@@ -254,7 +262,7 @@ struct cli_operand {
 	const char *name;   /* for messages; valid during the run */
 	const char *member; /* its path in the archive, the end of name */
 	const char *below;  /* the end of name, beginning with the operand */
-	int fd;             /* open for reading; -1 in cli_each(c, false, ..) */
+	int fd;             /* open for reading; -1 if each->open is not set */
 	struct sok_stream *stream; /* read in place of fd, or NULL */
 	const char *packed;        /* its compression, or NULL */
 	size_t index;              /* in the order of reading, from 0 */
@@ -267,7 +275,7 @@ struct cli_operand {
 /* What prepare() has computed for a puzzle. */
 struct cli_ready {
 	int error;              /* errno, or 0 */
-	struct recorded *found; /* for cli_report_recorded() */
+	struct recorded *found; /* for record_report() */
 	void *result;           /* of the program, or NULL */
 };
 
@@ -281,17 +289,15 @@ typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
     struct sok_arena *scratch);
 
 /*
- * What a program does with collections; NULL: nothing.  Each function returns
- * 0, or -1 with errno, which ends the run with a message and status 2.
- * Findings are not errors.
+ * What a program does with collections.  Each function returns 0, or -1 with
+ * errno, which ends the run with a message and status 2.  Findings are not
+ * errors.
  */
 struct cli_work {
-	/* Before an operand is read, and after it, also if reading it failed.
-	 */
-	int (*begin)(struct cli *c, const struct cli_operand *op);
+	/* After an operand, also if reading it failed; or NULL. */
 	int (*end)(struct cli *c, const struct cli_operand *op);
-	/* After the last file of an operand that is a directory or an archive.
-	 */
+	/* After the last file of an operand that is a directory or an archive;
+	 * or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
 	/* Once for each operand, before its first puzzle, also without puzzles;
 	 * h->later is set from the second header of the run on. */
@@ -301,28 +307,36 @@ struct cli_work {
 	cli_prepare_fn *prepare;
 };
 
-/*
- * Call fn for each operand in order, open for reading or not.  Operands that
- * cannot be opened are reported and skipped.  fn returns as in cli_work.
- */
-void cli_each(struct cli *c, bool open,
-    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
-    const void *arg);
+/* What is done with each operand, open for reading or not.  fn returns as in
+ * cli_work; meanwhile the status is that of the file. */
+struct cli_each {
+	bool open;
+	int (*fn)(struct cli *c, const struct cli_operand *op);
+	const struct cli_work *work; /* of cli_run(), or NULL */
+};
+
+/* Call each->fn for each operand in order.  Operands that cannot be opened are
+ * reported and skipped. */
+void cli_each(struct cli *c, const struct cli_each *each);
 /* Read the puzzles of an open operand; 0 or -1 as in cli_work.  A read error is
  * reported, and is not -1. */
 int cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w);
 /* The whole run: cli_puzzles() for each operand. */
 void cli_run(struct cli *c, const struct cli_work *w);
-/* At the end of an operand: whether it was read completely, so that what was
- * not found is not in it. */
-bool cli_read_whole(const struct cli *c);
+/* At the end of an operand, or of a folder or archive: report that it has
+ * nothing of a kind, such as "no board was recognised".  False if it may have
+ * some, because -s left puzzles out or because not all was read. */
+bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
+    enum sok_rule rule, enum sok_severity severity, const char *what);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+/* A usage error if standard input is an operand as well as `what`. */
+void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
@@ -331,14 +345,14 @@ void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
  * must be set before the file is read. */
 const char *cli_member_path(const struct cli *c, const char *name);
-/* Report the findings that prepare() has recorded about the puzzle. */
-void cli_report_recorded(
-    struct cli *c, const struct recorded *first, const struct sok_puzzle *p);
-/* Options with the operand's name, for readers that a program opens itself. */
+/* A reader of an open operand, NULL with errno; and the options for others that
+ * a program opens itself. */
+struct sok_reader *cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 struct sok_read_options cli_read_options(
     const struct cli *c, const struct cli_operand *op);
-/* The sink for such readers: it drops findings about puzzles that are not
- * selected. */
+/* The sink for readers: it drops findings about puzzles that are not selected.
+ */
 struct sok_sink *cli_sink(struct cli *c);
 /* For long work: n more puzzles; so many bytes of this operand were read.
  * Shows the progress on a terminal. */
@@ -349,12 +363,11 @@ void cli_progress(
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
-/* The length of a name without the suffix of a compression; without a suffix of
- * a collection. */
-size_t choose_unpacked(const char *name, size_t n);
+/* The length of a name without a suffix of a collection. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether a name ends with this suffix, in any case. */
-bool choose_has_suffix(const char *name, const char *suffix);
+/* Whether a file may be a text that was never meant to have puzzles: .txt in a
+ * folder or archive. */
+bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */
 
@@ -372,6 +385,8 @@ CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
 /* Exit with 2 and a message if this build lacks the library that an option such
  * as `--duplicates` needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
+/* Exit because there was no memory, unless enough is true. */
+void cli_enough(struct cli *c, bool enough);
 /* p; exits if it is NULL because there was no memory. */
 void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */

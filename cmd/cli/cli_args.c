@@ -5,11 +5,9 @@
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */
@@ -249,12 +247,21 @@ cli_add_operand(struct cli *c, char *name)
 	c->operand[c->noperands++] = name;
 }
 
+void
+cli_claim_stdin(struct cli *c, const char *what)
+{
+	for (size_t i = 0; i < c->noperands; i++)
+		if (strcmp(c->operand[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and %s",
+			    what);
+}
+
 /* Read names of operands from a file, separated by `end`.  Empty lines are
  * ignored. */
 static void
 read_names(struct cli *c, const char *path, char end)
 {
-	bool is_stdin = strcmp(path, "-") == 0;
 	size_t size, n;
 	char *s, *stop;
 
@@ -270,11 +277,8 @@ read_names(struct cli *c, const char *path, char end)
 		if (n > 0)
 			cli_add_operand(c, s + i);
 	}
-	for (size_t i = 0; is_stdin && i < c->noperands; i++)
-		if (strcmp(c->operand[i], "-") == 0)
-			cli_usage(c,
-			    "standard input cannot be both an operand and "
-			    "the names of operands");
+	if (strcmp(path, "-") == 0)
+		cli_claim_stdin(c, "the names of operands");
 }
 
 void

@@ -1,11 +1,9 @@
 /* cli_common.c - the options that all programs share. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 enum {
 	FROM = 1,

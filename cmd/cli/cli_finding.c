@@ -1,10 +1,8 @@
 /* cli_finding.c - prints findings as lines that editors can parse. */
-#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
@@ -121,8 +119,7 @@ cli_finding(struct cli *c, struct sok_output *o, const struct sok_finding *f)
 	struct sok_buf b = {0};
 
 	cli_add_finding(c, &b, f, o);
-	if (b.failed)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, !b.failed);
 	sok_out(o, sok_buf_str(&b));
 	sok_buf_free(&b);
 }

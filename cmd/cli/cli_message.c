@@ -3,12 +3,10 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
-#include "tools.h"
+#include "jobs/jobs.h"
 
 struct sok_output *
 cli_err(struct cli *c)
@@ -219,10 +217,16 @@ cli_die(struct cli *c, const char *name, int errnum)
 	give_up(c);
 }
 
+void
+cli_enough(struct cli *c, bool enough)
+{
+	if (!enough)
+		cli_die(c, NULL, ENOMEM);
+}
+
 void *
 cli_must(struct cli *c, void *p)
 {
-	if (p == NULL)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, p != NULL);
 	return p;
 }

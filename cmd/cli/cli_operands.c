@@ -6,14 +6,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 /* ---- names, which live as long as the run */
 
@@ -54,15 +51,42 @@ cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
 		cli_error(c, "%s: %s", op->name, why);
 }
 
+/* What decides the exit status. */
+struct outcome {
+	int status;
+	bool limit_hit;
+};
+
+/* Give the following work its own status, beginning with 0; afterwards the run
+ * has the higher one. */
+static struct outcome
+outcome_begin(struct cli *c)
+{
+	struct outcome before = {c->status, c->sink.limit_hit};
+
+	c->status = CLI_OK;
+	c->sink.limit_hit = false;
+	return before;
+}
+
+static void
+outcome_end(struct cli *c, struct outcome before)
+{
+	cli_raise(c, before.status);
+	c->sink.limit_hit |= before.limit_hit;
+}
+
 /* Process one file; 0, -1 as in cli_work. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
+	struct outcome before = outcome_begin(c);
 	int done, error;
 
 	op->index = c->nread++;
-	done = c->each->fn(c, op, c->each->arg);
+	done = c->each->fn(c, op);
 	error = errno;
+	outcome_end(c, before);
 	cli_flush(c);
 	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(c))
@@ -127,8 +151,7 @@ do_member(struct cli *c, const struct cli_operand *archive,
 	if (!choose_file(c, m->path.s))
 		return 0;
 	name = sok_str_fmt(&c->names_kept, "%s:%s", archive->name, m->path.s);
-	if (name.s == NULL)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, name.s != NULL);
 	if (c->splits)
 		note_inside(c, name.s, at);
 	op.name = name.s;
@@ -234,15 +257,15 @@ cli_operand_at(const struct cli *c, size_t i)
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
+	if (op.is_stdin && c->standard_input != NULL)
+		op.stream = sok_packed_stream(c->standard_input);
 	op.met = inside > 0;
 	op.below = op.met ? op.name + inside : choose_name(op.name);
 	return op;
 }
 
-/* Open an operand if open_file is set, and a folder in any case (op->holds);
- * false with errno. */
-static bool
-open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
+bool
+cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 {
 	struct stat st;
 
@@ -263,15 +286,8 @@ open_operand(const struct cli *c, struct cli_operand *op, bool open_file)
 		return true;
 	if (!op->is_stdin)
 		close(op->fd);
+	op->fd = -1;
 	return false;
-}
-
-int
-cli_open(const struct cli *c, const struct cli_operand *op)
-{
-	struct cli_operand own = *op;
-
-	return open_operand(c, &own, true) ? own.fd : -1;
 }
 
 /* Whether an operand is neither compressed nor an archive.  The first bytes of
@@ -316,7 +332,7 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	struct cli_outcome before;
+	struct outcome before;
 	int done, error;
 
 	if (i == 0)
@@ -326,19 +342,17 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);
-		if (op.is_stdin && c->standard_input != NULL)
-			op.stream = sok_packed_stream(c->standard_input);
 		if (error == 0)
 			return do_one(c, &op);
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!open_operand(c, &op, e->open)) {
+	if (!cli_open(c, &op, e->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
-	before = cli_outcome_begin(c);
+	before = outcome_begin(c);
 	if (op.holds) {
 		done = cli_walk(c, op.fd, op.path);
 	} else {
@@ -346,8 +360,8 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && e->whole != NULL)
-		e->whole(c, &op, e->arg);
-	cli_outcome_end(c, before);
+	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
+		e->work->whole(c, &op);
+	outcome_end(c, before);
 	return done;
 }

@@ -26,8 +26,9 @@ void cli_add_operand(struct cli *c, char *name);
 int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
-/* Open an uncompressed file; -1 with errno. */
-int cli_open(const struct cli *c, const struct cli_operand *op);
+/* Open an operand if open_file is set, and a folder in any case (op->holds);
+ * false with errno. */
+bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
 /* Whether all operands are such files, so that threads can read them. */
 bool cli_can_read_ahead(struct cli *c);
 

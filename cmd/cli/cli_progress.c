@@ -3,14 +3,12 @@
  * and removes it before any other output.
  */
 #include <stdlib.h>
-#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define WAIT 2.0   /* seconds before the first line */
 #define EVERY 0.25 /* seconds between two */

@@ -5,9 +5,7 @@
 #include <errno.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
 #include "jobs/jobs.h"
-#include "tools.h"
 
 struct sok_read_options
 cli_read_options(const struct cli *c, const struct cli_operand *op)
@@ -16,6 +14,17 @@ cli_read_options(const struct cli *c, const struct cli_operand *op)
 
 	o.name = op->name;
 	return o;
+}
+
+struct sok_reader *
+cli_reader(
+    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
+{
+	struct sok_read_options o = cli_read_options(c, op);
+
+	return op->stream == NULL
+	    ? sok_reader_open(op->fd, &o, sink)
+	    : sok_reader_open_stream(op->stream, &o, sink);
 }
 
 /* The source of puzzles: a reader or, with -j, the reading threads. */
@@ -34,14 +43,14 @@ deliver_header(struct cli *c, const struct cli_operand *op,
 	c->headed = true;
 	if (h->file == NULL)
 		h->file = op->name;
-	return w->header == NULL ? 0 : w->header(c, h);
+	return w->header(c, h);
 }
 
 static int
 deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
     const struct cli_work *w)
 {
-	if (w->puzzle == NULL || (c->select != NULL && !cli_selected(c, p, a)))
+	if (c->select != NULL && !cli_selected(c, p, a))
 		return 0;
 	if (c->ready != NULL && c->ready->error != 0) {
 		errno = c->ready->error;
@@ -115,14 +124,11 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct sok_read_options o = cli_read_options(c, op);
 	struct source s = {.r = NULL};
 	int done, error;
 
 	if (c->ahead == NULL) {
-		s.r = op->stream == NULL
-		    ? sok_reader_open(op->fd, &o, cli_sink(c))
-		    : sok_reader_open_stream(op->stream, &o, cli_sink(c));
+		s.r = cli_reader(c, op, cli_sink(c));
 		if (s.r == NULL) {
 			cli_trouble(c, op->name, errno);
 			return 0;
@@ -138,14 +144,7 @@ cli_puzzles(
 }
 
 void
-cli_report_recorded(
-    struct cli *c, const struct recorded *first, const struct sok_puzzle *p)
-{
-	record_report(first, p, cli_sink(c));
-}
-
-static void
-each_operand(struct cli *c, const struct cli_each *each)
+cli_each(struct cli *c, const struct cli_each *each)
 {
 	int done = 0;
 
@@ -160,58 +159,41 @@ each_operand(struct cli *c, const struct cli_each *each)
 	c->each = NULL;
 }
 
-void
-cli_each(struct cli *c, bool open,
-    int (*fn)(struct cli *c, const struct cli_operand *op, const void *arg),
-    const void *arg)
-{
-	each_operand(c, &(struct cli_each){.open = open, .fn = fn, .arg = arg});
-}
-
 bool
-cli_read_whole(const struct cli *c)
+cli_report_nothing(struct cli *c, const struct cli_operand *op,
+    enum sok_rule rule, enum sok_severity severity, const char *what)
 {
-	return cli_status(c) < CLI_TROUBLE;
+	struct sok_pos pos = {op->name, !op->holds, !op->holds};
+
+	if (c->select != NULL || cli_status(c) == CLI_TROUBLE)
+		return false;
+	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
+	    what, op->holds ? "any of its files" : "this file");
+	return true;
 }
 
 static int
-run_operand(struct cli *c, const struct cli_operand *op, const void *arg)
+run_operand(struct cli *c, const struct cli_operand *op)
 {
-	const struct cli_work *w = arg;
-	struct cli_outcome before = cli_outcome_begin(c);
-	int r = 0;
+	const struct cli_work *w = c->each->work;
+	int r;
 
 	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
-	if (w->begin != NULL)
-		r = w->begin(c, op);
-	if (r >= 0)
-		r = cli_puzzles(c, op, w);
+	r = cli_puzzles(c, op, w);
 	if (r >= 0 && w->end != NULL)
 		r = w->end(c, op);
-	cli_outcome_end(c, before);
 	return r;
-}
-
-static void
-end_whole(struct cli *c, const struct cli_operand *op, const void *arg)
-{
-	const struct cli_work *w = arg;
-
-	if (w->whole != NULL)
-		w->whole(c, op);
 }
 
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
-	struct cli_each each = {
-	    .open = true, .fn = run_operand, .whole = end_whole, .arg = w};
-
 	c->merges = c->noperands > 1;
 	if (cli_can_read_ahead(c))
 		c->ahead = jobs_open(c, w);
-	each_operand(c, &each);
+	cli_each(
+	    c, &(struct cli_each){.open = true, .fn = run_operand, .work = w});
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -2,12 +2,9 @@
  * cli_select.c - the list of -s: selects puzzles by number in their operand or
  * by id.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 struct range {
 	size_t from, to;
@@ -147,8 +144,7 @@ cli_selected(
 	if (s->nids == 0)
 		return s->last;
 	known = sok_identity(p, &id, scratch);
-	if (known < 0)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, known >= 0);
 	for (size_t i = 0; known > 0 && i < s->nids; i++)
 		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
 			s->last = s->id[i].seen = true;

@@ -6,12 +6,9 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 #define BLOCK 65536 /* of a file */
 
@@ -227,7 +224,6 @@ cli_slurp(struct cli *c, const char *path, size_t *size)
 		cli_die(c, path, errno);
 	*size = b.len;
 	sok_buf_addc(&b, '\0');
-	if (b.failed)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, !b.failed);
 	return b.s;
 }

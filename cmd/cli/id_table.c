@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "cli/id_table.h"
+#include "cli/cli.h"
 
 static struct id_slot *
 find(const struct id_table *t, uint64_t id)

@@ -10,12 +10,10 @@
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "tools.h"
 
 /* ---- which files */
 
@@ -44,15 +42,11 @@ before(const char *name, size_t n, const char *const *suffix, size_t count)
 }
 
 bool
-choose_has_suffix(const char *name, const char *suffix)
+choose_may_be_text(const struct cli_operand *op)
 {
-	return before(name, strlen(name), &suffix, 1) > 0;
-}
+	static const char *const text[] = {".txt"};
 
-size_t
-choose_unpacked(const char *name, size_t n)
-{
-	return sok_packed_stem((struct sok_str){name, n}).len;
+	return op->met && before(op->name, strlen(op->name), text, 1) > 0;
 }
 
 size_t
@@ -104,7 +98,7 @@ choose_file(struct cli *c, const char *path)
 {
 	const struct choice *by = &c->choice;
 	const char *name = choose_name(path);
-	size_t n = choose_unpacked(name, strlen(name));
+	size_t n = sok_packed_stem(sok_str(name)).len;
 	bool open;
 	char *own, *s;
 
@@ -179,8 +173,7 @@ set_path(struct walk *w, size_t folder, const char *name)
 	w->path.len = folder;
 	sok_buf_add(&w->path, sok_str(name));
 	sok_buf_addc(&w->path, '\0');
-	if (w->path.failed)
-		cli_die(w->c, NULL, ENOMEM);
+	cli_enough(w->c, !w->path.failed);
 }
 
 static int

@@ -59,7 +59,8 @@ const char *split_name_fault(const char *template, bool *has_id);
 
 /* outdir.c: the whole run with --outdir. */
 void outdir_run(struct cli *c);
-extern const struct cli_parallel conv_parallel;
+/* Whether files can be processed at the same time. */
+bool outdir_parallel(const struct cli *c);
 
 /*
  * index.c: with -t html, the index of a folder of pages; nothing with other

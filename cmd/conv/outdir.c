@@ -24,9 +24,10 @@ struct outdir {
 static size_t
 stem(const struct cli_operand *op, const char *name, size_t n)
 {
-	size_t rest = op->packed != NULL ? choose_unpacked(name, n) : n, end;
+	struct sok_str own = {name, n};
+	size_t rest = op->packed != NULL ? sok_packed_stem(own).len : n;
+	size_t end = choose_stem(name, rest);
 
-	end = choose_stem(name, rest);
 	for (size_t i = 0; end == rest && i < sok_nformats; i++) {
 		struct sok_str suffix = sok_str(sok_formats[i].suffix);
 		struct sok_str s = {name, rest};
@@ -91,13 +92,12 @@ identity(const struct stat *st)
 
 /* Remember that a file is an input. */
 static int
-mark_input(struct cli *c, const struct cli_operand *op, const void *arg)
+mark_input(struct cli *c, const struct cli_operand *op)
 {
 	struct outdir *d = ((struct conv *)c->ctx)->dir;
 	struct id_slot *slot;
 	struct stat st;
 
-	(void)arg;
 	d->archives |= op->holds;
 	if (op->fd == -1 || fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode))
 		return 0;
@@ -135,11 +135,10 @@ reserve(struct cli *c, const char *input, const char *path)
 
 /* Reserve the output of a file; members are named while the archive is read. */
 static int
-reserve_output(struct cli *c, const struct cli_operand *op, const void *arg)
+reserve_output(struct cli *c, const struct cli_operand *op)
 {
 	char *path = op->holds ? NULL : output_path(c->ctx, op);
 
-	(void)arg;
 	if (!op->holds && (path == NULL || reserve(c, op->name, path) == -1))
 		cli_die(c, op->name, errno);
 	free(path);
@@ -181,7 +180,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
-		(void)conv_work.begin(c, op);
+		v->errors = c->sink.count[SOK_ERROR];
 		r = cli_puzzles(c, op, &conv_work);
 	}
 	if (r == 0)
@@ -201,14 +200,12 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 
 /* Every file has its own status, which decides whether its output is kept. */
 static int
-convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
+convert_file(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 	char *path = output_path(v, op);
-	struct cli_outcome before = cli_outcome_begin(c);
 	int r = path == NULL ? -1 : 1;
 
-	(void)arg;
 	if (r == 1 && v->dir->archives)
 		r = reserve(c, op->name, path);
 	if (r == 1) {
@@ -218,21 +215,18 @@ convert_file(struct cli *c, const struct cli_operand *op, const void *arg)
 			r = convert(c, op, path);
 		index_page_end(v);
 	}
-	cli_outcome_end(c, before);
 	free(path);
 	return r == -1 ? -1 : 0;
 }
 
 /* Files can be processed in parallel once all names are known. */
-static bool
-is_parallel(const struct cli *c)
+bool
+outdir_parallel(const struct cli *c)
 {
 	const struct conv *v = c->ctx;
 
 	return v->dir != NULL && !v->dir->archives;
 }
-
-const struct cli_parallel conv_parallel = {sizeof(struct conv), is_parallel};
 
 void
 outdir_run(struct cli *c)
@@ -248,8 +242,8 @@ outdir_run(struct cli *c)
 	cli_find_files(c);
 	/* All inputs must be known before the first name is reserved. */
 	c->shut = true;
-	cli_each(c, true, mark_input, NULL);
-	cli_each(c, true, reserve_output, NULL);
+	cli_each(c, &(struct cli_each){.open = true, .fn = mark_input});
+	cli_each(c, &(struct cli_each){.open = true, .fn = reserve_output});
 	c->shut = false;
 	/* With archives, names are reserved again while the files are read. */
 	if (d.archives)
@@ -257,7 +251,8 @@ outdir_run(struct cli *c)
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
-		cli_each(c, true, convert_file, NULL);
+		cli_each(
+		    c, &(struct cli_each){.open = true, .fn = convert_file});
 	if (index_end(c, !d.indexed) == -1)
 		cli_trouble(c, "index.html", errno);
 	id_table_free(&d.taken);

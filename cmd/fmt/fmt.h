@@ -48,7 +48,7 @@ int fmt_close(struct cli *c);
 extern const struct cli_work fmt_work;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
-int fmt_file(struct cli *c, const struct cli_operand *op, const void *arg);
+int fmt_file(struct cli *c, const struct cli_operand *op);
 
 /*
  * fmt_prove.c: with -w, add what was written to the digest; 0, -1.  Then decide

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
-#include "tools.h"
 
 /* An operand before and after formatting. */
 struct pair {
@@ -88,13 +87,12 @@ is_packed(struct cli *c, const struct pair *p)
 
 /* The format of the old file; NULL with errno. */
 static const struct sok_format *
-find_format(struct cli *c, const struct pair *p)
+find_format(struct cli *c, const struct cli_operand *in)
 {
-	struct sok_read_options o = cli_read_options(c, p->op);
 	struct sok_sink quiet = {.fn = NULL};
 	const struct sok_format *f = NULL;
 	struct sok_puzzle *first;
-	struct sok_reader *r = sok_reader_open(p->old, &o, &quiet);
+	struct sok_reader *r = cli_reader(c, in, &quiet);
 
 	if (r == NULL)
 		return NULL;
@@ -115,7 +113,9 @@ format(struct cli *c, const struct pair *p)
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
-	f = find_format(c, p);
+	in.fd = p->old;
+	in.stream = NULL;
+	f = find_format(c, &in);
 	if (f == NULL)
 		return -1;
 	if (!sok_format_is_text(f)) {
@@ -128,8 +128,6 @@ format(struct cli *c, const struct pair *p)
 	if (lseek(p->old, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->new, in.name) == -1)
 		return -1;
-	in.fd = p->old;
-	in.stream = NULL;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
@@ -271,18 +269,15 @@ do_file(struct cli *c, struct pair *p)
 /* Every operand has its own status, which decides whether it is replaced.
  * Errors are reported here, and the run continues. */
 int
-fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
+fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .old = -1};
-	struct cli_outcome before;
 
-	(void)arg;
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
-	before = cli_outcome_begin(c);
 	c->headed = false;
 	if (do_file(c, &pair) == -1) {
 		if (pair.culprit != NULL)
@@ -293,6 +288,5 @@ fmt_file(struct cli *c, const struct cli_operand *op, const void *arg)
 	if (pair.old != -1)
 		close(pair.old);
 	(void)sok_output_close(pair.new, false);
-	cli_outcome_end(c, before);
 	return 0;
 }

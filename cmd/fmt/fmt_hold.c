@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
-#include "tools.h"
 
 /* A header or a puzzle, in the order of reading. */
 struct item {

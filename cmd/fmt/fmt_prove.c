@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include "fmt/fmt.h"
-#include "tools.h"
 
 static bool
 make_utf8(struct sok_str *s, struct sok_arena *a)

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-#include "jobs/files.h"
+#include "jobs/jobs.h"
 #include "jobs/pool.h"
 
 #define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */
@@ -49,7 +49,7 @@ struct files {
 static bool
 copy_state(struct cli *own, const struct cli *from)
 {
-	size_t size = own->program->parallel->size;
+	size_t size = own->program->state;
 
 	own->ctx = malloc(size);
 	if (own->ctx == NULL)
@@ -213,7 +213,7 @@ files_open(struct cli *c, const struct cli_each *e)
 	struct files *j;
 
 	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
-	    c->program->parallel == NULL || !c->program->parallel->allowed(c) ||
+	    c->program->parallel == NULL || !c->program->parallel(c) ||
 	    !(c->syncs || is_worth(c)))
 		return;
 	w.threads = count_threads(c);

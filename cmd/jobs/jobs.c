@@ -42,7 +42,7 @@ struct batch {
 
 struct jobs {
 	struct cli *c;
-	cli_prepare_fn *prepare; /* or NULL */
+	cli_prepare_fn *prepare;
 	struct pool *pool;
 	struct batch *batch; /* the slots */
 	size_t slots;
@@ -89,7 +89,8 @@ record_next(struct record *r)
 	memset(r->sink.count, 0, sizeof(r->sink.count));
 }
 
-void
+/* Begin an empty record, which ignores the same rules as `like`. */
+static void
 record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
 {
 	*r = (struct record){.sink = {.fn = record_finding, .ctx = r}, .a = a};
@@ -149,20 +150,15 @@ static void
 open_operand(struct jobs *j, struct batch *b)
 {
 	struct cli_operand op = cli_operand_at(j->c, j->operand++);
-	struct sok_read_options o = cli_read_options(j->c, &op);
-	struct sok_stream *from = NULL;
 
 	j->to = calloc(1, sizeof(*j->to));
 	b->failed |= j->to == NULL;
-	j->fd = cli_open(j->c, &op);
+	(void)cli_open(j->c, &op, true);
+	j->fd = op.fd;
 	add_item(j, b, NULL, j->fd == -1 ? errno : 0);
 	if (j->fd == -1 || b->failed)
 		return;
-	if (op.is_stdin && j->c->standard_input != NULL)
-		from = sok_packed_stream(j->c->standard_input);
-	j->reader = from == NULL
-	    ? sok_reader_open(j->fd, &o, &j->found.sink)
-	    : sok_reader_open_stream(from, &o, &j->found.sink);
+	j->reader = cli_reader(j->c, &op, &j->found.sink);
 	if (j->reader == NULL) {
 		add_item(j, b, NULL, errno);
 		close_operand(j);
@@ -243,7 +239,7 @@ process_slot(void *ctx, size_t slot)
 	struct record found;
 
 	record_begin(&found, &j->c->sink, &b->arena);
-	for (size_t i = 0; i < b->n && j->prepare != NULL; i++) {
+	for (size_t i = 0; i < b->n; i++) {
 		struct item *v = &b->item[i];
 
 		if (v->p == NULL)
@@ -335,8 +331,7 @@ next(struct jobs *j)
 	while (j->now == NULL || j->i == j->now->n) {
 		j->now = pool_next(j->pool, &slot) ? &j->batch[slot] : NULL;
 		j->i = 0;
-		if (j->now == NULL || j->now->failed)
-			cli_die(j->c, NULL, ENOMEM);
+		cli_enough(j->c, j->now != NULL && !j->now->failed);
 	}
 	return &j->now->item[j->i++];
 }

@@ -1,13 +1,14 @@
-/*
- * jobs.h - reading and processing the operands of a run in several threads
- * (-j).  The calls are those of a reader, in the same order: the operand, its
- * puzzles, its end.
- */
+/* jobs.h - processing the puzzles of a run, or its operands, in several threads
+ * (-j). */
 #ifndef JOBS_H
 #define JOBS_H
 
 #include "cli/cli.h"
 
+/* ------------------------------------------------------------- jobs.c */
+
+/* Reads and processes puzzles.  The calls are those of a reader, in the same
+ * order: the operand, its puzzles, its end. */
 struct jobs;
 
 /* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
@@ -34,14 +35,24 @@ struct record {
 	bool failed; /* no memory: a finding is missing */
 };
 
-/* Begin an empty record, which ignores the same rules as `like`. */
-void record_begin(
-    struct record *r, const struct sok_sink *like, struct sok_arena *a);
-/* Begin another one, for other findings, in the same arena. */
+/* Begin another record, for other findings, in the same arena. */
 void record_next(struct record *r);
 /* Report the findings in order.  Findings about a puzzle become findings about
  * p. */
 void record_report(const struct recorded *first, const struct sok_puzzle *p,
     struct sok_sink *sink);
+
+/* ------------------------------------------------------------ files.c */
+
+/* For the operands of a run; c->files remains NULL if no threads can be used.
+ */
+void files_open(struct cli *c, const struct cli_each *e);
+void files_close(struct cli *c);
+/* The next operand, number i: true if it was processed, else the caller has to.
+ */
+bool files_operand(struct cli *c, size_t i);
+/* End the program from a run that processes one of the files, with its
+ * messages. */
+CLI_NORETURN void files_give_up(struct cli *task);
 
 #endif

@@ -87,17 +87,6 @@ pool_open(const struct pool_work *w)
 	return NULL;
 }
 
-/* A small input is finished before a thread would start. */
-static void
-start_threads(struct pool *p)
-{
-	if (p->threads > 0 || p->first == 0 || p->ended)
-		return;
-	while (p->threads < p->w.threads &&
-	    pthread_create(&p->thread[p->threads], NULL, run_worker, p) == 0)
-		p->threads++;
-}
-
 bool
 pool_next(struct pool *p, size_t *slot)
 {
@@ -107,7 +96,12 @@ pool_next(struct pool *p, size_t *slot)
 		p->taken = false;
 		pthread_cond_broadcast(&p->more);
 	}
-	start_threads(p);
+	/* A small input is finished before a thread would start. */
+	if (p->threads == 0 && p->first > 0 && !p->ended)
+		while (p->threads < p->w.threads &&
+		    pthread_create(
+		        &p->thread[p->threads], NULL, run_worker, p) == 0)
+			p->threads++;
 	*slot = p->first % p->w.slots;
 	while (!p->taken && (!p->ended || p->first < p->filled)) {
 		p->taken = p->first < p->working && p->ready[*slot];

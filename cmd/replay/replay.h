@@ -3,12 +3,12 @@
 #define REPLAY_H
 
 #include "report/report.h"
-#include "tools.h"
 
 /* Games of the command line and of a file, in order. */
 struct supplied {
 	struct sok_game *game;
 	size_t n, cap;
+	char *file;   /* to which their positions refer, or NULL */
 	bool *solves; /* a puzzle */
 	struct sok_match *match;
 };
@@ -55,8 +55,8 @@ int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 
 /*
- * replay_assign.c: assign the supplied games to a puzzle: with --match all that
- * can solve it, else one to each puzzle; the first puzzle waits until there is
+ * replay_assign.c: assign the supplied games to a puzzle: with --match those
+ * that solve it, else one to each puzzle; the first puzzle waits until there is
  * a second one.  0, -1 with errno.
  */
 int assign_matching(

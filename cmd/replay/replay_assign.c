@@ -6,10 +6,8 @@
  * without a board and ends of operands, in order.
  */
 #include <errno.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 /* ---- what is read while the first puzzle waits */
 
@@ -171,13 +169,23 @@ assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_position *s = sok_position_open(p, a);
-	const size_t *index;
-	ptrdiff_t n;
+	const struct sok_found *found;
+	size_t *index, n = 0;
+	ptrdiff_t possible;
 
 	if (s == NULL)
 		return -1;
-	n = sok_match_find(k->supplied.match, s, &index);
-	return n < 0 ? -1 : join_games(k, p, index, (size_t)n, a);
+	possible = sok_match_find(k->supplied.match, s,
+	    k->options.reachable_only, &k->scratch, &found);
+	if (possible < 0)
+		return -1;
+	index = sok_arena_alloc(a, (size_t)possible, sizeof(*index));
+	if (index == NULL)
+		return -1;
+	for (ptrdiff_t i = 0; i < possible; i++)
+		if (found[i].verdict == SOK_SOLVED)
+			index[n++] = found[i].game;
+	return join_games(k, p, index, n, a);
 }
 
 /* Assign n supplied games, beginning with `from`, and finish the puzzle. */

@@ -8,7 +8,6 @@
 
 #include "jobs/jobs.h"
 #include "replay/replay.h"
-#include "tools.h"
 
 /* A game replayed by a thread, and its findings. */
 struct replayed {
@@ -80,7 +79,7 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	sok_arena_reset(&k->scratch);
 	if (known != NULL) {
 		*r = known[i].r;
-		cli_report_recorded(c, known[i].found, p);
+		record_report(known[i].found, p, cli_sink(c));
 	} else if (sok_replay_report(p, g, &o, r, &c->sink, &k->scratch) != 0) {
 		return -1;
 	}
@@ -101,24 +100,6 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		cli_flush(c);
 	}
 	return 0;
-}
-
-/* Whether to replay a supplied game on this puzzle; with --match only if it is
- * a solution.  1, 0, -1 with errno. */
-static int
-is_wanted(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, struct sok_position *s)
-{
-	struct sok_replay_options o = k->options;
-	struct sok_replay r;
-
-	if (!k->match)
-		return 1;
-	o.position = s;
-	o.no_final = true;
-	if (sok_replay(p, g, &o, &r, &k->scratch) != 0)
-		return -1;
-	return r.verdict == SOK_SOLVED;
 }
 
 /* ---- the games that pass with -p */
@@ -162,8 +143,7 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	else
 		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
 		    p->number, what);
-	if (s.s == NULL)
-		cli_die(k->run.c, NULL, ENOMEM);
+	cli_enough(k->run.c, s.s != NULL);
 	if (k->text)
 		cli_remark(
 		    k->run.c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
@@ -346,7 +326,6 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_position *s = NULL;
 	struct sok_replay r;
 	struct filter *e = NULL;
-	int wanted;
 	size_t i;
 
 	k->solved = false;
@@ -359,11 +338,6 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 	}
 	for (i = 0; i < p->ngames; i++) {
-		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
-		if (wanted < 0)
-			return -1;
-		if (wanted == 0)
-			continue;
 		if (replay_game(k, p, i, s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)

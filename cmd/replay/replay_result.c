@@ -2,12 +2,9 @@
  * replay_result.c - prints the result of a game: the line of -F text, the
  * columns of -F tsv, and boards.
  */
-#include <errno.h>
-#include <string.h>
 
 #include "format/write_text.h"
 #include "replay/replay.h"
-#include "tools.h"
 
 /* clang-format off */
 #define METRIC(name) {#name, REPORT_NUMBER},
@@ -102,8 +99,7 @@ decoded(struct replay_work *k, struct sok_str title)
 {
 	struct sok_str text = sok_charset_utf8(&k->scratch, title);
 
-	if (text.s == NULL && title.len > 0)
-		cli_die(k->run.c, NULL, ENOMEM);
+	cli_enough(k->run.c, text.s != NULL || title.len == 0);
 	return text;
 }
 
@@ -220,8 +216,8 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	k->line.len = 0;
 	t.title = decoded(k, p->title);
 	t.name = decoded(k, g->title);
-	if (!sok_buf_room(&k->line, t.title.len + t.name.len + 2 * file + ROOM))
-		cli_die(k->run.c, NULL, ENOMEM);
+	cli_enough(k->run.c,
+	    sok_buf_room(&k->line, t.title.len + t.name.len + 2 * file + ROOM));
 	t.s = k->line.s;
 	if (wants_line(k, r))
 		put_result(&t, k, &result, r);

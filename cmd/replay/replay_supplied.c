@@ -2,12 +2,9 @@
  * replay_supplied.c - reads the games of --moves and --moves-file, one in each
  * paragraph.
  */
-#include <errno.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "replay/replay.h"
-#include "tools.h"
 
 /* A paragraph that is being read. */
 struct paragraph {
@@ -15,13 +12,6 @@ struct paragraph {
 	size_t n, cap;
 	struct sok_buf text; /* its lines with line ends */
 };
-
-static void
-require_memory(struct replay_work *k, bool enough)
-{
-	if (!enough)
-		cli_die(k->run.c, NULL, ENOMEM);
-}
 
 /* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
  * later games would be assigned to the wrong puzzles. */
@@ -32,7 +22,7 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	const struct sok_source *line = p->line;
 	size_t at = e->at;
 
-	require_memory(k, e->message != NULL);
+	cli_enough(k->run.c, e->message != NULL);
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
 	if (name == NULL)
@@ -88,14 +78,14 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 
 	if (p->n == 0)
 		return;
-	require_memory(k, !p->text.failed);
+	cli_enough(k->run.c, !p->text.failed);
 	refuse_list(k, p, name);
 	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
 	        limits, &e) != 0)
 		moves_error(k, p, name, &e);
 	g = new_game(k);
 	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
-	require_memory(k, g->moves.s != NULL);
+	cli_enough(k->run.c, g->moves.s != NULL);
 	g->letters_only = sok_moves_plain(g->moves);
 	if (name != NULL) {
 		g->pos = (struct sok_pos){name, p->line->line, p->line->col};
@@ -146,8 +136,8 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 			continue;
 		p.line = cli_must(
 		    k->run.c, sok_grow(p.line, p.n, &p.cap, sizeof(*p.line)));
-		p.line[p.n++] =
-		    (struct sok_source){bare, number, line.len - bare.len + 1};
+		p.line[p.n++] = (struct sok_source){
+		    bare, number, (size_t)(bare.s - line.s) + 1};
 		sok_buf_add(&p.text, bare);
 		sok_buf_addc(&p.text, '\n');
 	}
@@ -162,9 +152,7 @@ supplied_read(struct replay_work *k)
 	struct supplied *v = &k->supplied;
 	struct cli *c = k->run.c;
 	const char *path = k->moves_path, *name = path;
-	struct sok_str text;
 	size_t size;
-	char *file;
 
 	if (k->moves != NULL) {
 		read_games(k, sok_str(k->moves), NULL);
@@ -172,14 +160,10 @@ supplied_read(struct replay_work *k)
 			(void)new_game(k);
 	}
 	if (path != NULL) {
-		file = cli_slurp(c, path, &size);
-		/* Positions refer to the text until the program ends. */
-		text = sok_str_dup(&k->life, (struct sok_str){file, size});
-		require_memory(k, text.s != NULL);
-		free(file);
+		v->file = cli_slurp(c, path, &size);
 		if (strcmp(path, "-") == 0)
 			name = c->stdin_name;
-		read_games(k, text, name);
+		read_games(k, (struct sok_str){v->file, size}, name);
 		if (v->n == 0 && !k->match)
 			cli_usage(c, "--moves-file: no games in `%s`", path);
 		if (v->n == 0)

@@ -84,7 +84,7 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 	key = report_key(r, f);
 	what = sok_str_fmt(
 	    &r->a, "%s\t%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
-	report_need(r, what.s != NULL);
+	cli_enough(r->c, what.s != NULL);
 	digest = sok_digest(what);
 	if (r->made_path == NULL || f->severity < r->lowest) {
 		if (id_table_get(&r->known, digest) <= 1)

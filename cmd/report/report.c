@@ -11,7 +11,7 @@
 static void
 flush(struct report *r, struct sok_buf *b)
 {
-	report_need(r, !b->failed);
+	cli_enough(r->c, !b->failed);
 	if (b->len > 0)
 		sok_out(r->out, sok_buf_str(b));
 	b->len = 0;
@@ -94,7 +94,7 @@ note_worst(struct report *r, const struct sok_finding *f)
 	r->worst.severity = f->severity;
 	message->len = 0;
 	sok_buf_add(message, f->message);
-	report_need(r, !message->failed);
+	cli_enough(r->c, !message->failed);
 }
 
 bool
@@ -129,7 +129,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (p == &r->now && r->ncolumns > 0)
 		note_worst(r, f);
 	r->format->finding(r, p, &own);
-	report_need(r, !p->text.failed && !p->rest.failed);
+	cli_enough(r->c, !p->text.failed && !p->rest.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
 	return true;
@@ -261,14 +261,15 @@ report_end(struct report *r)
 
 /* ---- text for the formats */
 
-struct sok_str
-report_clean(struct report *r, struct sok_str s)
+/* UTF-8 without control characters; valid until the next call. */
+static struct sok_str
+clean(struct report *r, struct sok_str s)
 {
 	if (cli_plain(s))
 		return s;
 	r->clean.len = 0;
 	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
-	report_need(r, !r->clean.failed);
+	cli_enough(r->c, !r->clean.failed);
 	return sok_buf_str(&r->clean);
 }
 
@@ -279,12 +280,12 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 	size_t more = 0;
 	char *text, *to;
 
-	s = report_clean(r, s);
+	s = clean(r, s);
 	for (size_t i = 0; i < s.len; i++)
 		if (as[(unsigned char)s.s[i]] != NULL)
 			more += strlen(as[(unsigned char)s.s[i]]) - 1;
 	text = to = sok_arena_alloc(&r->a, s.len + more + 3, 1);
-	report_need(r, text != NULL);
+	cli_enough(r->c, text != NULL);
 	if (quotes)
 		*to++ = '"';
 	if (more == 0) {
@@ -325,7 +326,7 @@ report_whose(
 {
 	r->whose.len = 0;
 	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
-	report_need(r, !r->whose.failed);
+	cli_enough(r->c, !r->whose.failed);
 	return sok_buf_str(&r->whose);
 }
 
@@ -347,7 +348,7 @@ identify(struct report *r, const struct sok_puzzle *p)
 	r->has_id = has == 1;
 	if (has == 0)
 		has = sok_picture_id(p, &id.unique, &r->a);
-	report_need(r, has != -1);
+	cli_enough(r->c, has != -1);
 	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
 }
 
@@ -372,7 +373,7 @@ report_key(struct report *r, const struct sok_finding *f)
 		if (r->level[0] != '\0' && !about_file)
 			return sok_str(r->level);
 	}
-	return report_clean(r, sok_str(f->pos.file));
+	return clean(r, sok_str(f->pos.file));
 }
 
 struct sok_str

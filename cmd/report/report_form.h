@@ -42,22 +42,11 @@ report_empty(const struct report_pending *p)
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Exit because there was no memory, unless enough is true. */
-static inline void
-report_need(struct report *r, bool enough)
-{
-	if (!enough)
-		cli_die(r->c, NULL, ENOMEM);
-}
-
 /* Replacements for bytes that a format cannot contain. */
 typedef const char *const report_escapes[256];
 
-/* Text for all formats: UTF-8 without control characters; valid until the next
- * call. */
-struct sok_str report_clean(struct report *r, struct sok_str s);
-/* The same with these replacements, with a terminating NUL; valid during the
- * call of a format. */
+/* Text for all formats: UTF-8 without control characters, with these
+ * replacements and a terminating NUL; valid during the call of a format. */
 const char *report_escape(
     struct report *r, struct sok_str s, report_escapes as);
 /* The same as a quoted string for JSON or YAML. */

@@ -5,6 +5,15 @@
  */
 #include "report/report_form.h"
 
+/* Add a name with its signs, and a quoted value. */
+static void
+add_member(struct report *r, struct sok_buf *b, struct sok_str name,
+    struct sok_str value)
+{
+	sok_buf_add(b, name);
+	sok_buf_add(b, sok_str(report_quote(r, value)));
+}
+
 /* The first members of every line. */
 static void
 begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
@@ -12,21 +21,26 @@ begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
 {
 	struct sok_str member, file = report_file(r, pos.file, &member);
 
-	sok_buf_fmt(b, "{\"message\":%s,\"location\":{\"path\":%s",
-	    report_quote(r, message), report_quote(r, file));
+	add_member(r, b, SOK_STR("{\"message\":"), message);
+	add_member(r, b, SOK_STR(",\"location\":{\"path\":"), file);
 	if (member.len > 0)
-		sok_buf_fmt(b, ",\"member\":%s", report_quote(r, member));
+		add_member(r, b, SOK_STR(",\"member\":"), member);
 	cli_add_place(
 	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
-	sok_buf_fmt(b, "%s,\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
-	    pos.line > 0 ? "}}}" : "}", severity, r->c->program->name);
+	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
+	add_member(r, b, SOK_STR(",\"severity\":"), sok_str(severity));
+	add_member(r, b, SOK_STR(",\"source\":{\"name\":"),
+	    sok_str(r->c->program->name));
+	sok_buf_addc(b, '}');
 }
 
 static void
 put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
 {
-	sok_buf_fmt(b, ",\"puzzle\":%zu,\"title\":%s,\"id\":\"%s\"", p->number,
-	    report_quote(r, p->title), report_id(r, p));
+	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
+	cli_add_number(b, p->number);
+	add_member(r, b, SOK_STR(",\"title\":"), p->title);
+	add_member(r, b, SOK_STR(",\"id\":"), sok_str(report_id(r, p)));
 }
 
 static void
@@ -37,11 +51,13 @@ json_finding(
 	struct sok_buf *b = &p->text;
 
 	begin_line(r, b, f->message, f->pos, severity[f->severity]);
-	sok_buf_fmt(b, ",\"code\":{\"value\":\"%s\"}", sok_rules[f->rule].name);
+	add_member(r, b, SOK_STR(",\"code\":{\"value\":"),
+	    sok_str(sok_rules[f->rule].name));
+	sok_buf_addc(b, '}');
 	if (f->puzzle != NULL)
 		put_puzzle(r, b, f->puzzle);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
-		sok_buf_fmt(b, ",\"game\":%s", report_quote(r, f->game->title));
+		add_member(r, b, SOK_STR(",\"game\":"), f->game->title);
 	sok_buf_add(b, SOK_STR("}\n"));
 }
 
@@ -180,9 +196,9 @@ sarif_finding(
 	key = report_key(r, f);
 	print = sok_str_fmt(&r->a, "%s:%.*s", rule, (int)key.len, key.s);
 	met = id_table_find(&r->prints, sok_digest(print));
-	report_need(r, print.s != NULL && met != NULL);
+	cli_enough(r->c, print.s != NULL && met != NULL);
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
-	report_need(r, print.s != NULL);
+	cli_enough(r->c, print.s != NULL);
 	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":%s}}",
 	    report_quote(r, print));
 }

@@ -120,7 +120,7 @@ junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 static void
 junit_file_end(struct report *r, struct sok_buf *b, const char *file)
 {
-	report_need(r, !r->suite.failed);
+	cli_enough(r->c, !r->suite.failed);
 	sok_buf_fmt(b,
 	    "<testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\" "
 	    "errors=\"0\" skipped=\"0\">\n",

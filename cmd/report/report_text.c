@@ -107,7 +107,7 @@ add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
 		return;
 	}
 	s = sok_charset_utf8(&r->a, s);
-	report_need(r, s.s != NULL);
+	cli_enough(r->c, s.s != NULL);
 	for (size_t i = 0; i < s.len; i++) {
 		hit = memchr(special, s.s[i], sizeof(special) - 1);
 		if (hit == NULL)
@@ -206,7 +206,7 @@ add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
 	row.file = sok_str(pos.file);
 	if (guard.len > 0)
 		row.file = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
-	report_need(r, row.file.s != NULL);
+	cli_enough(r->c, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
 	row.column = number(digits[1], pos.col);
 	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);

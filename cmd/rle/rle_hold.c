@@ -3,12 +3,9 @@
  * board that was rewritten adjoins a line that looks like a row, they are read
  * again for comparison.
  */
-#include <errno.h>
-#include <string.h>
 
 #include "board/alphabet.h"
 #include "rle/sokrle.h"
-#include "tools.h"
 
 #define MOST ((size_t)1 << 20) /* bytes that can be held */
 
@@ -97,8 +94,7 @@ scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
 	o.name = "";
 	o.charset = NULL;
 	s = sok_scan_open_memory(text, &o, quiet);
-	if (s == NULL)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, s != NULL);
 	if (r->variant)
 		sok_scan_variant(s);
 	return s;
@@ -113,8 +109,7 @@ next_block(struct cli *c, struct sok_scan *s, struct sok_block *b)
 	do
 		got = sok_scan_next(s, b);
 	while (got == 1 && b->kind == SOK_BLOCK_TEXT);
-	if (got == -1)
-		cli_die(c, NULL, ENOMEM);
+	cli_enough(c, got != -1);
 	return got == 1;
 }
 

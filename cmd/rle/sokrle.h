@@ -4,7 +4,6 @@
 #define SOKRLE_H
 
 #include "cli/cli.h"
-#include "tools.h"
 
 struct rle {
 	bool decode, groups, lines;

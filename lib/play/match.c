@@ -12,7 +12,7 @@
 struct sok_match {
 	const struct sok_game *game;
 	size_t n;
-	size_t *found;
+	struct sok_found *found;
 	/* The cells near its start that each game visits, a bit for each, by
 	 * the grid and the kind of the start; NULL until needed. */
 	uint64_t *visits[SOK_NGRIDS][2];
@@ -99,16 +99,17 @@ near_walls(
 }
 
 ptrdiff_t
-sok_match_find(
-    struct sok_match *m, struct sok_position *s, const size_t **index)
+sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
+    struct sok_arena *scratch, const struct sok_found **found)
 {
-	struct sok_replay_options o = {.no_final = true, .position = s};
+	struct sok_replay_options o = {
+	    .no_final = true, .reachable_only = reachable_only, .position = s};
 	const uint64_t *visits;
 	struct sok_replay r;
 	uint64_t walls;
 	size_t n = 0;
 
-	*index = m->found;
+	*found = m->found;
 	if (!s->puzzle->has_board || s->board->players == 0)
 		return 0;
 	walls = near_walls(m, s, &visits);
@@ -117,10 +118,11 @@ sok_match_find(
 	for (size_t i = 0; i < m->n; i++) {
 		if ((visits[i] & walls) != 0)
 			continue;
-		if (sok_replay(s->puzzle, &m->game[i], &o, &r, s->a) != 0)
+		sok_arena_reset(scratch);
+		if (sok_replay(s->puzzle, &m->game[i], &o, &r, scratch) != 0)
 			return -1;
 		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
-			m->found[n++] = i;
+			m->found[n++] = (struct sok_found){i, r.verdict};
 	}
 	return (ptrdiff_t)n;
 }

@@ -348,10 +348,11 @@ play_game(struct play *p, size_t cut, const struct sok_replay_options *o,
 
 /* The numbers of squares, by cell. */
 static uint32_t *
-by_cell(const struct sok_position *s, const uint32_t *number)
+by_cell(
+    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
 {
 	const struct sok_board *b = s->board;
-	uint32_t *cell = sok_arena_zalloc(s->a, (size_t)s->size, sizeof(*cell));
+	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
 
 	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
 		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
@@ -364,10 +365,11 @@ by_cell(const struct sok_position *s, const uint32_t *number)
  * ENOMEM. */
 static int
 order_met(struct sok_position *s, const struct sok_game *g, enum sok_mode mode,
-    size_t cut, const struct orders *o)
+    size_t cut, const struct orders *o, struct sok_arena *a)
 {
-	uint32_t *number = by_cell(s, mode == SOK_FORWARD ? o->box : o->goal);
-	uint32_t *want = by_cell(s, mode == SOK_FORWARD ? o->goal : o->box);
+	uint32_t *number =
+	    by_cell(s, mode == SOK_FORWARD ? o->box : o->goal, a);
+	uint32_t *want = by_cell(s, mode == SOK_FORWARD ? o->goal : o->box, a);
 	struct play p;
 
 	if (number == NULL || want == NULL ||
@@ -387,14 +389,14 @@ order_met(struct sok_position *s, const struct sok_game *g, enum sok_mode mode,
 /* A solution may still have boxes on goals with other numbers. */
 static int
 judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
-    struct sok_replay *r)
+    struct sok_replay *r, struct sok_arena *a)
 {
 	struct orders o;
-	int met = orders_read(s->puzzle, &o, s->a);
+	int met = orders_read(s->puzzle, &o, a);
 
 	if (met != 1 || o.fault != NULL)
 		return met == -1 ? -1 : 0;
-	met = order_met(s, g, r->mode, cut, &o);
+	met = order_met(s, g, r->mode, cut, &o, a);
 	if (met == -1)
 		return -1;
 	r->out_of_order = met == 0;
@@ -434,7 +436,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
 	    play_game(&p, cut, o, r, a) != 0)
 		return -1;
-	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r) : 0;
+	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r, a) : 0;
 }
 
 int

@@ -14,6 +14,7 @@ static uint64_t seed;
 static char moves[GAMES][LONGEST + 32];
 static struct sok_game game[GAMES];
 static size_t found, missing;
+static struct sok_arena scratch;
 
 static int
 below(int n)
@@ -166,16 +167,16 @@ static void
 compare_puzzle(struct sok_match *m, const struct sok_puzzle *p)
 {
 	struct sok_position *s = sok_position_open(p, &arena);
-	const size_t *index;
+	const struct sok_found *list;
 	ptrdiff_t n, k = 0;
 
 	if (s == NULL)
 		abort();
 	/* Nothing stays from one call to the next. */
-	n = sok_match_find(m, s, &index);
-	CHECK_NUM(sok_match_find(m, s, &index), n);
+	n = sok_match_find(m, s, false, &scratch, &list);
+	CHECK_NUM(sok_match_find(m, s, false, &scratch, &list), n);
 	for (size_t i = 0; i < GAMES; i++) {
-		bool has = k < n && index[k] == i;
+		bool has = k < n && list[k].game == i;
 
 		compare_game(p, &game[i], has);
 		k += has;
@@ -206,13 +207,21 @@ test_random(long rounds)
 	CHECK(rounds < 10 || (found > missing / 20 && missing > found / 20));
 }
 
+static ptrdiff_t
+find(struct sok_match *m, const struct sok_puzzle *p,
+    const struct sok_found **list)
+{
+	return sok_match_find(
+	    m, sok_position_open(p, &arena), false, &scratch, list);
+}
+
 static void
 test_few(void)
 {
 	static const char *const few[] = {
 	    "", "R", "r", "L", "[]l", "[r]", "rR"};
 	static const size_t want[] = {0, 1, 2, 5};
-	const size_t *index;
+	const struct sok_found *list;
 	struct sok_puzzle p;
 	struct sok_match *m;
 	struct sok_game g;
@@ -221,13 +230,13 @@ test_few(void)
 	for (size_t i = 0; i < SOK_COUNT(few); i++)
 		game[i] = (struct sok_game){.moves = sok_str(few[i])};
 	m = sok_match_open(game, SOK_COUNT(few), &arena);
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index),
-	    SOK_COUNT(want));
-	CHECK(memcmp(index, want, sizeof(want)) == 0);
+	CHECK_NUM(find(m, &p, &list), SOK_COUNT(want));
+	for (size_t i = 0; i < SOK_COUNT(want); i++)
+		CHECK_NUM(list[i].game, want[i]);
 	m = sok_match_open(game, 0, &arena);
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index), 0);
+	CHECK_NUM(find(m, &p, &list), 0);
 	p.has_board = false;
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index), 0);
+	CHECK_NUM(find(m, &p, &list), 0);
 }
 
 int
@@ -236,5 +245,6 @@ main(int argc, char **argv)
 	test_few();
 	test_random(argc > 1 ? atol(argv[1]) : 2000);
 	sok_arena_free(&arena);
+	sok_arena_free(&scratch);
 	return unit_done();
 }
