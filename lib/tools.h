@@ -353,7 +353,7 @@ struct sok_match *sok_match_open(
 ptrdiff_t sok_match_find(
     struct sok_match *m, struct sok_position *s, const size_t **index);
 
-/* ------------------------------- output.c, output_file.c, output_compare.c */
+/* ------------------------------------------------ output.c, output_file.c */
 
 /* An output to memory that fails with EFBIG if it would need more than so many
  * bytes, including those in b.  The bytes are in b after sok_output_flush(). */
@@ -385,6 +385,9 @@ void sok_output_shown(struct sok_output *o);
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
+/* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
+ * it cannot be read. */
+int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);

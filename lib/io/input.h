@@ -77,9 +77,6 @@ const char *input_fault(const struct sok_input *in);
 /* Increase the capacity of a pipe if the system can. */
 void input_widen(int fd);
 
-/* quotes.c: process the new bytes, from start + at on. */
-void input_drop_quotes(struct sok_input *in, size_t at);
-
 static inline struct sok_str
 input_bytes(const struct sok_input *in)
 {
