@@ -348,10 +348,11 @@ struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
 /* Find the games that may be possible on a position.  *index: their indices in
- * ascending order, valid until the next call.  Returns their number, -1.  All
- * other games are illegal, or illegal after their position mark. */
-ptrdiff_t sok_match_find(
-    struct sok_match *m, struct sok_position *s, const size_t **index);
+ * ascending order; *solves: whether each solves, as with reachable_only of
+ * sok_replay().  Both are valid until the next call.  Returns their number, -1.
+ * All other games are illegal, or illegal after their position mark. */
+ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
+    bool reachable_only, const size_t **index, const bool **solves);
 
 /* ------------------------------------------------ output.c, output_file.c */
 

@@ -33,6 +33,7 @@ struct replay_work {
 	size_t games, boards;
 	size_t among;        /* boards and games of this directory or archive */
 	const size_t *index; /* its own games, then the supplied ones */
+	const bool *solves;  /* with --match: whether each of these solves */
 	bool solved;         /* by one of its games */
 	bool failed;         /* an error in the game */
 	bool found;          /* a printed finding */

@@ -176,7 +176,8 @@ assign_matching(
 
 	if (s == NULL)
 		return -1;
-	n = sok_match_find(k->supplied.match, s, &index);
+	n = sok_match_find(k->supplied.match, s, k->options.reachable_only,
+	    &index, &k->solves);
 	return n < 0 ? -1 : join_games(k, p, index, (size_t)n, a);
 }
 

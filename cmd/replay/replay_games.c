@@ -103,10 +103,10 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	return 0;
 }
 
-/* Whether to replay a supplied game on this puzzle; with --match only if it is
- * a solution.  1, 0, -1 with errno. */
+/* Whether to replay a supplied game i on this puzzle; with --match only if it
+ * is a solution.  1, 0, -1 with errno. */
 static int
-is_wanted(struct replay_work *k, const struct sok_puzzle *p,
+is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const struct sok_game *g, struct sok_position *s)
 {
 	struct sok_replay_options o = k->options;
@@ -114,6 +114,10 @@ is_wanted(struct replay_work *k, const struct sok_puzzle *p,
 
 	if (!k->match)
 		return 1;
+	/* Other verdicts depend on the other games: one may make the puzzle
+	 * Multiban, and all searches together are limited. */
+	if (p->board.players == 1 && g->letters_only)
+		return k->solves[i];
 	o.position = s;
 	o.no_final = true;
 	if (sok_replay(p, g, &o, &r, &k->scratch) != 0)
@@ -359,7 +363,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 	}
 	for (i = 0; i < p->ngames; i++) {
-		wanted = i < own ? 1 : is_wanted(k, p, &p->game[i], s);
+		wanted = i < own ? 1 : is_wanted(k, p, i - own, &p->game[i], s);
 		if (wanted < 0)
 			return -1;
 		if (wanted == 0)

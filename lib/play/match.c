@@ -13,6 +13,7 @@ struct sok_match {
 	const struct sok_game *game;
 	size_t n;
 	size_t *found;
+	bool *solves; /* by game found */
 	/* The cells near its start that each game visits, a bit for each, by
 	 * the grid and the kind of the start; NULL until needed. */
 	uint64_t *visits[SOK_NGRIDS][2];
@@ -69,7 +70,8 @@ sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
 	m->n = n;
 	m->a = a;
 	m->found = sok_arena_alloc(a, n, sizeof(*m->found));
-	return m->found == NULL ? NULL : m;
+	m->solves = sok_arena_alloc(a, n, sizeof(*m->solves));
+	return m->found == NULL || m->solves == NULL ? NULL : m;
 }
 
 /* The cells near the player where it cannot be, and what the games visit. */
@@ -99,16 +101,18 @@ near_walls(
 }
 
 ptrdiff_t
-sok_match_find(
-    struct sok_match *m, struct sok_position *s, const size_t **index)
+sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
+    const size_t **index, const bool **solves)
 {
-	struct sok_replay_options o = {.no_final = true, .position = s};
+	struct sok_replay_options o = {
+	    .no_final = true, .reachable_only = reachable_only, .position = s};
 	const uint64_t *visits;
 	struct sok_replay r;
 	uint64_t walls;
 	size_t n = 0;
 
 	*index = m->found;
+	*solves = m->solves;
 	if (!s->puzzle->has_board || s->board->players == 0)
 		return 0;
 	walls = near_walls(m, s, &visits);
@@ -119,8 +123,10 @@ sok_match_find(
 			continue;
 		if (sok_replay(s->puzzle, &m->game[i], &o, &r, s->a) != 0)
 			return -1;
-		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
-			m->found[n++] = i;
+		if (r.verdict == SOK_ILLEGAL && r.problem != SOK_LIMIT_RULE)
+			continue;
+		m->found[n] = i;
+		m->solves[n++] = r.verdict == SOK_SOLVED;
 	}
 	return (ptrdiff_t)n;
 }

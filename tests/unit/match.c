@@ -144,12 +144,14 @@ is_decided(const struct sok_game *g)
 }
 
 static void
-compare_game(const struct sok_puzzle *p, const struct sok_game *g, bool has)
+compare_game(
+    const struct sok_puzzle *p, const struct sok_game *g, bool has, bool solves)
 {
 	struct sok_replay r;
 
 	if (sok_replay(p, g, NULL, &r, &arena) != 0)
 		abort();
+	CHECK_NUM(solves, has && r.verdict == SOK_SOLVED);
 	found += has;
 	missing += !has;
 	if (has ? r.verdict != SOK_ILLEGAL || !is_decided(g)
@@ -167,17 +169,18 @@ compare_puzzle(struct sok_match *m, const struct sok_puzzle *p)
 {
 	struct sok_position *s = sok_position_open(p, &arena);
 	const size_t *index;
+	const bool *solves;
 	ptrdiff_t n, k = 0;
 
 	if (s == NULL)
 		abort();
 	/* Nothing stays from one call to the next. */
-	n = sok_match_find(m, s, &index);
-	CHECK_NUM(sok_match_find(m, s, &index), n);
+	n = sok_match_find(m, s, false, &index, &solves);
+	CHECK_NUM(sok_match_find(m, s, false, &index, &solves), n);
 	for (size_t i = 0; i < GAMES; i++) {
 		bool has = k < n && index[k] == i;
 
-		compare_game(p, &game[i], has);
+		compare_game(p, &game[i], has, has && solves[k]);
 		k += has;
 	}
 	CHECK_NUM(k, n);
@@ -213,6 +216,7 @@ test_few(void)
 	    "", "R", "r", "L", "[]l", "[r]", "rR"};
 	static const size_t want[] = {0, 1, 2, 5};
 	const size_t *index;
+	const bool *solves;
 	struct sok_puzzle p;
 	struct sok_match *m;
 	struct sok_game g;
@@ -221,13 +225,18 @@ test_few(void)
 	for (size_t i = 0; i < SOK_COUNT(few); i++)
 		game[i] = (struct sok_game){.moves = sok_str(few[i])};
 	m = sok_match_open(game, SOK_COUNT(few), &arena);
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index),
+	CHECK_NUM(sok_match_find(
+	              m, sok_position_open(&p, &arena), false, &index, &solves),
 	    SOK_COUNT(want));
 	CHECK(memcmp(index, want, sizeof(want)) == 0);
 	m = sok_match_open(game, 0, &arena);
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index), 0);
+	CHECK_NUM(sok_match_find(
+	              m, sok_position_open(&p, &arena), false, &index, &solves),
+	    0);
 	p.has_board = false;
-	CHECK_NUM(sok_match_find(m, sok_position_open(&p, &arena), &index), 0);
+	CHECK_NUM(sok_match_find(
+	              m, sok_position_open(&p, &arena), false, &index, &solves),
+	    0);
 }
 
 int
