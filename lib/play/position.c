@@ -243,28 +243,25 @@ position_picture(const struct sok_position *s, const unsigned char *cell,
 	return 0;
 }
 
-static int
-search_memory(struct search *f, size_t n, struct sok_arena *a)
-{
-	if (n > UINT32_MAX) {
-		errno = ENOMEM;
-		return -1;
-	}
-	f->queue = sok_arena_alloc(a, n, sizeof(*f->queue));
-	f->seen = sok_arena_zalloc(a, n, sizeof(*f->seen));
-	if (f->queue == NULL || f->seen == NULL)
-		return -1;
-	f->from = sok_arena_alloc(a, n, 1);
-	return f->from == NULL ? -1 : 0;
-}
-
 int
 position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked)
 {
 	struct search *f = &s->search;
+	size_t n = (size_t)s->size;
 
-	if (f->from == NULL && search_memory(f, (size_t)s->size, s->a) != 0)
+	if (n > UINT32_MAX) {
+		errno = ENOMEM;
+		return -1;
+	}
+	if (f->from == NULL) {
+		f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
+		f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
+		if (f->queue == NULL || f->seen == NULL)
+			return -1;
+		f->from = sok_arena_alloc(s->a, n, 1);
+	}
+	if (f->from == NULL)
 		return -1;
 	f->stamp++;
 	f->seen[from] = f->stamp;
