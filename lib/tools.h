@@ -110,9 +110,6 @@ enum sok_variant sok_text_variant(
 
 /* -------------------------------------------------- moves.c, lines_moves.c */
 
-/* The direction of a direction letter, in either case; false for other bytes.
- */
-bool sok_move_delta(char c, int *dx, int *dy);
 /* The number of bytes up to and including the first direction letter; more than
  * moves.len if there is none. */
 size_t sok_moves_first(struct sok_str moves);

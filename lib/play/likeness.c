@@ -5,9 +5,7 @@
  */
 #include <string.h>
 
-#include "board/steps.h"
 #include "board/symmetry.h"
-#include "play/position.h"
 #include "text/declared/orders.h"
 #include "tools.h"
 

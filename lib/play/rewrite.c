@@ -105,7 +105,8 @@ displacement(
 
 	*dx = *dy = 0;
 	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
-		if (!sok_move_delta(w->map[(unsigned char)s.s[i]], &x, &y))
+		if (!sok_step(SOK_SQUARES, w->map[(unsigned char)s.s[i]], 0, 0,
+		        &x, &y))
 			return 0;
 		*dx += x;
 		*dy += y;

@@ -45,26 +45,6 @@ sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 
 /* ---- the canonical symmetry */
 
-/* The image of a board as text; s == NULL on ENOMEM. */
-static struct sok_str
-image_text(
-    const struct sok_board *b, enum sok_symmetry t, struct sok_arena *scratch)
-{
-	struct sok_board image = *b;
-	char *to;
-
-	if (b->grid != SOK_SQUARES) {
-		if (sok_board_transform(b, &image, t, scratch) < 0)
-			return (struct sok_str){NULL, 0};
-		t = SOK_IDENTITY;
-	}
-	to = sok_arena_alloc(
-	    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
-	if (to == NULL)
-		return (struct sok_str){NULL, 0};
-	return (struct sok_str){to, symmetry_text(&image, t, to)};
-}
-
 static int
 compare_text(struct sok_str a, struct sok_str b)
 {
@@ -79,15 +59,23 @@ static int
 least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 {
 	struct sok_str best = {NULL, 0}, text;
+	struct sok_board image;
 	unsigned least = 0;
+	char *to;
 	int order;
 
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		if (!(*set >> t & 1))
 			continue;
-		text = image_text(b, (enum sok_symmetry)t, scratch);
-		if (text.s == NULL)
+		if (sok_board_transform(
+		        b, &image, (enum sok_symmetry)t, scratch) < 0)
 			return -1;
+		to = sok_arena_alloc(
+		    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
+		if (to == NULL)
+			return -1;
+		text = (struct sok_str){
+		    to, symmetry_text(&image, SOK_IDENTITY, to)};
 		order = best.s == NULL ? -1 : compare_text(text, best);
 		if (order < 0) {
 			least = 0;
