@@ -62,15 +62,15 @@ game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 struct sok_match *
 sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
 {
-	struct sok_match *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct sok_match *m = sok_arena_alloc(a, 1, sizeof(*m));
 
 	if (m == NULL)
 		return NULL;
-	m->game = game;
-	m->n = n;
-	m->a = a;
-	m->found = sok_arena_alloc(a, n, sizeof(*m->found));
-	m->solves = sok_arena_alloc(a, n, sizeof(*m->solves));
+	*m = (struct sok_match){.game = game,
+	    .n = n,
+	    .found = sok_arena_alloc(a, n, sizeof(*m->found)),
+	    .solves = sok_arena_alloc(a, n, sizeof(*m->solves)),
+	    .a = a};
 	return m->found == NULL || m->solves == NULL ? NULL : m;
 }
 

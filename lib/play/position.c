@@ -290,17 +290,12 @@ position_search(struct sok_position *s, const unsigned char *cell,
 	return to < 0;
 }
 
-static ptrdiff_t
-came_from(const struct sok_position *s, ptrdiff_t at)
-{
-	return position_origin(s, at, (char)s->search.from[at]);
-}
-
 /* The walk is found backwards, and so is written from its end. */
 int
 position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
     ptrdiff_t to, unsigned blocked, struct sok_buf *out)
 {
+	const struct search *f = &s->search;
 	ptrdiff_t at;
 	size_t n = 0;
 	char *end;
@@ -309,13 +304,15 @@ position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
 		return 0;
 	if (position_search(s, cell, from, to, blocked) != 1)
 		return -1;
-	for (at = to; at != from; at = came_from(s, at))
+	for (at = to; at != from;
+	     at = position_origin(s, at, (char)f->from[at]))
 		n++;
 	if (!sok_buf_room(out, n))
 		return -1;
 	end = out->s + out->len + n;
-	for (at = to; at != from; at = came_from(s, at))
-		*--end = (char)(s->search.from[at] | 0x60);
+	for (at = to; at != from;
+	     at = position_origin(s, at, (char)f->from[at]))
+		*--end = (char)(f->from[at] | 0x60);
 	out->len += n;
 	return 0;
 }
