@@ -4,7 +4,7 @@
  * and rows.
  */
 #include "check/check.h"
-#include "play/position.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 static int

@@ -24,12 +24,6 @@ struct rewrite {
 	int x, y, dx, dy;
 };
 
-bool
-multiban_puzzle(const struct sok_puzzle *p)
-{
-	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
-}
-
 /* Keep a puzzle Multiban: if nothing declares it any more, its game g gets an
  * empty change at the start. */
 static int
