@@ -254,7 +254,7 @@ convert(struct cli *c)
 		struct sok_output *to = plain_output(c);
 
 		fd = sok_output_reopen(out);
-		if (fd == -1 || !cli_copy_fd(fd, to))
+		if (fd == -1 || sok_output_copy(to, fd) == -1)
 			cli_die(c, temporary, errno);
 		close(fd);
 	} else {

@@ -110,9 +110,6 @@ enum sok_variant sok_text_variant(
 
 /* -------------------------------------------------- moves.c, lines_moves.c */
 
-/* The direction of a direction letter, in either case; false for other bytes.
- */
-bool sok_move_delta(char c, int *dx, int *dy);
 /* The number of bytes up to and including the first direction letter; more than
  * moves.len if there is none. */
 size_t sok_moves_first(struct sok_str moves);
@@ -291,7 +288,7 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* Whether the grid has the symmetry. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 
-/* ------------------------------ identity.c, likeness.c, md5.c, digest.c */
+/* ------------------------------ identity.c, transform.c, md5.c, digest.c */
 
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0. 1,
@@ -360,7 +357,7 @@ ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
     bool reachable_only, struct sok_arena *scratch,
     const struct sok_found **found);
 
-/* ------------------------------- output.c, output_file.c, output_compare.c */
+/* ------------------------------------------------ output.c, output_file.c */
 
 /* An output to memory that fails with EFBIG if it would need more than so many
  * bytes, including those in b.  The bytes are in b after sok_output_flush(). */
@@ -392,6 +389,9 @@ void sok_output_shown(struct sok_output *o);
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
+/* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
+ * it cannot be read. */
+int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);

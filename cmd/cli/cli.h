@@ -98,10 +98,8 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
-/* Read a whole file, or the rest of a descriptor, into memory or an output;
- * false with errno. */
+/* Read a whole file into memory; false with errno. */
 bool cli_read_file(const char *path, struct sok_buf *to);
-bool cli_copy_fd(int fd, struct sok_output *to);
 /* Read a small file that an option names, with a NUL after it; "-" is standard
  * input.  The result is from malloc().  Exits on errors. */
 char *cli_slurp(struct cli *c, const char *path, size_t *size);

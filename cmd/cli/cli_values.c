@@ -6,11 +6,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
-
-#define BLOCK 65536 /* of a file */
 
 enum { LONGEST = 40, COLUMNS = LONGEST + 1 };
 
@@ -174,29 +173,10 @@ cli_set(struct cli *c, const char *option, const char *arg,
 static bool
 read_fd(int fd, struct sok_buf *to)
 {
-	ssize_t n = 1;
+	struct sok_output *o = sok_output_memory(to);
+	bool read = o != NULL && sok_output_copy(o, fd) == 0;
 
-	while (n > 0 && sok_buf_room(to, BLOCK)) {
-		n = read(fd, to->s + to->len, BLOCK);
-		if (n > 0)
-			to->len += (size_t)n;
-		else if (n == -1 && errno == EINTR)
-			n = 1;
-	}
-	return n == 0;
-}
-
-bool
-cli_copy_fd(int fd, struct sok_output *to)
-{
-	char buf[BLOCK];
-	ssize_t n;
-
-	while (
-	    (n = read(fd, buf, sizeof(buf))) > 0 || (n == -1 && errno == EINTR))
-		if (n > 0)
-			sok_out(to, (struct sok_str){buf, (size_t)n});
-	return n == 0;
+	return sok_output_close(o, false) == 0 && read;
 }
 
 bool

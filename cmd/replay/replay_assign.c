@@ -182,8 +182,9 @@ assign_matching(
 	index = sok_arena_alloc(a, (size_t)possible, sizeof(*index));
 	if (index == NULL)
 		return -1;
+	/* If one game changes players, they take turns in all games. */
 	for (ptrdiff_t i = 0; i < possible; i++)
-		if (found[i].verdict == SOK_SOLVED)
+		if (found[i].verdict == SOK_SOLVED || p->board.players > 1)
 			index[n++] = found[i].game;
 	return join_games(k, p, index, n, a);
 }

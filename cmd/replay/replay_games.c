@@ -319,6 +319,25 @@ filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 
 /* ---- all games of a puzzle */
 
+/* Whether to replay game i of the puzzle, of which the first `own` are not
+ * supplied: with --match and several players, only if it solves. 1, 0, -1. */
+static int
+is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+    size_t own, struct sok_position *s)
+{
+	struct sok_replay_options o = k->options;
+	struct sok_replay r;
+
+	if (!k->match || i < own || p->board.players == 1)
+		return 1;
+	o.position = s;
+	o.no_final = true;
+	sok_arena_reset(&k->scratch);
+	if (sok_replay(p, &p->game[i], &o, &r, &k->scratch) != 0)
+		return -1;
+	return r.verdict == SOK_SOLVED;
+}
+
 int
 replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a)
@@ -338,7 +357,11 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 	}
 	for (i = 0; i < p->ngames; i++) {
-		if (replay_game(k, p, i, s, &r) != 0)
+		int wanted = is_wanted(k, p, i, own, s);
+
+		if (wanted == 0)
+			continue;
+		if (wanted == -1 || replay_game(k, p, i, s, &r) != 0)
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[k->index[i - own]] = true;

@@ -5,9 +5,9 @@
  */
 #include "board/symmetry.h"
 #include "check/check.h"
-#include "play/position.h"
 #include "text/key.h"
 #include "text/declared/orders.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 RARE int

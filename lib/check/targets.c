@@ -69,7 +69,7 @@ count_moves(const struct sok_game *g)
 	if (g->letters_only)
 		return g->moves.len;
 	for (i = 0; i < g->moves.len; i++)
-		n += sok_move_delta(g->moves.s[i], &dx, &dy);
+		n += sok_step(SOK_SQUARES, g->moves.s[i], 0, 0, &dx, &dy);
 	return n;
 }
 

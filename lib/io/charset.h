@@ -40,15 +40,16 @@ void charset_free(struct charset *c);
 struct sok_str charset_guess(
     struct sok_arena *a, struct sok_str s, bool *guessed);
 
-/* The upper halves of 8-bit character sets, as code points. */
-extern const uint16_t charset_windows1252[128], charset_macroman[128];
+/* The code point of a byte from 0x80 on in an 8-bit character set. */
+typedef uint32_t charset_upper(unsigned char byte);
+charset_upper charset_windows1252, charset_macroman;
 
 /* Convert 8-bit text to UTF-8; s == NULL on ENOMEM. */
 struct sok_str charset_from(
-    const uint16_t upper[128], struct sok_arena *a, struct sok_str s);
+    charset_upper *upper, struct sok_arena *a, struct sok_str s);
 /* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'. */
-struct sok_str charset_to(const uint16_t upper[128], struct sok_arena *a,
-    struct sok_str s, size_t *lost);
+struct sok_str charset_to(
+    charset_upper *upper, struct sok_arena *a, struct sok_str s, size_t *lost);
 /* Write a code point as UTF-8, 1 to 4 bytes.  Surrogates and values above
  * 10FFFF become U+FFFD. */
 size_t charset_put(char *out, uint32_t c);

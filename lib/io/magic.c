@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "io/magic.h"
+#include "io/input.h"
 
 /* Bytes that text does not have at this position, and bytes that must precede
  * them. */

@@ -39,7 +39,7 @@ struct sok_output {
 void output_keep(struct sok_output *o, size_t n);
 struct sok_str output_head(struct sok_output *o);
 
-/* -------------------------------------------------------- output_compare.c */
+/* ----------------------------------------------------------- output_file.c */
 
 struct compare;
 
@@ -51,8 +51,6 @@ int compare_end(struct compare *c);
 /* The bytes before the rest, a part at a time, from *at on, which advances: 1,
  * 0 if there are no more, -1 with errno. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
-
-/* ----------------------------------------------------------- output_file.c */
 
 /* How a file gets its name: replacing any file, only if the name is free, or
  * replacing a file that may be read until then. */
@@ -70,9 +68,6 @@ struct replace {
 	const char *culprit; /* the backup, if that failed */
 };
 
-/* Examine path; NULL with errno, EEXIST if a file exists but must not. */
-struct replace *replace_open(
-    const char *path, enum replacing what, const char *backup);
 /* Create the temporary file: a descriptor for writing, -1 with errno. */
 int replace_begin(struct replace *r);
 /*

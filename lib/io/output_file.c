@@ -2,7 +2,8 @@
  * output_file.c - outputs to files.  A file is replaced as a whole: a temporary
  * file in the same directory gets the name, owner, mode and attributes of the
  * file after all bytes are written and flushed, so that the name always refers
- * to the old or the new file.
+ * to the old or the new file.  Output is compared with a file while it is
+ * written, so that equal output need not be kept.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -67,7 +68,8 @@ name_backup(struct replace *r, const char *suffix)
 	return name.failed ? -1 : 0;
 }
 
-struct replace *
+/* Examine path; NULL with errno, EEXIST if a file exists but must not. */
+static struct replace *
 replace_open(const char *path, enum replacing what, const char *backup)
 {
 	struct replace *r = calloc(1, sizeof(*r));
@@ -163,18 +165,14 @@ copy_original(const struct replace *r, char **temp)
 {
 	int fd = temp_make(temp, r->path, NULL, 0600);
 	struct sok_output *o;
-	char bytes[8192];
-	ssize_t n = -1;
 	bool done;
 
 	if (fd < 0)
 		return -1;
 	o = sok_output_fd(fd);
-	if (o != NULL && lseek(r->original, 0, SEEK_SET) == 0)
-		while (
-		    (n = input_read_fd(r->original, bytes, sizeof(bytes))) > 0)
-			sok_out(o, (struct sok_str){bytes, (size_t)n});
-	done = sok_output_close(o, n == 0) == 0 && n == 0 &&
+	done = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
+	    sok_output_copy(o, r->original) == 0;
+	done = sok_output_close(o, done) == 0 && done &&
 	    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
 	return close_fd(&fd) == 0 && done ? 0 : -1;
 }
@@ -291,6 +289,85 @@ replace_close(struct replace *r)
 	errno = error;
 }
 
+/* ---- output that equals a file so far */
+
+#define BLOCK ((size_t)64 << 10)
+
+struct compare {
+	int fd;
+	off_t alike; /* number of equal bytes, in whole blocks */
+	bool differ;
+	char buf[BLOCK];
+};
+
+/* Read up to n bytes of the file; -1 with errno. */
+static ssize_t
+load_original(struct compare *c, off_t at, size_t n)
+{
+	ssize_t got;
+
+	do
+		got = pread(c->fd, c->buf, n < BLOCK ? n : BLOCK, at);
+	while (got == -1 && errno == EINTR);
+	return got;
+}
+
+int
+compare_put(struct compare *c, struct sok_str *s)
+{
+	ssize_t got;
+
+	while (s->len > 0 && !c->differ) {
+		got = load_original(c, c->alike, s->len);
+		if (got == -1)
+			return -1;
+		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;
+		if (c->differ)
+			break;
+		c->alike += got;
+		*s = sok_str_from(*s, (size_t)got);
+	}
+	return 0;
+}
+
+int
+compare_end(struct compare *c)
+{
+	ssize_t got = c->differ ? 0 : load_original(c, c->alike, 1);
+
+	return got == -1 ? -1 : !c->differ && got == 0;
+}
+
+int
+compare_alike(struct compare *c, off_t *at, struct sok_str *s)
+{
+	ssize_t got = load_original(c, *at, (size_t)(c->alike - *at));
+
+	if (got == -1)
+		return -1;
+	*at += got;
+	*s = (struct sok_str){c->buf, (size_t)got};
+	return got > 0;
+}
+
+struct sok_output *
+sok_output_compare(int fd, bool nowhere)
+{
+	struct compare *other = malloc(sizeof(*other));
+	struct sok_output *o = other == NULL ? NULL : sok_output_fd(-1);
+
+	if (o == NULL) {
+		free(other);
+		return NULL;
+	}
+	other->fd = fd;
+	other->alike = 0;
+	other->differ = false;
+	o->other = other;
+	o->nowhere = nowhere;
+	return o;
+}
+
 /* ---- outputs to files */
 
 /* An output that owns fd, which is closed on failure. */
@@ -369,4 +446,18 @@ const char *
 sok_output_culprit(const struct sok_output *o)
 {
 	return o->file == NULL ? NULL : o->file->culprit;
+}
+
+int
+sok_output_copy(struct sok_output *o, int fd)
+{
+	char bytes[65536];
+	ssize_t n = 1;
+
+	while (o->error == 0 && n > 0) {
+		n = input_read_fd(fd, bytes, sizeof(bytes));
+		if (n > 0)
+			sok_out(o, (struct sok_str){bytes, (size_t)n});
+	}
+	return n < 0 ? -1 : 0;
 }

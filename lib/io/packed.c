@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "io/input.h"
-#include "io/magic.h"
 #include "io/packed.h"
 #include "tools.h"
 

@@ -235,33 +235,18 @@ fit_moves(const struct pair *x, struct sok_str m)
 
 /* ---- games */
 
-/* Whether a game has its previous verdict: 1, 0, -1. */
-static int
-keeps_verdict(
-    const struct pair *x, const struct sok_game *from, const struct sok_game *g)
-{
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay was, is;
-
-	o.position = x->position_from;
-	if (sok_replay(x->from, from, &o, &was, x->scratch) == -1)
-		return -1;
-	o.position = x->position_to;
-	if (sok_replay(&x->to, g, &o, &is, x->scratch) == -1)
-		return -1;
-	return was.verdict == is.verdict && is.verdict != SOK_ILLEGAL;
-}
-
 /* Add a game if it is new and keeps its verdict. */
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
+	struct sok_replay_options o = {.no_final = true};
 	struct sok_merge *m = x->m;
 	struct sok_puzzle *to = m->to;
 	struct sok_game g = *from;
+	struct sok_replay was, is;
 	struct sok_str moves;
 	uint64_t digest;
-	int known, keeps;
+	int known;
 
 	g.source = NULL;
 	g.nsource = 0;
@@ -275,10 +260,16 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	n->known += known == 1;
 	if (known != 0)
 		return known == 1 ? 0 : -1;
-	keeps = keeps_verdict(x, from, &g);
-	n->left += keeps == 0;
-	if (keeps != 1)
-		return keeps;
+	o.position = x->position_from;
+	if (sok_replay(x->from, from, &o, &was, x->scratch) == -1)
+		return -1;
+	o.position = x->position_to;
+	if (sok_replay(&x->to, &g, &o, &is, x->scratch) == -1)
+		return -1;
+	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
+		n->left++;
+		return 0;
+	}
 	if (sok_game_copy(&to->game[to->ngames], &g, m->a) == -1)
 		return -1;
 	to->ngames++;

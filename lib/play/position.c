@@ -10,6 +10,7 @@
 #include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
+#include "text/declared/variant.h"
 #include "tools.h"
 
 /* The number of cells that all searches of one position may visit. */
@@ -243,28 +244,25 @@ position_picture(const struct sok_position *s, const unsigned char *cell,
 	return 0;
 }
 
-static int
-search_memory(struct search *f, size_t n, struct sok_arena *a)
-{
-	if (n > UINT32_MAX) {
-		errno = ENOMEM;
-		return -1;
-	}
-	f->queue = sok_arena_alloc(a, n, sizeof(*f->queue));
-	f->seen = sok_arena_zalloc(a, n, sizeof(*f->seen));
-	if (f->queue == NULL || f->seen == NULL)
-		return -1;
-	f->from = sok_arena_alloc(a, n, 1);
-	return f->from == NULL ? -1 : 0;
-}
-
 int
 position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked)
 {
 	struct search *f = &s->search;
+	size_t n = (size_t)s->size;
 
-	if (f->from == NULL && search_memory(f, (size_t)s->size, s->a) != 0)
+	if (n > UINT32_MAX) {
+		errno = ENOMEM;
+		return -1;
+	}
+	if (f->from == NULL) {
+		f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
+		f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
+		if (f->queue == NULL || f->seen == NULL)
+			return -1;
+		f->from = sok_arena_alloc(s->a, n, 1);
+	}
+	if (f->from == NULL)
 		return -1;
 	f->stamp++;
 	f->seen[from] = f->stamp;
@@ -293,17 +291,12 @@ position_search(struct sok_position *s, const unsigned char *cell,
 	return to < 0;
 }
 
-static ptrdiff_t
-came_from(const struct sok_position *s, ptrdiff_t at)
-{
-	return position_origin(s, at, (char)s->search.from[at]);
-}
-
 /* The walk is found backwards, and so is written from its end. */
 int
 position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
     ptrdiff_t to, unsigned blocked, struct sok_buf *out)
 {
+	const struct search *f = &s->search;
 	ptrdiff_t at;
 	size_t n = 0;
 	char *end;
@@ -312,13 +305,15 @@ position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
 		return 0;
 	if (position_search(s, cell, from, to, blocked) != 1)
 		return -1;
-	for (at = to; at != from; at = came_from(s, at))
+	for (at = to; at != from;
+	     at = position_origin(s, at, (char)f->from[at]))
 		n++;
 	if (!sok_buf_room(out, n))
 		return -1;
 	end = out->s + out->len + n;
-	for (at = to; at != from; at = came_from(s, at))
-		*--end = (char)(s->search.from[at] | 0x60);
+	for (at = to; at != from;
+	     at = position_origin(s, at, (char)f->from[at]))
+		*--end = (char)(f->from[at] | 0x60);
 	out->len += n;
 	return 0;
 }

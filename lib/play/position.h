@@ -193,15 +193,12 @@ size_t forward_letters(struct play *p);
 bool reverse_jump(struct play *p, size_t *i);
 int reverse_home(struct play *p);
 
-/* rewrite.c: whether a puzzle declares Multiban or has a game that changes
- * players. */
-bool multiban_puzzle(const struct sok_puzzle *p);
 /*
- * Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
- * which is the image of the board before under t or, if t is SOK_IDENTITY, that
- * board cropped by dx columns and dy rows.  Changes of players are written
- * anew, jumps only for a cropped board.  The games of before are those of p,
- * and change.  -1 on ENOMEM.
+ * rewrite.c: rewrite the games and the numbers of Sokoban+ of a puzzle for its
+ * board, which is the image of the board before under t or, if t is
+ * SOK_IDENTITY, that board cropped by dx columns and dy rows.  Changes of
+ * players are written anew, jumps only for a cropped board.  The games of
+ * before are those of p, and change.  -1 on ENOMEM.
  */
 int rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
     enum sok_symmetry t, int dx, int dy, struct sok_arena *a);

@@ -3,6 +3,8 @@
  * squares the player walked on are floor, pushed objects are boxes, the final
  * squares of boxes are goals, and everything around is wall.
  */
+#include <string.h>
+
 #include "board/steps.h"
 #include "play/position.h"
 #include "tools.h"
@@ -126,15 +128,6 @@ jump(struct plan *p, struct sok_str moves, size_t *i)
 	return true;
 }
 
-static void
-mark_last(struct plan *p)
-{
-	for (long i = 0; i < p->width * p->height; i++)
-		if (p->sq[i] & NOW)
-			p->sq[i] |= AT_LAST;
-	p->over = true;
-}
-
 /* False, and *at, if the moves contradict each other; those after `*` may. */
 static bool
 follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
@@ -142,22 +135,24 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 	bool fine = true;
 	int dx, dy;
 
-	for (size_t i = 0; i < moves.len && fine; i++) {
-		char c = moves.s[i];
-
+	for (size_t i = 0; i <= moves.len && fine; i++) {
+		if (i == cut) {
+			for (long k = 0; k < p->width * p->height; k++)
+				if (p->sq[k] & NOW)
+					p->sq[k] |= AT_LAST;
+			p->over = true;
+		}
+		if (i == moves.len)
+			break;
 		*at = i;
-		if (i == cut)
-			mark_last(p);
 		p->reason = "it changes players";
-		if (sok_step(p->grid, c, 0, 0, &dx, &dy))
-			fine = step(p, c, dx, dy);
-		else if (c == '[')
+		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
+			fine = step(p, moves.s[i], dx, dy);
+		else if (moves.s[i] == '[')
 			fine = jump(p, moves, &i);
 		else
-			fine = c == '(' || c == ')' || c == '*';
+			fine = memchr("()*", moves.s[i], 3) != NULL;
 	}
-	if (fine && !p->over)
-		mark_last(p);
 	return p->over;
 }
 

@@ -360,47 +360,35 @@ by_cell(
 	return cell;
 }
 
-/* Whether each goal holds a box of its number, and in reverse play each box's
- * square, after the moves before `cut`, which were found to solve; -1 on
- * ENOMEM. */
-static int
-order_met(struct sok_position *s, const struct sok_game *g, enum sok_mode mode,
-    size_t cut, const struct orders *o, struct sok_arena *a)
-{
-	uint32_t *number =
-	    by_cell(s, mode == SOK_FORWARD ? o->box : o->goal, a);
-	uint32_t *want = by_cell(s, mode == SOK_FORWARD ? o->goal : o->box, a);
-	struct play p;
-
-	if (number == NULL || want == NULL ||
-	    play_begin(&p, s, g, mode, false) != 0)
-		return -1;
-	p.letters_only = false;
-	p.number = number;
-	if (!play_bytes(&p, 0, cut))
-		return p.no_memory ? -1 : 0;
-	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
-		if (s->side[mode].goal[i] == 1 && is_inside(s, i) &&
-		    !orders_same(o, number[i], want[i]))
-			return 0;
-	return 1;
-}
-
-/* A solution may still have boxes on goals with other numbers. */
+/* Of a game whose moves before `cut` solve: whether each goal holds a box of
+ * its number, and in reverse play each box's square.  -1 on ENOMEM. */
 static int
 judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
     struct sok_replay *r, struct sok_arena *a)
 {
+	bool forward = r->mode == SOK_FORWARD;
+	uint32_t *number, *want;
 	struct orders o;
-	int met = orders_read(s->puzzle, &o, a);
+	struct play p;
+	int has = orders_read(s->puzzle, &o, a);
 
-	if (met != 1 || o.fault != NULL)
-		return met == -1 ? -1 : 0;
-	met = order_met(s, g, r->mode, cut, &o, a);
-	if (met == -1)
+	if (has != 1 || o.fault != NULL)
+		return has == -1 ? -1 : 0;
+	number = by_cell(s, forward ? o.box : o.goal, a);
+	want = by_cell(s, forward ? o.goal : o.box, a);
+	if (number == NULL || want == NULL ||
+	    play_begin(&p, s, g, r->mode, false) != 0)
 		return -1;
-	r->out_of_order = met == 0;
-	if (met == 0 && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
+	p.letters_only = false;
+	p.number = number;
+	r->out_of_order = !play_bytes(&p, 0, cut);
+	if (p.no_memory)
+		return -1;
+	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
+		if (s->side[r->mode].goal[i] == 1 && is_inside(s, i) &&
+		    !orders_same(&o, number[i], want[i]))
+			r->out_of_order = true;
+	if (r->out_of_order && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
 		r->verdict = SOK_UNSOLVED;
 		r->solved_at = 0;
 	}

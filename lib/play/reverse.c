@@ -56,42 +56,33 @@ reverse_jump(struct play *p, size_t *i)
 	return true;
 }
 
-/* The number of players minus that at the start, in the area searched last. */
-static long
-surplus(const struct play *p)
-{
-	const struct sok_position *s = p->s;
-	const struct search *f = &s->search;
-	long n = 0;
-
-	for (size_t i = 0; i < f->n; i++) {
-		ptrdiff_t at = (ptrdiff_t)f->queue[i];
-		ptrdiff_t x = at % s->stride, y = at / s->stride - 1;
-
-		n += (p->cell[at] & CELL_PLAYER) != 0;
-		n -= (s->board->sq[y * s->board->width + x] & SOK_PLAYER) != 0;
-	}
-	return n;
-}
-
 /* Players are interchangeable: each part of the board must have as many as at
  * the start. */
 static int
 all_home(struct play *p)
 {
-	const struct search *f = &p->s->search;
+	struct sok_position *s = p->s;
+	const struct search *f = &s->search;
 	uint32_t before = f->stamp;
 	int found;
 
-	for (ptrdiff_t i = 0; i < p->s->size; i++) {
+	for (ptrdiff_t i = 0; i < s->size; i++) {
+		long surplus = 0;
+
 		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
 			continue;
 		found =
-		    position_search(p->s, p->cell, i, -1, CELL_WALL | CELL_BOX);
+		    position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
 		if (found != 1)
 			return found;
-		if (surplus(p) != 0)
+		for (size_t k = 0; k < f->n; k++) {
+			uint32_t at = f->queue[k];
+
+			surplus += (p->cell[at] & CELL_PLAYER) != 0;
+			surplus -= (s->squares[at] & SOK_PLAYER) != 0;
+		}
+		if (surplus != 0)
 			return 0;
 	}
 	return 1;
@@ -123,30 +114,6 @@ struct pull {
 	ptrdiff_t at, from, box;
 };
 
-/* All pulls of a valid solution; -1 on ENOMEM. */
-static int
-list_pulls(struct sok_position *s, const struct sok_game *g, size_t cut,
-    struct pull *pull)
-{
-	struct play p;
-
-	if (play_begin(&p, s, g, SOK_REVERSE, false) != 0)
-		return -1;
-	/* The replay has verified that its jumps are walks. */
-	p.late_jump = 0;
-	for (size_t i = 0; i < cut; i++) {
-		ptrdiff_t from = p.at;
-		char c = g->moves.s[i];
-
-		if (!play_token(&p, &i))
-			return -1;
-		if (c >= 'A' && c <= 'Z')
-			*pull++ = (struct pull){
-			    p.at, from, position_origin(s, from, c)};
-	}
-	return 0;
-}
-
 /* The letter of the push that undoes a pull: if two letters move the player
  * alike, the one that moves the box back. */
 static char
@@ -160,21 +127,35 @@ push_letter(const struct sok_position *s, const struct pull *l)
 	return (char)(*c & ~32);
 }
 
-/* Play the pulls backwards from the start of the puzzle. */
+/* List all pulls of a valid solution, then play them backwards from the start
+ * of the puzzle. */
 static int
 forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
     size_t cut, struct sok_buf *out, struct sok_arena *a)
 {
-	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull));
+	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull)),
+	            *l = pull;
 	struct play p;
 
-	if (pull == NULL || list_pulls(s, g, cut, pull) != 0 ||
-	    play_begin(&p, s, g, SOK_FORWARD, false) != 0)
+	if (pull == NULL || play_begin(&p, s, g, SOK_REVERSE, false) != 0)
+		return -1;
+	/* The replay has verified that its jumps are walks. */
+	p.late_jump = 0;
+	for (size_t i = 0; i < cut; i++) {
+		ptrdiff_t from = p.at;
+		char c = g->moves.s[i];
+
+		if (!play_token(&p, &i))
+			return -1;
+		if (c >= 'A' && c <= 'Z')
+			*l++ = (struct pull){
+			    p.at, from, position_origin(s, from, c)};
+	}
+	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
 		return -1;
 	s->search.left = UINT64_MAX;
-	for (size_t i = pushes; i-- > 0;) {
-		const struct pull *l = &pull[i];
-
+	while (l > pull) {
+		l--;
 		if (position_walk(s, p.cell, p.at, l->at, CELL_BLOCKED, out) ==
 		    -1)
 			return -1;

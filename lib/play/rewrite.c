@@ -24,12 +24,6 @@ struct rewrite {
 	int x, y, dx, dy;
 };
 
-bool
-multiban_puzzle(const struct sok_puzzle *p)
-{
-	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
-}
-
 /* Keep a puzzle Multiban: if nothing declares it any more, its game g gets an
  * empty change at the start. */
 static int
@@ -105,7 +99,8 @@ displacement(
 
 	*dx = *dy = 0;
 	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
-		if (!sok_move_delta(w->map[(unsigned char)s.s[i]], &x, &y))
+		if (!sok_step(SOK_SQUARES, w->map[(unsigned char)s.s[i]], 0, 0,
+		        &x, &y))
 			return 0;
 		*dx += x;
 		*dy += y;

@@ -8,12 +8,6 @@
 #include "tools.h"
 
 bool
-sok_move_delta(char c, int *dx, int *dy)
-{
-	return sok_step(SOK_SQUARES, c, 0, 0, dx, dy);
-}
-
-bool
 sok_is_move(char c)
 {
 	return alphabet_kind(c) == ALPHABET_MV;

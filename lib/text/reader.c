@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
-#include "io/magic.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/reader.h"

@@ -236,7 +236,7 @@ guesses(void)
 
 /* Our own tables against iconv's, where it has them. */
 static void
-table(const uint16_t upper[128], const char *const *names)
+table(charset_upper *upper, const char *const *names)
 {
 	struct sok_arena a = {0};
 	struct sok_str byte, ours, theirs;

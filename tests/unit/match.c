@@ -145,12 +145,14 @@ is_decided(const struct sok_game *g)
 }
 
 static void
-compare_game(const struct sok_puzzle *p, const struct sok_game *g, bool has)
+compare_game(const struct sok_puzzle *p, const struct sok_game *g, bool has,
+    enum sok_verdict verdict)
 {
 	struct sok_replay r;
 
 	if (sok_replay(p, g, NULL, &r, &arena) != 0)
 		abort();
+	CHECK(!has || r.verdict == verdict);
 	found += has;
 	missing += !has;
 	if (has ? r.verdict != SOK_ILLEGAL || !is_decided(g)
@@ -178,7 +180,8 @@ compare_puzzle(struct sok_match *m, const struct sok_puzzle *p)
 	for (size_t i = 0; i < GAMES; i++) {
 		bool has = k < n && list[k].game == i;
 
-		compare_game(p, &game[i], has);
+		compare_game(
+		    p, &game[i], has, has ? list[k].verdict : SOK_ILLEGAL);
 		k += has;
 	}
 	CHECK_NUM(k, n);

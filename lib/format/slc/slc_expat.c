@@ -114,7 +114,7 @@ slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
 		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
 			continue;
-		u = charset_windows1252[byte - 0x80];
+		u = charset_windows1252(byte);
 		if (reader_once(c->r, SLC_ONCE_C1))
 			SLC_REPORT(c, SOK_CHARSET_RULE,
 			    u == byte
@@ -194,7 +194,8 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 		    name, name);
 	else if (sok_str_caseeq(sok_str(name), SOK_STR("windows-1252")))
 		for (int i = 128; i < 256; i++)
-			encoding->map[i] = charset_windows1252[i - 128];
+			encoding->map[i] =
+			    (int)charset_windows1252((unsigned char)i);
 	charset_free(set);
 	encoding->data = NULL;
 	encoding->convert = NULL;

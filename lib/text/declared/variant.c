@@ -109,3 +109,9 @@ multiban_first(const struct sok_puzzle *p)
 			return &p->game[i];
 	return NULL;
 }
+
+bool
+multiban_puzzle(const struct sok_puzzle *p)
+{
+	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
+}

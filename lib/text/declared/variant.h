@@ -55,5 +55,7 @@ int variant_of_puzzle(struct sok_reader *r, struct sok_puzzle *p);
  * or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
+/* Whether a puzzle is declared as Multiban or has such a game. */
+bool multiban_puzzle(const struct sok_puzzle *p);
 
 #endif
