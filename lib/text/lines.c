@@ -183,7 +183,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	unsigned can = CAN_ALL;
 	struct line *e;
 
-	if (lines_prefixed((unsigned char)p[off]) && off < stop) {
+	if (off < stop && lines_prefixed((unsigned char)p[off])) {
 		off += lines_bom((struct sok_str){p + off, stop - off});
 		has |= off > l->done ? HAS_BOM : 0;
 	}

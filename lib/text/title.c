@@ -453,7 +453,7 @@ title_fits_line(struct sok_str title)
 {
 	unsigned marks = marks_of(title);
 	struct sok_str bare;
-	uint16_t can, has;
+	uint16_t can = 0, has;
 
 	if (begins_word(title) && are_plain(title, marks))
 		return true;
