@@ -288,7 +288,7 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 	cli_enough(r->c, text != NULL);
 	if (quotes)
 		*to++ = '"';
-	if (more == 0) {
+	if (more == 0 && s.len > 0) {
 		memcpy(to, s.s, s.len);
 		to += s.len;
 	}
