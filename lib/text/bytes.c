@@ -1,7 +1,7 @@
 /*
  * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the input
- * and the lines.  Only here does the reader depend on the features of the
- * processor.
+ * and the lines; and the characters of rows as squares and back.  Only here
+ * does the reader depend on the features of the processor.
  */
 #include "text/bytes.h"
 
@@ -89,34 +89,37 @@ by_table(struct bytes *to, const char *s, size_t n)
 
 /* ---- counting */
 
-static inline struct bytes_count
-count(const struct bytes *v, size_t from, size_t to)
+BITS_INLINE void
+count(struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
-	const struct bytes *p = v + from / 64, *last = v + (to - 1) / 64;
+	const struct bytes *p = v + from / 64, *last = v + (end - 1) / 64;
 	uint64_t in = ~(uint64_t)0 << from % 64, dash = 0;
-	struct bytes_count n = {0, 0, 0, false};
+	size_t players = 0, boxes = 0, goals = 0;
 
 	for (; p <= last; p++, in = ~(uint64_t)0) {
 		if (p == last)
-			in &= ~(uint64_t)0 >> (63 - (to - 1) % 64);
-		n.players +=
+			in &= ~(uint64_t)0 >> (63 - (end - 1) % 64);
+		players +=
 		    (size_t)__builtin_popcountll(p->of[BYTES_PLAYER] & in);
-		n.boxes += (size_t)__builtin_popcountll(p->of[BYTES_BOX] & in);
-		n.goals += (size_t)__builtin_popcountll(p->of[BYTES_GOAL] & in);
+		boxes += (size_t)__builtin_popcountll(p->of[BYTES_BOX] & in);
+		goals += (size_t)__builtin_popcountll(p->of[BYTES_GOAL] & in);
 		dash |= p->of[BYTES_DASH] & in;
 	}
-	n.dash = dash != 0;
-	return n;
+	to->players += players;
+	to->boxes += boxes;
+	to->goals += goals;
+	to->dash |= dash != 0;
 }
 
 #ifdef __SSE2__
 
 #include <immintrin.h>
 
-__attribute__((target("popcnt"))) static struct bytes_count
-count_fast(const struct bytes *v, size_t from, size_t to)
+__attribute__((target("popcnt"))) static void
+count_fast(
+    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
-	return count(v, from, to);
+	count(to, v, from, end);
 }
 
 /* ---- 32 bytes at a time with AVX2 */
@@ -180,17 +183,6 @@ look_up_second(__m256i v)
 	        _mm256_slli_epi16(w, 7 - (k))) \
 	        << 32)
 
-/* Classes 8 to 15 of 64 bytes that are all characters of rows. */
-static inline void
-make_rows(struct bytes *to)
-{
-	for (int k = BYTES_NO_RLE; k < BYTES_CLASSES; k++)
-		to->of[k] = 0;
-	to->of[BYTES_NO_MOVE] =
-	    to->of[BYTES_INK] & ~(to->of[BYTES_BOX] & to->of[BYTES_GOAL]);
-	to->of[BYTES_MARK] = ~(to->of[BYTES_NO_MOVE] | to->of[BYTES_END]);
-}
-
 AVX2 static void
 by_avx2(struct bytes *to, const char *s, size_t n)
 {
@@ -202,8 +194,14 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
 			to->of[k] = PLANE(a, b, k);
+		/* Classes 8 to 15 of characters of rows follow from these. */
 		if (to->of[BYTES_NO_ROW] == 0) {
-			make_rows(to);
+			for (int k = 8; k < BYTES_CLASSES; k++)
+				to->of[k] = 0;
+			to->of[BYTES_NO_MOVE] = to->of[BYTES_INK] &
+			    ~(to->of[BYTES_BOX] & to->of[BYTES_GOAL]);
+			to->of[BYTES_MARK] =
+			    ~(to->of[BYTES_NO_MOVE] | to->of[BYTES_END]);
 			continue;
 		}
 		a = look_up_second(v);
@@ -246,16 +244,133 @@ by_avx512(struct bytes *to, const char *s, size_t n)
 	}
 }
 
+/* ---- rows as squares, 16 bytes at a time */
+
+#define FAST __attribute__((target("ssse3,popcnt")))
+#define FAST_INLINE FAST BITS_INLINE
+
+static bool
+is_fast(void)
+{
+	return __builtin_cpu_supports("ssse3") &&
+	    __builtin_cpu_supports("popcnt");
+}
+
+FAST_INLINE __m128i
+load(const void *p)
+{
+	return _mm_loadu_si128(p);
+}
+
+FAST_INLINE void
+store(void *p, __m128i v)
+{
+	_mm_storeu_si128(p, v);
+}
+
+/* Squares by the sixteen table entries from 16 * i on.  A shuffle gives 0 where
+ * the highest bit is set. */
+FAST_INLINE __m128i
+some_letters(__m128i v, int i)
+{
+	v = _mm_xor_si128(v, _mm_set1_epi8((char)(i << 4)));
+	return _mm_shuffle_epi8(load(alphabet_letters + 16 * i),
+	    _mm_adds_epu8(v, _mm_set1_epi8(0x70)));
+}
+
+FAST_INLINE __m128i
+squares(__m128i v, bool letters)
+{
+	/* Only letters have squares in other groups of sixteen. */
+	__m128i sq = _mm_or_si128(some_letters(v, 2), some_letters(v, 4));
+
+	for (int i = 5; i < 8 && letters; i++)
+		sq = _mm_or_si128(sq, some_letters(v, i));
+	return sq;
+}
+
+FAST_INLINE void
+put_grid(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
+    size_t height, bool letters)
+{
+	/* The 16 bytes from byte 16 - n on have their first n bytes set. */
+	static const char keep[32] = {
+	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+
+	/* In rows of full width, the excess of one row is overwritten by the
+	 * next one. */
+	for (; n == width && height > 0; height--, to += width, s += step)
+		for (size_t i = 0; i < n; i += 16)
+			store(to + i, squares(load(s + i), letters));
+	for (; height > 0; height--, to += width, s += step) {
+		size_t i = 0;
+
+		for (; n - i >= 16; i += 16)
+			store(to + i, squares(load(s + i), letters));
+		store(to + i,
+		    _mm_and_si128(squares(load(s + i), letters),
+		        load(keep + 16 - (n - i))));
+		for (i += 16; i < width; i += 16)
+			store(to + i, _mm_setzero_si128());
+	}
+}
+
+FAST static void
+grid_fast(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
+    size_t height, bool letters)
+{
+	if (letters)
+		put_grid(to, s, step, n, width, height, true);
+	else
+		put_grid(to, s, step, n, width, height, false);
+}
+
+FAST static void
+add_fast(struct bytes_count *to, const char *s, size_t n, bool letters)
+{
+	for (size_t i = 0; i < n; i += 16) {
+		__m128i sq = squares(load(s + i), letters);
+		unsigned in = n - i < 16 ? (1u << (n - i)) - 1 : 0xffff;
+		unsigned players =
+		             (unsigned)_mm_movemask_epi8(_mm_slli_epi16(sq, 4)),
+		         boxes =
+		             (unsigned)_mm_movemask_epi8(_mm_slli_epi16(sq, 5)),
+		         goals =
+		             (unsigned)_mm_movemask_epi8(_mm_slli_epi16(sq, 6));
+
+		to->players += (size_t)__builtin_popcount(players & in);
+		to->boxes += (size_t)__builtin_popcount(boxes & in);
+		to->goals += (size_t)__builtin_popcount(goals & in);
+	}
+}
+
+/* Writes most of n characters; returns how many. */
+FAST static size_t
+glyphs_fast(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char *glyph)
+{
+	const __m128i all = load(glyph), kind = _mm_set1_epi8(15);
+	size_t i = 0;
+
+	for (; i < n && i + 16 <= readable; i += 16)
+		store(to + i,
+		    _mm_shuffle_epi8(all, _mm_and_si128(load(sq + i), kind)));
+	return i;
+}
+
 #endif
 
-struct bytes_count
-bytes_count(const struct bytes *v, size_t from, size_t to)
+void
+bytes_count(
+    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
 #ifdef __SSE2__
-	if (__builtin_cpu_supports("popcnt"))
-		return count_fast(v, from, to);
+	if (__builtin_cpu_supports("popcnt")) {
+		count_fast(to, v, from, end);
+		return;
+	}
 #endif
-	return count(v, from, to);
+	count(to, v, from, end);
 }
 
 int
@@ -296,4 +411,52 @@ bytes_classify(struct bytes *to, const char *s, size_t n)
 	while (!bytes_can(way))
 		way--;
 	bytes_classify_by(way, to, s, n);
+}
+
+void
+bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height, bool letters)
+{
+#ifdef __SSE2__
+	if (is_fast()) {
+		grid_fast(to, s, step, n, width, height, letters);
+		return;
+	}
+#endif
+	for (; height > 0; height--, to += width, s += step)
+		for (size_t i = 0; i < width; i++)
+			to[i] = i < n ? alphabet_letters[(unsigned char)s[i]]
+			              : SOK_FLOOR;
+}
+
+void
+bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters)
+{
+#ifdef __SSE2__
+	if (is_fast()) {
+		add_fast(to, s, n, letters);
+		return;
+	}
+#endif
+	for (size_t i = 0; i < n; i++) {
+		unsigned sq = alphabet_letters[(unsigned char)s[i]];
+
+		to->players += (sq & SOK_PLAYER) != 0;
+		to->boxes += (sq & SOK_BOX) != 0;
+		to->goals += (sq & SOK_GOAL) != 0;
+	}
+}
+
+void
+bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
+    const char glyph[16])
+{
+	size_t i = 0;
+
+#ifdef __SSE2__
+	if (is_fast())
+		i = glyphs_fast(to, sq, n, readable, glyph);
+#endif
+	for (; i < n; i++)
+		to[i] = glyph[sq[i] & 15];
 }

@@ -68,13 +68,14 @@ range_bits(const struct bytes *bits, size_t a, size_t b)
 
 #define BYTES_PAD 31
 
-/* Count the players, boxes and goals among bytes from to to (to > from) of
- * those that v classifies, and find out whether one of them is a dash. */
+/* Add the players, boxes and goals among bytes from `from` to end (end > from)
+ * of those that v classifies, and whether one of them is a dash. */
 struct bytes_count {
 	size_t players, boxes, goals;
 	bool dash;
 };
-struct bytes_count bytes_count(const struct bytes *v, size_t from, size_t to);
+void bytes_count(
+    struct bytes_count *to, const struct bytes *v, size_t from, size_t end);
 
 /* Add the counts of n characters of a row; letters: legacy letters are squares.
  * Up to BYTES_PAD bytes after the n characters may be read. */

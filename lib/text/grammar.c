@@ -127,11 +127,12 @@ block_find(struct blocks *b, size_t i, struct block *k)
 {
 	int r = block_want(b, i);
 	const struct line *e;
+	struct sok_str s;
 
 	if (r != 1)
 		return r;
 	e = &b->l.v[i];
-	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+	block_text(k, i);
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
 		/* The text reader reports it. */
 		if (b->eager && !(e->can & CUT_OFF))
@@ -147,7 +148,7 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	}
 	if (b->skip || i < b->text_until)
 		return b->skip && comment_at(b, i, k) == -1 ? -1 : 1;
-	r = 0;
+
 	if (e->can & CAN_LETTER) {
 		r = block_board(b, i, k);
 		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
@@ -155,11 +156,21 @@ block_find(struct blocks *b, size_t i, struct block *k)
 		if (r != 0)
 			return r;
 	}
-	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES)
+	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES) {
+		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		r = block_moves(b, i, k);
-	if (r == 0)
+		if (r != 0)
+			return r;
+	}
+	/* The mark of a comment ends in a colon, and a row has a wall. */
+	s = lines_str(&b->l, i);
+	if (s.s[s.len - 1] == ':') {
 		r = comment_at(b, i, k);
-	if (r != 0)
-		return r;
-	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
+		if (r != 0)
+			return r;
+		s = lines_str(&b->l, i);
+	}
+	if (memchr(s.s, '#', s.len) != NULL && suspect_lost(b, i) == -1)
+		return -1;
+	return 1;
 }

@@ -66,9 +66,7 @@ struct blocks {
 	struct sok_arena cells; /* rows that differ from their lines */
 	bool letters;           /* legacy letters are squares */
 	unsigned has;           /* what its lines have */
-	bool countable; /* each line is one row of plain characters within the
-	                   limit, so that its class bits can be counted */
-	struct range sum_of; /* the rows that were counted last, */
+	struct range sum_of;    /* the rows that were counted last, */
 	struct bytes_count sum;
 
 	struct sok_buf rle;     /* a line or moves that were decoded last */
@@ -88,7 +86,15 @@ struct block {
 	bool letters_only;
 };
 
-/* Begin a block.  Everything but the board is set. */
+/* One line of text. */
+static inline void
+block_text(struct block *k, size_t i)
+{
+	k->kind = SOK_BLOCK_TEXT;
+	k->from = i;
+	k->to = i + 1;
+}
+/* Begin another block.  Everything but the board is set. */
 static inline void
 block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 {
@@ -124,7 +130,7 @@ block_at(struct blocks *b, size_t i, struct block *k)
 	if (i >= b->l.n || (b->l.v[i].has & not_blank) ||
 	    (b->l.v[i].can & CUT_OFF))
 		return block_find(b, i, k);
-	block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+	block_text(k, i);
 	b->skip = false;
 	return 1;
 }
@@ -215,17 +221,12 @@ const struct row *rows_look(struct blocks *b, size_t i);
 
 /* ---- grammar_decide.c */
 
-/* Count what the rows r contain. */
-void rows_add_up(struct blocks *b, struct range r, struct sok_board *to);
 /* The width of the board that rows r make, at least 1.  In rows that are a line
  * of their own the first `quote` characters are not squares. */
 size_t rows_width(const struct blocks *b, struct range r, size_t quote);
-/* Make a board of this size without writing its squares; -1 on ENOMEM. */
-int rows_board(
-    struct sok_board *to, size_t width, size_t height, struct sok_arena *a);
-/* Write the squares of rows r; to->sq has room for BYTES_PAD more. */
-void rows_put(
-    const struct blocks *b, struct range r, size_t quote, struct sok_board *to);
+/* Make the board of rows r, of this width; -1 on ENOMEM. */
+int rows_board(struct blocks *b, struct range r, size_t width, size_t quote,
+    struct sok_board *to, struct sok_arena *a);
 /* The part of rows r that is a board, or an empty range.  *sound: it has one
  * player and as many boxes as goals.  A line of floor characters directly above
  * a board belongs to it. */

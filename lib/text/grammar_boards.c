@@ -69,9 +69,12 @@ find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
 	return false;
 }
 
+/* Report what is special about the rows of a board, whose lines have `has`. */
 static void
-note_dialect(struct blocks *b, struct range r, unsigned has, struct block *k)
+note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
+	size_t cut = r.to, empty = r.to;
+	bool plain = false;
 	struct sok_pos pos;
 
 	if (b->letters)
@@ -89,113 +92,65 @@ note_dialect(struct blocks *b, struct range r, unsigned has, struct block *k)
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
-}
+	if (!(has & HAS_BAR))
+		return;
 
-/* Report a board over the limits; it is text up to the next blank line. */
-static bool
-too_large(struct blocks *b, struct range r, size_t width)
-{
-	const char *limit = sok_limit_board(b->limits, width, r.to - r.from);
-
-	if (limit == NULL)
-		return false;
-	pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-	    lines_number(&b->l, b->row[r.from].at), 1,
-	    "a board of %zu x %zu squares is over the limit `%s`; it was kept "
-	    "as text",
-	    width, r.to - r.from, limit);
-	b->skip = true;
-	return true;
-}
-
-/* Store the places of the rows of a board whose lines have `has`. */
-static void
-place_rows(struct blocks *b, struct range r, size_t quote, unsigned has,
-    struct sok_row *place)
-{
-	for (size_t i = r.from; i < r.to; i++, place++) {
-		const struct row *row = &b->row[i];
-		struct sok_str line;
-
-		*place = (struct sok_row){lines_number(&b->l, row->at),
-		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
-		if (!(has & (HAS_TAB | HAS_QUOTE)))
-			continue;
-		line = lines_str(&b->l, row->at);
-		place->tab = (b->l.v[row->at].has & HAS_TAB) &&
-		    memchr(line.s, '\t', line.len) != NULL;
-		if (!row->rle && (b->l.v[row->at].has & HAS_QUOTE))
-			place->col +=
-			    (size_t)(sok_str_unquote(line).s - line.s);
-	}
-}
-
-/* Report the first empty row made by `||`, and a bar inside a row if other rows
- * are lines of their own without counts: it may have been meant as something
- * else. */
-static void
-note_bars(struct blocks *b, struct range r, struct block *k)
-{
-	size_t cut = 0, empty = r.to;
-	bool plain = false;
-
+	/* A bar inside a row may have been meant as something else if other
+	 * rows are lines of their own without counts. */
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
 		if (empty == r.to && row->rle && row->s.len == 0)
 			empty = i;
 		plain |= !row->rle;
-		if (cut == 0 && i > r.from && row->at == row[-1].at)
+		if (cut == r.to && i > r.from && row->at == row[-1].at)
 			cut = i;
 	}
 	if (empty < r.to)
 		pending_add(&k->found, b->ahead, SOK_RLE_EMPTY_ROW_RULE,
 		    lines_number(&b->l, b->row[empty].at), 1,
 		    "`||` was read as an empty row");
-	if (cut > 0 && plain)
+	if (cut < r.to && plain)
 		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
 		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
 		    "`|` ends a row here, although other rows are on lines of "
 		    "their own");
 }
 
-/* Whether the board has no empty rows or columns at its edge.  The right edge
- * is known if no line has trailing blanks. */
+/* Whether the lines of the rows are exactly the XSB that would be written for
+ * them: with blanks for floor and LF, without empty rows or columns at an edge.
+ * The right edge is known if no line has trailing blanks. */
 static bool
-is_tight(struct blocks *b, struct range r)
+is_plain(struct blocks *b, struct range r, const struct block *k)
 {
-	const struct row *row = rows_look(b, r.from);
+	struct sok_str raw = lines_raw(&b->l, k->from, k->to);
+	size_t len = k->to - k->from;
+	bool left = false;
 
-	if (row->right == 0 || rows_look(b, r.to - 1)->right == 0)
+	if (rows_look(b, r.from)->right == 0 ||
+	    rows_look(b, r.to - 1)->right == 0)
 		return false;
-	for (size_t i = r.from; row->right == 0 || row->left > 0;) {
-		if (++i == r.to)
-			return false;
-		row = rows_look(b, i);
+	for (size_t i = r.from; i < r.to && !left; i++) {
+		const struct row *row = rows_look(b, i);
+
+		left = row->right > 0 && row->left == 0;
 	}
-	return true;
-}
-
-/* Whether lines from to to, whose rows were counted last, are exactly the XSB
- * that would be written for them, with blanks for floor and LF. */
-static bool
-are_plain_rows(const struct blocks *b, size_t from, size_t to)
-{
-	struct sok_str raw = lines_raw(&b->l, from, to);
-	size_t len = to - from;
-
-	for (size_t i = from; i < to; i++)
+	for (size_t i = k->from; i < k->to; i++)
 		len += b->l.v[i].len;
-	return (b->l.ends & LINES_CR) == 0 && raw.len == len &&
-	    raw.s[len - 1] == '\n' && !b->sum.dash;
+	return left && !(b->l.ends & LINES_CR) && raw.len == len &&
+	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
+	    memchr(raw.s, '_', len) == NULL;
 }
 
-/* Make the board of the rows: 1, 0 if it is over a limit, -1. */
+/* Make the board of the rows: 1; 0 if it is over a limit and so is text up to
+ * the next blank line; -1. */
 static int
 build(struct blocks *b, struct range r, struct block *k)
 {
+	size_t width, quote = 0, n = r.to - r.from;
 	unsigned has = 0;
-	size_t width, quote = 0;
+	const char *limit;
+	struct sok_row *place;
 
 	for (size_t i = r.from; i < r.to && (b->has & ROWS_CHANGED); i++)
 		has |= b->l.v[b->row[i].at].has;
@@ -204,25 +159,40 @@ build(struct blocks *b, struct range r, struct block *k)
 	if (has & HAS_QUOTE)
 		quote = quote_width(b, r, k);
 	width = rows_width(b, r, quote);
-	if (too_large(b, r, width))
+	limit = sok_limit_board(b->limits, width, n);
+	if (limit != NULL) {
+		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
+		    lines_number(&b->l, k->from), 1,
+		    "a board of %zu x %zu squares is over the limit `%s`; it "
+		    "was kept as text",
+		    width, n, limit);
+		b->skip = true;
 		return 0;
-	if (rows_board(&k->board, width, r.to - r.from, b->ahead) == -1)
+	}
+	place = sok_arena_alloc(b->ahead, n, sizeof(*place));
+	if (place == NULL ||
+	    rows_board(b, r, width, quote, &k->board, b->ahead) == -1)
 		return -1;
-	k->board.row =
-	    sok_arena_alloc(b->ahead, r.to - r.from, sizeof(*k->board.row));
-	if (k->board.row == NULL)
-		return -1;
-	rows_put(b, r, quote, &k->board);
-	place_rows(b, r, quote, has, k->board.row);
-	rows_add_up(b, r, &k->board);
-	/* Only rows that are counted by their bits are known to have no dash.
-	 */
-	k->plain = b->countable && !(has & ROWS_CHANGED) && is_tight(b, r) &&
-	    are_plain_rows(b, k->from, k->to);
-	if (b->letters || has & (HAS_HIGH | HAS_TAB))
-		note_dialect(b, r, has, k);
-	if (has & HAS_BAR)
-		note_bars(b, r, k);
+	k->board.row = place;
+	for (size_t i = r.from; i < r.to; i++, place++) {
+		const struct row *row = &b->row[i];
+		const struct line *e = &b->l.v[row->at];
+		struct sok_str line;
+
+		*place = (struct sok_row){lines_number(&b->l, row->at),
+		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
+		if (!(e->has & (HAS_TAB | HAS_QUOTE)))
+			continue;
+		line = lines_str(&b->l, row->at);
+		place->tab = (e->has & HAS_TAB) &&
+		    memchr(line.s, '\t', line.len) != NULL;
+		if (!row->rle && (e->has & HAS_QUOTE))
+			place->col +=
+			    (size_t)(sok_str_unquote(line).s - line.s);
+	}
+	k->plain = !b->letters && !(has & ROWS_CHANGED) && is_plain(b, r, k);
+	if (b->letters || (has & (HAS_HIGH | HAS_TAB | HAS_BAR)))
+		note_rows(b, r, has, k);
 	return 1;
 }
 
@@ -298,7 +268,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	r = take_board(b, (struct range){0, to}, &above, k);
 	if (r == 0) {
 		b->text_until = board;
-		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
+		block_text(k, i);
 		r = 1;
 	}
 	return r;
@@ -422,16 +392,16 @@ block_board(struct blocks *b, size_t i, struct block *k)
 		r = try_lines(b, i, run.plain, false, &sound, k);
 		if (r == 0 || !sound)
 			other = try_letters(b, &run, &letters);
+		if (r == 0 && other == 0) {
+			b->text_until = run.plain > i ? run.plain : i + 1;
+			block_text(k, i);
+			return 0;
+		}
 	}
 	if (r == -1 || other == -1)
 		return -1;
 	if (other == 1)
 		*k = letters;
-	if (r == 0 && other == 0) {
-		b->text_until = run.plain > i ? run.plain : i + 1;
-		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
-		return 0;
-	}
 	if (k->kind != SOK_BLOCK_BOARD)
 		return 1;
 	k->apart = run.apart && k->to == run.to;

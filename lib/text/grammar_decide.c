@@ -8,53 +8,35 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* Whether only a bar separates a row from the next one, or a line end where
- * letters are squares: neither counts as a square. */
-static inline bool
-adjoins(const struct blocks *b, const struct row *row)
-{
-	return (b->letters || (row->rle && row[1].rle)) &&
-	    row->s.s + row->s.len + 1 == row[1].s.s;
-}
-
-/* Count what the rows contain.  Rows longer than the limit are not counted,
- * because the board will be refused. */
-static struct bytes_count
+/* Count what the rows contain, unless they were counted last.  Rows longer than
+ * the limit are not counted, because the board will be refused. */
+static const struct bytes_count *
 count_rows(struct blocks *b, struct range r)
 {
-	struct bytes_count n = {0, 0, 0, false};
+	struct bytes_count *n = &b->sum;
 	size_t side = b->limits->v[SOK_LIMIT_SIDE];
+	const struct row *row = b->row;
 
-	if (b->countable)
-		return lines_count(
-		    &b->l, b->row[r.from].at, b->row[r.to - 1].at + 1);
+	if (r.from < r.to && r.from == b->sum_of.from && r.to == b->sum_of.to)
+		return n;
+	*n = (struct bytes_count){.players = 0};
+	b->sum_of = r;
 	for (size_t i = r.from; i < r.to; i++) {
-		struct sok_str s = b->row[i].s;
+		struct sok_str s = row[i].s;
 
 		if (s.len > side)
 			s.len = rows_look(b, i)->right;
 		if (s.len > side)
 			continue;
-		/* Short rows are counted together. */
-		while (i + 1 < r.to && adjoins(b, &b->row[i]) &&
-		    s.len + b->row[i + 1].s.len < side)
-			s.len += 1 + b->row[++i].s.len;
-		bytes_add(&n, s.s, s.len, b->letters);
+		/* Short rows are counted together if only a byte separates them
+		 * that is not a square. */
+		while (i + 1 < r.to && row[i + 1].s.s == s.s + s.len + 1 &&
+		    (s.s[s.len] == '\n' || s.s[s.len] == '|') &&
+		    s.len + row[i + 1].s.len < side)
+			s.len += 1 + row[++i].s.len;
+		bytes_add(n, s.s, s.len, b->letters);
 	}
 	return n;
-}
-
-void
-rows_add_up(struct blocks *b, struct range r, struct sok_board *to)
-{
-	if (r.from == r.to)
-		b->sum = (struct bytes_count){0, 0, 0, false};
-	else if (r.from != b->sum_of.from || r.to != b->sum_of.to)
-		b->sum = count_rows(b, r);
-	b->sum_of = r;
-	to->players = b->sum.players;
-	to->boxes = b->sum.boxes;
-	to->goals = b->sum.goals;
 }
 
 size_t
@@ -69,14 +51,23 @@ rows_width(const struct blocks *b, struct range r, size_t quote)
 	return width;
 }
 
-void
-rows_put(
-    const struct blocks *b, struct range r, size_t quote, struct sok_board *to)
+int
+rows_board(struct blocks *b, struct range r, size_t width, size_t quote,
+    struct sok_board *to, struct sok_arena *a)
 {
+	const struct bytes_count *sum = count_rows(b, r);
 	const struct row *row = b->row + r.from, *end = b->row + r.to, *same;
-	size_t width = (size_t)to->width, rows;
-	unsigned char *sq = to->sq;
+	size_t height = r.to - r.from, rows;
+	unsigned char *sq = sok_arena_alloc(a, width * height + BYTES_PAD, 1);
 
+	if (sq == NULL)
+		return -1;
+	*to = (struct sok_board){.width = (int)width,
+	    .height = (int)height,
+	    .sq = sq,
+	    .players = sum->players,
+	    .boxes = sum->boxes,
+	    .goals = sum->goals};
 	/* Consecutive rows of the same length are written together. */
 	for (; row < end; row = same, sq += rows * width) {
 		struct sok_str s = row->s;
@@ -90,25 +81,16 @@ rows_put(
 		bytes_grid(
 		    sq, s.s, row->s.len + 1, s.len, width, rows, b->letters);
 	}
-}
-
-int
-rows_board(
-    struct sok_board *to, size_t width, size_t height, struct sok_arena *a)
-{
-	*to = (struct sok_board){.width = (int)width, .height = (int)height};
-	to->sq = sok_arena_alloc(a, width * height + BYTES_PAD, 1);
-	return to->sq == NULL ? -1 : 0;
+	return 0;
 }
 
 /* One player, and as many boxes as goals, at least one. */
 static bool
 is_sound(struct blocks *b, struct range r)
 {
-	struct sok_board sum;
+	const struct bytes_count *n = count_rows(b, r);
 
-	rows_add_up(b, r, &sum);
-	return sum.players == 1 && sum.boxes == sum.goals && sum.boxes > 0;
+	return n->players == 1 && n->boxes == n->goals && n->boxes > 0;
 }
 
 /* At least three rows, and at least three columns between the first and the
@@ -209,10 +191,8 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	width = rows_width(b, all, 0);
 	if (sok_limit_board(b->limits, width, all.to) != NULL)
 		return 0;
-	if (rows_board(&whole, width, all.to, &b->cells) == -1)
+	if (rows_board(b, all, width, 0, &whole, &b->cells) == -1)
 		return -1;
-	rows_put(b, all, 0, &whole);
-	rows_add_up(b, all, &whole);
 	return sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
@@ -245,93 +225,87 @@ rows_apart(struct blocks *b, size_t i)
 
 /* ---- obvious boards */
 
-/* Whether a row of so many bytes begins with a wall after *blanks blanks. */
-static bool
-begins_with_wall(const char *s, size_t len, size_t *blanks)
+/* What follows the blanks at the start of a row, which does not end in one. */
+static const char *
+after_blanks(const char *row)
 {
-	size_t n = 0;
-
-	while (n < len && s[n] == ' ')
-		n++;
-	*blanks = n;
-	return n < len && s[n] == '#';
-}
-
-/* Whether rows that were cut together begin with a row from wall to wall, at
- * least three wide, and the last one begins with a wall. */
-static bool
-is_framed(const struct lines *l, const struct lines_rows *r)
-{
-	struct sok_str s = lines_str(l, r->from),
-	               last = lines_str(l, r->to - 1);
-	size_t blanks;
-
-	return begins_with_wall(last.s, last.len, &blanks) &&
-	    begins_with_wall(s.s, s.len, &blanks) && s.len >= blanks + 3 &&
-	    s.s[s.len - 1] == '#';
+	while (*row == ' ')
+		row++;
+	return row;
 }
 
 int
 rows_obvious(struct blocks *b, size_t i, struct block *k)
 {
-	const struct lines_rows *r = &b->l.rows;
-	size_t n, width, line = lines_number(&b->l, i);
+	const struct lines *l = &b->l;
+	struct lines_rows r = l->rows;
 	const struct line *e, *end, *same;
-	const char *window;
-	struct bytes_count sum;
+	const char *at, *first;
+	size_t n, width, line, bytes;
 	struct sok_row *row;
 	unsigned char *sq;
 
+	if (r.from != i)
+		return 0;
 	/* They may go on where the lines end that were cut so far. */
-	while (r->from == i && r->to == b->l.n &&
-	    !lines_ends_rows(&b->l, r->to) &&
-	    r->to - i <= b->limits->v[SOK_LIMIT_SIDE]) {
-		int more = lines_want(&b->l, r->to);
+	while (!lines_ends_rows(l, r.to)) {
+		int more = 0;
 
+		if (r.to == l->n && r.to - i <= b->limits->v[SOK_LIMIT_SIDE])
+			more = lines_want(&b->l, r.to);
 		if (more != 1)
 			return more;
+		if (l->rows.from == i)
+			r = l->rows;
 	}
-	n = r->to - i;
-	width = r->wide;
-	if (r->from != i || r->to < i + 3 || !lines_ends_rows(&b->l, r->to) ||
-	    sok_limit_board(b->limits, width, n) != NULL ||
-	    !is_framed(&b->l, r))
+	n = r.to - i;
+	width = r.wide;
+	if (n < 3 || r.sum.players != 1 || r.sum.boxes != r.sum.goals ||
+	    r.sum.boxes == 0 || sok_limit_board(b->limits, width, n) != NULL)
 		return 0;
-	sum = lines_count(&b->l, i, r->to);
-	if (sum.players != 1 || sum.boxes != sum.goals || sum.boxes == 0)
+	/* The first row goes from wall to wall and is at least three wide, and
+	 * the last one begins with a wall. */
+	e = same = l->v + i;
+	end = e + n;
+	at = lines_str(l, i).s;
+	bytes = end[-1].off - e->off;
+	first = after_blanks(at);
+	if (*first != '#' || *after_blanks(at + bytes) != '#' ||
+	    at + e->len < first + 3 || at[e->len - 1] != '#')
 		return 0;
+
 	row = sok_arena_alloc(
 	    b->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
 	if (row == NULL)
 		return -1;
 	sq = (unsigned char *)(row + n);
-	window = (const char *)lines_window(&b->l);
-	e = same = b->l.v + i;
-	end = e + n;
-	block_begin(k, SOK_BLOCK_BOARD, i, r->to);
+	block_begin(k, SOK_BLOCK_BOARD, i, r.to);
 	k->board = (struct sok_board){.width = (int)width,
 	    .height = (int)n,
 	    .sq = sq,
-	    .players = sum.players,
-	    .boxes = sum.boxes,
-	    .goals = sum.goals,
+	    .players = r.sum.players,
+	    .boxes = r.sum.boxes,
+	    .goals = r.sum.goals,
 	    .row = row};
+	line = lines_number(l, i);
 	for (size_t y = 0; y < n; y++)
 		row[y] = (struct sok_row){line + y, 1, false, false};
 	/* It has no margin if one row begins without floor. */
 	while (same < end &&
-	    sok_square[(unsigned char)window[lines_place(&b->l, same->off)]] ==
-	        SOK_FLOOR)
+	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)
 		same++;
-	k->plain = !sum.dash && !(b->l.ends & LINES_CR) && same < end;
-	/* Lines that were cut together follow one another. */
+	k->plain = !r.sum.dash && !(l->ends & LINES_CR) && same < end;
+
+	/* Rows of the same length are written together. */
+	bytes += end[-1].len + 1;
 	for (; e < end; e = same, sq += n * width) {
-		same = r->narrow == width ? end : e + 1;
+		same = bytes == (size_t)(end - e) * (width + 1) ? end : e + 1;
 		while (same < end && same->len == e->len)
 			same++;
 		n = (size_t)(same - e);
-		bytes_grid(sq, window + lines_place(&b->l, e->off), e->len + 1,
-		    e->len, width, n, false);
+		bytes_grid(sq, at, e->len + 1, e->len, width, n, false);
+		at += n * (e->len + 1);
+		bytes -= n * (e->len + 1);
 	}
 	return 1;
 }

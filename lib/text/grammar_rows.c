@@ -426,12 +426,11 @@ int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
 	const char *window = (const char *)lines_window(&b->l);
-	size_t next = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	size_t next = 0;
 	unsigned all = 0;
 
 	b->nrow = 0;
 	b->letters = letters;
-	b->countable = !letters;
 	b->sum_of = (struct range){0, 0};
 	sok_arena_reset(&b->cells);
 	for (size_t i = from; i < to; i++) {
@@ -440,14 +439,10 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 		    window + lines_place(&b->l, e->off), e->len};
 
 		all |= e->has;
-		if (e->len > side)
-			b->countable = false;
 		if (e->has & ROWS_CHANGED ? fill_other(b, i, &next) == -1
 		                          : add_row(b, s, i, false) == NULL)
 			return -1;
 	}
 	b->has = all;
-	if (all & HAS_COUNT)
-		b->countable = false;
 	return 0;
 }

@@ -1,15 +1,21 @@
 /*
  * lines.c - cuts the input into numbered, classified lines: between the input
- * and the grammar.
+ * and the grammar.  Lines that need nothing but their class bits are cut many
+ * at once, all others one by one.
  */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "text/lines.h"
 #include "tools.h"
 
 #define CONTROL_Z 26
+
+/* Runs of blank lines become one line.  After so many bytes the run is removed
+ * from the buffer, so that it cannot grow without bound. */
+#define BLANK_RUN 65536
 
 void
 lines_open(struct lines *l, struct sok_input *in, size_t limit)
@@ -47,27 +53,20 @@ lines_remember(struct lines *l, enum lines_once what, size_t line, size_t col)
 	l->any_first = true;
 }
 
-/* The number of the line that will be cut next. */
-static size_t
-lines_next(const struct lines *l)
-{
-	return l->base + (uint32_t)(l->next - l->gone);
-}
+/* ---- one by one */
 
 /* Remember where each kind of unusual byte was found first. */
 static void
 remember_bytes(struct lines *l, const struct line *e)
 {
-	struct sok_str s = {
-	    (const char *)lines_window(l) + lines_place(l, e->off),
-	    (size_t)e->len};
-	size_t i = 0, line = lines_next(l);
+	const char *p = (const char *)lines_window(l);
+	struct sok_str s = {p + lines_place(l, e->off), (size_t)e->len};
+	size_t i = 0, line = lines_number(l, l->n);
 
 	if (e->has & HAS_BOM)
 		lines_remember(l, LINES_BOM, line, 1);
 	if ((e->has & HAS_BOM) &&
-	    memchr(lines_window(l) + lines_place(l, e->raw), 0xff,
-	        e->off - e->raw) != NULL)
+	    memchr(p + lines_place(l, e->raw), 0xff, e->off - e->raw) != NULL)
 		lines_remember(l, LINES_WIDE, line, 1);
 	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
@@ -79,45 +78,19 @@ remember_bytes(struct lines *l, const struct line *e)
 	}
 }
 
-/* The length of CR, CRLF, or CR CR LF (a CRLF that was converted twice); 0 if
- * more bytes are needed to decide. */
-static size_t
-carriage_return(const struct lines *l, size_t at)
+/* Whether a line that has this is blank, and so is line n - 1, to which it is
+ * added. */
+static inline bool
+is_joined(const struct lines *l, size_t n, unsigned has)
 {
-	const unsigned char *p = lines_window(l);
-	size_t end = lines_held(l), n = at + 1;
+	const unsigned other = ~((unsigned)HAS_MARK | HAS_TAB);
 
-	while (n < end && n < at + 2 && p[n] == '\r')
-		n++;
-	if (n == end && !l->in->eof)
-		return 0;
-	return n < end && p[n] == '\n' ? n + 1 - at : 1;
+	return l->join && n > 0 && !(has & other) &&
+	    !(l->v[n - 1].has & other) && !(l->v[n - 1].can & CUT_OFF);
 }
 
-/* The length of the line end at byte `at`; 0 if more bytes are needed to
- * decide. */
-static size_t
-line_end(struct lines *l, size_t at)
-{
-	unsigned kind = LINES_LF;
-	size_t len = 1;
-
-	if (lines_window(l)[at] == '\r') {
-		len = carriage_return(l, at);
-		if (len == 0)
-			return 0;
-		kind = len == 1 ? LINES_CR : LINES_CRLF;
-	} else if (input_was_crlf(l->in, at)) {
-		kind = LINES_CRLF;
-	}
-	l->ends |= kind;
-	if (l->ends & (l->ends - 1)) {
-		lines_remember(l, LINES_MIXED, lines_next(l), 0);
-		input_mixed(l->in);
-	}
-	return len;
-}
-
+/* Add the bytes up to `next` to the last line, which is blank.  A run of blank
+ * lines that gets too long is removed from the buffer. */
 static void
 join_blank(struct lines *l, size_t next)
 {
@@ -125,7 +98,7 @@ join_blank(struct lines *l, size_t next)
 	char *p = l->in->buf + l->in->start;
 
 	l->done = next;
-	if (next - raw < LINES_BLANK_RUN)
+	if (next - raw < BLANK_RUN)
 		return;
 	memmove(p + raw + 1, p + next, lines_held(l) - next);
 	for (size_t i = 0; i < l->n; i++) {
@@ -138,36 +111,14 @@ join_blank(struct lines *l, size_t next)
 	l->done -= less;
 }
 
-/* Whether the line is blank and follows a blank line. */
-static bool
-is_joined(const struct lines *l, unsigned has)
+/* The length of a line after its mail quotes, which are looked for in its first
+ * bytes. */
+static size_t
+unquoted(const char *s, size_t len)
 {
-	const unsigned other = ~LINES_BLANK_HAS;
+	size_t n = len < 64 ? len : 64;
 
-	return l->n > 0 && l->join && !(has & other) &&
-	    !(l->v[l->n - 1].has & other) && !(l->v[l->n - 1].can & CUT_OFF);
-}
-
-/* Make room for LINES_AHEAD lines; -1 on ENOMEM. */
-static int
-make_room(struct lines *l)
-{
-	size_t first = (size_t)(l->v - l->all);
-	struct line *v;
-
-	if (first > l->n) {
-		memmove(l->all, l->v, l->n * sizeof(*v));
-		l->v = l->all;
-		first = 0;
-	}
-	while (first + l->n + LINES_AHEAD > l->cap) {
-		v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
-		if (v == NULL)
-			return -1;
-		l->all = v;
-	}
-	l->v = l->all + first;
-	return 0;
+	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
 
 /*
@@ -183,14 +134,14 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	unsigned can = CAN_ALL;
 	struct line *e;
 
-	if (off < stop && lines_prefixed((unsigned char)p[off])) {
+	if (off < stop && (unsigned char)p[off] >= 0xef) {
 		off += lines_bom((struct sok_str){p + off, stop - off});
 		has |= off > l->done ? HAS_BOM : 0;
 	}
 	from = off;
 	if (off < stop && p[off] == '>') {
 		has |= HAS_QUOTE;
-		from = stop - lines_unquoted(p + off, stop - off);
+		from = stop - unquoted(p + off, stop - off);
 	}
 	if (lines_look(l, from, stop, &can, &has) == -1)
 		return -1;
@@ -200,7 +151,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		can = 0;
 	l->scan = 0;
 	l->rest = has & HAS_CUT;
-	if (is_joined(l, has)) {
+	if (is_joined(l, l->n, has)) {
 		join_blank(l, next);
 		l->next += counts;
 		return 1;
@@ -211,7 +162,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	}
 	while (stop > off && sok_is_blank(p[stop - 1]))
 		stop--;
-	e = &l->v[l->n++];
+	e = &l->v[l->n];
 	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
 	    .off = (uint32_t)(l->in->consumed + off),
 	    .len = (uint32_t)(stop - off),
@@ -220,9 +171,37 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	    .has = (uint16_t)has};
 	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		remember_bytes(l, e);
+	l->n++;
 	l->next += counts;
 	l->done = next;
 	return 1;
+}
+
+/* The length of the line end at byte `at`: LF, CR, CRLF, or CR CR LF (a CRLF
+ * that was converted twice); 0 if more bytes are needed to decide. */
+static size_t
+line_end(struct lines *l, size_t at)
+{
+	const unsigned char *p = lines_window(l);
+	size_t end = lines_held(l), n = at + 1;
+	unsigned kind = LINES_LF;
+
+	if (p[at] == '\r') {
+		while (n < end && n < at + 2 && p[n] == '\r')
+			n++;
+		if (n == end && !l->in->eof)
+			return 0;
+		kind = n < end && p[n] == '\n' ? LINES_CRLF : LINES_CR;
+		n = kind == LINES_CRLF ? n + 1 : at + 1;
+	} else if (input_was_crlf(l->in, at)) {
+		kind = LINES_CRLF;
+	}
+	l->ends |= kind;
+	if (l->ends & (l->ends - 1)) {
+		lines_remember(l, LINES_MIXED, lines_number(l, l->n), 0);
+		input_mixed(l->in);
+	}
+	return n - at;
 }
 
 /* Cut one more line if it is complete: 1, 0 if more bytes are needed, -1. */
@@ -266,16 +245,203 @@ cut_next(struct lines *l)
 	return cut(l, at, next, has, counts);
 }
 
+/* ---- many at once */
+
+/* How many other lines and how many rows are cut at once; the last word of bits
+ * may add 32 rows.  So many lines need room.  The bytes of two words of bits.
+ */
+enum { OTHERS = 16, ROWS = 32, AHEAD = 96, LONG = 128 };
+
+/* Cut rows that end in a wall, from bit *a to bit `to`, as lines from number n
+ * of the window on.  Stops at a byte that no row has, at a line that ends in a
+ * blank or a character of moves, and after a word that completes ROWS lines.
+ * Returns the number of the line after them. */
+static size_t
+cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
+{
+	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
+	uint32_t wide, number = l->next;
+	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
+	size_t first = *a, stop = n + ROWS;
+
+	if (l->rows.to != n || n == 0)
+		l->rows = (struct lines_rows){.from = n, .to = n};
+	wide = l->rows.wide;
+	for (size_t word = first & ~(size_t)63;
+	     word < to && odd == 0 && n < stop; word += 64) {
+		const uint64_t *of = l->bits[word / 64].of;
+		uint64_t ends = of[BYTES_END] & from;
+		uint32_t end;
+
+		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
+		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
+		if (to - word < 64)
+			odd |= ~(uint64_t)0 << (to - word);
+		before = of[BYTES_NO_MOVE] >> 63;
+		from = ~(uint64_t)0;
+		/* The line may exceed the limit in the next word. */
+		if (ends == 0 &&
+		    begin + (uint32_t)(word + LONG) - at > l->limit)
+			break;
+		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
+			end = begin + (uint32_t)word + (uint32_t)bits_low(ends);
+			wide = end - at > wide ? end - at : wide;
+			l->v[n++] = (struct line){.raw = at,
+			    .off = at,
+			    .len = end - at,
+			    .num = number++,
+			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
+			    .has = HAS_INK};
+			at = end + 1;
+		}
+	}
+	*a = at - begin;
+	if (*a > first)
+		bytes_count(&l->rows.sum, l->bits, first, *a);
+	l->rows.to = n;
+	l->rows.wide = wide;
+	l->next = number;
+	return n;
+}
+
+/* Cut the line at bit *a, which is not one of these rows, as line *n of the
+ * window, or add it to a blank line.  LF is no news from bit `from` to bit
+ * `to`.  False if that needs more than the bits. */
+static inline bool
+cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
+{
+	const uint32_t at = (uint32_t)(l->bits_from + *a);
+	const size_t have = l->bits_to - l->bits_from;
+	const char *s = (const char *)lines_window(l) +
+	    (*a + l->bits_from - l->in->consumed);
+	const struct bytes *w = l->bits + *a / 64;
+	uint64_t ends = w->of[BYTES_END] >> *a % 64;
+	size_t stop = *a, blanks, len, end = 1;
+	unsigned can = CAN_ALL, has = s[0] == '>' ? HAS_QUOTE : 0;
+
+	/* It must end in this word or the next one. */
+	if (ends == 0) {
+		stop = (stop | 63) + 1;
+		ends = stop < have ? w[1].of[BYTES_END] : 0;
+	}
+	if (ends == 0 || (stop += (size_t)bits_low(ends)) >= have)
+		return false;
+	len = stop - *a;
+	/* A line end that begins with CR may be incomplete in the last bytes.
+	 */
+	if (s[len] == '\r' && have - stop > 2) {
+		if (s[len + 1] == '\n')
+			end = 2;
+		else if (s[len + 1] == '\r' && s[len + 2] == '\n')
+			end = 3;
+		if (!(l->ends & (end == 1 ? LINES_CR : LINES_CRLF)))
+			return false;
+	} else if (s[len] != '\n' || stop < from || stop >= to) {
+		return false;
+	}
+	blanks = has ? len - unquoted(s, len) : 0;
+	if (blanks < len) {
+		struct range_bits r = range_bits(l->bits, *a + blanks, stop);
+
+		if (bits_of(&r, BYTES_RARE))
+			return false;
+		lines_add_bits(&r, &can, &has);
+	}
+	if (is_joined(l, *n, has)) {
+		if (at + (uint32_t)(len + end) - l->v[*n - 1].raw >= BLANK_RUN)
+			return false;
+	} else {
+		while (len > 0 && s[len - 1] == ' ')
+			len--;
+		l->v[(*n)++] = (struct line){.raw = at,
+		    .off = at,
+		    .len = (uint32_t)len,
+		    .num = l->next,
+		    .can = (uint16_t)can,
+		    .has = (uint16_t)has};
+	}
+	l->next++;
+	*a = stop + end;
+	return true;
+}
+
+/* Cut lines that need nothing but their bits and end in a line end of a kind
+ * that is no news; false if there are none.  Stops where rows would be cut and
+ * such rows stand below line i already: only those that were cut last are known
+ * as such. */
+static bool
+cut_plain(struct lines *l, size_t i)
+{
+	const size_t shift = l->bits_from - l->in->consumed; /* may wrap */
+	const size_t have = l->bits_to - l->bits_from, start = l->done - shift;
+	/* LF is no news among these bits; up to `crlf` it was CRLF. */
+	size_t crlf = l->in->crlf_until > l->bits_from
+	    ? l->in->crlf_until - l->bits_from
+	    : 0;
+	size_t from = l->ends & LINES_CRLF ? 0 : crlf;
+	size_t to = l->ends & LINES_LF || crlf > have ? have : crlf;
+	size_t n = l->n, stop = n + OTHERS, next = start;
+	bool row = false, above;
+
+	if (start >= have || l->scan > 0 || l->rest || l->limit < LONG ||
+	    lines_held(l) > UINT32_MAX)
+		return false;
+	while (next < have && n < stop) {
+		const uint64_t *of = l->bits[next / 64].of;
+
+		above = row;
+		row = !((of[BYTES_NO_ROW] | of[BYTES_END]) >> next % 64 & 1);
+		if (row && !above) {
+			size_t rows = n;
+
+			if (l->rows.to > i)
+				break;
+			if (next >= from && next < to)
+				n = cut_rows(l, n, &next, to);
+			row = n == rows;
+			if (!row)
+				continue;
+		}
+		if (!cut_other(l, &n, &next, from, to))
+			break;
+	}
+	l->n = n;
+	l->done = next + shift;
+	return next > start;
+}
+
+/* Make room for AHEAD lines; -1 on ENOMEM. */
+static int
+make_room(struct lines *l)
+{
+	size_t first = (size_t)(l->v - l->all);
+	struct line *v;
+
+	l->cap += first;
+	if (first > l->n) {
+		memmove(l->all, l->v, l->n * sizeof(*v));
+		first = 0;
+	}
+	while (first + l->n + AHEAD > l->cap) {
+		v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
+		if (v == NULL)
+			break;
+		l->all = v;
+	}
+	l->v = l->all + first;
+	l->cap -= first;
+	return l->n + AHEAD > l->cap ? -1 : 0;
+}
+
 int
 lines_cut(struct lines *l, size_t i)
 {
 	while (l->n <= i) {
 		int r = 0;
 
-		if ((size_t)(l->v - l->all) + l->n + LINES_AHEAD > l->cap &&
-		    make_room(l) == -1)
+		if (l->n + AHEAD > l->cap && make_room(l) == -1)
 			return -1;
-		if (lines_cut_plain(l, i))
+		if (cut_plain(l, i))
 			continue;
 		if (l->done < lines_held(l))
 			r = cut_next(l);
@@ -299,9 +465,13 @@ lines_drop(struct lines *l, size_t n)
 		return;
 	l->v += n;
 	l->n -= n;
-	if (l->n == 0)
-		l->v = l->all;
-	l->rows = (struct lines_rows){0, 0, 0, 0};
+	l->cap -= n;
+	if (l->rows.from >= n) {
+		l->rows.from -= n;
+		l->rows.to -= n;
+	} else {
+		l->rows = (struct lines_rows){.from = 0};
+	}
 	l->base += lines;
 	l->gone += lines;
 	l->done -= bytes;

@@ -75,17 +75,18 @@ struct lines_first {
  * it uses memory. */
 #define LINE_LEAST 32
 
-/* Lines from to to of the window are plain rows that end in LF; the lengths of
- * the longest and the shortest one. */
+/* Lines from to to of the window are plain rows that end in LF; the length of
+ * the longest one, and what all contain. */
 struct lines_rows {
 	size_t from, to;
-	uint32_t wide, narrow;
+	uint32_t wide;
+	struct bytes_count sum;
 };
 
 struct lines {
 	struct sok_input *in;
-	struct line *v; /* the n lines of the window, inside all, which has room
-	                   for cap */
+	struct line *v; /* the n lines of the window, inside all, with room for
+	                   cap */
 	size_t n, cap;
 	struct line *all;
 	struct bytes
@@ -229,39 +230,23 @@ size_t lines_end(struct lines *l, size_t at, size_t end);
 int lines_look(
     struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);
 bool lines_is_control(char c);
-/* A byte-order mark and mail quotes are looked for in so many bytes of a line.
- * The length of what follows them. */
-#define LINES_PREFIX 64
-static inline size_t
-lines_unquoted(const char *s, size_t len)
-{
-	size_t n = len < LINES_PREFIX ? len : LINES_PREFIX;
-
-	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
-}
-/* What text that is not a plain row can be and has. */
-BITS_INLINE void
-lines_add_text(const struct range_bits *r, unsigned *can, unsigned *has)
-{
-	*can &= ~(unsigned)CAN_PLAIN;
-	if (bits_of(r, BYTES_NO_RLE))
-		*can &= ~(unsigned)CAN_RLE;
-	if (bits_of(r, BYTES_NO_OLD))
-		*can &= ~(unsigned)CAN_LETTER;
-	if (bits_of(r, BYTES_MOVE))
-		*has |= HAS_MOVE;
-	if (bits_of(r, BYTES_COUNT))
-		*has |= HAS_COUNT;
-	if (bits_of(r, BYTES_BAR))
-		*has |= HAS_BAR;
-}
-
-/* What a line without rare bytes can be and has, from its bits. */
+/* Add what a line without rare bytes can be and has, from its bits. */
 BITS_INLINE void
 lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 {
-	if (bits_of(r, BYTES_NO_ROW))
-		lines_add_text(r, can, has);
+	if (bits_of(r, BYTES_NO_ROW)) {
+		*can &= ~(unsigned)CAN_PLAIN;
+		if (bits_of(r, BYTES_NO_RLE))
+			*can &= ~(unsigned)CAN_RLE;
+		if (bits_of(r, BYTES_NO_OLD))
+			*can &= ~(unsigned)CAN_LETTER;
+		if (bits_of(r, BYTES_MOVE))
+			*has |= HAS_MOVE;
+		if (bits_of(r, BYTES_COUNT))
+			*has |= HAS_COUNT;
+		if (bits_of(r, BYTES_BAR))
+			*has |= HAS_BAR;
+	}
 	if (bits_of(r, BYTES_NO_MOVE)) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;
@@ -272,30 +257,6 @@ lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
 			*has |= HAS_MARK;
 	}
 }
-
-/* What a blank line may have. */
-#define LINES_BLANK_HAS ((unsigned)HAS_MARK | HAS_TAB)
-/* Runs of blank lines become one line.  After so many bytes the run is removed
- * from the buffer, so that it cannot grow without bound. */
-#define LINES_BLANK_RUN 65536
-/*
- * lines_plain.c: cut lines that need nothing but their bits and end in a line
- * end of a kind that is no news; false if there are none.  Stops where rows
- * begin after line i: only the rows that were cut last are known as such.  The
- * array has room for LINES_AHEAD.
- */
-#define LINES_AHEAD 96
-bool lines_cut_plain(struct lines *l, size_t i);
-/* Whether a line that begins with this byte may have a byte-order mark or a
- * mail quote. */
-static inline bool
-lines_prefixed(unsigned char c)
-{
-	return c == '>' || c >= 0xef;
-}
-/* Count the players, boxes and goals of lines from to to, which are rows of
- * squares and not blank. */
-struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* lines_moves.c: whether a line looks like moves although it is not: it is

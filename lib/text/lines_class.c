@@ -206,34 +206,6 @@ lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 	return 0;
 }
 
-struct bytes_count
-lines_count(const struct lines *l, size_t from, size_t to)
-{
-	const struct line *first = &l->v[from], *last = &l->v[to - 1];
-	size_t shift = l->in->consumed - l->bits_from;
-	size_t a = lines_place(l, first->off) + shift;
-	size_t b = lines_place(l, last->off) + last->len + shift;
-	struct bytes_count n = {0, 0, 0, false};
-
-	if (a < b && b <= l->bits_to - l->bits_from)
-		return bytes_count(l->bits, a, b);
-	for (; from < to; from++) {
-		struct sok_str s = lines_str(l, from);
-
-		for (size_t i = 0; i < s.len; i++) {
-			unsigned char sq = sok_square[(unsigned char)s.s[i]];
-
-			if (sq >= SOK_NSQUARES)
-				continue;
-			n.players += (sq & SOK_PLAYER) != 0;
-			n.boxes += (sq & SOK_BOX) != 0;
-			n.goals += (sq & SOK_GOAL) != 0;
-			n.dash |= sq == SOK_FLOOR && s.s[i] != ' ';
-		}
-	}
-	return n;
-}
-
 void
 lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 {
