@@ -76,8 +76,7 @@ gap_title_below(struct sok_puzzle *z, struct gap_text *p,
 	struct sok_str s;
 	size_t lines = t->n > 1 ? 2 : 1;
 
-	seen->close = p->direct;
-	if (t->n == 0 || !p->direct || t->line[0].s[0] != ';' ||
+	if (t->line[0].s[0] != ';' ||
 	    (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL))
 		return false;
 	s = title_strip(t->line[0], p->grid);
@@ -115,8 +114,6 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	const char *doubt = NULL;
 	size_t n = 0;
 
-	if (t->n == 0)
-		return;
 	place = (struct title_place){t->line, t->n,
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
 	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
@@ -221,21 +218,6 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 
 /* ---- doubts about titles above and below boards */
 
-/* Whether two paragraphs of several lines have the same keys. */
-static bool
-are_alike(const struct sok_text *a, const struct sok_text *b)
-{
-	struct sok_str key;
-
-	for (size_t i = 0; i < a->n && a->n == b->n; i++) {
-		key = key_of_pair(a->line[i]);
-		if (key.len == 0 ||
-		    !sok_str_caseeq(key, key_of_pair(b->line[i])))
-			return false;
-	}
-	return a->n == b->n && a->n > 1;
-}
-
 /* Whether a line has words. */
 static bool
 has_words(struct sok_str s)
@@ -255,26 +237,18 @@ below_rule(struct sok_text t)
 	                            : (struct sok_text){t.line + 1, t.n - 1};
 }
 
-/* Whether two paragraphs have the same heading, such as `Level`, or headings
- * that count on, such as `Level 2`, with words below it.  A comment line is not
- * a heading. */
-static bool
-are_headed(const struct sok_text *a, const struct sok_text *b)
-{
-	return a->n > 1 && b->n > 1 && has_words(b->line[b->n - 1]) &&
-	    !sok_str_starts(b->line[0], SOK_STR("::")) &&
-	    key_of_pair(b->line[0]).len == 0 &&
-	    (sok_str_eq(a->line[0], b->line[0]) ||
-	        title_next(a->line[0], b->line[0]));
-}
-
 /* Whether the header and the text below the first board end in similar
- * paragraphs, which may be meant for the boards below them.  Paragraphs with
- * equal headings and no keys are reported at once. */
+ * paragraphs, which may be meant for the boards below them: both have a title
+ * as a key, or several lines with the same keys.  Paragraphs without keys that
+ * have the same heading, such as `Level`, or headings that count on, such as
+ * `Level 2`, with words below it, are reported at once.  A comment line is not
+ * a heading. */
 static enum shift
 find_shift(struct sok_reader *r, const struct gap_text *p)
 {
 	struct sok_text a, b;
+	struct sok_str key;
+	size_t same = 0;
 
 	if (!text_last(&r->header.text, &a) || !text_last(&p->text, &b) ||
 	    (b.n == p->text.n && p->direct))
@@ -283,9 +257,19 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	b = below_rule(b);
 	if (title_key(&a, 0) < a.n && title_key(&b, 0) < b.n)
 		return SHIFT_KEYS;
-	if (are_alike(&a, &b))
+	for (; same < a.n && a.n == b.n; same++) {
+		key = key_of_pair(a.line[same]);
+		if (key.len == 0 ||
+		    !sok_str_caseeq(key, key_of_pair(b.line[same])))
+			break;
+	}
+	if (a.n > 1 && same == a.n && a.n == b.n)
 		return SHIFT_PAIRS;
-	if (p->gap && are_headed(&a, &b))
+	if (p->gap && a.n > 1 && b.n > 1 && has_words(b.line[b.n - 1]) &&
+	    !sok_str_starts(b.line[0], SOK_STR("::")) &&
+	    key_of_pair(b.line[0]).len == 0 &&
+	    (sok_str_eq(a.line[0], b.line[0]) ||
+	        title_next(a.line[0], b.line[0])))
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->line, 1,
 		    "this text belongs to the board above it, but begins like "
 		    "the text above the first board; if it is meant for the "
@@ -329,40 +313,32 @@ report_first(struct sok_reader *r, const struct gap_text *p, bool last,
 /* Longer words are rarely titles, unlike `DULL`, or the `D` of an alphabet. */
 #define WORD_MOST 7
 
-/* The next board has no title but this one has.  A last game that is one word
- * and does not solve the puzzle may be that title. */
-static int
-report_word(struct sok_reader *r, const struct gap_text *p)
+int
+gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
+    size_t line, struct titles_seen *n)
 {
 	const struct sok_puzzle *z = &r->puzzle;
-	const struct sok_game *g;
-	int solved;
+	bool next = last || p->title.line.len > 0, asked, below;
+	const struct sok_game *g = NULL;
+	int solved = 1;
 
-	if (!z->has_board || z->ngames == 0 || p->text.n > 0 || !p->gap)
-		return 0;
-	g = &z->game[z->ngames - 1];
-	if (g->title_line.len > 0 || g->nsource > 1 ||
-	    g->source[0].text.len > WORD_MOST)
-		return 0;
-	solved = r->helpers->solves(z, g, &r->arena);
+	if (n->first)
+		report_first(r, p, last, n);
+	/* The next board has no title but this one has.  A last game that is
+	 * one word and does not solve the puzzle may be that title. */
+	if (n->above && !next && z->has_board && z->ngames > 0 &&
+	    p->text.n == 0 && p->gap)
+		g = &z->game[z->ngames - 1];
+	if (g != NULL && g->title_line.len == 0 && g->nsource == 1 &&
+	    g->source[0].text.len <= WORD_MOST)
+		solved = r->helpers->solves(z, g, &r->arena);
+	if (solved == -1)
+		return -1;
 	if (solved == 0)
 		reader_report(r, SOK_AMBIGUOUS_MOVES_RULE, g->pos.line, 1,
 		    "`%.*s` is read as moves; it may be the title of the board "
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
-	return solved == -1 ? -1 : 0;
-}
-
-int
-gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
-    size_t line, struct titles_seen *n)
-{
-	bool next = last || p->title.line.len > 0, asked, below;
-
-	if (n->first)
-		report_first(r, p, last, n);
-	if (n->above && !next && report_word(r, p) == -1)
-		return -1;
 	/* A title above a board that also has its name below may be a note, if
 	 * the previous board has its name only below.  If the board is the
 	 * first one, its name follows directly, and the next board has no title
@@ -370,8 +346,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	 * the previous board has its name below it. */
 	asked = n->above ? n->lower || (n->first && n->close && !next) : next;
 	below = asked &&
-	    (n->below ||
-	        sok_text_get(&r->puzzle.text, SOK_STR("Title")).len > 0);
+	    (n->below || sok_text_get(&z->text, SOK_STR("Title")).len > 0);
 	if (n->above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which also has a name "

@@ -40,7 +40,8 @@ struct titles_seen {
 int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct gap_text *p);
 /*
- * A `;` line directly below the board of puzzle z is its title if a blank line
+ * The text is directly below the board of puzzle z, and is not empty.  If it
+ * begins with a `;` line, that is the title of the board if a blank line
  * or the end of the file follows it.  If the board has a title already, the
  * line is text, and not the title of the next block (NULL: the end) either:
  * true.  It is the title of the next board if it counts on from this board's
@@ -48,7 +49,7 @@ int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
  */
 bool gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen);
-/* Take the title of the next block from the end of the text.  Also removes a
+/* Take the title of the next block from the end of a text.  Also removes a
  * guarding `::`.  A doubt is added to the findings of the next block, in arena
  * a. */
 void gap_title_above(struct sok_reader *r, struct gap_text *p,

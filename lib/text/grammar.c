@@ -151,8 +151,6 @@ block_find(struct blocks *b, size_t i, struct block *k)
 
 	if (e->can & CAN_LETTER) {
 		r = block_board(b, i, k);
-		if (r == 1 && k->kind == SOK_BLOCK_BOARD)
-			b->decoded = 0;
 		if (r != 0)
 			return r;
 	}

@@ -372,43 +372,55 @@ block_board_below(struct blocks *b, size_t i)
 	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
+/* Find the board or text that begins at line i and is not obvious: 1 and *k, 0,
+ * -1. */
+static int
+search(struct blocks *b, size_t i, struct block *k)
+{
+	struct run run;
+	struct block letters;
+	bool sound;
+	int r, other = 0;
+
+	if (rows_gather(b, i, &run) == -1)
+		return -1;
+	if (run.to == i)
+		return suspect_rle(b, i);
+	r = try_lines(b, i, run.plain, false, &sound, k);
+	if (r == 0 || (r == 1 && !sound))
+		other = try_letters(b, &run, &letters);
+	if (r == -1 || other == -1)
+		return -1;
+	if (other == 1)
+		*k = letters;
+	if (r == 0 && other == 0) {
+		b->text_until = run.plain > i ? run.plain : i + 1;
+		block_text(k, i);
+		return 0;
+	}
+	if (k->kind == SOK_BLOCK_BOARD && run.apart && k->to == run.to) {
+		k->apart = true;
+		lines_remember(
+		    &b->l, LINES_APART, lines_number(&b->l, k->to), 1);
+	}
+	return 1;
+}
+
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
-	struct block letters;
-	struct run run = {i, i, i, false};
-	bool sound;
-	int r, other = 0;
+	int r;
 
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
 	r = rows_obvious(b, i, k);
-	if (r == 0) {
-		if (rows_gather(b, i, &run) == -1)
-			return -1;
-		if (run.to == i)
-			return suspect_rle(b, i);
-		r = try_lines(b, i, run.plain, false, &sound, k);
-		if (r == 0 || !sound)
-			other = try_letters(b, &run, &letters);
-		if (r == 0 && other == 0) {
-			b->text_until = run.plain > i ? run.plain : i + 1;
-			block_text(k, i);
-			return 0;
-		}
-	}
-	if (r == -1 || other == -1)
-		return -1;
-	if (other == 1)
-		*k = letters;
-	if (k->kind != SOK_BLOCK_BOARD)
-		return 1;
-	k->apart = run.apart && k->to == run.to;
-	if (k->apart)
-		lines_remember(
-		    &b->l, LINES_APART, lines_number(&b->l, k->to), 1);
+	if (r == 0)
+		r = search(b, i, k);
+	if (r != 1 || k->kind != SOK_BLOCK_BOARD)
+		return r;
 	r = suspect_beside(b, k);
 	b->board_end = k->to;
+	b->decoded = 0;
 	return r == -1 ? -1 : 1;
 }

@@ -262,13 +262,13 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
 	uint32_t wide, number = l->next;
 	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
-	size_t first = *a, stop = n + ROWS;
+	size_t first = *a, word = first & ~(size_t)63;
+	struct line *e = l->v + n;
 
 	if (l->rows.to != n || n == 0)
 		l->rows = (struct lines_rows){.from = n, .to = n};
 	wide = l->rows.wide;
-	for (size_t word = first & ~(size_t)63;
-	     word < to && odd == 0 && n < stop; word += 64) {
+	for (; word < to && odd == 0 && number - l->next < ROWS; word += 64) {
 		const uint64_t *of = l->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
 		uint32_t end;
@@ -286,7 +286,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
 			end = begin + (uint32_t)word + (uint32_t)bits_low(ends);
 			wide = end - at > wide ? end - at : wide;
-			l->v[n++] = (struct line){.raw = at,
+			*e++ = (struct line){.raw = at,
 			    .off = at,
 			    .len = end - at,
 			    .num = number++,
@@ -298,6 +298,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 	*a = at - begin;
 	if (*a > first)
 		bytes_count(&l->rows.sum, l->bits, first, *a);
+	n += number - l->next;
 	l->rows.to = n;
 	l->rows.wide = wide;
 	l->next = number;

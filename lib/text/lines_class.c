@@ -62,86 +62,50 @@ static const uint32_t class[256] = {ALPHABET(KIND)};
  * older ones are not needed, or the bytes are classified again. */
 enum { BATCH = 64, KEEP = 1 << 17 };
 
-/* Drop bits that are no longer needed, and make room for more. */
-static int
-make_room_bits(struct lines *l, size_t words)
-{
-	size_t first = l->in->consumed, used, gone;
-	struct bytes *v;
-
-	if (l->bits_to > first + KEEP)
-		first = l->bits_to - KEEP;
-	gone = first > l->bits_from ? (first - l->bits_from) / 64 : 0;
-	used = (l->bits_to - l->bits_from + 63) / 64;
-	gone = gone < used ? gone : used;
-	if (used + words <= l->cap_bits)
-		return 0;
-	if (gone > 0)
-		memmove(l->bits, l->bits + gone, (used - gone) * sizeof(*v));
-	l->bits_from += 64 * gone;
-	used -= gone;
-	if (used + words <= l->cap_bits / 2)
-		return 0;
-	v = realloc(l->bits, 2 * (used + words) * sizeof(*v));
-	if (v == NULL)
-		return -1;
-	l->bits = v;
-	l->cap_bits = 2 * (used + words);
-	return 0;
-}
-
-/* Make the bits of byte `at`, if they are missing, and of the bytes after it.
- */
+/* Make the bits of byte `at`, if they are missing, and of the bytes after it;
+ * drop bits that are no longer needed.  -1 on ENOMEM. */
 static int
 make_bits(struct lines *l, size_t at)
 {
-	size_t first = l->in->consumed, end = first + lines_held(l), word, n;
+	const char *p = (const char *)lines_window(l);
+	size_t first = l->in->consumed, end = first + lines_held(l);
+	size_t needed, gone, used, n, cap;
+	struct bytes *v;
 
 	at += first;
 	if (at < l->bits_from || at > l->bits_to)
 		l->bits_from = l->bits_to = at;
-	if (make_room_bits(l, BATCH + 1) == -1)
-		return -1;
-	word = (l->bits_to - l->bits_from) / 64;
-	if (l->bits_from + 64 * word < first) {
-		l->bits_from = l->bits_to = first;
-		word = 0;
+	used = (l->bits_to - l->bits_from + 63) / 64;
+	if (used + BATCH + 1 > l->cap_bits) {
+		needed = l->bits_to > first + KEEP ? l->bits_to - KEEP : first;
+		gone = needed > l->bits_from ? (needed - l->bits_from) / 64 : 0;
+		gone = gone < used ? gone : used;
+		used -= gone;
+		if (gone > 0)
+			memmove(l->bits, l->bits + gone, used * sizeof(*v));
+		l->bits_from += 64 * gone;
+		cap = 2 * (used + BATCH + 1);
+		if (cap > l->cap_bits) {
+			v = realloc(l->bits, cap * sizeof(*v));
+			if (v == NULL)
+				return -1;
+			l->bits = v;
+			l->cap_bits = cap;
+		}
 	}
-	at = l->bits_from + 64 * word;
+
+	/* The last word may have been incomplete. */
+	used = (l->bits_to - l->bits_from) / 64;
+	if (l->bits_from + 64 * used < first) {
+		l->bits_from = l->bits_to = first;
+		used = 0;
+	}
+	at = l->bits_from + 64 * used;
 	n = (end - at + 63) / 64;
 	n = n < BATCH ? n : BATCH;
-	bytes_classify(
-	    l->bits + word, (const char *)lines_window(l) + (at - first), n);
+	bytes_classify(l->bits + used, p + (at - first), n);
 	l->bits_to = at + 64 * n < end ? at + 64 * n : end;
 	return 0;
-}
-
-/* The first line end from byte `at` on, or to.  The bits exist. */
-static size_t
-find_end(const struct lines *l, size_t at, size_t to)
-{
-	size_t shift = l->bits_from - l->in->consumed; /* may wrap */
-	size_t i = (at - shift) / 64, last = (to - shift - 1) / 64;
-	uint64_t ends =
-	    l->bits[i].of[BYTES_END] & ~(uint64_t)0 << (at - shift) % 64;
-
-	while (ends == 0 && i < last)
-		ends = l->bits[++i].of[BYTES_END];
-	if (ends == 0)
-		return to;
-	at = 64 * i + (size_t)bits_low(ends) + shift;
-	return at < to ? at : to;
-}
-
-/* Merge all words but the last one. */
-static void
-add_words(struct bytes *all, const struct range_bits *r)
-{
-	for (int k = 0; k < BYTES_CLASSES; k++)
-		all->of[k] = r->first->of[k] & r->in_first;
-	for (const struct bytes *p = r->first + 1; p < r->last; p++)
-		for (int k = 0; k < BYTES_CLASSES; k++)
-			all->of[k] |= p->of[k];
 }
 
 /* The offset in the window up to which bytes from `at` on have bits; SIZE_MAX
@@ -160,14 +124,22 @@ size_t
 lines_end(struct lines *l, size_t at, size_t end)
 {
 	while (at < end) {
-		size_t have = want_bits(l, at), to;
+		size_t to = want_bits(l, at), shift, i, last;
+		uint64_t ends;
 
-		if (have == SIZE_MAX)
+		if (to == SIZE_MAX)
 			return SIZE_MAX;
-		have = have < end ? have : end;
-		to = find_end(l, at, have);
-		if (to < have)
-			return to;
+		to = to < end ? to : end;
+		shift = l->bits_from - l->in->consumed; /* may wrap */
+		i = (at - shift) / 64;
+		last = (to - shift - 1) / 64;
+		ends = l->bits[i].of[BYTES_END] &
+		    ~(uint64_t)0 << (at - shift) % 64;
+		while (ends == 0 && i < last)
+			ends = l->bits[++i].of[BYTES_END];
+		at = ends != 0 ? 64 * i + (size_t)bits_low(ends) + shift : to;
+		if (at < to)
+			return at;
 		at = to;
 	}
 	return end;
@@ -187,8 +159,13 @@ lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 		to = to < end ? to : end;
 		shift = l->bits_from - l->in->consumed; /* may wrap */
 		r = range_bits(l->bits, at - shift, to - shift);
+		/* Of many words, all but the last one are merged. */
 		if (r.first + 1 < r.last) {
-			add_words(&all, &r);
+			for (int k = 0; k < BYTES_CLASSES; k++)
+				all.of[k] = r.first->of[k] & r.in_first;
+			while (++r.first < r.last)
+				for (int k = 0; k < BYTES_CLASSES; k++)
+					all.of[k] |= r.first->of[k];
 			r.first = &all;
 			r.in_first = ~(uint64_t)0;
 		}

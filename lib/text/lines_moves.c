@@ -138,26 +138,6 @@ sok_moves_listed(struct sok_str line)
 	return letters == 2;
 }
 
-static const struct sok_str label[] = {{"Solution", 8}, {"Best solution", 13},
-    {"LURD", 4}, {"Moves", 5}, {"Path", 4}, {"Answer", 6}};
-
-/* `Solution`, `Solution 2`, `Solution (moves 97, pushes 31)` and the like. */
-static bool
-is_label(struct sok_str s)
-{
-	const char *open = s.len > 0 ? memchr(s.s, '(', s.len) : NULL;
-
-	s = sok_str_rtrim(s);
-	if (open != NULL && s.s[s.len - 1] == ')')
-		s.len = (size_t)(open - s.s);
-	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
-		s.len--;
-	for (size_t i = 0; i < SOK_COUNT(label); i++)
-		if (sok_str_caseeq(s, label[i]))
-			return true;
-	return false;
-}
-
 /* The position of the colon, or else the `=`, that may end a label, unless it
  * is inside brackets; the end of the line if there is none. */
 static size_t
@@ -179,38 +159,51 @@ label_end(struct sok_str line)
 	return sign == NULL ? line.len : (size_t)(sign - line.s);
 }
 
-/* Without quotation marks and a comma after them. */
-static struct sok_str
-without_quotes(struct sok_str s)
-{
-	size_t len = s.len;
-
-	if (len > 2 && s.s[len - 1] == ',')
-		len--;
-	if (len > 2 && s.s[0] == s.s[len - 1] && memchr("`\"'", s.s[0], 3))
-		return sok_str_sub(s, 1, len - 1);
-	return s;
-}
-
 bool
 lines_labelled_moves(struct sok_str line)
 {
-	size_t n, most;
+	static const struct sok_str label[] = {{"solution", 8},
+	    {"best solution", 13}, {"lurd", 4}, {"moves", 5}, {"path", 4},
+	    {"answer", 6}};
+	struct sok_str s;
+	size_t i = 0, n, most;
+	const char *open;
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
-	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
+	if (line.len == 0)
+		return false;
+	while (i < SOK_COUNT(label) && (line.s[0] | 32) != label[i].s[0])
+		i++;
+	if (i == SOK_COUNT(label) || !sok_str_casestarts(line, label[i]))
 		return false;
 	n = label_end(line);
-	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
+	if (n == line.len)
 		return false;
-	line = without_quotes(sok_str_trim(sok_str_from(line, n + 1)));
-	if (separated(line, &most) > LEGEND)
+
+	/* Before it there is a number, as in `Solution 2`, or a remark, as in
+	 * `Solution (moves 97, pushes 31)`. */
+	s = sok_str_rtrim(sok_str_sub(line, 0, n));
+	open = memchr(line.s, '(', n);
+	if (open != NULL && s.s[s.len - 1] == ')')
+		s.len = (size_t)(open - s.s);
+	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
+		s.len--;
+	if (s.len != label[i].len)
+		return false;
+
+	/* The moves may be in quotation marks, with a comma after them. */
+	s = sok_str_trim(sok_str_from(line, n + 1));
+	n = s.len;
+	if (n > 2 && s.s[n - 1] == ',')
+		n--;
+	if (n > 2 && s.s[0] == s.s[n - 1] && memchr("`\"'", s.s[0], 3))
+		s = sok_str_sub(s, 1, n - 1);
+	if (separated(s, &most) > LEGEND)
 		return true;
-	lines_classify(line, &can, &has);
+	lines_classify(s, &can, &has);
 	/* Some programs write pushes as `u1`. */
-	return (can & CAN_MOVES) && (has & HAS_MOVE) &&
-	    !rle_ends_in_digit(line);
+	return (can & CAN_MOVES) && (has & HAS_MOVE) && !rle_ends_in_digit(s);
 }
 
 size_t

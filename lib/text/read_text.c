@@ -42,6 +42,8 @@ find_block(struct text *t, size_t *i)
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
 	struct block *k =
 	    sok_grow(t->block, t->nblocks, &t->capblocks, sizeof(*k));
+	/* Between a board and its first game. */
+	bool below = t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
 	int r;
 
 	if (k == NULL)
@@ -57,8 +59,7 @@ find_block(struct text *t, size_t *i)
 			r = 0;
 			break;
 		}
-		if (t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD &&
-		    (e->has & HAS_INK))
+		if (below && (e->has & HAS_INK))
 			block_note_game(&t->b, *i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
@@ -137,9 +138,12 @@ build(struct sok_reader *r, struct text *t, size_t end)
 			return -1;
 		if (gap_take(r, &t->b, k->to, to, &gap) == -1)
 			return -1;
-		if (board)
-			kept = gap_title_below(p, &gap, next, &t->seen);
-		if (!kept && next != NULL)
+		if (board) {
+			t->seen.close = gap.direct;
+			kept = gap.direct && gap.text.n > 0 &&
+			    gap_title_below(p, &gap, next, &t->seen);
+		}
+		if (!kept && next != NULL && gap.text.n > 0)
 			gap_title_above(r, &gap, next, false, t->b.ahead);
 		/* A single line is examined as the title of the next block. */
 		if (board && (gap.text.n > 1 || next == NULL))
@@ -225,65 +229,12 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 		return -1;
 	if (found == 1) {
 		t->seen.first = r->number == 0;
-		gap_title_above(r, &gap, t->block, t->seen.first, t->b.ahead);
+		if (gap.text.n > 0)
+			gap_title_above(
+			    r, &gap, t->block, t->seen.first, t->b.ahead);
 	}
 	*text = gap.text;
 	return set_next(t, &gap);
-}
-
-static int
-read_header(struct sok_reader *r, struct text *t)
-{
-	if (read_ahead(r, t, &r->header.text) == -1 ||
-	    text_copy(&r->header.text, &r->life) == -1)
-		return -1;
-	advance(t);
-	return 0;
-}
-
-/* Read text that belongs to no puzzle: 1, 0 if there is none, -1. */
-static int
-read_loose(struct sok_reader *r, struct text *t)
-{
-	struct sok_str *moves;
-
-	if (read_ahead(r, t, &r->puzzle.text) == -1)
-		return -1;
-	if (r->puzzle.text.n == 0) {
-		advance(t);
-		return 0;
-	}
-	/* What was found ahead must outlive this text. */
-	moves = &t->block->moves;
-	if (!t->has_next || moves->s == NULL)
-		return 1;
-	*moves = sok_str_dup(t->b.ahead, *moves);
-	return moves->s == NULL ? -1 : 1;
-}
-
-/* The first n lines, ending in LF like everything that is written; s.s is NULL
- * on ENOMEM. */
-static struct sok_str
-with_line_feeds(const struct lines *l, size_t n, struct sok_arena *a)
-{
-	struct sok_str all = lines_raw(l, 0, n), line;
-	size_t len, used = 0;
-	char *to;
-
-	if (all.len == 0 || memchr(all.s, '\r', all.len) == NULL)
-		return all;
-	to = sok_arena_alloc(a, all.len, 1);
-	for (size_t i = 0; i < n && to != NULL; i++) {
-		line = lines_raw(l, i, i + 1);
-		len = line.len;
-		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
-			len--;
-		memcpy(to + used, line.s, len);
-		used += len;
-		if (len < line.len)
-			to[used++] = '\n';
-	}
-	return (struct sok_str){to, used};
 }
 
 /* Copy the lines up to the next blank line, in several parts if they are long:
@@ -292,8 +243,10 @@ static int
 read_raw(struct sok_reader *r, struct text *t)
 {
 	struct lines *l = &t->b.l;
+	struct sok_str *raw = &r->puzzle.raw, line;
 	bool cut = t->cut;
-	size_t n = 0;
+	size_t n = 0, used = 0, len;
+	char *to;
 	int got;
 
 	r->puzzle.raw_goes_on = t->phase == COPYING;
@@ -310,11 +263,27 @@ read_raw(struct sok_reader *r, struct text *t)
 		return -1;
 	t->phase = got == 1 && (cut || !lines_blank(l, n)) ? COPYING : TEXT;
 	t->cut = cut;
-	r->puzzle.raw = with_line_feeds(l, n, &r->arena);
-	if (r->puzzle.raw.s == NULL)
-		return -1;
-	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
 	t->start = n;
+	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
+
+	/* The lines end in LF like everything that is written. */
+	*raw = lines_raw(l, 0, n);
+	if (raw->len == 0 || memchr(raw->s, '\r', raw->len) == NULL)
+		return 1;
+	to = sok_arena_alloc(&r->arena, raw->len, 1);
+	if (to == NULL)
+		return -1;
+	for (size_t i = 0; i < n; i++) {
+		line = lines_raw(l, i, i + 1);
+		len = line.len;
+		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
+			len--;
+		memcpy(to + used, line.s, len);
+		used += len;
+		if (len < line.len)
+			to[used++] = '\n';
+	}
+	*raw = (struct sok_str){to, used};
 	return 1;
 }
 
@@ -400,6 +369,7 @@ static int
 read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
+	struct sok_text *text = &r->puzzle.text;
 	struct sok_arena board = t->board;
 	int got = 0;
 
@@ -407,10 +377,24 @@ read_text(struct sok_reader *r)
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	if (t->phase == HEADER)
-		got = read_header(r, t);
-	else if (t->phase == TEXT)
-		got = read_loose(r, t);
+	if (t->phase == HEADER) {
+		if (read_ahead(r, t, &r->header.text) == -1 ||
+		    text_copy(&r->header.text, &r->life) == -1)
+			got = -1;
+		advance(t);
+	} else if (t->phase == TEXT) {
+		/* Text that belongs to no puzzle.  What was found ahead must
+		 * outlive it. */
+		got = read_ahead(r, t, text) == -1 ? -1 : text->n > 0;
+		if (got == 0)
+			advance(t);
+		if (got == 1 && t->has_next && t->block->moves.s != NULL) {
+			struct sok_str *moves = &t->block->moves;
+
+			*moves = sok_str_dup(t->b.ahead, *moves);
+			got = moves->s == NULL ? -1 : 1;
+		}
+	}
 	if (got == 0 && (t->phase == COPY || t->phase == COPYING))
 		got = read_raw(r, t);
 	else if (got == 0 && t->has_next)

@@ -121,15 +121,15 @@ title_needs_quotes(struct sok_str title, enum sok_grid grid)
 	    (grid != SOK_SQUARES && unquote(title, grid).len < title.len);
 }
 
-/* A line after its `;` and blanks. */
+/* A line after its `;` and blanks, without blanks at its end. */
 static inline struct sok_str
 bare(struct sok_str s)
 {
-	size_t from = 0;
-
-	while (from < s.len && (mark[(unsigned char)s.s[from]] & STRIP))
-		from++;
-	return sok_str_rtrim(sok_str_from(s, from));
+	for (; s.len > 0 && (mark[(unsigned char)s.s[0]] & STRIP); s.len--)
+		s.s++;
+	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
+		s.len--;
+	return s;
 }
 
 struct sok_str
