@@ -47,7 +47,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
 	if (t->line == NULL)
 		return -1;
-	for (size_t i = from; i < to; i++) {
+	for (size_t i = from, n = 0; i < to; i++, t->n = n) {
 		struct sok_str s = lines_str(l, i);
 		bool comment = l->v[i].has & HAS_COMMENT;
 
@@ -59,10 +59,10 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 				    &r->arena, " %.*s", (int)s.len, s.s);
 			if (s.s == NULL)
 				return -1;
-			t->line[t->n++] = s;
-		} else if (comment || t->line[t->n - 1].len > 0) {
-			for (size_t n = count_blank(l, i); n > 0; n--)
-				t->line[t->n++] = SOK_STR("");
+			t->line[n++] = s;
+		} else if (comment || t->line[n - 1].len > 0) {
+			for (size_t k = count_blank(l, i); k > 0; k--)
+				t->line[n++] = SOK_STR("");
 		}
 	}
 	return 0;

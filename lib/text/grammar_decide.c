@@ -288,8 +288,8 @@ rows_obvious(struct blocks *b, size_t i, struct block *k)
 	    .goals = r.sum.goals,
 	    .row = row};
 	line = lines_number(l, i);
-	for (size_t y = 0; y < n; y++)
-		row[y] = (struct sok_row){line + y, 1, false, false};
+	for (struct sok_row *last = row + n; row < last; row++)
+		*row = (struct sok_row){line++, 1, false, false};
 	/* It has no margin if one row begins without floor. */
 	while (same < end &&
 	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)

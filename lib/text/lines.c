@@ -250,7 +250,7 @@ cut_next(struct lines *l)
 /* How many other lines and how many rows are cut at once; the last word of bits
  * may add 32 rows.  So many lines need room.  The bytes of two words of bits.
  */
-enum { OTHERS = 16, ROWS = 32, AHEAD = 96, LONG = 128 };
+enum { OTHERS = 16, ROWS = 32, ROOM = 96, LONG = 128 };
 
 /* Cut rows that end in a wall, from bit *a to bit `to`, as lines from number n
  * of the window on.  Stops at a byte that no row has, at a line that ends in a
@@ -411,7 +411,7 @@ cut_plain(struct lines *l, size_t i)
 	return next > start;
 }
 
-/* Make room for AHEAD lines; -1 on ENOMEM. */
+/* Make room for ROOM lines; -1 on ENOMEM. */
 static int
 make_room(struct lines *l)
 {
@@ -423,7 +423,7 @@ make_room(struct lines *l)
 		memmove(l->all, l->v, l->n * sizeof(*v));
 		first = 0;
 	}
-	while (first + l->n + AHEAD > l->cap) {
+	while (first + l->n + ROOM > l->cap) {
 		v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
 		if (v == NULL)
 			break;
@@ -431,7 +431,7 @@ make_room(struct lines *l)
 	}
 	l->v = l->all + first;
 	l->cap -= first;
-	return l->n + AHEAD > l->cap ? -1 : 0;
+	return l->n + ROOM > l->cap ? -1 : 0;
 }
 
 int
@@ -440,7 +440,9 @@ lines_cut(struct lines *l, size_t i)
 	while (l->n <= i) {
 		int r = 0;
 
-		if (l->n + AHEAD > l->cap && make_room(l) == -1)
+		if (l->n + ROOM > l->cap && make_room(l) == -1)
+			return -1;
+		if (lines_ahead(l) == -1)
 			return -1;
 		if (cut_plain(l, i))
 			continue;

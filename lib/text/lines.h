@@ -222,7 +222,11 @@ lines_ends_rows(const struct lines *l, size_t i)
 	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
 }
 
-/* lines_class.c: the first line end among the bytes of the window from at to
+/* lines_class.c: make sure that the next bytes to be cut have bits, so many of
+ * them if the window has them.  -1 with errno. */
+#define LINES_AHEAD 128
+int lines_ahead(struct lines *l);
+/* The first line end among the bytes of the window from at to
  * end (exclusive); end if there is none, SIZE_MAX with errno. */
 size_t lines_end(struct lines *l, size_t at, size_t end);
 /* Add to *can and *has what the bytes from at to end allow and are; 0, -1 with

@@ -108,6 +108,21 @@ make_bits(struct lines *l, size_t at)
 	return 0;
 }
 
+int
+lines_ahead(struct lines *l)
+{
+	size_t at = l->in->consumed + l->done;
+	size_t have = l->bits_to - l->bits_from;
+
+	/* Wraps if the bits begin after the byte. */
+	if (at - l->bits_from > have)
+		return make_bits(l, l->done);
+	if (l->bits_to - at < LINES_AHEAD &&
+	    l->bits_to < l->in->consumed + lines_held(l))
+		return make_bits(l, l->bits_to - l->in->consumed);
+	return 0;
+}
+
 /* The offset in the window up to which bytes from `at` on have bits; SIZE_MAX
  * with errno. */
 static size_t

@@ -215,7 +215,7 @@ finish(struct sok_reader *r)
 static int
 next(struct sok_reader *r)
 {
-	const struct sok_board none = {.sq = NULL};
+	static const struct sok_board none = {.sq = NULL};
 	bool first = !r->begun;
 	enum sok_variant v;
 	const char *fault;
@@ -258,7 +258,7 @@ next(struct sok_reader *r)
 int
 sok_read(struct sok_reader *r, struct sok_puzzle **p)
 {
-	int got = r->error != 0 ? -1 : next(r), error = errno;
+	int got = r->error != 0 ? -1 : next(r), error = got == -1 ? errno : 0;
 
 	*p = got == 1 ? &r->puzzle : NULL;
 	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1) {
@@ -268,7 +268,8 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 	}
 	if (got == -1 && r->error == 0)
 		r->error = error;
-	errno = got == -1 ? r->error : error;
+	if (got == -1)
+		errno = r->error;
 	return got;
 }
 
