@@ -102,7 +102,9 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	k->from = from;
 	k->to = to;
 	k->quoted = k->plain = k->apart = k->letters_only = false;
-	k->found = (struct pending_list){.first = NULL};
+	k->found.first = k->found.last = NULL;
+	k->found.n = k->found.more = 0;
+	k->found.failed = false;
 	k->moves = (struct sok_str){NULL, 0};
 }
 

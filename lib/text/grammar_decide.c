@@ -280,13 +280,16 @@ rows_obvious(struct blocks *b, size_t i, struct block *k)
 		return -1;
 	sq = (unsigned char *)(row + n);
 	block_begin(k, SOK_BLOCK_BOARD, i, r.to);
+	/* With each field, because clearing them first takes longer. */
 	k->board = (struct sok_board){.width = (int)width,
 	    .height = (int)n,
+	    .grid = SOK_SQUARES,
 	    .sq = sq,
 	    .players = r.sum.players,
 	    .boxes = r.sum.boxes,
 	    .goals = r.sum.goals,
-	    .row = row};
+	    .row = row,
+	    .xsb = {NULL, 0}};
 	line = lines_number(l, i);
 	for (struct sok_row *last = row + n; row < last; row++)
 		*row = (struct sok_row){line++, 1, false, false};
