@@ -9,6 +9,8 @@
 #include "board/alphabet.h"
 #include "sok.h"
 
+#define INLINE __attribute__((always_inline)) static inline
+
 #define B(class) (1u << BYTES_##class)
 
 /* The classes of each kind of character. */
@@ -89,21 +91,19 @@ by_table(struct bytes *to, const char *s, size_t n)
 
 /* ---- counting */
 
-BITS_INLINE void
+INLINE void
 count(struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
-	const struct bytes *p = v + from / 64, *last = v + (end - 1) / 64;
-	uint64_t in = ~(uint64_t)0 << from % 64, dash = 0;
 	size_t players = 0, boxes = 0, goals = 0;
+	uint64_t dash = 0;
 
-	for (; p <= last; p++, in = ~(uint64_t)0) {
-		if (p == last)
-			in &= ~(uint64_t)0 >> (63 - (end - 1) % 64);
-		players +=
-		    (size_t)__builtin_popcountll(p->of[BYTES_PLAYER] & in);
-		boxes += (size_t)__builtin_popcountll(p->of[BYTES_BOX] & in);
-		goals += (size_t)__builtin_popcountll(p->of[BYTES_GOAL] & in);
-		dash |= p->of[BYTES_DASH] & in;
+	for (; from < end; from = (from | 63) + 1) {
+		const uint64_t *of = v[from / 64].of, in = bytes_in(from, end);
+
+		players += (size_t)__builtin_popcountll(of[BYTES_PLAYER] & in);
+		boxes += (size_t)__builtin_popcountll(of[BYTES_BOX] & in);
+		goals += (size_t)__builtin_popcountll(of[BYTES_GOAL] & in);
+		dash |= of[BYTES_DASH] & in;
 	}
 	to->players += players;
 	to->boxes += boxes;
@@ -247,7 +247,7 @@ by_avx512(struct bytes *to, const char *s, size_t n)
 /* ---- rows as squares, 16 bytes at a time */
 
 #define FAST __attribute__((target("ssse3,popcnt")))
-#define FAST_INLINE FAST BITS_INLINE
+#define FAST_INLINE FAST INLINE
 
 static bool
 is_fast(void)

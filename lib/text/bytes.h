@@ -37,33 +37,14 @@ struct bytes {
 /* Classify n * 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
-/* A range of bits: its first and its last word with masks for the bits that
- * belong to it, and all bits of the words between. */
-struct range_bits {
-	const struct bytes *first, *last;
-	uint64_t in_first, in_last;
-};
-
-/* Always inlined: in most calls the compiler knows that the range has only one
- * word. */
-#define BITS_INLINE __attribute__((always_inline)) static inline
-BITS_INLINE uint64_t
-bits_of(const struct range_bits *r, int what)
+/* The bits from a to b (exclusive; b > a) of the word that has bit a.  The next
+ * word begins at (a | 63) + 1. */
+static inline uint64_t
+bytes_in(size_t a, size_t b)
 {
-	return (r->first->of[what] & r->in_first) |
-	    (r->last->of[what] & r->in_last);
-}
+	uint64_t in = ~(uint64_t)0 << a % 64;
 
-/* The bits from a to b (exclusive). */
-static inline struct range_bits
-range_bits(const struct bytes *bits, size_t a, size_t b)
-{
-	struct range_bits r = {bits + a / 64, bits + (b - 1) / 64,
-	    ~(uint64_t)0 << a % 64, ~(uint64_t)0 >> (63 - (b - 1) % 64)};
-
-	if (r.first == r.last)
-		r.in_first = r.in_last = r.in_first & r.in_last;
-	return r;
+	return (a | 63) < b ? in : in & ~(uint64_t)0 >> (63 - (b - 1) % 64);
 }
 
 #define BYTES_PAD 31

@@ -425,7 +425,7 @@ fill_other(struct blocks *b, size_t i, size_t *next)
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const char *window = (const char *)lines_window(&b->l);
+	const char *window = input_bytes(b->l.in).s;
 	size_t next = 0;
 	unsigned all = 0;
 

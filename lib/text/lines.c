@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "board/alphabet.h"
 #include "text/lines.h"
 #include "tools.h"
 
@@ -59,7 +60,7 @@ lines_remember(struct lines *l, enum lines_once what, size_t line, size_t col)
 static void
 remember_bytes(struct lines *l, const struct line *e)
 {
-	const char *p = (const char *)lines_window(l);
+	const char *p = input_bytes(l->in).s;
 	struct sok_str s = {p + lines_place(l, e->off), (size_t)e->len};
 	size_t i = 0, line = lines_number(l, l->n);
 
@@ -72,7 +73,7 @@ remember_bytes(struct lines *l, const struct line *e)
 	    !sok_str_utf8(s))
 		lines_remember(l, LINES_UTF8, line, 1);
 	if ((e->has & HAS_CONTROL) && l->first[LINES_CONTROL].line == 0) {
-		while (i < s.len && !lines_is_control(s.s[i]))
+		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
 			i++;
 		lines_remember(l, LINES_CONTROL, line, lines_column(s, i));
 	}
@@ -100,7 +101,7 @@ join_blank(struct lines *l, size_t next)
 	l->done = next;
 	if (next - raw < BLANK_RUN)
 		return;
-	memmove(p + raw + 1, p + next, lines_held(l) - next);
+	memmove(p + raw + 1, p + next, input_bytes(l->in).len - next);
 	for (size_t i = 0; i < l->n; i++) {
 		l->v[i].raw += (uint32_t)less;
 		l->v[i].off += (uint32_t)less;
@@ -129,7 +130,7 @@ unquoted(const char *s, size_t len)
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
-	const char *p = (const char *)lines_window(l);
+	const char *p = input_bytes(l->in).s;
 	size_t off = l->done, from;
 	unsigned can = CAN_ALL;
 	struct line *e;
@@ -182,8 +183,8 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 static size_t
 line_end(struct lines *l, size_t at)
 {
-	const unsigned char *p = lines_window(l);
-	size_t end = lines_held(l), n = at + 1;
+	const char *p = input_bytes(l->in).s;
+	size_t end = input_bytes(l->in).len, n = at + 1;
 	unsigned kind = LINES_LF;
 
 	if (p[at] == '\r') {
@@ -208,8 +209,8 @@ line_end(struct lines *l, size_t at)
 static int
 cut_next(struct lines *l)
 {
-	const unsigned char *p = lines_window(l);
-	size_t end = lines_held(l), next = end, at;
+	const char *p = input_bytes(l->in).s;
+	size_t end = input_bytes(l->in).len, next = end, at;
 	unsigned has = 0;
 	bool counts = true;
 
@@ -311,13 +312,13 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 static inline bool
 cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 {
-	const uint32_t at = (uint32_t)(l->bits_from + *a);
+	const uint32_t from_start = (uint32_t)(l->bits_from + *a);
 	const size_t have = l->bits_to - l->bits_from;
-	const char *s = (const char *)lines_window(l) +
-	    (*a + l->bits_from - l->in->consumed);
+	const char *s =
+	    input_bytes(l->in).s + (*a + l->bits_from - l->in->consumed);
 	const struct bytes *w = l->bits + *a / 64;
 	uint64_t ends = w->of[BYTES_END] >> *a % 64;
-	size_t stop = *a, blanks, len, end = 1;
+	size_t stop = *a, len, end = 1;
 	unsigned can = CAN_ALL, has = s[0] == '>' ? HAS_QUOTE : 0;
 
 	/* It must end in this word or the next one. */
@@ -340,22 +341,22 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 	} else if (s[len] != '\n' || stop < from || stop >= to) {
 		return false;
 	}
-	blanks = has ? len - unquoted(s, len) : 0;
-	if (blanks < len) {
-		struct range_bits r = range_bits(l->bits, *a + blanks, stop);
-
-		if (bits_of(&r, BYTES_RARE))
+	for (size_t at = has ? stop - unquoted(s, len) : *a; at < stop;
+	     at = (at | 63) + 1) {
+		w = l->bits + at / 64;
+		if (w->of[BYTES_RARE] & bytes_in(at, stop))
 			return false;
-		lines_add_bits(&r, &can, &has);
+		lines_add_bits(w, bytes_in(at, stop), &can, &has);
 	}
 	if (is_joined(l, *n, has)) {
-		if (at + (uint32_t)(len + end) - l->v[*n - 1].raw >= BLANK_RUN)
+		if (from_start + (uint32_t)(len + end) - l->v[*n - 1].raw >=
+		    BLANK_RUN)
 			return false;
 	} else {
 		while (len > 0 && s[len - 1] == ' ')
 			len--;
-		l->v[(*n)++] = (struct line){.raw = at,
-		    .off = at,
+		l->v[(*n)++] = (struct line){.raw = from_start,
+		    .off = from_start,
 		    .len = (uint32_t)len,
 		    .num = l->next,
 		    .can = (uint16_t)can,
@@ -385,7 +386,7 @@ cut_plain(struct lines *l, size_t i)
 	bool row = false, above;
 
 	if (start >= have || l->scan > 0 || l->rest || l->limit < LONG ||
-	    lines_held(l) > UINT32_MAX)
+	    input_bytes(l->in).len > UINT32_MAX)
 		return false;
 	while (next < have && n < stop) {
 		const uint64_t *of = l->bits[next / 64].of;
@@ -446,9 +447,9 @@ lines_cut(struct lines *l, size_t i)
 			return -1;
 		if (cut_plain(l, i))
 			continue;
-		if (l->done < lines_held(l))
+		if (l->done < input_bytes(l->in).len)
 			r = cut_next(l);
-		if (r == 0 && l->in->eof && l->done == lines_held(l))
+		if (r == 0 && l->in->eof && l->done == input_bytes(l->in).len)
 			return 0;
 		if (r == 0 && !l->in->eof)
 			r = input_more(l->in);
@@ -476,7 +477,6 @@ lines_drop(struct lines *l, size_t n)
 		l->rows = (struct lines_rows){.from = 0};
 	}
 	l->base += lines;
-	l->gone += lines;
 	l->done -= bytes;
 	input_consume(l->in, bytes);
 }
@@ -484,7 +484,7 @@ lines_drop(struct lines *l, size_t n)
 struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {
-	const char *p = (const char *)lines_window(l);
+	const char *p = input_bytes(l->in).s;
 	size_t a = from < l->n ? lines_place(l, l->v[from].raw) : l->done;
 	size_t b = to < l->n ? lines_place(l, l->v[to].raw) : l->done;
 

@@ -29,7 +29,8 @@ enum {
 	HAS_CONTROL = 32, /* a control character other than TAB */
 	HAS_BACKSLASH = 64,
 	HAS_BAR = 128,
-	HAS_MARK = 256,  /* a character of moves other than udlrUDLR */
+	HAS_MARK = 256,  /* a character of moves other than udlrUDLR; not always
+	                    known of a line that is not moves */
 	HAS_QUOTE = 512, /* begins with '>' */
 	HAS_BOM = 1024,  /* began with a byte-order mark, which is not in len */
 	HAS_CUT = 2048,  /* cut at the limit of a line; the rest is the next
@@ -98,8 +99,8 @@ struct lines {
 	size_t scan;   /* bytes of the next line known to have no line end */
 	bool rest;     /* the next line is the rest of one that was cut */
 	size_t base;   /* the number of the window's first line */
-	uint32_t gone; /* the number of line ends before the window */
-	uint32_t next; /* and before the next line to be cut */
+	uint32_t next; /* the number of line ends before the next line to be
+	                  cut */
 	size_t limit;  /* the longest line, in bytes */
 	unsigned ends; /* the kinds of line end found so far */
 	struct lines_first first[LINES_NONCE];
@@ -136,8 +137,7 @@ static inline struct sok_str
 lines_str(const struct lines *l, size_t i)
 {
 	return (struct sok_str){
-	    l->in->buf + l->in->start + lines_place(l, l->v[i].off),
-	    l->v[i].len};
+	    input_bytes(l->in).s + lines_place(l, l->v[i].off), l->v[i].len};
 }
 
 /* The number of line ends between the start of the window and line i, or the
@@ -145,7 +145,7 @@ lines_str(const struct lines *l, size_t i)
 static inline uint32_t
 lines_before(const struct lines *l, size_t i)
 {
-	return (i < l->n ? l->v[i].num : l->next) - l->gone;
+	return (i < l->n ? l->v[i].num : l->next) - (uint32_t)(l->base - 1);
 }
 
 /* The number in the input, from 1, of line i, or of the line after it. */
@@ -200,18 +200,6 @@ void lines_remember(
  * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);
 
-static inline const unsigned char *
-lines_window(const struct lines *l)
-{
-	return (const unsigned char *)l->in->buf + l->in->start;
-}
-
-static inline size_t
-lines_held(const struct lines *l)
-{
-	return l->in->end - l->in->start;
-}
-
 /* Whether line i is known not to be a row.  Of a line that was not cut yet this
  * is only known if it is empty. */
 static inline bool
@@ -219,7 +207,8 @@ lines_ends_rows(const struct lines *l, size_t i)
 {
 	if (i < l->n)
 		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
-	return l->done < lines_held(l) && lines_window(l)[l->done] == '\n';
+	return l->done < input_bytes(l->in).len &&
+	    input_bytes(l->in).s[l->done] == '\n';
 }
 
 /* lines_class.c: make sure that the next bytes to be cut have bits, so many of
@@ -233,31 +222,32 @@ size_t lines_end(struct lines *l, size_t at, size_t end);
  * errno. */
 int lines_look(
     struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);
-bool lines_is_control(char c);
-/* Add what a line without rare bytes can be and has, from its bits. */
-BITS_INLINE void
-lines_add_bits(const struct range_bits *r, unsigned *can, unsigned *has)
+/* Add what bytes that are not rare allow and are, by their bits in a word. */
+static inline void
+lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 {
-	if (bits_of(r, BYTES_NO_ROW)) {
+	const uint64_t *of = w->of;
+
+	if (of[BYTES_NO_ROW] & in) {
 		*can &= ~(unsigned)CAN_PLAIN;
-		if (bits_of(r, BYTES_NO_RLE))
+		if (of[BYTES_NO_RLE] & in)
 			*can &= ~(unsigned)CAN_RLE;
-		if (bits_of(r, BYTES_NO_OLD))
+		if (of[BYTES_NO_OLD] & in)
 			*can &= ~(unsigned)CAN_LETTER;
-		if (bits_of(r, BYTES_MOVE))
+		if (of[BYTES_MOVE] & in)
 			*has |= HAS_MOVE;
-		if (bits_of(r, BYTES_COUNT))
+		if (of[BYTES_COUNT] & in)
 			*has |= HAS_COUNT;
-		if (bits_of(r, BYTES_BAR))
+		if (of[BYTES_BAR] & in)
 			*has |= HAS_BAR;
 	}
-	if (bits_of(r, BYTES_NO_MOVE)) {
+	if (of[BYTES_NO_MOVE] & in) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;
 	} else {
-		if (bits_of(r, BYTES_INK))
+		if (of[BYTES_INK] & in)
 			*has |= HAS_INK;
-		if (bits_of(r, BYTES_MARK))
+		if (of[BYTES_MARK] & in)
 			*has |= HAS_MARK;
 	}
 }

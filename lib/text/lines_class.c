@@ -9,55 +9,6 @@
 #include "board/alphabet.h"
 #include "text/lines.h"
 
-/* A table entry: what the byte allows and what it is. */
-#define CAN(x) (uint32_t)(x)
-#define HAS(x) ((uint32_t)(x) << 8)
-#define HAS_SHIFT 8
-
-#define ROW CAN(CAN_PLAIN | CAN_RLE | CAN_LETTER)
-#define SQUARE (ROW | HAS(HAS_INK))
-#define NUMBER (CAN(CAN_ALL & ~CAN_PLAIN) | HAS(HAS_INK | HAS_COUNT | HAS_MARK))
-#define OLD (CAN(CAN_LETTER) | HAS(HAS_INK))
-#define MARK (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MARK))
-
-/* clang-format off */
-#define KIND_NU 0u
-#define KIND_LE KIND_NU
-#define KIND_CR KIND_NU
-#define KIND_CO HAS(HAS_INK | HAS_CONTROL)
-#define KIND_TA (KIND_SP | HAS(HAS_TAB))
-#define KIND_SP (ROW | CAN(CAN_MOVES) | HAS(HAS_MARK))
-#define KIND_FL (SQUARE)
-#define KIND_WA (SQUARE)
-#define KIND_BX SQUARE
-#define KIND_GO SQUARE
-#define KIND_BG (SQUARE | MARK)
-#define KIND_PL SQUARE
-#define KIND_PG SQUARE
-#define KIND_DI NUMBER
-#define KIND_GR NUMBER
-#define KIND_BA \
-	(CAN(CAN_RLE | CAN_LETTER) | HAS(HAS_INK | HAS_COUNT | HAS_BAR))
-#define KIND_MV (CAN(CAN_MOVES) | HAS(HAS_INK | HAS_MOVE))
-#define KIND_VM HAS(HAS_INK)
-#define KIND_JU MARK
-#define KIND_BS (MARK | HAS(HAS_BACKSLASH))
-#define KIND_OP OLD
-#define KIND_OQ OLD
-#define KIND_OB OLD
-#define KIND_OC OLD
-#define KIND_OG OLD
-#define KIND_OW OLD
-#define KIND_TX HAS(HAS_INK)
-#define KIND_HI HAS(HAS_INK | HAS_HIGH)
-#define KIND_NB (ROW | KIND_HI)
-#define KIND(kind) KIND_##kind
-/* clang-format on */
-
-/* What each byte allows and is.  Used for lines with rare bytes and for lines
- * that are not in the window. */
-static const uint32_t class[256] = {ALPHABET(KIND)};
-
 /* Bits are made for so many words at once, and kept for at most so many bytes:
  * older ones are not needed, or the bytes are classified again. */
 enum { BATCH = 64, KEEP = 1 << 17 };
@@ -67,8 +18,8 @@ enum { BATCH = 64, KEEP = 1 << 17 };
 static int
 make_bits(struct lines *l, size_t at)
 {
-	const char *p = (const char *)lines_window(l);
-	size_t first = l->in->consumed, end = first + lines_held(l);
+	struct sok_str window = input_bytes(l->in);
+	size_t first = l->in->consumed, end = first + window.len;
 	size_t needed, gone, used, n, cap;
 	struct bytes *v;
 
@@ -103,7 +54,7 @@ make_bits(struct lines *l, size_t at)
 	at = l->bits_from + 64 * used;
 	n = (end - at + 63) / 64;
 	n = n < BATCH ? n : BATCH;
-	bytes_classify(l->bits + used, p + (at - first), n);
+	bytes_classify(l->bits + used, window.s + (at - first), n);
 	l->bits_to = at + 64 * n < end ? at + 64 * n : end;
 	return 0;
 }
@@ -118,7 +69,7 @@ lines_ahead(struct lines *l)
 	if (at - l->bits_from > have)
 		return make_bits(l, l->done);
 	if (l->bits_to - at < LINES_AHEAD &&
-	    l->bits_to < l->in->consumed + lines_held(l))
+	    l->bits_to < l->in->consumed + input_bytes(l->in).len)
 		return make_bits(l, l->bits_to - l->in->consumed);
 	return 0;
 }
@@ -139,61 +90,71 @@ size_t
 lines_end(struct lines *l, size_t at, size_t end)
 {
 	while (at < end) {
-		size_t to = want_bits(l, at), shift, i, last;
-		uint64_t ends;
+		size_t to = want_bits(l, at), a, b, shift;
 
 		if (to == SIZE_MAX)
 			return SIZE_MAX;
 		to = to < end ? to : end;
 		shift = l->bits_from - l->in->consumed; /* may wrap */
-		i = (at - shift) / 64;
-		last = (to - shift - 1) / 64;
-		ends = l->bits[i].of[BYTES_END] &
-		    ~(uint64_t)0 << (at - shift) % 64;
-		while (ends == 0 && i < last)
-			ends = l->bits[++i].of[BYTES_END];
-		at = ends != 0 ? 64 * i + (size_t)bits_low(ends) + shift : to;
-		if (at < to)
-			return at;
+		b = to - shift;
+		for (a = at - shift; a < b; a = (a | 63) + 1) {
+			uint64_t ends =
+			    l->bits[a / 64].of[BYTES_END] & bytes_in(a, b);
+
+			if (ends != 0)
+				return (a & ~(size_t)63) +
+				    (size_t)bits_low(ends) + shift;
+		}
 		at = to;
 	}
 	return end;
 }
 
+/* Add what bytes allow and are, by their bits in a word; its first byte is
+ * p[at]. */
+static void
+look(const struct bytes *w, uint64_t in, const char *p, size_t at,
+    unsigned *can, unsigned *has)
+{
+	/* What the bits do not tell of rare bytes. */
+	static const uint16_t is[ALPHABET_KINDS] = {
+	    [ALPHABET_TA] = HAS_TAB | HAS_MARK,
+	    [ALPHABET_BS] = HAS_BACKSLASH,
+	    [ALPHABET_CO] = HAS_CONTROL,
+	    [ALPHABET_HI] = HAS_HIGH,
+	    [ALPHABET_NB] = HAS_HIGH | HAS_INK};
+	uint64_t rare = w->of[BYTES_RARE] & in;
+
+	for (; rare != 0; rare &= rare - 1) {
+		size_t i = (size_t)bits_low(rare);
+		enum alphabet kind = alphabet_kind(p[at + i]);
+
+		*has |= is[kind];
+		/* Rows may have TABs and no-break spaces. */
+		if (kind == ALPHABET_TA || kind == ALPHABET_NB)
+			in &= ~((uint64_t)1 << i);
+		if (kind == ALPHABET_NB)
+			*can &= ~(unsigned)CAN_MOVES;
+	}
+	lines_add_bits(w, in, can, has);
+}
+
 int
 lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 {
-	for (size_t to; at < end; at = to) {
-		size_t shift;
-		struct range_bits r;
-		struct bytes all;
+	while (at < end) {
+		size_t to = want_bits(l, at), a, b, shift;
 
-		to = want_bits(l, at);
 		if (to == SIZE_MAX)
 			return -1;
 		to = to < end ? to : end;
 		shift = l->bits_from - l->in->consumed; /* may wrap */
-		r = range_bits(l->bits, at - shift, to - shift);
-		/* Of many words, all but the last one are merged. */
-		if (r.first + 1 < r.last) {
-			for (int k = 0; k < BYTES_CLASSES; k++)
-				all.of[k] = r.first->of[k] & r.in_first;
-			while (++r.first < r.last)
-				for (int k = 0; k < BYTES_CLASSES; k++)
-					all.of[k] |= r.first->of[k];
-			r.first = &all;
-			r.in_first = ~(uint64_t)0;
-		}
-		if (!bits_of(&r, BYTES_RARE)) {
-			lines_add_bits(&r, can, has);
-			continue;
-		}
-		for (; at < to; at++) {
-			uint32_t c = class[lines_window(l)[at]];
-
-			*can &= c;
-			*has |= c >> HAS_SHIFT;
-		}
+		b = to - shift;
+		for (a = at - shift; a < b; a = (a | 63) + 1)
+			look(&l->bits[a / 64], bytes_in(a, b),
+			    input_bytes(l->in).s, (a & ~(size_t)63) + shift,
+			    can, has);
+		at = to;
 	}
 	return 0;
 }
@@ -201,20 +162,19 @@ lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 void
 lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 {
-	uint32_t c = CAN_ALL, h = 0;
+	unsigned c = CAN_ALL, h = 0;
 
-	for (size_t i = 0; i < s.len; i++) {
-		uint32_t t = class[(unsigned char)s.s[i]];
+	for (; s.len > 0; s = sok_str_from(s, 64)) {
+		size_t n = s.len < 64 ? s.len : 64;
+		char part[64] = {'\0'};
+		struct bytes w;
 
-		c &= t;
-		h |= t;
+		memcpy(part, s.s, n);
+		bytes_classify(&w, part, 1);
+		if (w.of[BYTES_END] & bytes_in(0, n))
+			c = 0;
+		look(&w, bytes_in(0, n), part, 0, &c, &h);
 	}
-	*can = c & CAN_ALL;
-	*has = (uint16_t)(h >> HAS_SHIFT);
-}
-
-bool
-lines_is_control(char c)
-{
-	return class[(unsigned char)c] & HAS(HAS_CONTROL);
+	*can = (uint16_t)c;
+	*has = (uint16_t)h;
 }
