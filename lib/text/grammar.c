@@ -55,32 +55,28 @@ block_column(const struct blocks *b, size_t i, const char *at)
 	return lines_column(s, (size_t)(at - s.s));
 }
 
-static int
-unclosed(struct blocks *b, size_t i, const char *what)
-{
-	pending_add(&b->found, b->now, SOK_UNCLOSED_COMMENT_RULE,
-	    lines_number(&b->l, i), 1, "%s", what);
-	return 1;
-}
-
 /* Whether a comment block begins at line i: its closing line must come before
  * the next opening line and within the limit.  1, 0, -1. */
 static int
 comment_at(struct blocks *b, size_t i, struct block *k)
 {
-	size_t j = i + 1, most = b->limits->v[SOK_LIMIT_COMMENT];
+	const char *what =
+	    "no comment block is open here; the line was indented";
+	size_t most = b->limits->v[SOK_LIMIT_COMMENT];
+	enum comment_mark mark;
 	bool over = false;
-	int kind, other, r;
-	enum comment_mark mark = comment_mark(lines_str(&b->l, i), &kind);
+	int kind, other, r = 0;
 
+	mark = comment_mark(lines_str(&b->l, i), &kind);
 	if (mark == COMMENT_NONE)
 		return 0;
-	if (mark == COMMENT_CLOSE)
-		return unclosed(b, i,
-		    "no comment block is open here; the line was indented");
-	while ((r = lines_want(&b->l, j)) == 1) {
-		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
+	for (size_t j = i + 1; mark == COMMENT_OPEN; j++) {
+		enum comment_mark m;
 
+		r = lines_want(&b->l, j);
+		if (r != 1)
+			break;
+		m = comment_mark(lines_str(&b->l, j), &other);
 		if (m == COMMENT_CLOSE && other == kind) {
 			for (k->to = j + 1; i <= j; i++)
 				b->l.v[i].has |= HAS_COMMENT;
@@ -91,15 +87,18 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 		    b->l.v[j].num - b->l.v[i].num > most;
 		if (m == COMMENT_OPEN || over)
 			break;
-		j++;
 	}
+	if (r == -1)
+		return -1;
 	/* Most unclosed comments are mistakes. */
-	return r == -1 ? -1
-	               : unclosed(b, i,
-	                     over ? "this comment block is not closed within "
-	                            "the limit; the line was kept as a key"
-	                          : "this comment block is never closed; the "
-	                            "line was kept as a key");
+	if (mark == COMMENT_OPEN)
+		what = over ? "this comment block is not closed within the "
+		              "limit; the line was kept as a key"
+		            : "this comment block is never closed; the line "
+		              "was kept as a key";
+	pending_add(&b->found, b->now, SOK_UNCLOSED_COMMENT_RULE,
+	    lines_number(&b->l, i), 1, "%s", what);
+	return 1;
 }
 
 void

@@ -223,11 +223,10 @@ const struct row *rows_look(struct blocks *b, size_t i);
 
 /* ---- grammar_decide.c */
 
-/* The width of the board that rows r make, at least 1.  In rows that are a line
- * of their own the first `quote` characters are not squares. */
-size_t rows_width(const struct blocks *b, struct range r, size_t quote);
-/* Make the board of rows r, of this width; -1 on ENOMEM. */
-int rows_board(struct blocks *b, struct range r, size_t width, size_t quote,
+/* Make the board of rows r: 1; 0 if that is over a limit; -1 on ENOMEM.  In
+ * rows that are a line of their own the first `quote` characters are not
+ * squares. */
+int rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
     struct sok_board *to, struct sok_arena *a);
 /* The part of rows r that is a board, or an empty range.  *sound: it has one
  * player and as many boxes as goals.  A line of floor characters directly above

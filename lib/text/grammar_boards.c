@@ -149,8 +149,8 @@ build(struct blocks *b, struct range r, struct block *k)
 {
 	size_t width, quote = 0, n = r.to - r.from;
 	unsigned has = 0;
-	const char *limit;
 	struct sok_row *place;
+	int got;
 
 	for (size_t i = r.from; i < r.to && (b->has & ROWS_CHANGED); i++)
 		has |= b->l.v[b->row[i].at].has;
@@ -158,20 +158,20 @@ build(struct blocks *b, struct range r, struct block *k)
 	    k, SOK_BLOCK_BOARD, b->row[r.from].at, b->row[r.to - 1].at + 1);
 	if (has & HAS_QUOTE)
 		quote = quote_width(b, r, k);
-	width = rows_width(b, r, quote);
-	limit = sok_limit_board(b->limits, width, n);
-	if (limit != NULL) {
+	got = rows_board(b, r, quote, &width, &k->board, b->ahead);
+	if (got == 0) {
 		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 		    lines_number(&b->l, k->from), 1,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
 		    "was kept as text",
-		    width, n, limit);
+		    width, n, sok_limit_board(b->limits, width, n));
 		b->skip = true;
-		return 0;
 	}
+	if (got != 1)
+		return got;
+
 	place = sok_arena_alloc(b->ahead, n, sizeof(*place));
-	if (place == NULL ||
-	    rows_board(b, r, width, quote, &k->board, b->ahead) == -1)
+	if (place == NULL)
 		return -1;
 	k->board.row = place;
 	for (size_t i = r.from; i < r.to; i++, place++) {

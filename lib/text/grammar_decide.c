@@ -39,37 +39,34 @@ count_rows(struct blocks *b, struct range r)
 	return n;
 }
 
-size_t
-rows_width(const struct blocks *b, struct range r, size_t quote)
-{
-	size_t width = 1, n;
-
-	for (size_t i = r.from; i < r.to; i++) {
-		n = sok_str_from(b->row[i].s, b->row[i].own ? quote : 0).len;
-		width = n > width ? n : width;
-	}
-	return width;
-}
-
 int
-rows_board(struct blocks *b, struct range r, size_t width, size_t quote,
+rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
     struct sok_board *to, struct sok_arena *a)
 {
 	const struct bytes_count *sum = count_rows(b, r);
 	const struct row *row = b->row + r.from, *end = b->row + r.to, *same;
-	size_t height = r.to - r.from, rows;
-	unsigned char *sq = sok_arena_alloc(a, width * height + BYTES_PAD, 1);
+	size_t height = r.to - r.from, wide = 1, rows;
+	unsigned char *sq;
 
+	for (same = row; same < end; same++) {
+		size_t n = sok_str_from(same->s, same->own ? quote : 0).len;
+
+		wide = n > wide ? n : wide;
+	}
+	*width = wide;
+	if (sok_limit_board(b->limits, wide, height) != NULL)
+		return 0;
+	sq = sok_arena_alloc(a, wide * height + BYTES_PAD, 1);
 	if (sq == NULL)
 		return -1;
-	*to = (struct sok_board){.width = (int)width,
+	*to = (struct sok_board){.width = (int)wide,
 	    .height = (int)height,
 	    .sq = sq,
 	    .players = sum->players,
 	    .boxes = sum->boxes,
 	    .goals = sum->goals};
 	/* Consecutive rows of the same length are written together. */
-	for (; row < end; row = same, sq += rows * width) {
+	for (; row < end; row = same, sq += rows * wide) {
 		struct sok_str s = row->s;
 
 		same = row + 1;
@@ -79,9 +76,9 @@ rows_board(struct blocks *b, struct range r, size_t width, size_t quote,
 		rows = (size_t)(same - row);
 		s = sok_str_from(s, row->own ? quote : 0);
 		bytes_grid(
-		    sq, s.s, row->s.len + 1, s.len, width, rows, b->letters);
+		    sq, s.s, row->s.len + 1, s.len, wide, rows, b->letters);
 	}
-	return 0;
+	return 1;
 }
 
 /* One player, and as many boxes as goals, at least one. */
@@ -180,7 +177,7 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	struct sok_board whole;
 	size_t width;
 	bool sound;
-	int x, y;
+	int x, y, got;
 
 	if (rows_fill(b, from, to, false) == -1)
 		return -1;
@@ -188,12 +185,8 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 	board = rows_decide(b, all, &sound);
 	if (!sound || board.to - board.from != all.to)
 		return 0;
-	width = rows_width(b, all, 0);
-	if (sok_limit_board(b->limits, width, all.to) != NULL)
-		return 0;
-	if (rows_board(b, all, width, 0, &whole, &b->cells) == -1)
-		return -1;
-	return sok_board_closed(&whole, &x, &y, &b->cells);
+	got = rows_board(b, all, 0, &width, &whole, &b->cells);
+	return got != 1 ? got : sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
 bool

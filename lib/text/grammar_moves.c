@@ -254,7 +254,7 @@ note_almost(struct blocks *b, size_t i, const char *where)
 {
 	if (lines_blank(&b->l, i) || (b->l.v[i].can & CAN_MOVES) ||
 	    (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_beside_moves(in_udlr(b, moves_line(b, i), 0)))
+	    !lines_almost_moves(in_udlr(b, moves_line(b, i), 0), false))
 		return;
 	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
 	    lines_number(&b->l, i), stray_column(b, i),
@@ -389,7 +389,7 @@ note_first(struct blocks *b, size_t i)
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
 		return;
 	/* Next to moves, note_almost() reports the line. */
-	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
+	if (lines_almost_moves(in_udlr(b, moves_line(b, i), 0), true)) {
 		if ((i == 0 || !is_moves(b, i - 1)) &&
 		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
 			lines_remember(

@@ -211,10 +211,9 @@ lines_ends_rows(const struct lines *l, size_t i)
 	    input_bytes(l->in).s[l->done] == '\n';
 }
 
-/* lines_class.c: make sure that the next bytes to be cut have bits, so many of
- * them if the window has them.  -1 with errno. */
-#define LINES_AHEAD 128
-int lines_ahead(struct lines *l);
+/* lines_class.c: make sure that the next n bytes to be cut have bits, or all
+ * that the window has.  -1 with errno. */
+int lines_ahead(struct lines *l, size_t n);
 /* The first line end among the bytes of the window from at to
  * end (exclusive); end if there is none, SIZE_MAX with errno. */
 size_t lines_end(struct lines *l, size_t at, size_t end);
@@ -254,11 +253,9 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* lines_moves.c: whether a line looks like moves although it is not: it is
- * moves except for a few bytes, or moves with a remark after them. */
-bool lines_beside_moves(struct sok_str s);
-/* The same for a line without moves above or below: it must be longer than a
- * word. */
-bool lines_lost_moves(struct sok_str s);
+ * moves except for a few bytes, or moves with a remark after them.  A line that
+ * stands alone, without moves above or below, must be longer than a word. */
+bool lines_almost_moves(struct sok_str s, bool alone);
 /* Whether all letters of a line are moves, as in `"rrR"`, or two thirds of its
  * characters, as in `rRx`.  Below the heading of a game these may be meant as
  * moves, however few. */

@@ -60,7 +60,7 @@ make_bits(struct lines *l, size_t at)
 }
 
 int
-lines_ahead(struct lines *l)
+lines_ahead(struct lines *l, size_t n)
 {
 	size_t at = l->in->consumed + l->done;
 	size_t have = l->bits_to - l->bits_from;
@@ -68,7 +68,7 @@ lines_ahead(struct lines *l)
 	/* Wraps if the bits begin after the byte. */
 	if (at - l->bits_from > have)
 		return make_bits(l, l->done);
-	if (l->bits_to - at < LINES_AHEAD &&
+	if (l->bits_to - at < n &&
 	    l->bits_to < l->in->consumed + input_bytes(l->in).len)
 		return make_bits(l, l->bits_to - l->in->consumed);
 	return 0;

@@ -17,54 +17,6 @@ is_move(char c)
 	return alphabet_kind(c) == ALPHABET_MV;
 }
 
-/* Whether at least seven of eight bytes of a line are moves; the others may be
- * commas, or `=` that mail has added. */
-static bool
-almost_moves(struct sok_str s)
-{
-	size_t others = 0;
-
-	if (s.len < 8 || !is_move(s.s[0]))
-		return false;
-	for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
-		others += !is_move(s.s[i]);
-	return 8 * others <= s.len;
-}
-
-/* Whether a line that begins with this byte may contain moves. */
-static bool
-begins_moves(struct sok_str s)
-{
-	return s.len > 0 &&
-	    (is_move(s.s[0]) || sok_is_digit(s.s[0]) || s.s[0] == ' ');
-}
-
-/* The number of moves before a remark that ends the line, as in `rrUU ; at
- * last`. */
-static size_t
-remarked(struct sok_str s)
-{
-	size_t n = 0;
-
-	for (; s.len > 0; s.s++, s.len--) {
-		if (is_move(s.s[0]))
-			n++;
-		else if (!sok_is_digit(s.s[0]) && s.s[0] != ' ')
-			break;
-	}
-	return s.len > 0 &&
-	        (s.s[0] == ';' || s.s[0] == '#' ||
-	            sok_str_starts(s, SOK_STR("//")))
-	    ? n
-	    : 0;
-}
-
-bool
-lines_beside_moves(struct sok_str s)
-{
-	return begins_moves(s) && (almost_moves(s) || remarked(s) > 1);
-}
-
 /* The number of moves in a line that are separated by one kind of sign and
  * nothing else, as in `R, R, u`; 0 if there is no such sign. *most: the longest
  * group without a sign. */
@@ -94,16 +46,36 @@ separated(struct sok_str s, size_t *most)
 enum { LEGEND = 8, WORDS = 16 };
 
 bool
-lines_lost_moves(struct sok_str s)
+lines_almost_moves(struct sok_str s, bool alone)
 {
-	size_t most, n;
+	size_t others = 0, n = 0, at = 0, most;
+	struct sok_str rest;
 
-	if (s.len <= LEGEND || !begins_moves(s))
+	if (s.len == 0 || (alone && s.len <= LEGEND) ||
+	    (!is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
 		return false;
-	if ((s.len >= 16 && almost_moves(s)) || remarked(s) > LEGEND)
+	/* At least seven of eight bytes are moves; the others may be commas, or
+	 * `=` that mail has added. */
+	if (is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
+		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
+			others += !is_move(s.s[i]);
+		if (8 * others <= s.len)
+			return true;
+	}
+	/* Moves before a remark that ends the line, as in `rrUU ; at last`. */
+	for (; at < s.len; at++)
+		if (is_move(s.s[at]))
+			n++;
+		else if (!sok_is_digit(s.s[at]) && s.s[at] != ' ')
+			break;
+	rest = sok_str_from(s, at);
+	if (n > (alone ? LEGEND : 1) &&
+	    (sok_str_starts(rest, SOK_STR(";")) ||
+	        sok_str_starts(rest, SOK_STR("#")) ||
+	        sok_str_starts(rest, SOK_STR("//"))))
 		return true;
-	n = separated(s, &most);
-	return n >= WORDS || (most == 1 && n > LEGEND);
+	n = alone ? separated(s, &most) : 0;
+	return n >= WORDS || (n > LEGEND && most == 1);
 }
 
 bool
