@@ -59,13 +59,6 @@ static const unsigned char second_eight[256] = {ALPHABET(SECOND)};
 
 /* ---- table lookup */
 
-/* Bit k of each of eight bytes, as eight adjacent bits. */
-static inline uint64_t
-plane(uint64_t v, int k)
-{
-	return (v >> k & 0x0101010101010101u) * 0x0102040810204080u >> 56;
-}
-
 static void
 by_table(struct bytes *to, const char *s, size_t n)
 {
@@ -82,8 +75,8 @@ by_table(struct bytes *to, const char *s, size_t n)
 				b |= (uint64_t)second_eight[c] << 8 * j;
 			}
 			for (int k = 0; k < 8; k++) {
-				to->of[k] |= plane(a, k) << i;
-				to->of[k + 8] |= plane(b, k) << i;
+				to->of[k] |= bits_pack(a >> k) << i;
+				to->of[k + 8] |= bits_pack(b >> k) << i;
 			}
 		}
 	}
@@ -126,27 +119,19 @@ count_fast(
 
 #define AVX2 __attribute__((target("avx2")))
 
+/* The classes of bytes by the sixteen table entries from 16 * i on.  A shuffle
+ * gives 0 where the highest bit is set, as it is for bytes of other entries. */
 AVX2 static inline __m256i
-sixteen_classes(const unsigned char *table)
+look_up(const unsigned char *table, __m256i v, int i)
 {
-	const void *p = table;
-
-	return _mm256_broadcastsi128_si256(_mm_loadu_si128(p));
-}
-
-/* The index of each byte into the sixteen table entries from 16 * i on.  A
- * shuffle gives 0 where the highest bit is set, as it is for bytes of other
- * entries. */
-AVX2 static inline __m256i
-places(__m256i v, int i)
-{
-	return _mm256_adds_epu8(
+	const void *p = table + 16 * i;
+	__m256i place = _mm256_adds_epu8(
 	    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
 	    _mm256_set1_epi8(0x70));
-}
 
-#define LOOK_UP(table, v, i) \
-	_mm256_shuffle_epi8(sixteen_classes((table) + 16 * (i)), places(v, i))
+	return _mm256_shuffle_epi8(
+	    _mm256_broadcastsi128_si256(_mm_loadu_si128(p)), place);
+}
 
 /* Only sixteen control characters and three groups of sixteen ASCII characters
  * differ from text. */
@@ -154,9 +139,9 @@ AVX2 static inline __m256i
 look_up_first(__m256i v)
 {
 	__m256i a = _mm256_or_si256(
-	    LOOK_UP(first_eight, v, 0), LOOK_UP(first_eight, v, 2));
+	    look_up(first_eight, v, 0), look_up(first_eight, v, 2));
 	__m256i b = _mm256_or_si256(
-	    LOOK_UP(first_eight, v, 4), LOOK_UP(first_eight, v, 5));
+	    look_up(first_eight, v, 4), look_up(first_eight, v, 5));
 
 	return _mm256_xor_si256(
 	    _mm256_or_si256(a, b), _mm256_set1_epi8((char)(TEXT_ & 0xff)));
@@ -172,7 +157,7 @@ look_up_second(__m256i v)
 
 #pragma GCC unroll 8
 	for (int i = 0; i < 8; i++)
-		a = _mm256_or_si256(a, LOOK_UP(second_eight, v, i));
+		a = _mm256_or_si256(a, look_up(second_eight, v, i));
 	return a;
 }
 
@@ -390,17 +375,13 @@ void
 bytes_classify_by(enum bytes_way way, struct bytes *to, const char *s, size_t n)
 {
 #ifdef __SSE2__
-	if (way == BYTES_AVX512) {
+	if (way == BYTES_AVX512)
 		by_avx512(to, s, n);
-		return;
-	}
-	if (way == BYTES_AVX2) {
+	if (way == BYTES_AVX2)
 		by_avx2(to, s, n);
-		return;
-	}
 #endif
-	(void)way;
-	by_table(to, s, n);
+	if (way == BYTES_TABLE)
+		by_table(to, s, n);
 }
 
 void

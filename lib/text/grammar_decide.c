@@ -90,25 +90,6 @@ is_sound(struct blocks *b, struct range r)
 	return n->players == 1 && n->boxes == n->goals && n->boxes > 0;
 }
 
-/* At least three rows, and at least three columns between the first and the
- * last square that is not floor. */
-static bool
-is_large(struct blocks *b, struct range r)
-{
-	size_t left = SIZE_MAX, right = 0;
-
-	for (size_t i = r.from; i < r.to && r.to - r.from >= 3; i++) {
-		const struct row *row = rows_look(b, i);
-
-		right = row->right > right ? row->right : right;
-		if (row->right > 0 && row->left < left)
-			left = row->left;
-		if (left < right && right - left >= 3)
-			return true;
-	}
-	return false;
-}
-
 /* Whether a row has a wall. */
 static bool
 has_wall(struct blocks *b, size_t i)
@@ -150,8 +131,20 @@ struct range
 rows_decide(struct blocks *b, struct range r, bool *sound)
 {
 	struct range core = find_core(b, r);
-	bool large = is_large(b, core), wide = false;
+	size_t left = SIZE_MAX, right = 0;
+	bool large = false, wide = false;
 
+	/* It has at least three rows, and at least three columns between the
+	 * first and the last square that is not floor. */
+	for (size_t i = core.from;
+	     i < core.to && core.to - core.from >= 3 && !large; i++) {
+		const struct row *row = rows_look(b, i);
+
+		right = row->right > right ? row->right : right;
+		if (row->right > 0 && row->left < left)
+			left = row->left;
+		large = left < right && right - left >= 3;
+	}
 	*sound = large && is_sound(b, core);
 	/* The rectangle of all rows, with its floor, may be a board as well. */
 	for (size_t i = r.from; i < r.to && r.to - r.from >= 3 && !wide; i++)
@@ -218,13 +211,53 @@ rows_apart(struct blocks *b, size_t i)
 
 /* ---- obvious boards */
 
-/* What follows the blanks at the start of a row, which does not end in one. */
-static const char *
-after_blanks(const char *row)
+/* Make the board of rows that were cut together: 1, -1 on ENOMEM. */
+static int
+take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 {
-	while (*row == ' ')
-		row++;
-	return row;
+	const struct lines *l = &b->l;
+	const struct line *e = l->v + r->from, *end = l->v + r->to, *same = e;
+	const char *at = lines_str(l, r->from).s;
+	size_t n = r->to - r->from, width = r->wide, line, bytes;
+	struct sok_row *row = sok_arena_alloc(
+	    b->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
+	unsigned char *sq;
+
+	if (row == NULL)
+		return -1;
+	sq = (unsigned char *)(row + n);
+	block_begin(k, SOK_BLOCK_BOARD, r->from, r->to);
+	/* With each field, because clearing them first takes longer. */
+	k->board = (struct sok_board){.width = (int)width,
+	    .height = (int)n,
+	    .grid = SOK_SQUARES,
+	    .sq = sq,
+	    .players = r->sum.players,
+	    .boxes = r->sum.boxes,
+	    .goals = r->sum.goals,
+	    .row = row,
+	    .xsb = {NULL, 0}};
+	line = lines_number(l, r->from);
+	for (struct sok_row *last = row + n; row < last; row++)
+		*row = (struct sok_row){line++, 1, false, false};
+	/* It has no margin if one row begins without floor. */
+	while (same < end &&
+	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)
+		same++;
+	k->plain = !r->sum.dash && !(l->ends & LINES_CR) && same < end;
+
+	/* Rows of the same length are written together. */
+	bytes = end[-1].off + end[-1].len + 1 - e->off;
+	for (; e < end; e = same, sq += n * width) {
+		same = bytes == (size_t)(end - e) * (width + 1) ? end : e + 1;
+		while (same < end && same->len == e->len)
+			same++;
+		n = (size_t)(same - e);
+		bytes_grid(sq, at, e->len + 1, e->len, width, n, false);
+		at += n * (e->len + 1);
+		bytes -= n * (e->len + 1);
+	}
+	return 1;
 }
 
 int
@@ -232,11 +265,8 @@ rows_obvious(struct blocks *b, size_t i, struct block *k)
 {
 	const struct lines *l = &b->l;
 	struct lines_rows r = l->rows;
-	const struct line *e, *end, *same;
-	const char *at, *first;
-	size_t n, width, line, bytes;
-	struct sok_row *row;
-	unsigned char *sq;
+	const char *row, *last, *wall;
+	size_t n, len;
 
 	if (r.from != i)
 		return 0;
@@ -252,56 +282,20 @@ rows_obvious(struct blocks *b, size_t i, struct block *k)
 			r = l->rows;
 	}
 	n = r.to - i;
-	width = r.wide;
 	if (n < 3 || r.sum.players != 1 || r.sum.boxes != r.sum.goals ||
-	    r.sum.boxes == 0 || sok_limit_board(b->limits, width, n) != NULL)
+	    r.sum.boxes == 0 || sok_limit_board(b->limits, r.wide, n) != NULL)
 		return 0;
 	/* The first row goes from wall to wall and is at least three wide, and
-	 * the last one begins with a wall. */
-	e = same = l->v + i;
-	end = e + n;
-	at = lines_str(l, i).s;
-	bytes = end[-1].off - e->off;
-	first = after_blanks(at);
-	if (*first != '#' || *after_blanks(at + bytes) != '#' ||
-	    at + e->len < first + 3 || at[e->len - 1] != '#')
+	 * the last one begins with a wall.  No row ends in a blank. */
+	row = wall = lines_str(l, i).s;
+	last = lines_str(l, r.to - 1).s;
+	len = l->v[i].len;
+	while (*wall == ' ')
+		wall++;
+	while (*last == ' ')
+		last++;
+	if (*wall != '#' || row[len - 1] != '#' || row + len < wall + 3 ||
+	    *last != '#')
 		return 0;
-
-	row = sok_arena_alloc(
-	    b->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
-	if (row == NULL)
-		return -1;
-	sq = (unsigned char *)(row + n);
-	block_begin(k, SOK_BLOCK_BOARD, i, r.to);
-	/* With each field, because clearing them first takes longer. */
-	k->board = (struct sok_board){.width = (int)width,
-	    .height = (int)n,
-	    .grid = SOK_SQUARES,
-	    .sq = sq,
-	    .players = r.sum.players,
-	    .boxes = r.sum.boxes,
-	    .goals = r.sum.goals,
-	    .row = row,
-	    .xsb = {NULL, 0}};
-	line = lines_number(l, i);
-	for (struct sok_row *last = row + n; row < last; row++)
-		*row = (struct sok_row){line++, 1, false, false};
-	/* It has no margin if one row begins without floor. */
-	while (same < end &&
-	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)
-		same++;
-	k->plain = !r.sum.dash && !(l->ends & LINES_CR) && same < end;
-
-	/* Rows of the same length are written together. */
-	bytes += end[-1].len + 1;
-	for (; e < end; e = same, sq += n * width) {
-		same = bytes == (size_t)(end - e) * (width + 1) ? end : e + 1;
-		while (same < end && same->len == e->len)
-			same++;
-		n = (size_t)(same - e);
-		bytes_grid(sq, at, e->len + 1, e->len, width, n, false);
-		at += n * (e->len + 1);
-		bytes -= n * (e->len + 1);
-	}
-	return 1;
+	return take_rows(b, &r, k);
 }

@@ -86,7 +86,7 @@ is_joined(const struct lines *l, size_t n, unsigned has)
 {
 	const unsigned other = ~((unsigned)HAS_MARK | HAS_TAB);
 
-	return l->join && n > 0 && !(has & other) &&
+	return !(has & other) && l->join && n > 0 &&
 	    !(l->v[n - 1].has & other) && !(l->v[n - 1].can & CUT_OFF);
 }
 
@@ -248,10 +248,12 @@ cut_next(struct lines *l)
 
 /* ---- many at once */
 
-/* How many other lines and how many rows are cut at once; the last word of bits
- * may add 32 rows.  So many lines need room.  The bytes of two words of bits.
- */
-enum { OTHERS = 16, ROWS = 32, ROOM = 96, LONG = 128 };
+enum {
+	OTHERS = 16, /* so many lines that are not rows are cut at once, */
+	ROWS = 32,   /* and so many rows; the last word of bits may add 32 */
+	ROOM = 96,   /* so many lines need room */
+	LONG = 128   /* the bytes of two words of bits */
+};
 
 /* Cut rows that end in a wall, from bit *a to bit `to`, as lines from number n
  * of the window on.  Stops at a byte that no row has, at a line that ends in a
@@ -312,7 +314,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 static inline bool
 cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 {
-	const uint32_t from_start = (uint32_t)(l->bits_from + *a);
+	const uint32_t raw = (uint32_t)(l->bits_from + *a);
 	const size_t have = l->bits_to - l->bits_from;
 	const char *s =
 	    input_bytes(l->in).s + (*a + l->bits_from - l->in->consumed);
@@ -326,7 +328,10 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 		stop = (stop | 63) + 1;
 		ends = stop < have ? w[1].of[BYTES_END] : 0;
 	}
-	if (ends == 0 || (stop += (size_t)bits_low(ends)) >= have)
+	if (ends == 0)
+		return false;
+	stop += (size_t)bits_low(ends);
+	if (stop >= have)
 		return false;
 	len = stop - *a;
 	/* A line end that begins with CR may be incomplete in the last bytes.
@@ -349,14 +354,13 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 		lines_add_bits(w, bytes_in(at, stop), &can, &has);
 	}
 	if (is_joined(l, *n, has)) {
-		if (from_start + (uint32_t)(len + end) - l->v[*n - 1].raw >=
-		    BLANK_RUN)
+		if (raw + (uint32_t)(len + end) - l->v[*n - 1].raw >= BLANK_RUN)
 			return false;
 	} else {
 		while (len > 0 && s[len - 1] == ' ')
 			len--;
-		l->v[(*n)++] = (struct line){.raw = from_start,
-		    .off = from_start,
+		l->v[(*n)++] = (struct line){.raw = raw,
+		    .off = raw,
 		    .len = (uint32_t)len,
 		    .num = l->next,
 		    .can = (uint16_t)can,

@@ -104,7 +104,7 @@ struct lines {
 	size_t limit;  /* the longest line, in bytes */
 	unsigned ends; /* the kinds of line end found so far */
 	struct lines_first first[LINES_NONCE];
-	bool any_first; /* some of these were found */
+	bool any_first; /* some of these may not be reported yet */
 	bool join;      /* a run of blank lines is one line; num counts them */
 };
 

@@ -321,17 +321,22 @@ report_bytes(struct sok_reader *r, bool end)
 {
 	struct text *t = r->state;
 	struct lines *l = &t->b.l;
+	bool wait = false;
 
 	for (int i = 0; l->any_first && i < LINES_NONCE; i++) {
 		struct lines_first *m = &l->first[i];
 
-		if (m->line == 0 || m->line == SIZE_MAX ||
-		    (!end && m->line >= lines_number(l, t->start)))
+		if (m->line == 0 || m->line == SIZE_MAX)
 			continue;
+		if (!end && m->line >= lines_number(l, t->start)) {
+			wait = true;
+			continue;
+		}
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
 		m->line = SIZE_MAX;
 	}
+	l->any_first = wait;
 }
 
 /* ---- the reader */
