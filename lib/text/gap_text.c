@@ -24,7 +24,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 {
 	const struct lines *l = &b->l;
 	struct sok_text *t = &p->text;
-	size_t room;
+	size_t room, n = 0;
 
 	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
@@ -47,7 +47,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
 	if (t->line == NULL)
 		return -1;
-	for (size_t i = from, n = 0; i < to; i++, t->n = n) {
+	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
 		bool comment = l->v[i].has & HAS_COMMENT;
 
@@ -65,6 +65,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 				t->line[n++] = SOK_STR("");
 		}
 	}
+	t->n = n;
 	return 0;
 }
 
@@ -109,15 +110,14 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
     bool first, struct sok_arena *a)
 {
 	struct sok_text *t = &p->text;
-	struct title_place place;
+	struct title_place place = {t->line, t->n,
+	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
+	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
+	    &r->puzzle.title_line};
 	struct sok_str own[TITLE_LINES];
 	const char *doubt = NULL;
 	size_t n = 0;
 
-	place = (struct title_place){t->line, t->n,
-	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
-	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
-	    &r->puzzle.title_line};
 	if (t->line[t->n - 1].len == 2 &&
 	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
 		n = title_guarded(&place);

@@ -191,20 +191,15 @@ rows_has_player(const struct blocks *b, size_t from, size_t to)
 	    memchr(s.s, '+', s.len) != NULL;
 }
 
-static bool
-may_be_whole(const struct blocks *b, size_t i)
-{
-	return (b->l.v[i].can & CAN_RLE) && (b->l.v[i].has & HAS_BAR) &&
-	    lines_wall(&b->l, i) && rows_has_player(b, i, i + 1);
-}
-
 int
 rows_apart(struct blocks *b, size_t i)
 {
 	int r;
 
-	if (!may_be_whole(b, i) || !may_be_whole(b, i - 1))
-		return 0;
+	for (size_t j = i - 1; j <= i; j++)
+		if (!(b->l.v[j].can & CAN_RLE) || !(b->l.v[j].has & HAS_BAR) ||
+		    !lines_wall(&b->l, j) || !rows_has_player(b, j, j + 1))
+			return 0;
 	r = rows_whole(b, i, i + 1);
 	return r == 0 ? rows_whole(b, i - 1, i) : r;
 }

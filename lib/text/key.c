@@ -53,28 +53,27 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
-static size_t
-skip_blanks(struct sok_str s, size_t i)
-{
-	while (i < s.len && sok_is_blank(s.s[i]))
-		i++;
-	return i;
-}
-
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	size_t i;
+	const char *end, *p;
 
 	/* The first letter rules out most lines. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	i = skip_blanks(line, key.len);
-	if (i == line.len || (line.s[i] != ':' && line.s[i] != '='))
+	p = line.s + key.len;
+	end = line.s + line.len;
+	while (p < end && sok_is_blank(*p))
+		p++;
+	if (p == end || (*p != ':' && *p != '='))
 		return false;
-	i = skip_blanks(line, i + 1);
-	*value = sok_str_rtrim((struct sok_str){line.s + i, line.len - i});
+	p++;
+	while (p < end && sok_is_blank(*p))
+		p++;
+	while (end > p && sok_is_blank(end[-1]))
+		end--;
+	*value = (struct sok_str){p, (size_t)(end - p)};
 	return true;
 }
 
@@ -183,17 +182,15 @@ get_first(const struct sok_text *t, const char *const key[3])
 struct sok_str
 key_game_of(const struct sok_text *t)
 {
-	static const char *const key[3] = {"game", "puzzle type", "variant"};
-
-	return get_first(t, key);
+	return get_first(
+	    t, (const char *const[]){"game", "puzzle type", "variant"});
 }
 
 struct sok_str
 key_collection(const struct sok_text *header)
 {
-	static const char *const key[3] = {"collection", "title", "set"};
-
-	return get_first(header, key);
+	return get_first(
+	    header, (const char *const[]){"collection", "title", "set"});
 }
 
 enum sok_variant

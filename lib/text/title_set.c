@@ -129,20 +129,20 @@ without_name(struct sok_str s)
 	    : s;
 }
 
-static bool
-follows(struct sok_str title, struct sok_str next)
-{
-	size_t a, b;
-
-	return take_number(&title, &a) && take_number(&next, &b) &&
-	    b == a + 1 && sok_str_caseeq(title, next);
-}
-
 bool
 title_next(struct sok_str title, struct sok_str next)
 {
-	return follows(title, next) ||
-	    follows(without_name(title), without_name(next));
+	size_t a, b;
+
+	for (int i = 0; i < 2; i++) {
+		struct sok_str before = i == 0 ? title : without_name(title);
+		struct sok_str after = i == 0 ? next : without_name(next);
+
+		if (take_number(&before, &a) && take_number(&after, &b) &&
+		    b == a + 1 && sok_str_caseeq(before, after))
+			return true;
+	}
+	return false;
 }
 
 /* Headings of games in YASC and JSoko; those of JSoko end in or contain a
