@@ -50,8 +50,8 @@ int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
 bool gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen);
 /* Take the title of the next block from the end of the text, which is not
- * empty.  Also removes a guarding `::`.  A doubt is added to the findings of the
- * next block, in arena a. */
+ * empty.  Also removes a guarding `::`.  A doubt is added to the findings of
+ * the next block, in arena a. */
 void gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, bool first, struct sok_arena *a);
 /* A title as one line, or empty: a slice, or the two lines of a pair in an
