@@ -10,23 +10,6 @@
 
 #define MAX_COUNT (size_t)9999999 /* seven digits: readable by default */
 
-/* Write c n times: with a count if n >= min_run. */
-static char *
-put_run(char *o, char c, size_t n, size_t min_run)
-{
-	for (; n > MAX_COUNT && n >= min_run; n -= MAX_COUNT) {
-		o += sok_digits(o, MAX_COUNT);
-		*o++ = c;
-	}
-	if (n < min_run) {
-		memset(o, c, n);
-		return o + n;
-	}
-	o += sok_digits(o, n);
-	*o++ = c;
-	return o;
-}
-
 /* ---- 64 bytes at a time */
 
 #define BLOCK ((size_t)64)
@@ -86,13 +69,23 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 		if (run < min_run || !rle_is_atom(kind, s[k]))
 			continue;
 		o = copy(o, s + done, k - done);
+		done = k + run;
 		if (run < 10) {
 			*o++ = (char)('0' + run);
 			*o++ = s[k];
-		} else {
-			o = put_run(o, s[k], run, min_run);
+			continue;
 		}
-		done = k + run;
+		for (; run > MAX_COUNT && run >= min_run; run -= MAX_COUNT) {
+			o += sok_digits(o, MAX_COUNT);
+			*o++ = s[k];
+		}
+		if (run < min_run) {
+			memset(o, s[k], run);
+			o += run;
+			continue;
+		}
+		o += sok_digits(o, run);
+		*o++ = s[k];
 	}
 	*n = done > sure ? done : sure;
 	return *n > done ? copy(o, s + done, *n - done) : o;
@@ -143,31 +136,7 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		encode(out, text, kind, min_run, groups);
 }
 
-/* Write the rows as characters, without trailing floor unless full. */
-static char *
-put_board_rows(char *o, const struct sok_board *b, bool full)
-{
-	const unsigned char *sq = b->sq;
-	char glyph[SOK_NSQUARES];
-
-	memcpy(glyph, sok_xsb, sizeof(glyph));
-	glyph[SOK_FLOOR] = '-';
-	for (int y = 0; y < b->height; y++) {
-		size_t n = (size_t)b->width;
-
-		if (y > 0)
-			*o++ = '|';
-		for (size_t x = 0; x < n; x++)
-			o[x] = glyph[sq[x]];
-		sq += n;
-		while (!full && n > 1 && o[n - 1] == '-')
-			n--;
-		o += n;
-	}
-	return o;
-}
-
-/* The same for rows that are lines already. */
+/* Write rows that are lines already, with dashes and bars. */
 static char *
 put_lines(char *o, struct sok_str xsb)
 {
@@ -193,6 +162,8 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 {
 	size_t width = (size_t)b->width, height = (size_t)b->height;
 	size_t room = (width + 1) * height;
+	const unsigned char *sq = b->sq;
+	char glyph[SOK_NSQUARES];
 	struct sok_str s;
 	char *o;
 
@@ -204,9 +175,23 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
-	o = b->xsb.len > 0 && b->xsb.len <= room && !full
-	    ? put_lines(o, b->xsb)
-	    : put_board_rows(o, b, full);
+	if (b->xsb.len > 0 && b->xsb.len <= room && !full) {
+		o = put_lines(o, b->xsb);
+		height = 0;
+	}
+	memcpy(glyph, sok_xsb, sizeof(glyph));
+	glyph[SOK_FLOOR] = '-';
+	for (size_t y = 0; y < height; y++, sq += width) {
+		size_t n = width;
+
+		if (y > 0)
+			*o++ = '|';
+		for (size_t x = 0; x < n; x++)
+			o[x] = glyph[sq[x]];
+		while (!full && n > 1 && o[n - 1] == '-')
+			n--;
+		o += n;
+	}
 	s.len = (size_t)(o - s.s);
 	encode(out, s, SOK_RLE_BOARD, min_run, groups);
 }

@@ -50,25 +50,6 @@ bracket(char c)
 	return c == ')' || c == ']' || c == '}' ? -1 : 0;
 }
 
-static void
-open_window(struct window *w, const char *s, size_t n)
-{
-	w->s = s;
-	w->n = n;
-	w->atoms = true;
-	for (size_t i = n; i-- > 0;) {
-		bool atom = rle_is_atom(w->kind, s[i]);
-
-		w->run[i] = 1;
-		if (atom && i + 1 < n && s[i] == s[i + 1])
-			w->run[i] += w->run[i + 1];
-		w->atoms &= atom;
-		w->first[i + 1] = i + 1;
-		memset(w->group[i], 0, sizeof(w->group[i]));
-	}
-	w->first[n] = 0;
-}
-
 /*
  * Whether p bytes from i on can be a group.  A run is none, even where it is
  * too short for a count; brackets of a game are closed in the group where
@@ -91,22 +72,8 @@ can_group(const struct window *w, size_t i, size_t p)
 	return depth == 0;
 }
 
-/* Bytes a to b - 1 equal those p bytes later. */
-static void
-add_groups(struct window *w, size_t p, size_t a, size_t b)
-{
-	assert(p > 0);
-	for (size_t i = a; i + p <= b; i++) {
-		if (!can_group(w, i, p))
-			continue;
-		w->group[i][(p - 1) / 64] |= (uint64_t)1 << (p - 1) % 64;
-		w->times[i][p - 1] = (unsigned char)((b - i) / p + 1);
-		if (w->first[i + p] > i)
-			w->first[i + p] = i;
-	}
-}
-
-/* If p bytes occur twice in a row, one of the bytes is at a multiple of p. */
+/* Find the groups of p bytes.  If p bytes occur twice in a row, one of the
+ * bytes is at a multiple of p. */
 static void
 find_groups(struct window *w, size_t p)
 {
@@ -114,14 +81,21 @@ find_groups(struct window *w, size_t p)
 
 	assert(p > 0);
 	for (size_t at = 0, a, b; at + p < w->n; at = (b / p + 1) * p) {
+		/* Bytes a to b - 1 equal those p bytes later. */
 		a = b = at;
 		while (b + p < w->n && s[b] == s[b + p])
 			b++;
-		if (a == b)
-			continue;
-		while (a > 0 && s[a - 1] == s[a - 1 + p])
+		while (b > at && a > 0 && s[a - 1] == s[a - 1 + p])
 			a--;
-		add_groups(w, p, a, b);
+		for (size_t i = a; i + p <= b; i++) {
+			if (!can_group(w, i, p))
+				continue;
+			w->group[i][(p - 1) / 64] |= (uint64_t)1
+			    << (p - 1) % 64;
+			w->times[i][p - 1] = (unsigned char)((b - i) / p + 1);
+			if (w->first[i + p] > i)
+				w->first[i + p] = i;
+		}
 	}
 }
 
@@ -147,12 +121,6 @@ next_group(const struct window *w, size_t i, size_t last)
 	return 0;
 }
 
-static bool
-has_group(const struct window *w, size_t i, size_t p)
-{
-	return p <= WINDOW / 2 && w->group[i][(p - 1) / 64] >> (p - 1) % 64 & 1;
-}
-
 /* The best price of n to most times p bytes, one of which costs price in
  * addition to the count and one byte; to[k]: the price of what follows k bytes.
  */
@@ -172,30 +140,6 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 	return best;
 }
 
-static size_t
-smaller(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* The price of [i, j), those of [k, j) being known. */
-static unsigned
-best_price(const struct window *w, size_t i, size_t j)
-{
-	const uint16_t *to = w->price[j] + i;
-	size_t n = j - i, most = smaller(w->run[i], n);
-	unsigned best = BYTE + to[1], price;
-
-	price = best_count(to, 1, w->min_run, most, 0);
-	best = price < best ? price : best;
-	for (size_t p = 0; (p = next_group(w, i, p)) && 2 * p <= n;) {
-		most = smaller(w->times[i][p - 1], n / p);
-		price = best_count(to, p, 2, most, GROUP + w->price[i + p][i]);
-		best = price < best ? price : best;
-	}
-	return best;
-}
-
 /*
  * Forget the groups of [i, j) if those of a part of it, of which it is a
  * multiple, are never dearer: theirs is the longer count.
@@ -205,6 +149,8 @@ drop_multiple(struct window *w, size_t i, size_t j)
 {
 	size_t p = j - i, bit = p - 1;
 
+	if (p > WINDOW / 2 || !(w->group[i][bit / 64] >> bit % 64 & 1))
+		return;
 	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
 		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
 		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
@@ -212,58 +158,56 @@ drop_multiple(struct window *w, size_t i, size_t j)
 			w->group[i][bit / 64] &= ~((uint64_t)1 << bit % 64);
 }
 
+/* Find the best prices of the parts of the n bytes at s. */
 static void
-find_prices(struct window *w)
+find_prices(struct window *w, const char *s, size_t n)
 {
-	for (size_t p = 2; p <= w->n / 2; p++)
+	w->s = s;
+	w->n = n;
+	w->atoms = true;
+	for (size_t i = n; i-- > 0;) {
+		bool atom = rle_is_atom(w->kind, s[i]);
+
+		w->run[i] = 1;
+		if (atom && i + 1 < n && s[i] == s[i + 1])
+			w->run[i] += w->run[i + 1];
+		w->atoms &= atom;
+		w->first[i + 1] = i + 1;
+		memset(w->group[i], 0, sizeof(w->group[i]));
+	}
+	w->first[n] = 0;
+	for (size_t p = 2; p <= n / 2; p++)
 		find_groups(w, p);
-	for (size_t j = 1; j <= w->n; j++) {
+
+	for (size_t j = 1; j <= n; j++) {
 		w->price[j][j] = 0;
 		for (size_t i = j; i-- > w->first[j];) {
-			w->price[j][i] = (uint16_t)best_price(w, i, j);
-			if (has_group(w, i, j - i))
-				drop_multiple(w, i, j);
+			/* The prices of [k, j) with k > i are known. */
+			const uint16_t *to = w->price[j] + i;
+			size_t len = j - i, most = w->run[i], p;
+			unsigned best = BYTE + to[1], price;
+
+			most = most < len ? most : len;
+			price = best_count(to, 1, w->min_run, most, 0);
+			best = price < best ? price : best;
+			for (p = 0;
+			     (p = next_group(w, i, p)) && 2 * p <= len;) {
+				most = w->times[i][p - 1];
+				most = most < len / p ? most : len / p;
+				price = best_count(
+				    to, p, 2, most, GROUP + w->price[i + p][i]);
+				best = price < best ? price : best;
+			}
+			w->price[j][i] = (uint16_t)best;
+			drop_multiple(w, i, j);
 		}
 	}
 }
 
-/* An item: n times p bytes. */
-struct item {
-	size_t p, n;
-};
-
-/* The longer count wins, then the longer text. */
-static void
-prefer(struct item *it, size_t p, size_t n)
-{
-	if (n > it->n || (n == it->n && p > it->p))
-		*it = (struct item){p, n};
-}
-
-/* The first item of the best encoding of [i, j). */
-static struct item
-first_item(const struct window *w, size_t i, size_t j)
-{
-	const uint16_t *to = w->price[j];
-	struct item it = {1, 1};
-
-	for (size_t n = w->min_run; n <= w->run[i] && i + n <= j; n++)
-		if (run_price(n) + to[i + n] == to[i])
-			prefer(&it, 1, n);
-	for (size_t p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
-		unsigned inner = GROUP + w->price[i + p][i];
-		size_t most = w->times[i][p - 1];
-
-		for (size_t n = 2; n <= most && i + p * n <= j; n++)
-			if (run_price(n) + inner + to[i + p * n] == to[i])
-				prefer(&it, p, n);
-	}
-	return it;
-}
-
-/* Write the best encoding of the window. */
+/* Write the best encoding of the window: of the best items at i, the one with
+ * the longest count, then the longest text. */
 static char *
-put_window(char *o, struct window *w)
+put_window(char *o, const struct window *w)
 {
 	struct {
 		size_t i, j; /* what comes after the group */
@@ -271,7 +215,8 @@ put_window(char *o, struct window *w)
 	size_t i = 0, j = w->n, depth = 0;
 
 	while (i < j || depth > 0) {
-		struct item it;
+		const uint16_t *to = w->price[j];
+		size_t n = 1, size = 1, most, p; /* n times size bytes */
 
 		if (i == j) {
 			*o++ = ')';
@@ -279,40 +224,35 @@ put_window(char *o, struct window *w)
 			j = stack[depth].j;
 			continue;
 		}
-		it = first_item(w, i, j);
-		if (it.n > 1)
-			o += sok_digits(o, it.n);
-		if (it.p == 1) {
+		for (size_t k = w->min_run; k <= w->run[i] && i + k <= j; k++)
+			if (run_price(k) + to[i + k] == to[i])
+				n = k;
+		for (p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+			unsigned inner = GROUP + w->price[i + p][i];
+
+			most = w->times[i][p - 1];
+			for (size_t k = 2; k <= most && i + p * k <= j; k++)
+				if (k >= n &&
+				    run_price(k) + inner + to[i + p * k] ==
+				        to[i]) {
+					n = k;
+					size = p;
+				}
+		}
+		if (n > 1)
+			o += sok_digits(o, n);
+		if (size == 1) {
 			*o++ = w->s[i];
-			i += it.n;
+			i += n;
 			continue;
 		}
 		*o++ = '(';
 		assert(depth < DEPTH);
-		stack[depth].i = i + it.p * it.n;
+		stack[depth].i = i + size * n;
 		stack[depth++].j = j;
-		j = i + it.p;
+		j = i + size;
 	}
 	return o;
-}
-
-/*
- * Where the window from at on ends: with its row, and never inside a run.  A
- * run that is longer than a window is none: at.
- */
-static size_t
-window_end(struct sok_str text, size_t at, enum sok_rle_kind kind)
-{
-	size_t left = text.len - at, n = left < WINDOW ? left : WINDOW;
-	const char *s = text.s + at;
-	const char *bar = kind == SOK_RLE_BOARD ? memchr(s, '|', n) : NULL;
-
-	if (bar != NULL)
-		return (size_t)(bar - text.s);
-	if (n < left)
-		while (n > 0 && s[n - 1] == s[WINDOW])
-			n--;
-	return at + n;
 }
 
 char *
@@ -334,13 +274,24 @@ rle_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 	w->kind = kind;
 	w->min_run = min_run;
 	for (size_t at = 0; at < text.len; at = end) {
-		end = window_end(text, at, kind);
-		if (end > at) {
-			open_window(w, text.s + at, end - at);
-			find_prices(w);
+		size_t left = text.len - at, n = left < WINDOW ? left : WINDOW;
+		const char *s = text.s + at, *bar = NULL;
+
+		/* A window ends with its row, and never inside a run. */
+		if (kind == SOK_RLE_BOARD)
+			bar = memchr(s, '|', n);
+		if (bar != NULL)
+			n = (size_t)(bar - s);
+		else if (n < left)
+			while (n > 0 && s[n - 1] == s[WINDOW])
+				n--;
+		end = at + n;
+		if (n > 0) {
+			find_prices(w, s, n);
 			o = put_window(o, w);
 			continue;
 		}
+		/* A run that is longer than a window, or a bar. */
 		while (end < text.len && text.s[end] == text.s[at])
 			end++;
 		o = rle_plain(o, sok_str_sub(text, at, end), kind, min_run);

@@ -73,7 +73,7 @@ suspect_rle(struct blocks *b, size_t i)
 	if (!rows_has_wall(b, i))
 		return 0;
 	b->rle.len = 0;
-	r = rows_decode(b, &b->rle, i, &e);
+	r = rows_decode(b, &b->rle, i, line_of(b, i), &e);
 	if (r == -1)
 		return -1;
 	if (r == 1 || e.message == NULL)
