@@ -162,6 +162,7 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 {
 	size_t width = (size_t)b->width, height = (size_t)b->height;
 	size_t room = (width + 1) * height;
+	bool lines = b->xsb.len > 0 && b->xsb.len <= room && !full;
 	const unsigned char *sq = b->sq;
 	char glyph[SOK_NSQUARES];
 	struct sok_str s;
@@ -175,13 +176,11 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
-	if (b->xsb.len > 0 && b->xsb.len <= room && !full) {
+	if (lines)
 		o = put_lines(o, b->xsb);
-		height = 0;
-	}
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = '-';
-	for (size_t y = 0; y < height; y++, sq += width) {
+	for (size_t y = 0; y < height && !lines; y++, sq += width) {
 		size_t n = width;
 
 		if (y > 0)

@@ -44,23 +44,19 @@ block_game(const struct blocks *b, const struct block *k, const char *file,
 	return 0;
 }
 
+/* A line with the variant's letters from a position on replaced by u; unchanged
+ * if there is no memory, which the block reports. */
 static struct sok_str
-with_u(struct blocks *b, struct sok_str s, size_t from)
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
 {
+	if (b->grid == SOK_SQUARES)
+		return s;
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
 		sok_buf_addc(&b->in_udlr,
 		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
-}
-
-/* A line with the variant's letters from a position on replaced by u; unchanged
- * if there is no memory, which the block reports. */
-static inline struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
-{
-	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
 /*
@@ -210,32 +206,6 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* A short word between two lines of text or directly above a board, such as
- * DULL, may not be a game, unless the line above announces a game or the line
- * below is a key of a game. */
-static int
-doubt(struct blocks *b, const struct block *k)
-{
-	const char *where = "between two lines of text";
-	size_t i = k->from;
-	int r = block_want(b, k->to);
-
-	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
-		return r == -1 ? -1 : 1;
-	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1) &&
-	    !(title_names_game(lines_str(&b->l, i - 1)) &&
-	        sok_key_known(lines_str(&b->l, i + 1)));
-	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
-		where = "right above a board";
-		r = block_board_below(b, i);
-	}
-	if (r == 1)
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1, "`%.*s` %s is read as moves",
-		    (int)b->l.v[i].len, lines_str(&b->l, i).s, where);
-	return r == -1 ? -1 : 1;
-}
-
 /* The column of the first byte that is not a move. */
 static size_t
 stray_column(struct blocks *b, size_t i)
@@ -264,23 +234,45 @@ note_almost(struct blocks *b, size_t i, const char *where)
 }
 
 /* Take a block of moves.  Report a word that may not be a game, and lines above
- * and below that are almost moves; sokrle's scan does not need that.  A line
- * between two games is reported once, with the first one. */
+ * and below that are almost moves; sokrle's scan does not need those. */
 static int
 take_moves(struct blocks *b, struct block *k)
 {
 	size_t i = k->from;
-	int r = doubt(b, k);
+	int below = block_want(b, k->to), doubt = 0;
 
 	k->kind = SOK_BLOCK_MOVES;
-	if (r == -1 || b->eager)
-		return r;
-	r = block_want(b, k->to);
+	if (below == -1)
+		return -1;
+	/* A short word between two lines of text or directly above a board,
+	 * such as DULL, may not be a game, unless the line above announces a
+	 * game or the line below is a key of a game. */
+	if (below == 1 && k->to == i + 1 && b->l.v[i].len < 8) {
+		const char *where = "between two lines of text";
+
+		doubt = i > 0 && is_plain_text(b, i - 1) &&
+		    is_plain_text(b, i + 1) &&
+		    !(title_names_game(lines_str(&b->l, i - 1)) &&
+		        sok_key_known(lines_str(&b->l, i + 1)));
+		if (doubt == 0 && !b->eager &&
+		    (b->l.v[i + 1].can & CAN_PLAIN)) {
+			where = "right above a board";
+			doubt = block_board_below(b, i);
+		}
+		if (doubt == 1)
+			pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+			    lines_number(&b->l, i), 1,
+			    "`%.*s` %s is read as moves", (int)b->l.v[i].len,
+			    lines_str(&b->l, i).s, where);
+	}
+	if (doubt == -1 || b->eager)
+		return doubt == -1 ? -1 : 1;
+	/* A line between two games is reported once, with the first one. */
 	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
 		note_almost(b, i - 1, "below");
-	if (r == 1)
+	if (below == 1)
 		note_almost(b, k->to, "above");
-	return r == -1 ? -1 : 1;
+	return 1;
 }
 
 /* Whether the line above i, or the one above a blank line, announces a game. */
@@ -370,44 +362,12 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
-/* Remember the first line that mixes moves with other text and is not a list.
- */
-static void
-note_first(struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i), u;
-	size_t line = lines_number(&b->l, i), at = 0;
-
-	/* In other grids than squares, the letters of a label are none of the
-	 * grid. */
-	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
-		at++;
-	if (lines_labelled_moves(in_udlr(b, s, at))) {
-		lines_remember(&b->l, LINES_LABEL, line, 1);
-		return;
-	}
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
-		return;
-	/* Next to moves, note_almost() reports the line. */
-	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
-		if ((i == 0 || !is_moves(b, i - 1)) &&
-		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
-			lines_remember(
-			    &b->l, LINES_LOST, line, stray_column(b, i));
-		return;
-	}
-	u = in_udlr(b, s, 0);
-	at = lines_moves_run(u);
-	if (at < s.len)
-		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if (is_headed(b, i) && lines_mostly_moves(u))
-		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
-}
-
 int
 block_moves(struct blocks *b, size_t i, struct block *k)
 {
 	bool moves = b->l.v[i].has & HAS_MOVE, listed;
+	struct sok_str s, u;
+	size_t line, at = 0;
 
 	if (!moves && b->grid == SOK_SQUARES)
 		return 0;
@@ -415,15 +375,44 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	if (i >= b->text_until && moves && !listed && is_moves(b, i) &&
 	    !is_tags(b, i))
 		return moves_at(b, i, k);
+
 	/* Moves that are text because of the text before or around them are
 	 * reported: of a list its first line, of others the first one in the
 	 * file. */
-	if (listed && (i == 0 || !is_listed(b, i - 1)))
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1,
+	line = lines_number(&b->l, i);
+	if (listed && (i == 0 || !is_listed(b, i - 1))) {
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE, line,
+		    1,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
-	else if (!b->eager)
-		note_first(b, i);
+		return 0;
+	}
+	if (b->eager)
+		return 0;
+	/* In other grids than squares, the letters of a label are none of the
+	 * grid. */
+	s = lines_str(&b->l, i);
+	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
+		at++;
+	if (lines_labelled_moves(in_udlr(b, s, at))) {
+		lines_remember(&b->l, LINES_LABEL, line, 1);
+		return 0;
+	}
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+		return 0;
+	/* Next to moves, note_almost() reports the line. */
+	if (lines_lost_moves(in_udlr(b, moves_line(b, i), 0))) {
+		if ((i == 0 || !is_moves(b, i - 1)) &&
+		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
+			lines_remember(
+			    &b->l, LINES_LOST, line, stray_column(b, i));
+		return 0;
+	}
+	u = in_udlr(b, s, 0);
+	at = lines_moves_run(u);
+	if (at < s.len)
+		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
+	else if (is_headed(b, i) && lines_mostly_moves(u))
+		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
 	return 0;
 }

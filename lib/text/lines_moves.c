@@ -158,53 +158,44 @@ is_label(struct sok_str s)
 	return false;
 }
 
-/* The position of the colon, or else the `=`, that may end a label, unless it
- * is inside brackets; the end of the line if there is none. */
-static size_t
-label_end(struct sok_str line)
-{
-	const char *p = line.s, *end = p + line.len, *sign, *open;
-
-	if (line.len == 0)
-		return 0;
-	sign = memchr(p, ':', line.len);
-	if (sign == NULL)
-		sign = memchr(p, '=', line.len);
-	open = sign == NULL ? NULL : memchr(p, '(', (size_t)(sign - p));
-	if (open != NULL) {
-		p = memchr(sign, ')', (size_t)(end - sign));
-		if (p != NULL)
-			sign = memchr(p, *sign, (size_t)(end - p));
-	}
-	return sign == NULL ? line.len : (size_t)(sign - line.s);
-}
-
-/* Without quotation marks and a comma after them. */
-static struct sok_str
-without_quotes(struct sok_str s)
-{
-	size_t len = s.len;
-
-	if (len > 2 && s.s[len - 1] == ',')
-		len--;
-	if (len > 2 && s.s[0] == s.s[len - 1] && memchr("`\"'", s.s[0], 3))
-		return sok_str_sub(s, 1, len - 1);
-	return s;
-}
-
 bool
 lines_labelled_moves(struct sok_str line)
 {
+	const char *sign, *open, *closed = NULL, *end;
 	size_t n, most;
 	uint16_t can, has;
 
 	line = sok_str_ltrim(line);
 	if (line.len == 0 || memchr("ABLMPSablmps", line.s[0], 12) == NULL)
 		return false;
-	n = label_end(line);
-	if (n == line.len || !is_label(sok_str_sub(line, 0, n)))
+
+	/* A colon, or else `=`, ends a label, unless it is inside brackets. */
+	end = line.s + line.len;
+	sign = memchr(line.s, ':', line.len);
+	if (sign == NULL)
+		sign = memchr(line.s, '=', line.len);
+	if (sign == NULL)
 		return false;
-	line = without_quotes(sok_str_trim(sok_str_from(line, n + 1)));
+	open = memchr(line.s, '(', (size_t)(sign - line.s));
+	if (open != NULL)
+		closed = memchr(sign, ')', (size_t)(end - sign));
+	if (closed != NULL)
+		sign = memchr(closed, *sign, (size_t)(end - closed));
+	if (sign == NULL)
+		return false;
+	n = (size_t)(sign - line.s);
+	if (!is_label(sok_str_sub(line, 0, n)))
+		return false;
+
+	/* Without quotation marks and a comma after them. */
+	line = sok_str_trim(sok_str_from(line, n + 1));
+	n = line.len;
+	if (n > 2 && line.s[n - 1] == ',')
+		n--;
+	if (n > 2 && line.s[0] == line.s[n - 1] &&
+	    memchr("`\"'", line.s[0], 3) != NULL)
+		line = sok_str_sub(line, 1, n - 1);
+
 	if (separated(line, &most) > LEGEND)
 		return true;
 	lines_classify(line, &can, &has);
