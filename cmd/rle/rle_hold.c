@@ -113,16 +113,6 @@ next_block(struct cli *c, struct sok_scan *s, struct sok_block *b)
 	return got == 1;
 }
 
-static bool
-same_block(const struct sok_block *a, const struct sok_block *b)
-{
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == SOK_BLOCK_MOVES)
-		return sok_str_eq(a->game.moves, b->game.moves);
-	return sok_board_equal(&a->board, &b->board);
-}
-
 /* Whether both texts contain the same boards and moves. */
 static bool
 reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
@@ -135,7 +125,9 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 	do {
 		left = next_block(c, s, &a);
 		right = next_block(c, t, &b);
-	} while (left && right && same_block(&a, &b));
+	} while (left && right && a.kind == b.kind &&
+	    (a.kind == SOK_BLOCK_MOVES ? sok_str_eq(a.game.moves, b.game.moves)
+	                               : sok_board_equal(&a.board, &b.board)));
 	sok_scan_close(s);
 	sok_scan_close(t);
 	return !left && !right;
@@ -187,19 +179,6 @@ like_row(const char *s, const char *end)
 	return squares;
 }
 
-/* The first byte after the line at s. */
-static const char *
-line_end(const char *s, const char *end)
-{
-	while (s < end && !is_line_end(*s))
-		s++;
-	if (end - s > 2 && memcmp(s, "\r\r\n", 3) == 0)
-		return s + 3;
-	if (end - s > 1 && memcmp(s, "\r\n", 2) == 0)
-		return s + 2;
-	return s < end ? s + 1 : end;
-}
-
 void
 rle_hold(struct cli *c, struct sok_str s)
 {
@@ -220,7 +199,14 @@ rle_hold_text(struct cli *c, struct sok_str s)
 	struct sok_str text;
 
 	for (const char *p = s.s; p < end; p = next) {
-		next = line_end(p, end);
+		for (next = p; next < end && !is_line_end(*next);)
+			next++;
+		if (end - next > 2 && memcmp(next, "\r\r\n", 3) == 0)
+			next += 3;
+		else if (end - next > 1 && memcmp(next, "\r\n", 2) == 0)
+			next += 2;
+		else
+			next += next < end;
 		if (!is_line_end(*p)) {
 			r->doubt = r->doubt || like_row(p, end);
 			continue;

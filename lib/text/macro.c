@@ -187,24 +187,6 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 	return true;
 }
 
-/* Append the lines of an expanded text. */
-static int
-put_expanded(struct sok_text *to, size_t *room, struct sok_str text,
-    bool in_block, struct sok_arena *a)
-{
-	struct sok_text lines = {NULL, 1};
-
-	for (size_t i = 0; i < text.len; i++)
-		lines.n += text.s[i] == '\n';
-	lines.line = sok_arena_alloc(a, lines.n, sizeof(*lines.line));
-	if (lines.line == NULL)
-		return -1;
-	for (size_t i = 0; i < lines.n; i++)
-		lines.line[i] = foreign_take_line(&text);
-	return in_block ? text_append_all(to, room, &lines, a)
-	                : foreign_put(to, room, &lines, a);
-}
-
 /* Whether a line that was a key is still the same key, on one line. */
 static bool
 stays_key(struct sok_str was, struct sok_str is)
@@ -222,6 +204,7 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
 	struct sok_str rest = s, out;
+	struct sok_text lines = {NULL, 1};
 	const struct definition *d;
 	struct sok_buf b = {0};
 	struct mention m;
@@ -242,14 +225,25 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
 		x->use[d->line] |= SOK_MACRO_NAMED;
 	if (any)
 		out = sok_str_dup(x->a, out);
-	if (!any)
+	if (!any) {
 		r = text_append(to, room, s, x->a);
-	else if (b.failed || out.s == NULL)
+	} else if (b.failed || out.s == NULL) {
 		r = -1;
-	else if (!in_block && stays_key(s, out))
+	} else if (!in_block && stays_key(s, out)) {
 		r = text_append(to, room, out, x->a);
-	else
-		r = put_expanded(to, room, out, in_block, x->a);
+	} else {
+		for (size_t i = 0; i < out.len; i++)
+			lines.n += out.s[i] == '\n';
+		lines.line = sok_arena_alloc(x->a, lines.n, sizeof(out));
+		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
+			lines.line[i] = foreign_take_line(&out);
+		if (lines.line == NULL)
+			r = -1;
+		else if (in_block)
+			r = text_append_all(to, room, &lines, x->a);
+		else
+			r = foreign_put(to, room, &lines, x->a);
+	}
 	sok_buf_free(&b);
 	return r;
 }

@@ -39,42 +39,6 @@ struct cursor {
 	size_t at;
 };
 
-/* A letter or bracket at a position, repeated by its count. */
-struct item {
-	struct cursor at;
-	char c;       /* 0 at the end */
-	bool counted; /* there is a count */
-	size_t count;
-};
-
-static struct item
-next_item(struct cursor *c)
-{
-	struct item item = {.count = 0};
-	struct sok_str text;
-
-	while (c->line < c->end) {
-		text = c->line->text;
-		if (c->at == text.len) {
-			c->line++;
-			c->at = 0;
-			continue;
-		}
-		item.at = *c;
-		item.c = text.s[c->at++];
-		if (sok_is_digit(item.c)) {
-			item.count = item.count * 10 + (size_t)(item.c - '0');
-			item.counted = true;
-		} else if (sok_is_letter(item.c) ||
-		    strchr("()<>[]{}*", item.c) != NULL) {
-			item.count = item.counted ? item.count : 1;
-			return item;
-		}
-	}
-	item.c = '\0';
-	return item;
-}
-
 /*
  * Find byte *left of the game from c on, up to the end of a group with a count;
  * c is then after that group, and *left counts from there.  Parentheses without
@@ -83,33 +47,52 @@ next_item(struct cursor *c)
 static bool
 find_byte(struct cursor *c, size_t *left, struct cursor *found)
 {
-	struct cursor first;
-	size_t bare = 0, before, size, more;
-	struct item item;
+	size_t bare = 0, count = 0, before, size, more;
+	bool counted = false;
 
-	while ((item = next_item(c)).c != '\0') {
-		if (item.c == ')' && bare-- == 0)
+	while (c->line < c->end) {
+		struct sok_str text = c->line->text;
+		struct cursor at = *c, first;
+		char byte;
+
+		if (c->at == text.len) {
+			c->line++;
+			c->at = 0;
+			continue;
+		}
+		byte = text.s[c->at++];
+		if (sok_is_digit(byte)) {
+			count = count * 10 + (size_t)(byte - '0');
+			counted = true;
+			continue;
+		}
+		if (!sok_is_letter(byte) && strchr("()<>[]{}*", byte) == NULL)
+			continue;
+		if (byte == ')' && bare-- == 0)
 			return false;
-		if (item.c == '(' && item.counted) {
+		if (byte == '(' && counted) {
 			first = *c;
 			before = *left;
 			if (find_byte(c, left, found))
 				return true;
 			size = before - *left;
-			more = size * (item.count - 1);
+			more = size * (count - 1);
 			if (*left < more) {
 				*left %= size;
 				return find_byte(&first, left, found);
 			}
 			*left -= more;
-			continue;
+		} else {
+			bare += byte == '(';
+			count = counted ? count : 1;
+			if (*left < count) {
+				*found = at;
+				return true;
+			}
+			*left -= count;
 		}
-		bare += item.c == '(';
-		if (*left < item.count) {
-			*found = item.at;
-			return true;
-		}
-		*left -= item.count;
+		count = 0;
+		counted = false;
 	}
 	return false;
 }
