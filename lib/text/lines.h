@@ -298,7 +298,7 @@ lines_prefixed(unsigned char c)
 struct bytes_count lines_count(const struct lines *l, size_t from, size_t to);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* lines_moves.c: whether a line looks like moves although it is not: it is
+/* moves.c: whether a line looks like moves although it is not: it is
  * moves except for a few bytes, or moves with a remark after them. */
 bool lines_beside_moves(struct sok_str s);
 /* The same for a line without moves above or below: it must be longer than a
