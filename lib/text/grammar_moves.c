@@ -44,19 +44,23 @@ block_game(const struct blocks *b, const struct block *k, const char *file,
 	return 0;
 }
 
-/* A line with the variant's letters from a position on replaced by u; unchanged
- * if there is no memory, which the block reports. */
 static struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
+with_u(struct blocks *b, struct sok_str s, size_t from)
 {
-	if (b->grid == SOK_SQUARES)
-		return s;
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
 		sok_buf_addc(&b->in_udlr,
 		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
+}
+
+/* A line with the variant's letters from a position on replaced by u; unchanged
+ * if there is no memory, which the block reports. */
+static inline struct sok_str
+in_udlr(struct blocks *b, struct sok_str s, size_t from)
+{
+	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
 /*

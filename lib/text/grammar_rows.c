@@ -295,8 +295,20 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	b->ndecoded = 0;
 	b->run_text.len = 0;
 	while ((r = lines_want(&b->l, run->to)) == 1) {
-		const struct line *e = &b->l.v[run->to];
+		const struct line *e = &b->l.v[run->to], *from = e;
+		const struct line *end = b->l.v + b->l.n;
 
+		/* Plain rows are taken together. */
+		for (; e < end && rows <= side && (e->can & CAN_PLAIN) &&
+		     (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
+		     e++)
+			rows++;
+		if (e > from) {
+			if (run->plain == run->to)
+				run->plain += (size_t)(e - from);
+			run->to += (size_t)(e - from);
+			continue;
+		}
 		if (!(e->can & CAN_LETTER) || !(e->has & HAS_INK) ||
 		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, run->to))))
 			break;
@@ -346,26 +358,31 @@ int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
 	const struct decoded *d = b->decoded_row, *end = d + b->ndecoded;
+	const char *window = (const char *)lines_window(&b->l);
 	size_t side = b->limits->v[SOK_LIMIT_SIDE];
+	unsigned all = 0;
 	struct row *row;
 
 	b->nrow = 0;
 	b->letters = letters;
 	b->countable = !letters;
-	b->has = 0;
 	b->sum_of = (struct range){0, 0};
 	sok_arena_reset(&b->cells);
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
-		struct sok_str s = lines_str(&b->l, i);
+		struct sok_str s = {
+		    window + lines_place(&b->l, e->off), e->len};
 
-		b->has |= e->has;
+		all |= e->has;
 		if (e->len > side)
 			b->countable = false;
 		if (!rows_is_rle(e)) {
-			if (e->has & ROWS_CHANGED)
+			if (e->has & ROWS_CHANGED) {
 				s = changed_row(b, i);
-			if (s.s == NULL || add_row(b, s, i) == NULL)
+				if (s.s == NULL)
+					return -1;
+			}
+			if (add_row(b, s, i) == NULL)
 				return -1;
 			continue;
 		}
@@ -381,7 +398,8 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			row->own = d->own;
 		}
 	}
-	if (b->has & HAS_COUNT)
+	b->has = all;
+	if (all & HAS_COUNT)
 		b->countable = false;
 	return 0;
 }
