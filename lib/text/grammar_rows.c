@@ -209,32 +209,32 @@ static int
 store_rows(struct blocks *b, size_t i, struct sok_str source, size_t from)
 {
 	const char *text = b->run_text.s, *line = lines_str(&b->l, i).s, *bar;
-	size_t to = b->run_text.len, first = b->ndecoded;
-	struct decoded *v;
+	bool bars = b->l.v[i].has & HAS_BAR;
+	size_t to = b->run_text.len;
 	int parts = 1;
 
 	for (size_t at = from, n;; at += n + 1, parts++) {
-		bar = NULL;
-		if (b->l.v[i].has & HAS_BAR)
-			bar = memchr(text + at, '|', to - at);
-		n = bar != NULL ? (size_t)(bar - text) - at : to - at;
+		bar = bars ? memchr(text + at, '|', to - at) : NULL;
+		n = (bar != NULL ? (size_t)(bar - text) : to) - at;
 		if (n > 0 || (bar != NULL && at > from)) {
-			v = sok_grow(b->decoded_row, b->ndecoded,
-			    &b->capdecoded, sizeof(*v));
+			struct decoded *v = sok_grow(b->decoded_row,
+			    b->ndecoded, &b->capdecoded, sizeof(*v));
+
 			if (v == NULL)
 				return -1;
 			b->decoded_row = v;
-			v[b->ndecoded++] = (struct decoded){
-			    i, at, n, (uint32_t)(source.s - line), false};
+			v += b->ndecoded++;
+			v->at = i;
+			v->from = at;
+			v->len = n;
+			v->col = (uint32_t)(source.s - line);
+			v->own = at == from && at + n + 1 >= to;
 		}
 		if (bar == NULL)
-			break;
+			return parts;
 		bar = memchr(source.s, '|', source.len);
 		source = sok_str_from(source, (size_t)(bar - source.s) + 1);
 	}
-	if (b->ndecoded == first + 1 && text[from] != '|')
-		b->decoded_row[first].own = true;
-	return parts;
 }
 
 /* Decode line i of a run that begins at line from.  Returns the number of its
