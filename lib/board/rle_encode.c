@@ -15,21 +15,6 @@
 #define BLOCK ((size_t)64)
 #define STEP ((size_t)16)
 
-/* The bits of bytes that equal the next one. */
-static uint64_t
-same_bits(const char *s)
-{
-	const unsigned char *p = (const unsigned char *)s;
-	uint64_t m = 0;
-
-	for (size_t i = 0; i < BLOCK; i += 8) {
-		uint64_t v = bits_load(p + i) ^ bits_load(p + i + 1);
-
-		m |= bits_pack(bits_equal(v, '\0') >> 7) << i;
-	}
-	return m;
-}
-
 /* Copy n bytes, and up to STEP more. */
 static inline char *
 copy(char *o, const char *s, size_t n)
@@ -52,8 +37,15 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 {
 	size_t least = min_run < STEP ? min_run : STEP, done = 0;
 	size_t sure = left > BLOCK ? BLOCK + 2 - least : left;
-	uint64_t same = same_bits(s), m;
+	const unsigned char *p = (const unsigned char *)s;
+	uint64_t same = 0, m;
 
+	/* The bits of bytes that equal the next one. */
+	for (size_t i = 0; i < BLOCK; i += 8) {
+		uint64_t v = bits_load(p + i) ^ bits_load(p + i + 1);
+
+		same |= bits_pack(bits_equal(v, '\0') >> 7) << i;
+	}
 	if (left <= BLOCK)
 		same &= bits_first(left) >> 1;
 	m = same;
@@ -109,13 +101,18 @@ rle_plain(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 	return o;
 }
 
-/* Encode text at the end of out, which has the room that is needed. */
-static void
-encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+void
+sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	char *o = out->s + out->len;
+	char *o;
 
+	if (text.len > SIZE_MAX / 4 ||
+	    !sok_buf_room(out, 2 * text.len + RLE_PAD)) {
+		out->failed = true;
+		return;
+	}
+	o = out->s + out->len;
 	min_run = min_run < 2 ? 2 : min_run;
 	o = groups ? rle_groups(o, text, kind, min_run)
 	           : rle_plain(o, text, kind, min_run);
@@ -123,17 +120,6 @@ encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		out->failed = true;
 	else
 		out->len = (size_t)(o - out->s);
-}
-
-void
-sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
-    size_t min_run, bool groups)
-{
-	if (text.len > SIZE_MAX / 4 ||
-	    !sok_buf_room(out, 2 * text.len + RLE_PAD))
-		out->failed = true;
-	else
-		encode(out, text, kind, min_run, groups);
 }
 
 /* Write rows that are lines already, with dashes and bars. */
@@ -172,7 +158,8 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		out->failed = true;
 		return;
 	}
-	/* The board is written where its encoding never arrives. */
+	/* The board is written where its encoding, for which there is room,
+	 * never arrives. */
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
@@ -192,5 +179,5 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		o += n;
 	}
 	s.len = (size_t)(o - s.s);
-	encode(out, s, SOK_RLE_BOARD, min_run, groups);
+	sok_rle_encode(out, s, SOK_RLE_BOARD, min_run, groups);
 }

@@ -147,39 +147,39 @@ rows_numbered(struct sok_str s)
 
 /* Blanks before the only row of a line are floor, as in plain rows.  Before
  * several rows they indent the line, unless all of these rows begin with a
- * blank.  Returns the number of blanks that are floor; in: the line without
- * them. */
-static size_t
-indent(const struct blocks *b, struct sok_str s, struct sok_str in)
+ * blank.  Returns whether they are floor; s: the line without them. */
+static bool
+is_floor_before(struct sok_str s)
 {
-	if (in.s[0] == '|')
-		return 0;
-	for (size_t i = 0; i + 1 < in.len; i++)
-		if (in.s[i] == '|' && in.s[i + 1] != ' ' && in.s[i + 1] != '|')
-			return 0;
-	return expand_tabs(b, sok_str_sub(s, 0, s.len - in.len), NULL);
+	if (s.s[0] == '|')
+		return false;
+	for (size_t i = 0; i + 1 < s.len; i++)
+		if (s.s[i] == '|' && s.s[i + 1] != ' ' && s.s[i + 1] != '|')
+			return false;
+	return true;
 }
 
 int
-rows_decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str s,
+rows_decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
     struct sok_rle_error *e)
 {
+	struct sok_str line = *s, row = sok_str_ltrim(line);
 	unsigned has = b->l.v[i].has;
-	struct sok_str line;
 	size_t number;
 
-	if (!(has & HAS_BAR) && rows_numbered(s))
+	*s = row;
+	if (!(has & HAS_BAR) && rows_numbered(row))
 		return 0;
-	if ((has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
+	if ((has & HAS_TAB) && memchr(row.s, '\t', row.len) != NULL)
 		return 0;
-	line = rows_line(b, i);
-	if (s.len < line.len)
-		sok_buf_fill(to, ' ', indent(b, line, s));
-	if (sok_rle_decode(to, s, SOK_RLE_BOARD, b->limits, e) == -1)
+	line.len -= row.len;
+	if (line.len > 0 && is_floor_before(row))
+		sok_buf_fill(to, ' ', expand_tabs(b, line, NULL));
+	if (sok_rle_decode(to, row, SOK_RLE_BOARD, b->limits, e) == -1)
 		return e->message == NULL ? -1 : 0;
 	/* `3 |#@$.#`, `| # | @ |` */
 	return !(has & HAS_BAR) ||
-	    (!suspect_label(s, &number) && !suspect_table(s));
+	    (!suspect_label(row, &number) && !suspect_table(row));
 }
 
 /* Whether a row without a wall may be a row inside a board: no wider than the
@@ -238,49 +238,52 @@ store_rows(struct blocks *b, size_t i, struct sok_str source, size_t from)
 }
 
 /* Decode line i of a run that begins at line from.  Returns the number of its
- * rows, 0 if it is not a part of the run, -1.  Numbers and words are not meant
- * as rows, so a line without a wall must look like one. */
+ * rows, 0 if it is not a part of the run, -1. */
 static int
 gather_rle(struct blocks *b, size_t from, size_t i)
 {
 	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
-	struct sok_str s = sok_str_ltrim(rows_line(b, i));
+	struct sok_str s = rows_line(b, i);
 	struct sok_rle_error e;
-	int whole, r = rows_decode(b, &b->run_text, i, s, &e);
-	bool wall;
+	int rows = rows_decode(b, &b->run_text, i, &s, &e), r;
+	const struct decoded *row;
+	bool wall = false;
 
-	if (r == 1)
-		r = store_rows(b, i, s, start);
-	s = sok_str_from(sok_buf_str(&b->run_text), start);
-	wall = r > 0 && s.len > 0 &&
-	    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL ||
-	        memchr(s.s, 'W', s.len) != NULL);
-	if (r > 0 && !wall) {
-		/* The width of the line above, if it is one row. */
+	if (rows == 1) {
+		rows = store_rows(b, i, s, start);
+		s.s = b->run_text.s + start;
+		s.len = b->run_text.len - start;
+		wall = s.len > 0 &&
+		    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL ||
+		        memchr(s.s, 'W', s.len) != NULL);
+	}
+	/* Numbers and words are not meant as rows, so a line without a wall
+	 * must look like one, below a line that is one row. */
+	if (rows > 0 && !wall) {
+		row = &b->decoded_row[first];
 		if (i > from && !rows_is_rle(&b->l.v[i - 1]))
 			width = rows_line(b, i - 1).len;
-		else if (i > from && b->decoded_row[first - 1].own)
-			width = b->decoded_row[first - 1].len;
-		s.len = b->ndecoded > first && b->decoded_row[first].own
-		    ? b->decoded_row[first].len
-		    : 0;
-		if (!is_inner(s, width))
-			r = 0;
+		else if (i > from && row[-1].own)
+			width = row[-1].len;
+		if (b->ndecoded == first || !row->own ||
+		    !is_inner(sok_str_sub(s, 0, row->len), width))
+			rows = 0;
 		/* A few squares of floor separate two boards if the lines above
 		 * are a complete one. */
-		if (r > 0 && s.len < 3 && i - from <= LETTER_ROWS) {
-			whole = rows_whole(b, from, i);
-			r = whole == 0 ? r : -(whole == -1);
+		if (rows > 0 && row->len < 3 && i - from <= LETTER_ROWS) {
+			r = rows_whole(b, from, i);
+			if (r != 0)
+				rows = r == -1 ? -1 : 0;
 		}
 	}
-	if (r <= 0) {
+	if (rows <= 0) {
 		b->run_text.len = start;
 		b->ndecoded = first;
-		return r;
+		return rows;
 	}
 	/* There is room for BYTES_PAD more. */
 	b->run_text.s[b->run_text.len++] = '|';
-	return r;
+	return rows;
 }
 
 /* ---- candidates */

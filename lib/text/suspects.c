@@ -62,7 +62,7 @@ suspect_rle(struct blocks *b, size_t i)
 	if (!rows_has_wall(b, i))
 		return 0;
 	b->rle.len = 0;
-	r = rows_decode(b, &b->rle, i, s, &e);
+	r = rows_decode(b, &b->rle, i, &s, &e);
 	if (r == -1)
 		return -1;
 	if (r == 1 || e.message == NULL)
@@ -224,14 +224,13 @@ suspect_beside(struct blocks *b, struct block *k)
 
 	/* The line above may belong to another board, or have been reported as
 	 * the line below it. */
-	if (k->from > b->board_end && !lines_blank(&b->l, i) &&
-	    lines_wall(&b->l, i) &&
+	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(line_of(b, i), false, &at)) &&
 	    report_beside(b, i, k) == -1)
 		return -1;
 	i = k->to;
-	if (r != 1 || lines_blank(&b->l, i) || !lines_wall(&b->l, i))
+	if (r != 1 || !lines_wall(&b->l, i))
 		return r == -1 ? -1 : 0;
 	if (b->l.v[i].has & HAS_BAR) {
 		r = block_board_below(b, i - 1);
