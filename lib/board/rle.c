@@ -90,19 +90,14 @@ struct decode {
 	struct frame stack[MAX_NESTING + 2];
 };
 
+static const char idle[] = "this count has nothing to repeat";
+
 static bool
 refuse_text(
     struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
-}
-
-static bool
-idle_count(struct decode *d, size_t at)
-{
-	return refuse_text(
-	    d, SOK_RLE_COUNT_RULE, at, "this count has nothing to repeat");
 }
 
 static bool
@@ -140,21 +135,14 @@ grow(struct decode *d, size_t n, size_t at)
 	return true;
 }
 
-/* Write a byte. */
+/* Write a byte that counts as an atom, unless it is a bar. */
 static bool
 put(struct decode *d, char c)
 {
-	if (!ensure_room(d, 1))
+	if ((c != '|' && !grow(d, 1, d->at)) || !ensure_room(d, 1))
 		return false;
 	d->out->s[d->out->len++] = c;
 	return true;
-}
-
-/* Write a byte that counts as an atom. */
-static bool
-put_atom(struct decode *d, char c)
-{
-	return grow(d, 1, d->at) && put(d, c);
 }
 
 /* Begin a row, or all moves. */
@@ -280,7 +268,7 @@ close_group(struct decode *d)
 		    "this parenthesis closes nothing");
 	d->depth--;
 	if (!bare && f->size == 0)
-		return idle_count(d, f->at);
+		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at, idle);
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
@@ -300,7 +288,7 @@ close_group(struct decode *d)
 	}
 	if (!bare || d->kind == SOK_RLE_BOARD)
 		return true;
-	if (!put_atom(d, ')'))
+	if (!put(d, ')'))
 		return false;
 	if (d->depth == 0 && d->stars) {
 		/* Position marks go before the group they stand in. */
@@ -329,7 +317,7 @@ take_jump(struct decode *d, char c)
 			    "this bracket closes nothing");
 		d->jump = false;
 		d->depth--;
-		return put_atom(d, close) && grow(d, f->size, d->at);
+		return put(d, close) && grow(d, f->size, d->at);
 	}
 	if (d->count)
 		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
@@ -340,7 +328,7 @@ take_jump(struct decode *d, char c)
 		           : "a jump inside another bracket");
 	d->jump = true;
 	push(d, close);
-	return put_atom(d, open);
+	return put(d, open);
 }
 
 static bool
@@ -351,7 +339,7 @@ take_mark(struct decode *d, char c)
 	size_t nesting = d->depth - d->jump; /* groups that are open */
 
 	if (!bare && strchr("([<{", c) == NULL)
-		return idle_count(d, d->count_at);
+		return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 	switch (c) {
 	case '(':
 		if (nesting >= d->limits->v[SOK_LIMIT_NESTING] ||
@@ -361,7 +349,7 @@ take_mark(struct decode *d, char c)
 		push(d, ')');
 		if (d->depth == 1)
 			d->stars = false;
-		return d->kind == SOK_RLE_BOARD || !bare || put_atom(d, '(');
+		return d->kind == SOK_RLE_BOARD || !bare || put(d, '(');
 	case ')':
 		return close_group(d);
 	case '*':
@@ -371,7 +359,7 @@ take_mark(struct decode *d, char c)
 			        ? "a position mark inside a jump"
 			        : "a position mark inside a repeated group");
 		d->stars = true;
-		return put_atom(d, '*');
+		return put(d, '*');
 	case '|':
 		if (d->depth > 0)
 			return refuse_text(d, SOK_RLE_GROUP_RULE, f->at,
@@ -403,7 +391,8 @@ decode(struct decode *d)
 		f = &d->stack[d->depth];
 		if (d->at == d->text.len) {
 			if (d->count)
-				return idle_count(d, d->count_at);
+				return refuse_text(
+				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 			if (d->depth == 0)
 				return true;
 			return f->close == ')'
