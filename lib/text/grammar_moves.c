@@ -114,33 +114,22 @@ is_tags(const struct blocks *b, size_t i)
 	return true;
 }
 
-/* The length of an empty jump, `<>`, at the start of a line; 0 if there is
- * none. */
-static size_t
-empty_jump(struct sok_str s)
-{
-	struct sok_str in = sok_str_from(s, 1);
-
-	if (!sok_str_starts(s, SOK_STR("<")))
-		return 0;
-	in = sok_str_ltrim(in);
-	return sok_str_starts(in, SOK_STR(">")) ? s.len - in.len + 1 : 0;
-}
-
 /* `<> D <>` is a drawing.  Only the first jump of a game may be empty. */
 static bool
 is_drawn(struct sok_str s)
 {
-	struct sok_str rest = sok_str_from(s, empty_jump(s));
-	const char *sign;
+	const char *sign = s.s, *end = s.s + s.len;
 
-	if (rest.len == 0)
-		return s.len > 0;
-	while (rest.len > 0 && (sign = memchr(rest.s, '<', rest.len)) != NULL) {
-		rest = sok_str_from(rest, (size_t)(sign - rest.s));
-		if (empty_jump(rest) > 0)
+	for (; sign < end; sign++) {
+		struct sok_str in;
+
+		sign = memchr(sign, '<', (size_t)(end - sign));
+		if (sign == NULL)
+			return false;
+		in = sok_str_ltrim(sok_str_from(s, (size_t)(sign + 1 - s.s)));
+		if (sok_str_starts(in, SOK_STR(">")) &&
+		    (sign > s.s || in.len == 1))
 			return true;
-		rest = sok_str_from(rest, 1);
 	}
 	return false;
 }

@@ -35,8 +35,8 @@ sok_game_claims(const struct sok_game *g)
 
 	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
-	/* Moves after the position mark, and the ends of its groups, were taken
-	 * back. */
+	/* Moves after the position mark were taken back.  The ends of groups do
+	 * not count. */
 	if (!g->letters_only)
 		redo = sok_str_find(g->moves, SOK_STR("*"));
 	while (redo < g->moves.len &&
