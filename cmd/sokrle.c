@@ -73,28 +73,28 @@ static const struct cli_program program = {
 
 /* ---- boards */
 
-/* Whether a row begins with a wall or a box on a goal. */
-static bool
-is_edge(const struct sok_board *b, int y)
-{
-	int x = 0;
-
-	while (x < b->width - 1 && sok_board_at(b, x, y) == SOK_FLOOR)
-		x++;
-	return sok_board_at(b, x, y) == SOK_WALL ||
-	    sok_board_at(b, x, y) == (SOK_BOX | SOK_GOAL);
-}
-
-/* Whether the board is a sound puzzle whose first and last row have such an
- * edge, and which has a wall.  It is read as a board in any layout. */
+/* Whether the board is a sound puzzle that has a wall, and whose first and last
+ * row begin with a wall or a box on a goal.  It is read as a board in any
+ * layout. */
 static bool
 is_sound(const struct sok_board *b)
 {
-	size_t n = sok_board_size(b);
+	const int edge[] = {0, b->height - 1};
 
-	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3 && is_edge(b, 0) &&
-	    is_edge(b, b->height - 1) && memchr(b->sq, SOK_WALL, n) != NULL;
+	if (b->players != 1 || b->boxes != b->goals || b->boxes == 0 ||
+	    b->width < 3 || b->height < 3)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		int x = 0, square;
+
+		while (x < b->width - 1 &&
+		    sok_board_at(b, x, edge[i]) == SOK_FLOOR)
+			x++;
+		square = sok_board_at(b, x, edge[i]);
+		if (square != SOK_WALL && square != (SOK_BOX | SOK_GOAL))
+			return false;
+	}
+	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 }
 
 /* Write the board as one line of run-length text, or without counts as rows, as
@@ -103,7 +103,8 @@ static void
 change_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	char *s, *end, *next;
+	struct sok_str text;
+	char *s, *end;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
@@ -125,14 +126,11 @@ change_board(struct cli *c, const struct sok_block *b)
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
 		while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
 			*s = '_';
-	if (!r->decode) {
-		rle_add_line(r, b, sok_buf_str(&r->text), true);
-		return;
-	}
-	for (s = r->text.s; s < end; s = next + 1) {
-		next = memchr(s, '\n', (size_t)(end - s));
-		rle_add_line(r, b, (struct sok_str){s, (size_t)(next - s)},
-		    next + 1 == end);
+	text = sok_buf_str(&r->text);
+	while (text.len > 0) {
+		struct sok_str line = sok_str_line(&text);
+
+		rle_add_line(r, b, line, text.len == 0);
 	}
 }
 
