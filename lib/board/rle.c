@@ -85,8 +85,9 @@ struct decode {
 	size_t max;             /* of one row, of all moves */
 	size_t total;           /* of the rows before */
 	size_t depth;           /* of the stack */
-	bool jump;              /* inside a jump or pusher change */
-	bool stars;             /* in the outermost group */
+	bool dry;   /* there is too little room; what is written is of no use */
+	bool jump;  /* inside a jump or pusher change */
+	bool stars; /* in the outermost group */
 	struct frame stack[MAX_NESTING + 2];
 };
 
@@ -111,18 +112,6 @@ too_large(struct decode *d, size_t at)
 	              : "more squares than the limit `squares`");
 }
 
-/* Make room for n bytes and RLE_PAD more. */
-static bool
-ensure_room(struct decode *d, size_t n)
-{
-	if (n + RLE_PAD <= d->out->cap - d->out->len ||
-	    sok_buf_room(d->out, n + RLE_PAD))
-		return true;
-	d->e->message = NULL;
-	errno = ENOMEM;
-	return false;
-}
-
 /* Add n atoms to what is open. */
 static bool
 grow(struct decode *d, size_t n, size_t at)
@@ -135,14 +124,21 @@ grow(struct decode *d, size_t n, size_t at)
 	return true;
 }
 
+static inline size_t
+room(const struct decode *d)
+{
+	return d->out->cap - d->out->len - RLE_PAD;
+}
+
 /* Write a byte that counts as an atom, unless it is a bar. */
 static bool
 put(struct decode *d, char c)
 {
-	if ((c != '|' && !grow(d, 1, d->at)) || !ensure_room(d, 1))
-		return false;
-	d->out->s[d->out->len++] = c;
-	return true;
+	if (room(d) > 0)
+		d->out->s[d->out->len++] = c;
+	else
+		d->dry = true;
+	return c == '|' || grow(d, 1, d->at);
 }
 
 /* Begin a row, or all moves. */
@@ -200,9 +196,9 @@ take_atoms(struct decode *d, bool board)
 	enum sok_rle_kind kind = board ? SOK_RLE_BOARD : d->kind;
 	const char *s = d->text.s + d->at, *end = d->text.s + d->text.len;
 	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	size_t room = d->out->cap - d->out->len - RLE_PAD, count = d->count;
+	size_t most = left < room(d) ? left : room(d), count = d->count;
 	char *from = d->out->s + d->out->len, *o = from;
-	const char *last = o + (left < room ? left : room);
+	const char *last = o + most;
 
 	for (; s < end; s++) {
 		int what = class_of(kind, *s);
@@ -273,13 +269,13 @@ close_group(struct decode *d)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
 		return false;
-	if (!bare) {
+	if (!bare && !d->dry) {
 		size_t have = d->out->len - f->start, all = have * n;
-		char *o;
+		char *o = d->out->s + f->start;
 
-		if (!ensure_room(d, all - have))
-			return false;
-		o = d->out->s + f->start;
+		d->dry = all - have > room(d);
+		if (d->dry)
+			return true;
 		d->out->len += all - have;
 		for (size_t more; have < all; have += more) {
 			more = have < all - have ? have : all - have;
@@ -290,7 +286,7 @@ close_group(struct decode *d)
 		return true;
 	if (!put(d, ')'))
 		return false;
-	if (d->depth == 0 && d->stars) {
+	if (d->depth == 0 && d->stars && !d->dry) {
 		/* Position marks go before the group they stand in. */
 		char *start = d->out->s + f->start;
 		char *s = d->out->s + d->out->len, *to = s;
@@ -379,11 +375,9 @@ decode(struct decode *d)
 	const struct frame *f;
 
 	d->at = d->count = d->total = d->depth = 0;
-	d->jump = d->stars = false;
+	d->dry = d->jump = d->stars = false;
 	d->stack[0] = (struct frame){.close = '\0'};
 	begin_row(d);
-	if (!ensure_room(d, d->text.len))
-		return false;
 	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
 		int what;
 		char c;
@@ -410,15 +404,13 @@ decode(struct decode *d)
 			    board ? "this is not a square"
 			          : "this is not a move");
 		if (what == ATOM) {
-			/* There was too little room. */
+			/* There is too little room: only count. */
 			size_t n = d->count > 0 ? d->count : 1;
 
-			if (n > d->max - f->size)
-				return too_large(
-				    d, d->count > 0 ? d->count_at : d->at);
-			if (!ensure_room(d, n))
+			if (!grow(d, n, d->count > 0 ? d->count_at : d->at))
 				return false;
-			continue;
+			d->dry = true;
+			d->count = 0;
 		}
 		if (what == MARK && !take_mark(d, c))
 			return false;
@@ -431,8 +423,9 @@ int
 sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     const struct sok_limits *limits, struct sok_rle_error *e)
 {
-	size_t had = out->len;
+	size_t had = out->len, most = text.len + RLE_PAD;
 	bool empty = out->s == NULL;
+	bool enough = most <= out->cap - had || sok_buf_room(out, most);
 	struct decode d;
 
 	d.out = out;
@@ -440,8 +433,17 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	d.kind = kind;
 	d.limits = limits;
 	d.e = e;
-	if (decode(&d))
-		return 0;
+	while (enough && decode(&d)) {
+		if (!d.dry)
+			return 0;
+		/* Now the size is known. */
+		out->len = had;
+		enough = sok_buf_room(out, d.total + d.stack[0].size + most);
+	}
+	if (!enough) {
+		e->message = NULL;
+		errno = ENOMEM;
+	}
 	out->len = had;
 	if (empty) {
 		free(out->s);

@@ -317,17 +317,18 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	size_t most = b->limits->v[SOK_LIMIT_TEXT], alone = 0;
 	struct sok_rle_error e = {.message = NULL};
 	unsigned has = 0;
+	bool more;
 	int r;
 
 	k->to = i;
-	do
+	do {
 		has |= b->l.v[k->to++].has;
-	while ((r = block_want(b, k->to)) == 1 && goes_on(b, k->to) &&
-	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
+		r = block_want(b, k->to);
+		more = r == 1 && goes_on(b, k->to);
+	} while (more && b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
-	if (r == 1 && b->l.v[k->to].raw - b->l.v[i].raw > most &&
-	    goes_on(b, k->to)) {
+	if (more) {
 		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 		    lines_number(&b->l, i), 1,
 		    "more bytes of moves than the limit `text`; they were kept "

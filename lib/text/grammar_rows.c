@@ -292,13 +292,13 @@ int
 rows_gather(struct blocks *b, size_t i, struct run *run)
 {
 	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
-	int r;
+	size_t to = i, plain = i; /* of the run */
+	int r, apart = 0;
 
-	*run = (struct run){i, i, i, false};
 	b->ndecoded = 0;
 	b->run_text.len = 0;
-	while ((r = lines_want(&b->l, run->to)) == 1) {
-		const struct line *e = &b->l.v[run->to], *from = e;
+	while ((r = lines_want(&b->l, to)) == 1) {
+		const struct line *e = &b->l.v[to], *from = e;
 		const struct line *end = b->l.v + b->l.n;
 
 		/* Plain rows are taken together. */
@@ -307,39 +307,36 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 		     e++)
 			rows++;
 		if (e > from) {
-			if (run->plain == run->to)
-				run->plain += (size_t)(e - from);
-			run->to += (size_t)(e - from);
+			plain += plain == to ? (size_t)(e - from) : 0;
+			to += (size_t)(e - from);
 			continue;
 		}
 		if (!(e->can & CAN_LETTER) || !(e->has & HAS_INK) ||
-		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, run->to))))
+		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, to))))
 			break;
 		/* Two rows are never too many. */
 		if ((rows > side && rows > 2) ||
-		    (run->plain < run->to && rows > LETTER_ROWS &&
-		        !(e->can & CAN_RLE)))
+		    (plain < to && rows > LETTER_ROWS && !(e->can & CAN_RLE)))
 			break;
-		r = rows_is_rle(e) ? gather_rle(b, i, run->to) : 1;
+		r = rows_is_rle(e) ? gather_rle(b, i, to) : 1;
 		if (r <= 0)
 			break;
 		rows += (size_t)r;
-		if (run->to > i && (e->has & e[-1].has & HAS_BAR)) {
-			r = rows_apart(b, run->to);
-			run->apart = r == 1;
-			if (r != 0)
+		if (to > i && (e->has & e[-1].has & HAS_BAR)) {
+			r = apart = rows_apart(b, to);
+			if (apart != 0)
 				break;
 		}
-		run->plain += (e->can & CAN_RLE) && run->plain == run->to;
-		run->to++;
+		plain += plain == to && (e->can & CAN_RLE);
+		to++;
 	}
 	if (r == -1)
 		return -1;
 	/* A run does not end in run-length lines without a wall. */
-	while (run->to > i && rows_is_rle(&b->l.v[run->to - 1]) &&
-	    !rows_has_wall(b, run->to - 1))
-		run->to--;
-	run->plain = run->plain < run->to ? run->plain : run->to;
+	while (
+	    to > i && rows_is_rle(&b->l.v[to - 1]) && !rows_has_wall(b, to - 1))
+		to--;
+	*run = (struct run){i, to, plain < to ? plain : to, apart == 1};
 	return 0;
 }
 
