@@ -73,37 +73,28 @@ static const struct cli_program program = {
 
 /* ---- boards */
 
-/* Whether a row begins with a wall or a box on a goal. */
-static bool
-is_edge(const struct sok_board *b, int y)
-{
-	int x = 0;
-
-	while (x < b->width - 1 && sok_board_at(b, x, y) == SOK_FLOOR)
-		x++;
-	return sok_board_at(b, x, y) == SOK_WALL ||
-	    sok_board_at(b, x, y) == (SOK_BOX | SOK_GOAL);
-}
-
-/* Whether the board is a sound puzzle whose first and last row have such an
- * edge, and which has a wall.  It is read as a board in any layout. */
+/* Whether the board is a sound puzzle that has a wall, and whose first and last
+ * row begin with a wall or a box on a goal.  It is read as a board in any
+ * layout. */
 static bool
 is_sound(const struct sok_board *b)
 {
-	size_t n = sok_board_size(b);
+	const int edge[] = {0, b->height - 1};
 
-	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3 && is_edge(b, 0) &&
-	    is_edge(b, b->height - 1) && memchr(b->sq, SOK_WALL, n) != NULL;
-}
+	if (b->players != 1 || b->boxes != b->goals || b->boxes == 0 ||
+	    b->width < 3 || b->height < 3)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		int x = 0, square;
 
-static bool
-is_encoded(const struct sok_board *b)
-{
-	for (int y = 0; y < b->height; y++)
-		if (b->row[y].rle)
-			return true;
-	return false;
+		while (x < b->width - 1 &&
+		    sok_board_at(b, x, edge[i]) == SOK_FLOOR)
+			x++;
+		square = sok_board_at(b, x, edge[i]);
+		if (square != SOK_WALL && square != (SOK_BOX | SOK_GOAL))
+			return false;
+	}
+	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 }
 
 /* Write the board as one line of run-length text, or without counts as rows, as
@@ -112,7 +103,8 @@ static void
 change_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	char *s, *end, *next;
+	struct sok_str text;
+	char *s, *end;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
@@ -134,14 +126,11 @@ change_board(struct cli *c, const struct sok_block *b)
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
 		while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
 			*s = '_';
-	if (!r->decode) {
-		rle_add_line(r, b, sok_buf_str(&r->text), true);
-		return;
-	}
-	for (s = r->text.s; s < end; s = next + 1) {
-		next = memchr(s, '\n', (size_t)(end - s));
-		rle_add_line(r, b, (struct sok_str){s, (size_t)(next - s)},
-		    next + 1 == end);
+	text = sok_buf_str(&r->text);
+	while (text.len > 0) {
+		struct sok_str line = sok_str_line(&text);
+
+		rle_add_line(r, b, line, text.len == 0);
 	}
 }
 
@@ -149,10 +138,12 @@ static void
 rewrite_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	bool keep = !r->selected || r->keep_boards ||
-	    (r->decode && !is_encoded(&b->board));
+	bool encoded = false, keep;
 	char last;
 
+	for (int y = 0; r->decode && y < b->board.height; y++)
+		encoded |= b->board.row[y].rle;
+	keep = !r->selected || r->keep_boards || (r->decode && !encoded);
 	if (r->lines && keep)
 		return;
 	/* Boards that adjoin each other may no longer be separable: write a
@@ -172,18 +163,6 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 }
 
 /* ---- moves */
-
-static bool
-has_counts(const struct sok_game *g)
-{
-	if (g->letters_only)
-		return false;
-	for (size_t i = 0; i < g->nsource; i++)
-		for (size_t k = 0; k < g->source[i].text.len; k++)
-			if (sok_is_digit(g->source[i].text.s[k]))
-				return true;
-	return false;
-}
 
 /* The length of the next line.  It must not end in a digit and must contain a
  * letter, because a line of stars would end the game. */
@@ -219,7 +198,14 @@ rewrite_moves(struct cli *c, const struct sok_block *b)
 			    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
 			s = sok_buf_str(&r->text);
 		}
-		changed = has_counts(&b->game) || !sok_str_eq(s, b->game.moves);
+		changed = !sok_str_eq(s, b->game.moves);
+		n = b->game.letters_only ? 0 : b->game.nsource;
+		for (size_t i = 0; i < n && !changed; i++) {
+			struct sok_str line = b->game.source[i].text;
+
+			for (size_t k = 0; k < line.len && !changed; k++)
+				changed = sok_is_digit(line.s[k]);
+		}
 	}
 	if (!changed) {
 		rle_hold(c, b->raw);
@@ -235,38 +221,31 @@ rewrite_moves(struct cli *c, const struct sok_block *b)
 
 /* ---- blocks and operands */
 
-/* Count puzzles as the reader does: moves before the first board are a puzzle
- * without a board, other moves belong to the board above. */
-static void
-count_puzzle(struct cli *c, const struct sok_block *b)
-{
-	struct rle *r = c->ctx;
-	bool board = b->kind == SOK_BLOCK_BOARD;
-	struct sok_puzzle p;
-
-	if (b->kind == SOK_BLOCK_TEXT || (!board && r->number > 0))
-		return;
-	r->number++;
-	r->selected = true;
-	if (c->select == NULL)
-		return;
-	p = (struct sok_puzzle){.number = r->number,
-	    .pos = b->pos,
-	    .has_board = board,
-	    .board = b->board};
-	r->selected = cli_selected(c, &p, &r->scratch);
-	sok_arena_reset(&r->scratch);
-}
-
 /* Rewrite one block or keep it unchanged.  0, -1 with errno. */
 static int
 rewrite_block(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
+	bool board = b->kind == SOK_BLOCK_BOARD;
+	struct sok_puzzle p;
 
+	/* Puzzles are counted as the reader does: moves before the first board
+	 * are a puzzle without a board, other moves belong to the board above.
+	 */
+	if (board || (b->kind == SOK_BLOCK_MOVES && r->number == 0)) {
+		r->number++;
+		r->selected = true;
+		if (c->select != NULL) {
+			p = (struct sok_puzzle){.number = r->number,
+			    .pos = b->pos,
+			    .has_board = board,
+			    .board = b->board};
+			r->selected = cli_selected(c, &p, &r->scratch);
+			sok_arena_reset(&r->scratch);
+		}
+	}
 	r->text.len = 0;
-	count_puzzle(c, b);
-	if (b->kind == SOK_BLOCK_BOARD)
+	if (board)
 		rewrite_board(c, b);
 	else if (b->kind == SOK_BLOCK_MOVES)
 		rewrite_moves(c, b);
@@ -279,36 +258,27 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 	return sok_output_failed(cli_output(c)) ? -1 : 0;
 }
 
-/* Whether an operand is text, according to its first bytes or to the options:
- * 1, 0 (reported), -1. */
-static int
-is_text(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
-{
-	const struct sok_format *f = c->read.format;
-	struct sok_str head;
-
-	if (sok_scan_head(s, &head) == -1)
-		return -1;
-	if (f == NULL)
-		f = sok_format_detect(head);
-	if (sok_format_is_text(f))
-		return 1;
-	cli_error(
-	    c, "%s: is %s, not text; use sokconv first", op->name, f->name);
-	return 0;
-}
-
 /* Process all blocks of a source: 0, -1 with errno, 1 if some input was bad. */
 static int
 rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 {
+	const struct sok_format *f = c->read.format;
 	const struct rle *r = c->ctx;
+	struct sok_str head;
 	struct sok_block b;
 	size_t bytes = 0;
-	int got = is_text(c, op, s);
+	int got;
 
-	if (got != 1)
-		return got == -1 ? 1 : 0;
+	/* The options or its first bytes decide whether it is text. */
+	if (sok_scan_head(s, &head) == -1)
+		return 1;
+	if (f == NULL)
+		f = sok_format_detect(head);
+	if (!sok_format_is_text(f)) {
+		cli_error(c, "%s: is %s, not text; use sokconv first", op->name,
+		    f->name);
+		return 0;
+	}
 	while ((got = sok_scan_next(s, &b)) == 1) {
 		/* Write a blank line between operands. */
 		if (bytes == 0 && op->index > 0 && !r->lines) {
@@ -353,21 +323,6 @@ operand(struct cli *c, const struct cli_operand *op)
 	return done == -1 ? -1 : 0;
 }
 
-static void
-report_replaced(struct cli *c)
-{
-	struct sok_output *out = cli_output(c);
-
-	if (c->to_charset == NULL || sok_output_flush(out) == -1)
-		return;
-	if (sok_output_guessed(out))
-		sok_output_report_guessed(
-		    (struct sok_pos){.file = cli_output_name(c)}, SOK_WARNING,
-		    &c->sink);
-	sok_output_report_replaced(sok_output_replaced(out), c->to_charset,
-	    cli_output_name(c), SOK_WARNING, &c->sink);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -380,7 +335,14 @@ main(int argc, char **argv)
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, &(struct cli_each){.open = true, .fn = operand});
-	report_replaced(&c);
+	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
+		if (sok_output_guessed(out))
+			sok_output_report_guessed(
+			    (struct sok_pos){.file = cli_output_name(&c)},
+			    SOK_WARNING, &c.sink);
+		sok_output_report_replaced(sok_output_replaced(out),
+		    c.to_charset, cli_output_name(&c), SOK_WARNING, &c.sink);
+	}
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);
 	sok_buf_free(&rle.raw);

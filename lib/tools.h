@@ -108,7 +108,7 @@ void sok_text_filter(struct sok_text *t, const bool *keep);
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
-/* -------------------------------------------------- moves.c, lines_moves.c */
+/* ------------------------------------------------------------------ moves.c */
 
 /* The number of bytes up to and including the first direction letter; more than
  * moves.len if there is none. */

@@ -84,61 +84,41 @@ rle_add_line(
 
 /* ---- the second look */
 
-static struct sok_scan *
-scan(struct cli *c, struct sok_str text, struct sok_sink *quiet)
-{
-	const struct rle *r = c->ctx;
-	struct sok_read_options o = c->read;
-	struct sok_scan *s;
-
-	o.name = "";
-	o.charset = NULL;
-	s = sok_scan_open_memory(text, &o, quiet);
-	cli_enough(c, s != NULL);
-	if (r->variant)
-		sok_scan_variant(s);
-	return s;
-}
-
-/* The next block of a board or moves; false at the end. */
-static bool
-next_block(struct cli *c, struct sok_scan *s, struct sok_block *b)
-{
-	int got;
-
-	do
-		got = sok_scan_next(s, b);
-	while (got == 1 && b->kind == SOK_BLOCK_TEXT);
-	cli_enough(c, got != -1);
-	return got == 1;
-}
-
-static bool
-same_block(const struct sok_block *a, const struct sok_block *b)
-{
-	if (a->kind != b->kind)
-		return false;
-	if (a->kind == SOK_BLOCK_MOVES)
-		return sok_str_eq(a->game.moves, b->game.moves);
-	return sok_board_equal(&a->board, &b->board);
-}
-
 /* Whether both texts contain the same boards and moves. */
 static bool
 reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 {
+	const struct rle *r = c->ctx;
+	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
-	struct sok_scan *s = scan(c, one, &quiet), *t = scan(c, other, &quiet);
-	struct sok_block a, b;
-	bool left, right;
+	struct sok_str text[] = {one, other};
+	struct sok_scan *s[2];
+	struct sok_block b[2];
+	int got[2];
 
+	o.name = "";
+	o.charset = NULL;
+	for (int i = 0; i < 2; i++) {
+		s[i] = sok_scan_open_memory(text[i], &o, &quiet);
+		cli_enough(c, s[i] != NULL);
+		if (r->variant)
+			sok_scan_variant(s[i]);
+	}
+	/* Compare the next board or moves of each. */
 	do {
-		left = next_block(c, s, &a);
-		right = next_block(c, t, &b);
-	} while (left && right && same_block(&a, &b));
-	sok_scan_close(s);
-	sok_scan_close(t);
-	return !left && !right;
+		for (int i = 0; i < 2; i++) {
+			do
+				got[i] = sok_scan_next(s[i], &b[i]);
+			while (got[i] == 1 && b[i].kind == SOK_BLOCK_TEXT);
+			cli_enough(c, got[i] != -1);
+		}
+	} while (got[0] == 1 && got[1] == 1 && b[0].kind == b[1].kind &&
+	    (b[0].kind == SOK_BLOCK_MOVES
+	            ? sok_str_eq(b[0].game.moves, b[1].game.moves)
+	            : sok_board_equal(&b[0].board, &b[1].board)));
+	sok_scan_close(s[0]);
+	sok_scan_close(s[1]);
+	return got[0] == 0 && got[1] == 0;
 }
 
 void
@@ -187,19 +167,6 @@ like_row(const char *s, const char *end)
 	return squares;
 }
 
-/* The first byte after the line at s. */
-static const char *
-line_end(const char *s, const char *end)
-{
-	while (s < end && !is_line_end(*s))
-		s++;
-	if (end - s > 2 && memcmp(s, "\r\r\n", 3) == 0)
-		return s + 3;
-	if (end - s > 1 && memcmp(s, "\r\n", 2) == 0)
-		return s + 2;
-	return s < end ? s + 1 : end;
-}
-
 void
 rle_hold(struct cli *c, struct sok_str s)
 {
@@ -220,7 +187,14 @@ rle_hold_text(struct cli *c, struct sok_str s)
 	struct sok_str text;
 
 	for (const char *p = s.s; p < end; p = next) {
-		next = line_end(p, end);
+		for (next = p; next < end && !is_line_end(*next);)
+			next++;
+		if (end - next > 2 && memcmp(next, "\r\r\n", 3) == 0)
+			next += 3;
+		else if (end - next > 1 && memcmp(next, "\r\n", 2) == 0)
+			next += 2;
+		else
+			next += next < end;
 		if (!is_line_end(*p)) {
 			r->doubt = r->doubt || like_row(p, end);
 			continue;

@@ -1,9 +1,9 @@
 /*
  * rle.c - decodes run-length text of boards and moves, for the text reader and
- * sokrle; rle_encode.c encodes.  If there is too little room, the same code
- * goes on without writing, to find all faults and the size, and starts again.
+ * sokrle; rle_encode.c encodes.
  */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "board/alphabet.h"
@@ -11,73 +11,87 @@
 
 #define MAX_NESTING 255 /* whatever the limit says */
 
-/* What a byte of run-length text is; GROUP opens or closes a group, JUMP a jump
- * or a pusher change. */
-enum class { STRAY, BLANK, ATOM, DIGIT, BAR, GROUP, JUMP, STAR };
+/* What a byte of run-length text is. */
+enum { STRAY, BLANK, ATOM, DIGIT, MARK };
 
 /* Of each kind of character: on boards, in moves, in moves of any variant.  The
  * old letters of squares pass as they stand: whoever reads them decides what
  * they are. */
-static const unsigned char classes[ALPHABET_KINDS][4] = {
-    [ALPHABET_LE] = {STRAY, BLANK, BLANK},
-    [ALPHABET_CR] = {STRAY, BLANK, BLANK},
-    [ALPHABET_TA] = {STRAY, BLANK, BLANK},
-    [ALPHABET_SP] = {ATOM, BLANK, BLANK},
-    [ALPHABET_FL] = {ATOM, STRAY, STRAY},
-    [ALPHABET_WA] = {ATOM, STRAY, STRAY},
-    [ALPHABET_BX] = {ATOM, STRAY, STRAY},
-    [ALPHABET_GO] = {ATOM, STRAY, STRAY},
-    [ALPHABET_BG] = {ATOM, STAR, STAR},
-    [ALPHABET_PL] = {ATOM, STRAY, STRAY},
-    [ALPHABET_PG] = {ATOM, STRAY, STRAY},
-    [ALPHABET_DI] = {DIGIT, DIGIT, DIGIT},
-    [ALPHABET_GR] = {GROUP, GROUP, GROUP},
-    [ALPHABET_BA] = {BAR, STRAY, STRAY},
-    [ALPHABET_MV] = {STRAY, ATOM, ATOM},
-    [ALPHABET_VM] = {STRAY, STRAY, ATOM},
-    [ALPHABET_JU] = {STRAY, JUMP, JUMP},
-    [ALPHABET_OP] = {ATOM, STRAY, STRAY},
-    [ALPHABET_OQ] = {ATOM, STRAY, STRAY},
-    [ALPHABET_OB] = {ATOM, STRAY, STRAY},
-    [ALPHABET_OC] = {ATOM, STRAY, STRAY},
-    [ALPHABET_OG] = {ATOM, STRAY, STRAY},
-    [ALPHABET_OW] = {ATOM, STRAY, ATOM},
+#define CLASSES(kind, board, moves, variant) \
+	BOARD_##kind = (board), MOVES_##kind = (moves), \
+	VARIANT_##kind = (variant)
+enum {
+	CLASSES(NU, STRAY, STRAY, STRAY),
+	CLASSES(CO, STRAY, STRAY, STRAY),
+	CLASSES(LE, STRAY, BLANK, BLANK),
+	CLASSES(CR, STRAY, BLANK, BLANK),
+	CLASSES(TA, STRAY, BLANK, BLANK),
+	CLASSES(SP, ATOM, BLANK, BLANK),
+	CLASSES(FL, ATOM, STRAY, STRAY),
+	CLASSES(WA, ATOM, STRAY, STRAY),
+	CLASSES(BX, ATOM, STRAY, STRAY),
+	CLASSES(GO, ATOM, STRAY, STRAY),
+	CLASSES(BG, ATOM, MARK, MARK),
+	CLASSES(PL, ATOM, STRAY, STRAY),
+	CLASSES(PG, ATOM, STRAY, STRAY),
+	CLASSES(DI, DIGIT, DIGIT, DIGIT),
+	CLASSES(GR, MARK, MARK, MARK),
+	CLASSES(BA, MARK, STRAY, STRAY),
+	CLASSES(MV, STRAY, ATOM, ATOM),
+	CLASSES(VM, STRAY, STRAY, ATOM),
+	CLASSES(JU, STRAY, MARK, MARK),
+	CLASSES(BS, STRAY, STRAY, STRAY),
+	CLASSES(OP, ATOM, STRAY, STRAY),
+	CLASSES(OQ, ATOM, STRAY, STRAY),
+	CLASSES(OB, ATOM, STRAY, STRAY),
+	CLASSES(OC, ATOM, STRAY, STRAY),
+	CLASSES(OG, ATOM, STRAY, STRAY),
+	CLASSES(OW, ATOM, STRAY, ATOM),
+	CLASSES(TX, STRAY, STRAY, STRAY),
+	CLASSES(HI, STRAY, STRAY, STRAY),
+	CLASSES(NB, STRAY, STRAY, STRAY),
 };
+#define ON_BOARDS(kind) BOARD_##kind
+#define IN_MOVES(kind) MOVES_##kind
+#define IN_VARIANTS(kind) VARIANT_##kind
+static const unsigned char classes[][256] = {
+    {ALPHABET(ON_BOARDS)}, {ALPHABET(IN_MOVES)}, {ALPHABET(IN_VARIANTS)}};
 
-static inline enum class class_of(enum sok_rle_kind kind, char c) {
-	return (enum class)classes[alphabet_kind(c)][kind];
+static inline int
+class_of(enum sok_rle_kind kind, char c)
+{
+	return classes[kind][(unsigned char)c];
 }
 
 /* A group, jump or pusher change that is open; the first is the row, or all
  * moves. */
 struct frame {
-	size_t count; /* 0: none was written */
-	size_t size;  /* of one time, so far */
-	size_t at;    /* of the count, else of the opening */
-	char close;   /* what ends it */
-	char *start;  /* of its expansion */
+	size_t count;  /* 0: none was written */
+	size_t size;   /* of one time, so far */
+	size_t at;     /* of the count, else of the opening */
+	size_t start;  /* of its expansion in the output */
+	char close;    /* what ends it */
+	bool repeated; /* it has a count, or a group around it */
 };
 
 struct decode {
+	struct sok_buf *out;
 	struct sok_str text;
 	enum sok_rle_kind kind;
 	const struct sok_limits *limits;
 	struct sok_rle_error *e;
 	size_t at;
 	size_t count, count_at; /* count 0: none waits for its atom */
-	size_t digits;          /* of the count */
 	size_t max;             /* of one row, of all moves */
-	size_t total, bars;     /* of the rows before */
+	size_t total;           /* of the rows before */
 	size_t depth;           /* of the stack */
-	size_t nesting;         /* groups in it ... */
-	size_t counted;         /* ... and those with a count */
-	bool jump;              /* inside a jump or pusher change */
-	size_t stars;           /* in the outermost group */
-	char *o, *end; /* of the output; end of the room without RLE_PAD */
-	bool dry;      /* no room: o is end, and nothing is written */
-	char spare[RLE_PAD];
+	bool dry;   /* there is too little room; what is written is of no use */
+	bool jump;  /* inside a jump or pusher change */
+	bool stars; /* in the outermost group */
 	struct frame stack[MAX_NESTING + 2];
 };
+
+static const char idle[] = "this count has nothing to repeat";
 
 static bool
 refuse_text(
@@ -85,13 +99,6 @@ refuse_text(
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
-}
-
-static bool
-idle_count(struct decode *d, size_t at)
-{
-	return refuse_text(
-	    d, SOK_RLE_COUNT_RULE, at, "this count has nothing to repeat");
 }
 
 static bool
@@ -117,14 +124,36 @@ grow(struct decode *d, size_t n, size_t at)
 	return true;
 }
 
-/* Write a byte that counts as an atom. */
+static inline size_t
+room(const struct decode *d)
+{
+	return d->out->cap - d->out->len - RLE_PAD;
+}
+
+/* Write a byte that counts as an atom, unless it is a bar. */
 static bool
 put(struct decode *d, char c)
 {
-	d->dry |= d->o == d->end;
-	if (!d->dry)
-		*d->o++ = c;
+	if (room(d) > 0)
+		d->out->s[d->out->len++] = c;
+	else
+		d->dry = true;
 	return c == '|' || grow(d, 1, d->at);
+}
+
+/* Begin a row, or all moves. */
+static void
+begin_row(struct decode *d)
+{
+	const size_t *limit = d->limits->v;
+	size_t left;
+
+	d->total += d->stack[0].size;
+	d->stack[0].size = 0;
+	left = limit[SOK_LIMIT_SQUARES] - d->total;
+	d->max = limit[SOK_LIMIT_SIDE] < left ? limit[SOK_LIMIT_SIDE] : left;
+	if (d->kind != SOK_RLE_BOARD)
+		d->max = limit[SOK_LIMIT_MOVES];
 }
 
 /* Parse a count from its digit s on into *count; a wrapped game may break it
@@ -132,179 +161,99 @@ put(struct decode *d, char c)
 static inline const char *
 take_count(struct decode *d, const char *s, size_t *count)
 {
-	const char *text = d->text.s, *end = text + d->text.len;
-	size_t n = *count, digits = n > 0 ? d->digits : 0;
+	const char *from = s, *end = d->text.s + d->text.len;
+	size_t n = *count, digits = 0;
 
 	if (n == 0) {
-		d->count_at = (size_t)(s - text);
+		d->count_at = (size_t)(s - d->text.s);
 		if (*s == '0') {
 			refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
 			    "a count cannot begin with 0");
 			return NULL;
 		}
 	}
-	do {
-		if (++digits > d->limits->v[SOK_LIMIT_DIGITS]) {
-			refuse_text(d, SOK_LIMIT_RULE, d->count_at,
-			    "more digits in a count than the limit `digits`");
-			return NULL;
-		}
+	for (size_t before = n; before > 0; before /= 10)
+		digits++;
+	do
 		n = n * 10 + (size_t)(*s++ - '0');
-	} while (s < end && sok_is_digit(*s));
-	d->digits = digits;
+	while (s < end && sok_is_digit(*s));
+	digits += (size_t)(s - from);
+	if (digits > d->limits->v[SOK_LIMIT_DIGITS]) {
+		refuse_text(d, SOK_LIMIT_RULE, d->count_at,
+		    "more digits in a count than the limit `digits`");
+		return NULL;
+	}
 	*count = n;
 	return s;
 }
 
-/* Of this row, or of all moves. */
-static size_t
-most(const struct decode *d)
+/* Take atoms and counts, which are most of every text, as long as there is room
+ * for them.  board: d->kind is SOK_RLE_BOARD.  It is always inlined, so that
+ * boards have a loop without the steps of moves. */
+__attribute__((always_inline)) static inline bool
+take_atoms(struct decode *d, bool board)
 {
-	size_t side = d->limits->v[SOK_LIMIT_SIDE];
-	size_t left = d->limits->v[SOK_LIMIT_SQUARES] - d->total;
+	enum sok_rle_kind kind = board ? SOK_RLE_BOARD : d->kind;
+	const char *s = d->text.s + d->at, *end = d->text.s + d->text.len;
+	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
+	size_t most = left < room(d) ? left : room(d), count = d->count;
+	char *from = d->out->s + d->out->len, *o = from;
+	const char *last = o + most;
 
-	if (d->kind != SOK_RLE_BOARD)
-		return d->limits->v[SOK_LIMIT_MOVES];
-	return side < left ? side : left;
-}
+	for (; s < end; s++) {
+		int what = class_of(kind, *s);
 
-/* The number of atoms without counts from s on, or of some of them. */
-static inline size_t
-find_span(const struct decode *d, const char *s, const char *end)
-{
-	size_t n = 0, more;
-
-	while (d->kind != SOK_RLE_BOARD && end - s >= (ptrdiff_t)n + 16) {
-		more = alphabet_moves(s + n);
-		if (more < 16)
-			return n + more > 0 ? n + more : 1;
-		n += 16; /* not more, for which the processor would wait */
-	}
-	while (s + n < end && class_of(d->kind, s[n]) == ATOM)
-		n++;
-	return n;
-}
-
-/* Write the span, or its only atom so often, and up to RLE_PAD bytes more. */
-static inline void
-put_atoms(char *o, const char *s, const char *end, size_t span, size_t count)
-{
-	if (count > RLE_PAD)
-		memset(o, *s, count);
-	else if (count > 0)
-		memset(o, *s, RLE_PAD);
-	else if (span <= RLE_PAD && end - s >= RLE_PAD)
-		memcpy(o, s, RLE_PAD);
-	else
-		memcpy(o, s, span);
-}
-
-/* Take atoms and counts, which are most of every text. */
-static bool
-take_atoms(struct decode *d)
-{
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size;
-	const char *text = d->text.s, *end = text + d->text.len;
-	const char *s = text + d->at;
-	char *o = d->o, *last = d->end;
-	size_t count = d->count, span, n;
-	enum class what;
-
-	for (; s < end; s += span) {
-		what = class_of(d->kind, *s);
+		if (what == ATOM && count == 0 && o < last) {
+			*o++ = *s;
+			if (board || end - s < 17 || last - o < 16)
+				continue;
+			n = alphabet_moves(s + 1);
+			memcpy(o, s + 1, 16);
+			o += n;
+			s += n;
+			continue;
+		}
 		if (what == DIGIT) {
 			s = take_count(d, s, &count);
 			if (s == NULL)
 				return false;
 			if (s == end)
 				break;
-			what = class_of(d->kind, *s);
+			what = class_of(kind, *s);
 		}
-		if (what != ATOM)
+		if (what != ATOM || count == 0 || count > (size_t)(last - o))
 			break;
-		span = count > 0 ? 1 : find_span(d, s, end);
-		n = count > 0 ? count : span;
-		if (n > left)
-			return too_large(d,
-			    n == span ? (size_t)(s - text) + left
-			              : d->count_at);
-		left -= n;
-		if (n > (size_t)(last - o)) {
-			d->dry = true; /* and nothing from here on */
-			o = last;
-		} else {
-			put_atoms(o, s, end, span, count);
-			o += n;
-		}
+		if (count > RLE_PAD)
+			memset(o, *s, count);
+		else
+			memset(o, *s, RLE_PAD);
+		o += count;
 		count = 0;
 	}
-	d->at = (size_t)(s - text);
+	d->at = (size_t)(s - d->text.s);
 	d->count = count;
-	*size = d->max - left;
-	d->o = o;
+	*size += (size_t)(o - from);
+	d->out->len += (size_t)(o - from);
 	return true;
 }
 
 static void
 push(struct decode *d, char close)
 {
+	const struct frame *f = &d->stack[d->depth];
+
 	d->stack[++d->depth] = (struct frame){.count = d->count,
 	    .at = d->count ? d->count_at : d->at,
 	    .close = close,
-	    .start = d->o};
+	    .repeated = f->repeated || d->count > 0,
+	    .start = d->out->len};
 	d->count = 0;
 }
 
-/* A group without a count stands in moves as it is, so it has a size. */
+/* The end of a group.  Without a count it stands in moves as it is, so its
+ * parentheses have a size. */
 static bool
-take_open(struct decode *d)
-{
-	size_t limit = d->limits->v[SOK_LIMIT_NESTING];
-	bool bare = d->count == 0;
-
-	if (d->nesting >= limit || d->nesting >= MAX_NESTING)
-		return refuse_text(d, SOK_LIMIT_RULE, d->at,
-		    "groups nested deeper than the limit `nesting`");
-	d->nesting++;
-	d->counted += !bare;
-	push(d, ')');
-	if (d->depth == 1)
-		d->stars = 0;
-	return d->kind == SOK_RLE_BOARD || !bare || put(d, '(');
-}
-
-/* n times what stands between start and the end. */
-static void
-repeat(struct decode *d, const char *start, size_t n)
-{
-	size_t have = (size_t)(d->o - start), all = have * n;
-
-	d->dry |= all - have > (size_t)(d->end - d->o);
-	if (d->dry) {
-		d->o = d->end;
-		return;
-	}
-	for (size_t more; have < all; have += more) {
-		more = have < all - have ? have : all - have;
-		memcpy(d->o, start, more);
-		d->o += more;
-	}
-}
-
-/* Position marks go before the group they stand in. */
-static void
-hoist(char *start, char *o)
-{
-	char *to = o;
-
-	while (o > start)
-		if (*--o != '*')
-			*--to = *o;
-	memset(start, '*', (size_t)(to - start));
-}
-
-static bool
-take_close(struct decode *d)
+close_group(struct decode *d)
 {
 	struct frame *f = &d->stack[d->depth];
 	bool bare = f->count == 0;
@@ -314,22 +263,39 @@ take_close(struct decode *d)
 		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
-	d->nesting--;
-	d->counted -= !bare;
 	if (!bare && f->size == 0)
-		return idle_count(d, f->at);
+		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at, idle);
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
 		return false;
-	if (!bare && !d->dry)
-		repeat(d, f->start, n);
+	if (!bare && !d->dry) {
+		size_t have = d->out->len - f->start, all = have * n;
+		char *o = d->out->s + f->start;
+
+		d->dry = all - have > room(d);
+		if (d->dry)
+			return true;
+		d->out->len += all - have;
+		for (size_t more; have < all; have += more) {
+			more = have < all - have ? have : all - have;
+			memcpy(o + have, o, more);
+		}
+	}
 	if (!bare || d->kind == SOK_RLE_BOARD)
 		return true;
 	if (!put(d, ')'))
 		return false;
-	if (d->depth == 0 && d->stars && !d->dry)
-		hoist(f->start, d->o);
+	if (d->depth == 0 && d->stars && !d->dry) {
+		/* Position marks go before the group they stand in. */
+		char *start = d->out->s + f->start;
+		char *s = d->out->s + d->out->len, *to = s;
+
+		while (s > start)
+			if (*--s != '*')
+				*--to = *s;
+		memset(start, '*', (size_t)(to - start));
+	}
 	return true;
 }
 
@@ -362,107 +328,127 @@ take_jump(struct decode *d, char c)
 }
 
 static bool
-take_mark(struct decode *d, enum class what, char c)
+take_mark(struct decode *d, char c)
 {
-	bool opens = c == '(' || c == '[' || c == '<' || c == '{';
+	const struct frame *f = &d->stack[d->depth];
+	bool bare = d->count == 0;
+	size_t nesting = d->depth - d->jump; /* groups that are open */
 
-	if (d->count > 0 && !opens)
-		return idle_count(d, d->count_at);
-	if (what == GROUP)
-		return opens ? take_open(d) : take_close(d);
-	if (what == JUMP)
-		return take_jump(d, c);
-	if (what == STAR) {
-		if (d->counted || d->jump)
+	if (!bare && strchr("([<{", c) == NULL)
+		return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
+	switch (c) {
+	case '(':
+		if (nesting >= d->limits->v[SOK_LIMIT_NESTING] ||
+		    nesting >= MAX_NESTING)
+			return refuse_text(d, SOK_LIMIT_RULE, d->at,
+			    "groups nested deeper than the limit `nesting`");
+		push(d, ')');
+		if (d->depth == 1)
+			d->stars = false;
+		return d->kind == SOK_RLE_BOARD || !bare || put(d, '(');
+	case ')':
+		return close_group(d);
+	case '*':
+		if (f->repeated || d->jump)
 			return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
 			    d->jump
 			        ? "a position mark inside a jump"
 			        : "a position mark inside a repeated group");
-		d->stars++;
+		d->stars = true;
 		return put(d, '*');
+	case '|':
+		if (d->depth > 0)
+			return refuse_text(d, SOK_RLE_GROUP_RULE, f->at,
+			    "this group extends beyond its row");
+		begin_row(d);
+		return put(d, '|');
+	default:
+		return take_jump(d, c);
 	}
-	/* A row ends. */
-	if (d->depth > 0)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->stack[d->depth].at,
-		    "this group extends beyond its row");
-	d->bars++;
-	d->total += d->stack[0].size;
-	d->stack[0].size = 0;
-	d->max = most(d);
-	return put(d, '|');
 }
 
-/* The whole text, or the first fault into d->e. */
+/* Decode the whole text, or put the first fault into d->e. */
 static bool
 decode(struct decode *d)
 {
+	bool board = d->kind == SOK_RLE_BOARD;
 	const struct frame *f;
 
-	d->at = d->count = d->count_at = d->digits = d->total = d->bars = 0;
-	d->depth = d->nesting = d->counted = d->stars = 0;
-	d->jump = d->dry = false;
-	d->max = most(d);
+	d->at = d->count = d->total = d->depth = 0;
+	d->dry = d->jump = d->stars = false;
 	d->stack[0] = (struct frame){.close = '\0'};
-	while (d->at < d->text.len) {
-		char c = d->text.s[d->at];
-		enum class what = class_of(d->kind, c);
+	begin_row(d);
+	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
+		int what;
+		char c;
 
+		f = &d->stack[d->depth];
+		if (d->at == d->text.len) {
+			if (d->count)
+				return refuse_text(
+				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
+			if (d->depth == 0)
+				return true;
+			return f->close == ')'
+			    ? refuse_text(d, SOK_RLE_NESTING_RULE, f->at,
+			          "this group is not closed")
+			    : refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+			          f->close == '}'
+			              ? "this pusher change is not closed"
+			              : "this jump is not closed");
+		}
+		c = d->text.s[d->at];
+		what = class_of(d->kind, c);
 		if (what == STRAY)
 			return refuse_text(d, SOK_SYNTAX_RULE, d->at,
-			    d->kind == SOK_RLE_BOARD ? "this is not a square"
-			                             : "this is not a move");
-		if (what == ATOM || what == DIGIT) {
-			if (!take_atoms(d))
+			    board ? "this is not a square"
+			          : "this is not a move");
+		if (what == ATOM) {
+			/* There is too little room: only count. */
+			size_t n = d->count > 0 ? d->count : 1;
+
+			if (!grow(d, n, d->count > 0 ? d->count_at : d->at))
 				return false;
-			continue;
+			d->dry = true;
+			d->count = 0;
 		}
-		if (what != BLANK && !take_mark(d, what, c))
+		if (what == MARK && !take_mark(d, c))
 			return false;
 		d->at++;
 	}
-	if (d->count)
-		return idle_count(d, d->count_at);
-	f = &d->stack[d->depth];
-	d->total += f->size;
-	if (d->depth == 0)
-		return true;
-	return refuse_text(d,
-	    f->close == ')' ? SOK_RLE_NESTING_RULE : SOK_UNMATCHED_BRACKET_RULE,
-	    f->at,
-	    f->close == ')'       ? "this group is not closed"
-	        : f->close == '}' ? "this pusher change is not closed"
-	                          : "this jump is not closed");
+	return false;
 }
 
 int
 sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     const struct sok_limits *limits, struct sok_rle_error *e)
 {
-	size_t room = out->cap - out->len;
+	size_t had = out->len, most = text.len + RLE_PAD;
+	bool empty = out->s == NULL;
+	bool enough = most <= out->cap - had || sok_buf_room(out, most);
 	struct decode d;
 
+	d.out = out;
 	d.text = text;
 	d.kind = kind;
 	d.limits = limits;
 	d.e = e;
-	d.o = d.end = d.spare;
-	if (room > RLE_PAD) {
-		d.o = out->s + out->len;
-		d.end = d.o + room - RLE_PAD;
+	while (enough && decode(&d)) {
+		if (!d.dry)
+			return 0;
+		/* Now the size is known. */
+		out->len = had;
+		enough = sok_buf_room(out, d.total + d.stack[0].size + most);
 	}
-	if (!decode(&d))
-		return -1;
-	if (d.dry || d.end == d.spare) {
-		room = d.total + d.bars;
-		if (!sok_buf_room(out, room + RLE_PAD)) {
-			e->message = NULL;
-			errno = ENOMEM;
-			return -1;
-		}
-		d.o = out->s + out->len;
-		d.end = d.o + room;
-		decode(&d);
+	if (!enough) {
+		e->message = NULL;
+		errno = ENOMEM;
 	}
-	out->len = (size_t)(d.o - out->s);
-	return 0;
+	out->len = had;
+	if (empty) {
+		free(out->s);
+		out->s = NULL;
+		out->cap = 0;
+	}
+	return -1;
 }

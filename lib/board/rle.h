@@ -1,6 +1,4 @@
-/* rle.h - the parts of run-length coding.  Functions that return a pointer
- * write to memory that is large enough, with RLE_PAD bytes after it, and return
- * the end of what they wrote. */
+/* rle.h - the parts of run-length coding. */
 #ifndef RLE_H
 #define RLE_H
 
@@ -39,13 +37,5 @@ rle_decode_game(struct sok_buf *out, struct sok_str moves,
 	*decoded += out->len - had;
 	return 0;
 }
-
-/* Encode runs only: at most 2 * text.len bytes. */
-char *rle_plain(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
-
-/* Find the shortest encoding (rle_groups.c); NULL on ENOMEM. */
-char *rle_groups(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run);
 
 #endif

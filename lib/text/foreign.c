@@ -67,9 +67,7 @@ misleads(struct sok_str s)
 struct sok_str
 foreign_visible(struct sok_str s, struct sok_arena *a)
 {
-	bool blank = sok_str_trim(sok_str_unquote(s)).len == 0;
-
-	if (s.len == 0 || !blank)
+	if (s.len == 0 || sok_str_trim(sok_str_unquote(s)).len > 0)
 		return s;
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }

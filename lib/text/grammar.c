@@ -22,7 +22,7 @@ blocks_close(struct blocks *b)
 {
 	lines_close(&b->l);
 	free(b->row);
-	free(b->decoded_line);
+	free(b->decoded_row);
 	sok_arena_free(&b->cells);
 	sok_buf_free(&b->run_text);
 	sok_buf_free(&b->rle);

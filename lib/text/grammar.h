@@ -56,7 +56,7 @@ struct blocks {
 	                   memory */
 
 	/* The run that was gathered last: */
-	struct decoded *decoded_line; /* its run-length lines */
+	struct decoded *decoded_row; /* of its run-length lines */
 	size_t ndecoded, capdecoded;
 	struct sok_buf run_text; /* their rows, with a bar after each line */
 
@@ -209,10 +209,11 @@ bool rows_has_wall(const struct blocks *b, size_t i);
 /* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
  * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);
-/* Append the decoded run-length line i to `to`: 1, 0 if it is not run-length
- * text, -1 on ENOMEM. */
-int rows_decode(
-    struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e);
+/* Append the decoded run-length line i, which is *s, to `to`: 1, 0 if it is not
+ * run-length text, -1 on ENOMEM.  Removes the blanks before *s, from which e
+ * counts. */
+int rows_decode(struct blocks *b, struct sok_buf *to, size_t i,
+    struct sok_str *s, struct sok_rle_error *e);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make lines from to to, which were gathered, the rows of a new candidate; 0,

@@ -114,33 +114,22 @@ is_tags(const struct blocks *b, size_t i)
 	return true;
 }
 
-/* The length of an empty jump, `<>`, at the start of a line; 0 if there is
- * none. */
-static size_t
-empty_jump(struct sok_str s)
-{
-	struct sok_str in = sok_str_from(s, 1);
-
-	if (!sok_str_starts(s, SOK_STR("<")))
-		return 0;
-	in = sok_str_ltrim(in);
-	return sok_str_starts(in, SOK_STR(">")) ? s.len - in.len + 1 : 0;
-}
-
 /* `<> D <>` is a drawing.  Only the first jump of a game may be empty. */
 static bool
 is_drawn(struct sok_str s)
 {
-	struct sok_str rest = sok_str_from(s, empty_jump(s));
-	const char *sign;
+	const char *sign = s.s, *end = s.s + s.len;
 
-	if (rest.len == 0)
-		return s.len > 0;
-	while (rest.len > 0 && (sign = memchr(rest.s, '<', rest.len)) != NULL) {
-		rest = sok_str_from(rest, (size_t)(sign - rest.s));
-		if (empty_jump(rest) > 0)
+	for (; sign < end; sign++) {
+		struct sok_str in;
+
+		sign = memchr(sign, '<', (size_t)(end - sign));
+		if (sign == NULL)
+			return false;
+		in = sok_str_ltrim(sok_str_from(s, (size_t)(sign + 1 - s.s)));
+		if (sok_str_starts(in, SOK_STR(">")) &&
+		    (sign > s.s || in.len == 1))
 			return true;
-		rest = sok_str_from(rest, 1);
 	}
 	return false;
 }
@@ -210,32 +199,6 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* A short word between two lines of text or directly above a board, such as
- * DULL, may not be a game, unless the line above announces a game or the line
- * below is a key of a game. */
-static int
-doubt(struct blocks *b, const struct block *k)
-{
-	const char *where = "between two lines of text";
-	size_t i = k->from;
-	int r = block_want(b, k->to);
-
-	if (r != 1 || k->to > i + 1 || b->l.v[i].len >= 8)
-		return r == -1 ? -1 : 1;
-	r = i > 0 && is_plain_text(b, i - 1) && is_plain_text(b, i + 1) &&
-	    !(title_names_game(lines_str(&b->l, i - 1)) &&
-	        sok_key_known(lines_str(&b->l, i + 1)));
-	if (r == 0 && !b->eager && (b->l.v[i + 1].can & CAN_PLAIN)) {
-		where = "right above a board";
-		r = block_board_below(b, i);
-	}
-	if (r == 1)
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1, "`%.*s` %s is read as moves",
-		    (int)b->l.v[i].len, lines_str(&b->l, i).s, where);
-	return r == -1 ? -1 : 1;
-}
-
 /* The column of the first byte that is not a move. */
 static size_t
 stray_column(struct blocks *b, size_t i)
@@ -264,23 +227,45 @@ note_almost(struct blocks *b, size_t i, const char *where)
 }
 
 /* Take a block of moves.  Report a word that may not be a game, and lines above
- * and below that are almost moves; sokrle's scan does not need that.  A line
- * between two games is reported once, with the first one. */
+ * and below that are almost moves; sokrle's scan does not need those. */
 static int
 take_moves(struct blocks *b, struct block *k)
 {
 	size_t i = k->from;
-	int r = doubt(b, k);
+	int below = block_want(b, k->to), doubt = 0;
 
 	k->kind = SOK_BLOCK_MOVES;
-	if (r == -1 || b->eager)
-		return r;
-	r = block_want(b, k->to);
+	if (below == -1)
+		return -1;
+	/* A short word between two lines of text or directly above a board,
+	 * such as DULL, may not be a game, unless the line above announces a
+	 * game or the line below is a key of a game. */
+	if (below == 1 && k->to == i + 1 && b->l.v[i].len < 8) {
+		const char *where = "between two lines of text";
+
+		doubt = i > 0 && is_plain_text(b, i - 1) &&
+		    is_plain_text(b, i + 1) &&
+		    !(title_names_game(lines_str(&b->l, i - 1)) &&
+		        sok_key_known(lines_str(&b->l, i + 1)));
+		if (doubt == 0 && !b->eager &&
+		    (b->l.v[i + 1].can & CAN_PLAIN)) {
+			where = "right above a board";
+			doubt = block_board_below(b, i);
+		}
+		if (doubt == 1)
+			pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+			    lines_number(&b->l, i), 1,
+			    "`%.*s` %s is read as moves", (int)b->l.v[i].len,
+			    lines_str(&b->l, i).s, where);
+	}
+	if (doubt == -1 || b->eager)
+		return doubt == -1 ? -1 : 1;
+	/* A line between two games is reported once, with the first one. */
 	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
 		note_almost(b, i - 1, "below");
-	if (r == 1)
+	if (below == 1)
 		note_almost(b, k->to, "above");
-	return r == -1 ? -1 : 1;
+	return 1;
 }
 
 /* Whether the line above i, or the one above a blank line, announces a game. */
@@ -332,17 +317,18 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	size_t most = b->limits->v[SOK_LIMIT_TEXT], alone = 0;
 	struct sok_rle_error e = {.message = NULL};
 	unsigned has = 0;
+	bool more;
 	int r;
 
 	k->to = i;
-	do
+	do {
 		has |= b->l.v[k->to++].has;
-	while ((r = block_want(b, k->to)) == 1 && goes_on(b, k->to) &&
-	    b->l.v[k->to].raw - b->l.v[i].raw <= most);
+		r = block_want(b, k->to);
+		more = r == 1 && goes_on(b, k->to);
+	} while (more && b->l.v[k->to].raw - b->l.v[i].raw <= most);
 	if (r == -1)
 		return -1;
-	if (r == 1 && b->l.v[k->to].raw - b->l.v[i].raw > most &&
-	    goes_on(b, k->to)) {
+	if (more) {
 		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
 		    lines_number(&b->l, i), 1,
 		    "more bytes of moves than the limit `text`; they were kept "
@@ -370,44 +356,12 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	return k->moves.s == NULL ? -1 : take_moves(b, k);
 }
 
-/* Remember the first line that mixes moves with other text and is not a list.
- */
-static void
-note_first(struct blocks *b, size_t i)
-{
-	struct sok_str s = lines_str(&b->l, i), u;
-	size_t line = lines_number(&b->l, i), at = 0;
-
-	/* In other grids than squares, the letters of a label are none of the
-	 * grid. */
-	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
-		at++;
-	if (lines_labelled_moves(in_udlr(b, s, at))) {
-		lines_remember(&b->l, LINES_LABEL, line, 1);
-		return;
-	}
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
-		return;
-	/* Next to moves, note_almost() reports the line. */
-	if (lines_almost_moves(in_udlr(b, moves_line(b, i), 0), true)) {
-		if ((i == 0 || !is_moves(b, i - 1)) &&
-		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
-			lines_remember(
-			    &b->l, LINES_LOST, line, stray_column(b, i));
-		return;
-	}
-	u = in_udlr(b, s, 0);
-	at = lines_moves_run(u);
-	if (at < s.len)
-		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
-	else if (is_headed(b, i) && lines_mostly_moves(u))
-		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
-}
-
 int
 block_moves(struct blocks *b, size_t i, struct block *k)
 {
 	bool moves = b->l.v[i].has & HAS_MOVE, listed;
+	struct sok_str s, u;
+	size_t line, at = 0;
 
 	if (!moves && b->grid == SOK_SQUARES)
 		return 0;
@@ -415,15 +369,44 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	if (i >= b->text_until && moves && !listed && is_moves(b, i) &&
 	    !is_tags(b, i))
 		return moves_at(b, i, k);
+
 	/* Moves that are text because of the text before or around them are
 	 * reported: of a list its first line, of others the first one in the
 	 * file. */
-	if (listed && (i == 0 || !is_listed(b, i - 1)))
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1,
+	line = lines_number(&b->l, i);
+	if (listed && (i == 0 || !is_listed(b, i - 1))) {
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE, line,
+		    1,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
-	else if (!b->eager)
-		note_first(b, i);
+		return 0;
+	}
+	if (b->eager)
+		return 0;
+	/* In other grids than squares, the letters of a label are none of the
+	 * grid. */
+	s = lines_str(&b->l, i);
+	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
+		at++;
+	if (lines_labelled_moves(in_udlr(b, s, at))) {
+		lines_remember(&b->l, LINES_LABEL, line, 1);
+		return 0;
+	}
+	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+		return 0;
+	/* Next to moves, note_almost() reports the line. */
+	if (lines_almost_moves(in_udlr(b, moves_line(b, i), 0), true)) {
+		if ((i == 0 || !is_moves(b, i - 1)) &&
+		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
+			lines_remember(
+			    &b->l, LINES_LOST, line, stray_column(b, i));
+		return 0;
+	}
+	u = in_udlr(b, s, 0);
+	at = lines_moves_run(u);
+	if (at < s.len)
+		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
+	else if (is_headed(b, i) && lines_mostly_moves(u))
+		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
 	return 0;
 }

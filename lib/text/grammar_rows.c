@@ -12,10 +12,12 @@
 
 _Static_assert(RLE_PAD >= 1 + BYTES_PAD, "room after decoded text");
 
-/* The rows of a run-length line with bars between them. */
+/* A row of a run-length line. */
 struct decoded {
-	size_t at;       /* index of its line in the window */
-	size_t from, to; /* bytes of run_text */
+	size_t at;        /* index of its line in the window */
+	size_t from, len; /* in run_text */
+	uint32_t col;     /* bytes of the line before it */
+	bool own;         /* the only row of its line */
 };
 
 bool
@@ -73,43 +75,43 @@ expand_tabs(const struct blocks *b, struct sok_str s, char *to)
 	return n;
 }
 
-/* The length of a no-break space at i, in UTF-8 or Latin-1; 0 if there is none.
- */
-static size_t
-no_break(struct sok_str s, size_t i)
-{
-	if (s.s[i] == '\xa0')
-		return 1;
-	return s.s[i] == '\xc2' && i + 1 < s.len && s.s[i + 1] == '\xa0' ? 2
-	                                                                 : 0;
-}
-
-/* Whether all non-ASCII characters of a line with walls are no-break spaces, as
- * in text that was copied from a web page.  Lines without a wall may separate
- * boards. */
+/* Whether all non-ASCII characters of a line with walls are no-break spaces, in
+ * UTF-8 or Latin-1, as in text that was copied from a web page.  Lines without
+ * a wall may separate boards. */
 static bool
 is_copied(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (s.s[i] == '\xc2' && no_break(s, i) == 0)
+		if (s.s[i] == '\xc2' &&
+		    (i + 1 == s.len || s.s[i + 1] != '\xa0'))
 			return false;
 	return memchr(s.s, '#', s.len) != NULL;
 }
 
+/* Line i as a row without mail quotes, with blanks for no-break spaces and
+ * TABs; s == NULL on ENOMEM. */
 static struct sok_str
-with_blanks(struct blocks *b, struct sok_str s)
+changed_row(struct blocks *b, size_t i)
 {
-	char *o = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
-	size_t n = 0, len;
+	struct sok_str s = rows_line(b, i);
+	char *to;
 
-	if (o == NULL)
-		return (struct sok_str){NULL, 0};
-	for (size_t i = 0; i < s.len; i += len) {
-		len = no_break(s, i);
-		o[n++] = len > 0 ? ' ' : s.s[i];
-		len += len == 0;
+	if (b->l.v[i].has & HAS_HIGH) {
+		size_t n = 0;
+
+		to = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
+		for (size_t k = 0; k < s.len && to != NULL; k++)
+			if (s.s[k] != '\xc2')
+				to[n++] = s.s[k] == '\xa0' ? ' ' : s.s[k];
+		s = (struct sok_str){to, n};
 	}
-	return (struct sok_str){o, n};
+	if (s.s != NULL && (b->l.v[i].has & HAS_TAB)) {
+		to = sok_arena_alloc(
+		    &b->cells, expand_tabs(b, s, NULL) + BYTES_PAD, 1);
+		s.len = to != NULL ? expand_tabs(b, s, to) : 0;
+		s.s = to;
+	}
+	return s;
 }
 
 /* ---- run-length lines */
@@ -145,138 +147,202 @@ rows_numbered(struct sok_str s)
 
 /* Blanks before the only row of a line are floor, as in plain rows.  Before
  * several rows they indent the line, unless all of these rows begin with a
- * blank.  Returns the number of blanks that are floor; in: the line without
- * them. */
-static size_t
-indent(const struct blocks *b, struct sok_str s, struct sok_str in)
+ * blank.  Returns whether they are floor; s: the line without them. */
+static bool
+is_floor_before(struct sok_str s)
 {
-	if (in.s[0] == '|')
-		return 0;
-	for (size_t i = 0; i + 1 < in.len; i++)
-		if (in.s[i] == '|' && in.s[i + 1] != ' ' && in.s[i + 1] != '|')
-			return 0;
-	return expand_tabs(b, sok_str_sub(s, 0, s.len - in.len), NULL);
+	if (s.s[0] == '|')
+		return false;
+	for (size_t i = 0; i + 1 < s.len; i++)
+		if (s.s[i] == '|' && s.s[i + 1] != ' ' && s.s[i + 1] != '|')
+			return false;
+	return true;
 }
 
 int
-rows_decode(
-    struct blocks *b, struct sok_buf *to, size_t i, struct sok_rle_error *e)
+rows_decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
+    struct sok_rle_error *e)
 {
-	struct sok_str line = rows_line(b, i);
-	struct sok_str s = sok_str_ltrim(line);
-	bool bar = b->l.v[i].has & HAS_BAR;
+	struct sok_str line = *s, row = sok_str_ltrim(line);
+	unsigned has = b->l.v[i].has;
 	size_t number;
 
-	if (!bar && rows_numbered(s))
+	*s = row;
+	if (!(has & HAS_BAR) && rows_numbered(row))
 		return 0;
-	if ((b->l.v[i].has & HAS_TAB) && memchr(s.s, '\t', s.len) != NULL)
+	if ((has & HAS_TAB) && memchr(row.s, '\t', row.len) != NULL)
 		return 0;
-	if (s.len < line.len)
-		sok_buf_fill(to, ' ', indent(b, line, s));
-	if (sok_rle_decode(to, s, SOK_RLE_BOARD, b->limits, e) == 0)
-		/* `3 |#@$.#`, `| # | @ |` */
-		return !bar ||
-		    (!suspect_label(s, &number) && !suspect_table(s));
-	return e->message == NULL ? -1 : 0;
+	line.len -= row.len;
+	if (line.len > 0 && is_floor_before(row))
+		sok_buf_fill(to, ' ', expand_tabs(b, line, NULL));
+	if (sok_rle_decode(to, row, SOK_RLE_BOARD, b->limits, e) == -1)
+		return e->message == NULL ? -1 : 0;
+	/* `3 |#@$.#`, `| # | @ |` */
+	return !(has & HAS_BAR) ||
+	    (!suspect_label(row, &number) && !suspect_table(row));
 }
 
-/* The length up to the first bar, or of all. */
-static size_t
-to_bar(struct sok_str s)
-{
-	const char *bar = s.len > 0 ? memchr(s.s, '|', s.len) : NULL;
-
-	return bar != NULL ? (size_t)(bar - s.s) : s.len;
-}
-
-/* Whether a decoded line without a wall may be a row inside a board: no wider
- * than the line above, and either floor or at least three squares between two
- * boxes on goals. */
+/* Whether a row without a wall may be a row inside a board: no wider than the
+ * row above, and either floor or at least three squares between two boxes on
+ * goals. */
 static bool
 is_inner(struct sok_str s, size_t width)
 {
-	size_t n = to_bar(s);
-	bool inner = n >= 1 && n <= width && n + 1 >= s.len;
+	size_t n = s.len;
 
-	s = sok_str_sub(s, 0, n);
 	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
 		s = sok_str_from(s, 1);
 	while (
 	    s.len > 0 && sok_square[(unsigned char)s.s[s.len - 1]] == SOK_FLOOR)
 		s.len--;
-	return inner &&
+	return n >= 1 && n <= width &&
 	    (s.len == 0 ||
 	        (n >= 3 && s.len > 1 && s.s[0] == '*' &&
 	            s.s[s.len - 1] == '*'));
 }
 
-static struct sok_str
-decoded_text(const struct blocks *b, size_t k)
+/* Store the rows of line i, whose text without blanks before it, `source`, was
+ * decoded to run_text from `from` on.  `||` is an empty row; a bar at either
+ * end adds none.  As groups never contain bars, the bars of the source divide
+ * it in the same places.  Returns the number of bars and one, or -1. */
+static int
+store_rows(struct blocks *b, size_t i, struct sok_str source, size_t from)
 {
-	const struct decoded *d = &b->decoded_line[k];
+	const char *text = b->run_text.s, *line = lines_str(&b->l, i).s, *bar;
+	bool bars = b->l.v[i].has & HAS_BAR;
+	size_t to = b->run_text.len;
+	int parts = 1;
 
-	return sok_str_sub(sok_buf_str(&b->run_text), d->from, d->to);
-}
+	for (size_t at = from, n;; at += n + 1, parts++) {
+		bar = bars ? memchr(text + at, '|', to - at) : NULL;
+		n = (bar != NULL ? (size_t)(bar - text) : to) - at;
+		if (n > 0 || (bar != NULL && at > from)) {
+			struct decoded *v = sok_grow(b->decoded_row,
+			    b->ndecoded, &b->capdecoded, sizeof(*v));
 
-/* The width of the line above line i if it is one row, else 0. */
-static size_t
-width_above(const struct blocks *b, size_t i)
-{
-	struct sok_str s;
-	size_t n;
-
-	if (!rows_is_rle(&b->l.v[i - 1]))
-		return rows_line(b, i - 1).len;
-	s = decoded_text(b, b->ndecoded - 1);
-	n = to_bar(s);
-	return n + 1 < s.len ? 0 : n;
+			if (v == NULL)
+				return -1;
+			b->decoded_row = v;
+			v += b->ndecoded++;
+			v->at = i;
+			v->from = at;
+			v->len = n;
+			v->col = (uint32_t)(source.s - line);
+			v->own = at == from && at + n + 1 >= to;
+		}
+		if (bar == NULL)
+			return parts;
+		bar = memchr(source.s, '|', source.len);
+		source = sok_str_from(source, (size_t)(bar - source.s) + 1);
+	}
 }
 
 /* Decode line i of a run that begins at line from.  Returns the number of its
- * rows, 0 if it is not a part of the run, -1.  Numbers and words are not meant
- * as rows, so a line without a wall must look like one. */
+ * rows, 0 if it is not a part of the run, -1. */
 static int
 gather_rle(struct blocks *b, size_t from, size_t i)
 {
-	bool wall = rows_has_wall(b, i);
-	size_t width = wall || i == from ? 0 : width_above(b, i), rows = 1;
-	size_t start = b->run_text.len;
+	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
+	struct sok_str s = rows_line(b, i);
 	struct sok_rle_error e;
-	struct decoded *v;
-	struct sok_str s;
-	int r;
+	int rows = rows_decode(b, &b->run_text, i, &s, &e), r;
+	const struct decoded *row;
+	bool wall = false;
 
-	if (width == 0 && !wall)
-		return 0;
-	r = rows_decode(b, &b->run_text, i, &e);
-	s = sok_str_from(sok_buf_str(&b->run_text), start);
-	/* A few squares of floor separate two boards if the lines above are a
-	 * complete one. */
-	if (r == 1 && !wall)
-		r = is_inner(s, width);
-	if (r == 1 && !wall && to_bar(s) < 3 && i - from <= LETTER_ROWS) {
-		r = rows_whole(b, from, i);
-		r = r == -1 ? -1 : !r;
+	if (rows == 1) {
+		rows = store_rows(b, i, s, start);
+		s.s = b->run_text.s + start;
+		s.len = b->run_text.len - start;
+		wall = s.len > 0 &&
+		    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL ||
+		        memchr(s.s, 'W', s.len) != NULL);
 	}
-	if (r != 1) {
+	/* Numbers and words are not meant as rows, so a line without a wall
+	 * must look like one, below a line that is one row. */
+	if (rows > 0 && !wall) {
+		row = &b->decoded_row[first];
+		if (i > from && !rows_is_rle(&b->l.v[i - 1]))
+			width = rows_line(b, i - 1).len;
+		else if (i > from && row[-1].own)
+			width = row[-1].len;
+		if (b->ndecoded == first || !row->own ||
+		    !is_inner(sok_str_sub(s, 0, row->len), width))
+			rows = 0;
+		/* A few squares of floor separate two boards if the lines above
+		 * are a complete one. */
+		if (rows > 0 && row->len < 3 && i - from <= LETTER_ROWS) {
+			r = rows_whole(b, from, i);
+			if (r != 0)
+				rows = r == -1 ? -1 : 0;
+		}
+	}
+	if (rows <= 0) {
 		b->run_text.len = start;
-		return r;
+		b->ndecoded = first;
+		return rows;
 	}
-	v = sok_grow(b->decoded_line, b->ndecoded, &b->capdecoded, sizeof(*v));
-	if (v == NULL)
-		return -1;
-	b->decoded_line = v;
-	v[b->ndecoded++] = (struct decoded){i, start, b->run_text.len};
-	for (size_t at = 0; at < s.len && (b->l.v[i].has & HAS_BAR); at++)
-		rows += s.s[at] == '|';
 	/* There is room for BYTES_PAD more. */
 	b->run_text.s[b->run_text.len++] = '|';
-	return (int)rows;
+	return rows;
+}
+
+/* ---- candidates */
+
+int
+rows_gather(struct blocks *b, size_t i, struct run *run)
+{
+	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	size_t to = i, plain = i; /* of the run */
+	int r, apart = 0;
+
+	b->ndecoded = 0;
+	b->run_text.len = 0;
+	while ((r = lines_want(&b->l, to)) == 1) {
+		const struct line *e = &b->l.v[to], *from = e;
+		const struct line *end = b->l.v + b->l.n;
+
+		/* Plain rows are taken together. */
+		for (; e < end && rows <= side && (e->can & CAN_PLAIN) &&
+		     (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
+		     e++)
+			rows++;
+		if (e > from) {
+			plain += plain == to ? (size_t)(e - from) : 0;
+			to += (size_t)(e - from);
+			continue;
+		}
+		if (!(e->can & CAN_LETTER) || !(e->has & HAS_INK) ||
+		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, to))))
+			break;
+		/* Two rows are never too many. */
+		if ((rows > side && rows > 2) ||
+		    (plain < to && rows > LETTER_ROWS && !(e->can & CAN_RLE)))
+			break;
+		r = rows_is_rle(e) ? gather_rle(b, i, to) : 1;
+		if (r <= 0)
+			break;
+		rows += (size_t)r;
+		if (to > i && (e->has & e[-1].has & HAS_BAR)) {
+			r = apart = rows_apart(b, to);
+			if (apart != 0)
+				break;
+		}
+		plain += plain == to && (e->can & CAN_RLE);
+		to++;
+	}
+	if (r == -1)
+		return -1;
+	/* A run does not end in run-length lines without a wall. */
+	while (
+	    to > i && rows_is_rle(&b->l.v[to - 1]) && !rows_has_wall(b, to - 1))
+		to--;
+	*run = (struct run){i, to, plain < to ? plain : to, apart == 1};
+	return 0;
 }
 
 /* Add a row of the candidate; NULL on ENOMEM. */
 static inline struct row *
-add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
+add_row(struct blocks *b, struct sok_str s, size_t line)
 {
 	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
 
@@ -284,150 +350,17 @@ add_row(struct blocks *b, struct sok_str s, size_t line, bool rle)
 		return NULL;
 	b->row = v;
 	v += b->nrow++;
-	*v =
-	    (struct row){.s = s, .at = (uint32_t)line, .rle = rle, .own = !rle};
+	*v = (struct row){.s = s, .at = (uint32_t)line, .own = true};
 	return v;
-}
-
-/* Add the rows of the run-length line i, which was gathered; *next: the first
- * decoded line to look at.  `||` is an empty row; a bar at either end adds
- * none. As groups never contain bars, the bars of the source divide it in the
- * same places. */
-static int
-fill_rle(struct blocks *b, size_t i, size_t *next)
-{
-	struct sok_str source = sok_str_ltrim(rows_line(b, i)), s;
-	const char *line = lines_str(&b->l, i).s;
-	bool bars = b->l.v[i].has & HAS_BAR;
-	size_t first = b->nrow, bar, n;
-	struct row *row;
-
-	while (b->decoded_line[*next].at < i)
-		++*next;
-	s = decoded_text(b, (*next)++);
-	bar = s.len > 0 && s.s[0] == '|';
-	s = sok_str_from(s, bar);
-	source = sok_str_from(source, bar);
-	while (s.len > 0) {
-		n = bars ? to_bar(s) : s.len;
-		row = add_row(b, sok_str_sub(s, 0, n), i, true);
-		if (row == NULL)
-			return -1;
-		row->col = (uint32_t)(source.s - line);
-		s = sok_str_from(s, n + 1);
-		if (s.len > 0)
-			source = sok_str_from(source, to_bar(source) + 1);
-	}
-	if (bar == 0 && b->nrow == first + 1)
-		b->row[first].own = true;
-	return 0;
-}
-
-/* ---- candidates */
-
-/* The number of plain rows from line i on, among the lines that were cut, up to
- * the limit. */
-static size_t
-plain_rows(const struct blocks *b, size_t i, size_t rows, size_t side)
-{
-	const struct line *e = b->l.v + i, *from = e, *end = b->l.v + b->l.n;
-
-	if (rows > side)
-		return 0;
-	if ((size_t)(end - e) > side + 1 - rows)
-		end = e + (side + 1 - rows);
-	while (e < end && (e->can & CAN_PLAIN) &&
-	    (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK)
-		e++;
-	return (size_t)(e - from);
-}
-
-/* Add the lines from run->to on: 0 or -1. */
-static int
-gather(struct blocks *b, struct run *run)
-{
-	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE], n;
-	int r;
-
-	while ((r = lines_want(&b->l, run->to)) == 1) {
-		const struct line *e = &b->l.v[run->to];
-
-		n = plain_rows(b, run->to, rows, side);
-		if (n > 0) {
-			run->plain += run->plain == run->to ? n : 0;
-			run->to += n;
-			rows += n;
-			continue;
-		}
-		if (!(e->can & CAN_LETTER) || !(e->has & HAS_INK) ||
-		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, run->to))))
-			return 0;
-		/* Two rows are never too many. */
-		if ((rows > side && rows > 2) ||
-		    (run->plain < run->to && rows > LETTER_ROWS &&
-		        !(e->can & CAN_RLE)))
-			return 0;
-		r = rows_is_rle(e) ? gather_rle(b, run->from, run->to) : 1;
-		if (r <= 0)
-			return r;
-		rows += (size_t)r;
-		e = &b->l.v[run->to];
-		if (run->to > run->from && (e->has & e[-1].has & HAS_BAR)) {
-			r = rows_apart(b, run->to);
-			run->apart = r == 1;
-			if (r != 0)
-				return r == 1 ? 0 : -1;
-		}
-		run->plain += (e->can & CAN_RLE) && run->plain == run->to;
-		run->to++;
-	}
-	return r;
-}
-
-int
-rows_gather(struct blocks *b, size_t i, struct run *run)
-{
-	*run = (struct run){i, i, i, false};
-	b->ndecoded = 0;
-	b->run_text.len = 0;
-	if (gather(b, run) == -1)
-		return -1;
-	/* A run does not end in run-length lines without a wall. */
-	while (run->to > i && rows_is_rle(&b->l.v[run->to - 1]) &&
-	    !rows_has_wall(b, run->to - 1))
-		run->to--;
-	run->plain = run->plain < run->to ? run->plain : run->to;
-	return 0;
-}
-
-/* Make a line that is not only characters of rows a row: 0, -1. */
-static int
-fill_other(struct blocks *b, size_t i, size_t *next)
-{
-	const struct line *e = &b->l.v[i];
-	struct sok_str s;
-	char *to;
-
-	if (rows_is_rle(e))
-		return fill_rle(b, i, next);
-	s = rows_line(b, i);
-	if (e->has & HAS_HIGH)
-		s = with_blanks(b, s);
-	if (s.s != NULL && (e->has & HAS_TAB)) {
-		to = sok_arena_alloc(
-		    &b->cells, expand_tabs(b, s, NULL) + BYTES_PAD, 1);
-		s.len = to != NULL ? expand_tabs(b, s, to) : 0;
-		s.s = to;
-	}
-	return s.s == NULL || add_row(b, s, i, false) == NULL ? -1 : 0;
 }
 
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
+	const struct decoded *d = b->decoded_row, *end = d + b->ndecoded;
 	const char *window = input_bytes(b->l.in).s;
-	size_t next = 0;
 	unsigned all = 0;
+	struct row *row;
 
 	b->nrow = 0;
 	b->letters = letters;
@@ -439,9 +372,27 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 		    window + lines_place(&b->l, e->off), e->len};
 
 		all |= e->has;
-		if (e->has & ROWS_CHANGED ? fill_other(b, i, &next) == -1
-		                          : add_row(b, s, i, false) == NULL)
-			return -1;
+		if (!rows_is_rle(e)) {
+			if (e->has & ROWS_CHANGED) {
+				s = changed_row(b, i);
+				if (s.s == NULL)
+					return -1;
+			}
+			if (add_row(b, s, i) == NULL)
+				return -1;
+			continue;
+		}
+		while (d < end && d->at < i)
+			d++;
+		for (; d < end && d->at == i; d++) {
+			s = (struct sok_str){b->run_text.s + d->from, d->len};
+			row = add_row(b, s, i);
+			if (row == NULL)
+				return -1;
+			row->rle = true;
+			row->col = d->col;
+			row->own = d->own;
+		}
 	}
 	b->has = all;
 	return 0;

@@ -252,7 +252,7 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 }
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* lines_moves.c: whether a line looks like moves although it is not: it is
+/* moves.c: whether a line looks like moves although it is not: it is
  * moves except for a few bytes, or moves with a remark after them.  A line that
  * stands alone, without moves above or below, must be longer than a word. */
 bool lines_almost_moves(struct sok_str s, bool alone);

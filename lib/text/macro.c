@@ -75,14 +75,10 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
 }
 
-/* A macro in a line: the text before it, all of it, and its name. */
-struct mention {
-	struct sok_str before, whole, name;
-};
-
-/* Take the next macro of a line, which becomes the rest of the line. */
+/* Take the text before the next macro of a line, and its name; the line becomes
+ * the rest of the line. */
 static bool
-next_mention(struct sok_str *s, struct mention *m)
+next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
 	size_t from = sok_str_find(*s, opening), n;
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
@@ -90,23 +86,21 @@ next_mention(struct sok_str *s, struct mention *m)
 	n = sok_str_find(rest, closing);
 	if (from == s->len || n == rest.len)
 		return false;
-	m->before = sok_str_sub(*s, 0, from);
-	m->name = sok_str_sub(rest, 0, n);
-	n += opening.len + closing.len;
-	m->whole = sok_str_sub(*s, from, from + n);
-	*s = sok_str_from(*s, from + n);
+	*before = sok_str_sub(*s, 0, from);
+	*name = sok_str_sub(rest, 0, n);
+	*s = sok_str_from(rest, n + closing.len);
 	return true;
 }
 
-/* The definition of the next macro in the line, or NULL. */
+/* The definition of the next defined macro in the line, or NULL. */
 static struct definition *
 next_named(const struct sok_macros *m, struct sok_str *s)
 {
 	struct definition *d = NULL;
-	struct mention mention;
+	struct sok_str before, name;
 
-	while (d == NULL && next_mention(s, &mention))
-		d = find_definition(m, mention.name);
+	while (d == NULL && next_macro(s, &before, &name))
+		d = find_definition(m, name);
 	return d;
 }
 
@@ -187,24 +181,6 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 	return true;
 }
 
-/* Append the lines of an expanded text. */
-static int
-put_expanded(struct sok_text *to, size_t *room, struct sok_str text,
-    bool in_block, struct sok_arena *a)
-{
-	struct sok_text lines = {NULL, 1};
-
-	for (size_t i = 0; i < text.len; i++)
-		lines.n += text.s[i] == '\n';
-	lines.line = sok_arena_alloc(a, lines.n, sizeof(*lines.line));
-	if (lines.line == NULL)
-		return -1;
-	for (size_t i = 0; i < lines.n; i++)
-		lines.line[i] = foreign_take_line(&text);
-	return in_block ? text_append_all(to, room, &lines, a)
-	                : foreign_put(to, room, &lines, a);
-}
-
 /* Whether a line that was a key is still the same key, on one line. */
 static bool
 stays_key(struct sok_str was, struct sok_str is)
@@ -221,19 +197,22 @@ static int
 expand_line(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
-	struct sok_str rest = s, out;
+	struct sok_str rest = s, out, before, name;
+	struct sok_text lines = {NULL, 1};
 	const struct definition *d;
 	struct sok_buf b = {0};
-	struct mention m;
 	bool any = false;
 	int r = 0;
 
-	while (next_mention(&rest, &m)) {
-		sok_buf_add(&b, m.before);
-		if (put_macro(x, m.name, &b))
+	while (next_macro(&rest, &before, &name)) {
+		sok_buf_add(&b, before);
+		if (put_macro(x, name, &b)) {
 			any = true;
-		else
-			sok_buf_add(&b, m.whole);
+			continue;
+		}
+		sok_buf_add(&b, opening);
+		sok_buf_add(&b, name);
+		sok_buf_add(&b, closing);
 	}
 	sok_buf_add(&b, rest);
 	out = rest = sok_buf_str(&b);
@@ -242,14 +221,25 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
 		x->use[d->line] |= SOK_MACRO_NAMED;
 	if (any)
 		out = sok_str_dup(x->a, out);
-	if (!any)
+	if (!any) {
 		r = text_append(to, room, s, x->a);
-	else if (b.failed || out.s == NULL)
+	} else if (b.failed || out.s == NULL) {
 		r = -1;
-	else if (!in_block && stays_key(s, out))
+	} else if (!in_block && stays_key(s, out)) {
 		r = text_append(to, room, out, x->a);
-	else
-		r = put_expanded(to, room, out, in_block, x->a);
+	} else {
+		for (size_t i = 0; i < out.len; i++)
+			lines.n += out.s[i] == '\n';
+		lines.line = sok_arena_alloc(x->a, lines.n, sizeof(out));
+		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
+			lines.line[i] = foreign_take_line(&out);
+		if (lines.line == NULL)
+			r = -1;
+		else if (in_block)
+			r = text_append_all(to, room, &lines, x->a);
+		else
+			r = foreign_put(to, room, &lines, x->a);
+	}
 	sok_buf_free(&b);
 	return r;
 }

@@ -1,16 +1,26 @@
 /*
- * moves.c - LURD text: direction letters, and the place in the file of a byte
- * of a game.
+ * moves.c - LURD text: direction letters, lines of text that contain moves in a
+ * list, after a word, or mixed with a few other characters, and the place in
+ * the file of a byte of a game.
  */
 #include <string.h>
 
 #include "board/alphabet.h"
+#include "board/rle.h"
+#include "text/lines.h"
 #include "tools.h"
+
+/* Inlined, because it runs over every character of many lines. */
+static inline bool
+is_move(char c)
+{
+	return alphabet_kind(c) == ALPHABET_MV;
+}
 
 bool
 sok_is_move(char c)
 {
-	return alphabet_kind(c) == ALPHABET_MV;
+	return is_move(c);
 }
 
 size_t
@@ -33,47 +43,193 @@ sok_moves_plain(struct sok_str moves)
 	return i == moves.len;
 }
 
+bool
+sok_moves_listed(struct sok_str line)
+{
+	size_t n = 0, letters = 0;
+
+	while (n < line.len && sok_is_digit(line.s[n]))
+		n++;
+	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
+		return false;
+	line = sok_str_ltrim(sok_str_from(line, n));
+	if (line.len == 0 || line.s[0] == '(')
+		return false;
+	n = 0;
+	while (n < line.len && letters < 2)
+		letters += is_move(line.s[n++]);
+	return letters == 2;
+}
+
+/* ---- lines that are almost moves */
+
+/* The number of moves in a line that are separated by one kind of sign and
+ * nothing else, as in `R, R, u`; 0 if there is no such sign. *most: the longest
+ * group without a sign. */
+static size_t
+separated(struct sok_str s, size_t *most)
+{
+	char sign = '\0';
+	size_t n = 0, together = 0;
+
+	*most = 0;
+	if (s.len == 0 || !is_move(s.s[0]))
+		return 0;
+	for (size_t i = 0; i < s.len; i++) {
+		together = is_move(s.s[i]) ? together + 1 : 0;
+		*most = together > *most ? together : *most;
+		n += together > 0;
+		if (together > 0 || s.s[i] == ' ' || s.s[i] == sign)
+			continue;
+		if (sign != '\0' || memchr(",;|/.-", s.s[i], 6) == NULL)
+			return 0;
+		sign = s.s[i];
+	}
+	return sign == '\0' ? 0 : n;
+}
+
+/* `l, u, r, d, L, U, R, D` is a legend; `Lull, Ulrudd` are words. */
+enum { LEGEND = 8, WORDS = 16 };
+
+bool
+lines_almost_moves(struct sok_str s, bool alone)
+{
+	size_t others = 0, n = 0, at = 0, most;
+	struct sok_str rest;
+
+	if (s.len == 0 || (alone && s.len <= LEGEND) ||
+	    (!is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
+		return false;
+	/* At least seven of eight bytes are moves; the others may be commas, or
+	 * `=` that mail has added. */
+	if (is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
+		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
+			others += !is_move(s.s[i]);
+		if (8 * others <= s.len)
+			return true;
+	}
+	/* Moves before a remark that ends the line, as in `rrUU ; at last`. */
+	for (; at < s.len; at++)
+		if (is_move(s.s[at]))
+			n++;
+		else if (!sok_is_digit(s.s[at]) && s.s[at] != ' ')
+			break;
+	rest = sok_str_from(s, at);
+	if (n > (alone ? LEGEND : 1) &&
+	    (sok_str_starts(rest, SOK_STR(";")) ||
+	        sok_str_starts(rest, SOK_STR("#")) ||
+	        sok_str_starts(rest, SOK_STR("//"))))
+		return true;
+	n = alone ? separated(s, &most) : 0;
+	return n >= WORDS || (n > LEGEND && most == 1);
+}
+
+bool
+lines_mostly_moves(struct sok_str s)
+{
+	size_t n = 0, letters = 0, moves = 0;
+
+	for (size_t i = 0; i < s.len; i++) {
+		n += s.s[i] != ' ' && s.s[i] != '\t';
+		letters += sok_is_letter(s.s[i]);
+		moves += is_move(s.s[i]);
+	}
+	return (moves > 0 && moves == letters) ||
+	    (moves < n && 3 * moves >= 2 * n);
+}
+
+/* The position of the colon, or else the `=`, that may end a label, unless it
+ * is inside brackets; the end of the line if there is none. */
+static size_t
+label_end(struct sok_str line)
+{
+	const char *p = line.s, *end = p + line.len, *sign, *open;
+
+	if (line.len == 0)
+		return 0;
+	sign = memchr(p, ':', line.len);
+	if (sign == NULL)
+		sign = memchr(p, '=', line.len);
+	open = sign == NULL ? NULL : memchr(p, '(', (size_t)(sign - p));
+	if (open != NULL) {
+		p = memchr(sign, ')', (size_t)(end - sign));
+		if (p != NULL)
+			sign = memchr(p, *sign, (size_t)(end - p));
+	}
+	return sign == NULL ? line.len : (size_t)(sign - line.s);
+}
+
+bool
+lines_labelled_moves(struct sok_str line)
+{
+	static const struct sok_str label[] = {{"solution", 8},
+	    {"best solution", 13}, {"lurd", 4}, {"moves", 5}, {"path", 4},
+	    {"answer", 6}};
+	struct sok_str s;
+	size_t i = 0, n, most;
+	const char *open;
+	uint16_t can, has;
+
+	line = sok_str_ltrim(line);
+	if (line.len == 0)
+		return false;
+	while (i < SOK_COUNT(label) && (line.s[0] | 32) != label[i].s[0])
+		i++;
+	if (i == SOK_COUNT(label) || !sok_str_casestarts(line, label[i]))
+		return false;
+	n = label_end(line);
+	if (n == line.len)
+		return false;
+
+	/* Before it there is a number, as in `Solution 2`, or a remark, as in
+	 * `Solution (moves 97, pushes 31)`. */
+	s = sok_str_rtrim(sok_str_sub(line, 0, n));
+	open = memchr(line.s, '(', n);
+	if (open != NULL && s.s[s.len - 1] == ')')
+		s.len = (size_t)(open - s.s);
+	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
+		s.len--;
+	if (s.len != label[i].len)
+		return false;
+
+	/* The moves may be in quotation marks, with a comma after them. */
+	s = sok_str_trim(sok_str_from(line, n + 1));
+	n = s.len;
+	if (n > 2 && s.s[n - 1] == ',')
+		n--;
+	if (n > 2 && s.s[0] == s.s[n - 1] && memchr("`\"'", s.s[0], 3))
+		s = sok_str_sub(s, 1, n - 1);
+	if (separated(s, &most) > LEGEND)
+		return true;
+	lines_classify(s, &can, &has);
+	/* Some programs write pushes as `u1`. */
+	return (can & CAN_MOVES) && (has & HAS_MOVE) && !rle_ends_in_digit(s);
+}
+
+size_t
+lines_moves_run(struct sok_str line)
+{
+	enum { RUN = 16 };
+	size_t from, to;
+
+	/* One of every RUN bytes is part of such a run. */
+	for (size_t i = RUN - 1; i < line.len; i += RUN) {
+		for (from = i + 1; from > 0 && is_move(line.s[from - 1]);)
+			from--;
+		for (to = i; to < line.len && is_move(line.s[to]);)
+			if (++to - from == RUN)
+				return from;
+	}
+	return line.len;
+}
+
+/* ---- positions */
+
 /* A position in the lines of a game. */
 struct cursor {
 	const struct sok_source *line, *end;
 	size_t at;
 };
-
-/* A letter or bracket at a position, repeated by its count. */
-struct item {
-	struct cursor at;
-	char c;       /* 0 at the end */
-	bool counted; /* there is a count */
-	size_t count;
-};
-
-static struct item
-next_item(struct cursor *c)
-{
-	struct item item = {.count = 0};
-	struct sok_str text;
-
-	while (c->line < c->end) {
-		text = c->line->text;
-		if (c->at == text.len) {
-			c->line++;
-			c->at = 0;
-			continue;
-		}
-		item.at = *c;
-		item.c = text.s[c->at++];
-		if (sok_is_digit(item.c)) {
-			item.count = item.count * 10 + (size_t)(item.c - '0');
-			item.counted = true;
-		} else if (sok_is_letter(item.c) ||
-		    strchr("()<>[]{}*", item.c) != NULL) {
-			item.count = item.counted ? item.count : 1;
-			return item;
-		}
-	}
-	item.c = '\0';
-	return item;
-}
 
 /*
  * Find byte *left of the game from c on, up to the end of a group with a count;
@@ -83,33 +239,52 @@ next_item(struct cursor *c)
 static bool
 find_byte(struct cursor *c, size_t *left, struct cursor *found)
 {
-	struct cursor first;
-	size_t bare = 0, before, size, more;
-	struct item item;
+	size_t bare = 0, count = 0, before, size, more;
+	bool counted = false;
 
-	while ((item = next_item(c)).c != '\0') {
-		if (item.c == ')' && bare-- == 0)
+	while (c->line < c->end) {
+		struct sok_str text = c->line->text;
+		struct cursor at = *c, first;
+		char byte;
+
+		if (c->at == text.len) {
+			c->line++;
+			c->at = 0;
+			continue;
+		}
+		byte = text.s[c->at++];
+		if (sok_is_digit(byte)) {
+			count = count * 10 + (size_t)(byte - '0');
+			counted = true;
+			continue;
+		}
+		if (!sok_is_letter(byte) && strchr("()<>[]{}*", byte) == NULL)
+			continue;
+		if (byte == ')' && bare-- == 0)
 			return false;
-		if (item.c == '(' && item.counted) {
+		if (byte == '(' && counted) {
 			first = *c;
 			before = *left;
 			if (find_byte(c, left, found))
 				return true;
 			size = before - *left;
-			more = size * (item.count - 1);
+			more = size * (count - 1);
 			if (*left < more) {
 				*left %= size;
 				return find_byte(&first, left, found);
 			}
 			*left -= more;
-			continue;
+		} else {
+			bare += byte == '(';
+			count = counted ? count : 1;
+			if (*left < count) {
+				*found = at;
+				return true;
+			}
+			*left -= count;
 		}
-		bare += item.c == '(';
-		if (*left < item.count) {
-			*found = item.at;
-			return true;
-		}
-		*left -= item.count;
+		count = 0;
+		counted = false;
 	}
 	return false;
 }

@@ -202,57 +202,14 @@ may_be_variant(struct sok_scan *s)
 	return is_another(v) || (got == 0 && below.len > AHEAD);
 }
 
-/* A board whose squares may be those of a variant is not cropped. */
-static int
-take_board(struct sok_scan *s, struct sok_block *b)
-{
-	int x, y, closed, hexoban = 0, variant = s->variant;
-	enum sok_variant v = s->game;
-
-	if (v == SOK_SOKOBAN && !s->chosen)
-		hexoban = variant_is_hexoban(&b->board, &s->now);
-	if (hexoban == 1)
-		v = SOK_HEXOBAN;
-	block_begin_game(&s->b, v, s->chosen);
-	closed = sok_board_closed(&b->board, &x, &y, &s->now);
-	if (hexoban == -1 || closed == -1)
-		return -1;
-	b->open = closed == 0;
-	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
-		return 0;
-	if (!variant && !s->chosen)
-		variant = may_be_variant(s);
-	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
-		return -1;
-	b->open = b->variant = variant == 1;
-	return variant == -1 ? -1 : 0;
-}
-
-/* Keep the board that follows the text for the next call, without the findings
- * about the lines of the text. */
-static void
-hold_board(struct sok_scan *s)
-{
-	struct pending_list *found = &s->next.found;
-	size_t line = lines_number(&s->b.l, s->next.from);
-
-	s->has_next = true;
-	s->next.from -= s->start;
-	s->next.to -= s->start;
-	while (found->first != NULL && found->first->line < line) {
-		found->first = found->first->next;
-		found->n--;
-	}
-	if (found->first == NULL)
-		found->last = NULL;
-}
-
-/* Return a board or moves. */
+/* Return the board or moves s->next. */
 static int
 take_block(struct sok_scan *s, struct sok_block *b)
 {
 	struct block *k = &s->next;
 	struct sok_game *g = &b->game;
+	enum sok_variant v = s->game;
+	int x, y, closed, hexoban = 0, variant = s->variant;
 
 	b->kind = k->kind;
 	b->quoted = k->quoted;
@@ -263,19 +220,37 @@ take_block(struct sok_scan *s, struct sok_block *b)
 		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
 	s->apart |= k->apart;
 	s->played = k->kind == SOK_BLOCK_MOVES;
-	if (!s->played) {
-		b->board = k->board;
-		if (k->plain)
-			b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-		return take_board(s, b);
+	if (s->played) {
+		*g = (struct sok_game){.nsource = 0};
+		if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
+			return -1;
+		for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
+			if (g->source[i].text.len > b->wrap)
+				b->wrap = g->source[i].text.len;
+		return 0;
 	}
-	*g = (struct sok_game){.nsource = 0};
-	if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
+
+	b->board = k->board;
+	if (k->plain)
+		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
+	if (v == SOK_SOKOBAN && !s->chosen)
+		hexoban = variant_is_hexoban(&b->board, &s->now);
+	if (hexoban == 1)
+		v = SOK_HEXOBAN;
+	block_begin_game(&s->b, v, s->chosen);
+	closed = sok_board_closed(&b->board, &x, &y, &s->now);
+	if (hexoban == -1 || closed == -1)
 		return -1;
-	for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
-		if (g->source[i].text.len > b->wrap)
-			b->wrap = g->source[i].text.len;
-	return 0;
+	b->open = closed == 0;
+	/* A board whose squares may be those of a variant is not cropped. */
+	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
+		return 0;
+	if (!variant && !s->chosen)
+		variant = may_be_variant(s);
+	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
+		return -1;
+	b->open = b->variant = variant == 1;
+	return variant == -1 ? -1 : 0;
 }
 
 /* Return the text up to a board, moves or the size of a part, or what follows.
@@ -284,9 +259,10 @@ take_block(struct sok_scan *s, struct sok_block *b)
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
+	struct pending_list *found = &s->next.found;
 	struct block *k = &s->next;
 	bool held = s->has_next, blank;
-	size_t bytes;
+	size_t bytes, line;
 	int got = 1;
 
 	s->has_next = false;
@@ -305,8 +281,20 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (got == -1)
 		return -1;
 	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD)
-		hold_board(s);
+	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD) {
+		/* Keep the board that follows the text for the next call,
+		 * without the findings about the lines of the text. */
+		s->has_next = true;
+		line = lines_number(&s->b.l, k->from);
+		k->from -= s->start;
+		k->to -= s->start;
+		while (found->first != NULL && found->first->line < line) {
+			found->first = found->first->next;
+			found->n--;
+		}
+		if (found->first == NULL)
+			found->last = NULL;
+	}
 	if (got == 1 && s->start == 0 && take_block(s, b) == -1)
 		return -1;
 	b->raw = lines_raw(&s->b.l, 0, s->start);
@@ -316,18 +304,10 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	return s->start > 0;
 }
 
-static bool
-has_blank_line(struct sok_str text)
-{
-	while (text.len > 0)
-		if (sok_str_trim(sok_str_line(&text)).len == 0)
-			return true;
-	return false;
-}
-
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
+	struct sok_str rest;
 	const char *fault;
 	int got, found = 0;
 
@@ -360,7 +340,10 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		if (found == 1)
 			s->variant = is_another(s->game);
 	}
-	s->open =
-	    b->kind != SOK_BLOCK_TEXT || (s->open && !has_blank_line(b->raw));
+	/* A blank line closes it. */
+	s->open = s->open || b->kind != SOK_BLOCK_TEXT;
+	for (rest = b->raw;
+	     s->open && b->kind == SOK_BLOCK_TEXT && rest.len > 0;)
+		s->open = sok_str_trim(sok_str_line(&rest)).len > 0;
 	return found == -1 ? -1 : 1;
 }

@@ -31,18 +31,6 @@ is_alone(struct blocks *b, size_t i)
 	return 0;
 }
 
-/* Whether a line has squares other than a single `#`, which may precede a
- * number. */
-static bool
-has_squares(struct sok_str s)
-{
-	size_t n = 0;
-
-	for (size_t i = 0; i < s.len; i++)
-		n += s.s[i] != ' ' && sok_square[(unsigned char)s.s[i]] != 0xff;
-	return n > 1 || (n == 1 && memchr(s.s, '#', s.len) == NULL);
-}
-
 /* Whether line i and the line above or below it are rows with numbers, so that
  * the number before a bar is not a count: 1, 0, -1. */
 static int
@@ -66,21 +54,28 @@ int
 suspect_rle(struct blocks *b, size_t i)
 {
 	struct sok_rle_error e = {.message = NULL};
+	struct sok_str s = line_of(b, i);
 	bool bar = b->l.v[i].has & HAS_BAR, row;
-	struct sok_str s;
+	size_t squares = 0;
 	int meant, r;
 
 	if (!rows_has_wall(b, i))
 		return 0;
 	b->rle.len = 0;
-	r = rows_decode(b, &b->rle, i, &e);
+	r = rows_decode(b, &b->rle, i, &s, &e);
 	if (r == -1)
 		return -1;
 	if (r == 1 || e.message == NULL)
 		return 0;
 	if (bar && (r = is_labelled(b, i)) != 0)
 		return r == -1 ? -1 : 0;
-	row = has_squares(rows_line(b, i));
+
+	/* A single `#` may precede a number. */
+	s = line_of(b, i);
+	for (size_t k = 0; k < s.len; k++)
+		squares +=
+		    s.s[k] != ' ' && sok_square[(unsigned char)s.s[k]] != 0xff;
+	row = squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
 	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 && b->board_end == i);
 	if (!meant)
@@ -229,14 +224,13 @@ suspect_beside(struct blocks *b, struct block *k)
 
 	/* The line above may belong to another board, or have been reported as
 	 * the line below it. */
-	if (k->from > b->board_end && !lines_blank(&b->l, i) &&
-	    lines_wall(&b->l, i) &&
+	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(line_of(b, i), false, &at)) &&
 	    report_beside(b, i, k) == -1)
 		return -1;
 	i = k->to;
-	if (r != 1 || lines_blank(&b->l, i) || !lines_wall(&b->l, i))
+	if (r != 1 || !lines_wall(&b->l, i))
 		return r == -1 ? -1 : 0;
 	if (b->l.v[i].has & HAS_BAR) {
 		r = block_board_below(b, i - 1);
@@ -250,49 +244,38 @@ suspect_beside(struct blocks *b, struct block *k)
 
 enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 
-/* Find the lines from *from to *to (exclusive) that were meant as a board that
- * line i, meant as `what`, is a part of: 0, -1. */
-static int
-find_lost(struct blocks *b, size_t i, enum meant what, size_t *from, size_t *to)
-{
-	enum meant above = what;
-	size_t at;
-	int r = 1;
-
-	for (*from = i;
-	     above != OPENS && *from > b->lost_until && *from > b->board_end;
-	     --*from) {
-		above = meant_as(b, *from - 1, &at);
-		if (above == NO_ROW || above == CLOSES)
-			break;
-	}
-	for (*to = i + 1; what != CLOSES && *to - i < PARAGRAPH; ++*to) {
-		r = lines_want(&b->l, *to);
-		what = r == 1 ? meant_as(b, *to, &at) : NO_ROW;
-		if (what == NO_ROW || what == OPENS)
-			break;
-	}
-	return r == -1 ? -1 : 0;
-}
-
 int
 suspect_lost(struct blocks *b, size_t i)
 {
 	struct pending *finding;
-	enum meant what;
-	size_t from, to, at, x;
+	enum meant what, above, below;
+	size_t from = i, to = i + 1, at, x;
 	bool things = false;
-	int r;
+	int r = 1;
 
 	if (b->eager || i < b->lost_until)
 		return 0;
-	what = meant_as(b, i, &at);
+	above = below = what = meant_as(b, i, &at);
 	if (what == NO_ROW || what == SOUND)
 		return 0;
-	r = find_lost(b, i, what, &from, &to);
+
+	/* The lines that were meant as the board that line i is a part of. */
+	for (; above != OPENS && from > b->lost_until && from > b->board_end;
+	     from--) {
+		above = meant_as(b, from - 1, &x);
+		if (above == NO_ROW || above == CLOSES)
+			break;
+	}
+	for (; below != CLOSES && to - i < PARAGRAPH; to++) {
+		r = lines_want(&b->l, to);
+		below = r == 1 ? meant_as(b, to, &x) : NO_ROW;
+		if (below == NO_ROW || below == OPENS)
+			break;
+	}
 	b->lost_until = to;
 	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end))
-		return r;
+		return r == -1 ? -1 : 0;
+
 	/* It has a player, a box or a goal. */
 	for (size_t j = from; j < to && !things; j++) {
 		struct sok_str s = line_of(b, j);

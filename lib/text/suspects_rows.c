@@ -13,18 +13,6 @@ is_square(char c)
 	return sok_square[(unsigned char)c] != 0xff;
 }
 
-/* A line without a tag at its end that is not a picture's, such as `<br>`. */
-static struct sok_str
-without_break(struct sok_str s)
-{
-	const char *tag = memchr(s.s, '<', s.len), *last = s.s + s.len - 1;
-
-	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
-	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
-		s.len = (size_t)(tag - s.s) + 1;
-	return s;
-}
-
 /* The length of another kind of blank at i: a no-break or a wide space in
  * UTF-8, GBK, EUC or Shift_JIS, or an HTML entity; 0 if there is none. */
 static size_t
@@ -39,21 +27,6 @@ other_blank(struct sok_str s, size_t i)
 		if (sok_str_starts(sok_str_from(s, i), sok_str(blank[j])))
 			return strlen(blank[j]);
 	return 0;
-}
-
-/* The length of the blanks at the start of a line, if at least one is of
- * another kind. */
-static size_t
-other_indent(struct sok_str s)
-{
-	size_t n = 0, len;
-	bool other = false;
-
-	while ((len = other_blank(s, n)) > 0 || (n < s.len && s.s[n] == ' ')) {
-		other |= len > 0;
-		n += len > 0 ? len : 1;
-	}
-	return other ? n : 0;
 }
 
 /* Whether a line consists of squares and this sign. */
@@ -72,23 +45,6 @@ is_walled_row(struct sok_str s)
 {
 	return s.len > 2 && s.s[0] == '#' && s.s[s.len - 1] == '#' &&
 	    are_squares(s, '#');
-}
-
-/* Whether a letter precedes a row, as in `n#####`. */
-static bool
-is_slip(struct sok_str s)
-{
-	return s.len > 0 && sok_is_letter(s.s[0]) &&
-	    is_walled_row(sok_str_from(s, 1));
-}
-
-/* Whether a row ends in a blank in the encoding of mail, as in `#####=20`. */
-static bool
-is_encoded(struct sok_str s, size_t *at)
-{
-	*at = s.len - 3;
-	return s.len > 5 && is_walled_row(sok_str_sub(s, 0, *at)) &&
-	    sok_str_eq(sok_str_from(s, *at), SOK_STR("=20"));
 }
 
 /* Whether a row has its own sign for the outside, as in `::###::`. */
@@ -115,16 +71,39 @@ is_filled(struct sok_str s, size_t *at)
 bool
 suspect_square(struct sok_str s, size_t *at)
 {
-	size_t all = 0, n = 0, walls = 0, len, from = other_indent(s);
-	size_t soft = from > 0 ? 0 : SIZE_MAX;
+	size_t all = 0, n = 0, walls = 0, from = 0, soft = SIZE_MAX, len;
+	const char *tag, *last;
 	uint32_t c;
 
+	/* `n#####`, `#####=20`, `::###::` */
 	*at = 0;
-	if (is_slip(s) || is_encoded(s, at) || is_filled(s, at))
+	if (s.len > 0 && sok_is_letter(s.s[0]) &&
+	    is_walled_row(sok_str_from(s, 1)))
 		return true;
+	if (s.len > 5 && is_walled_row(sok_str_sub(s, 0, s.len - 3)) &&
+	    sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20"))) {
+		*at = s.len - 3;
+		return true;
+	}
+	if (is_filled(s, at))
+		return true;
+
+	/* Blanks at the start, of which at least one is of another kind. */
+	while ((len = other_blank(s, from)) > 0 ||
+	    (from < s.len && s.s[from] == ' ')) {
+		soft = len > 0 ? 0 : soft;
+		from += len > 0 ? len : 1;
+	}
+	from = soft == 0 ? from : 0;
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
-	s = without_break(s);
+	/* Without a tag at the end that is not a picture's, such as `<br>`. */
+	tag = memchr(s.s, '<', s.len);
+	last = s.s + s.len - 1;
+	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
+	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
+		s.len = (size_t)(tag - s.s) + 1;
+
 	for (size_t i = from; i < s.len; i += len, all++) {
 		walls += s.s[i] == '#';
 		len = other_blank(s, i);
@@ -164,31 +143,6 @@ suspect_by_words(struct sok_str s, size_t *at)
 	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
 }
 
-/* Quotation marks, brackets of tags, and characters that may be invisible:
- * control characters such as a form feed, and everything outside ASCII, such as
- * a zero-width space. */
-static bool
-is_stuck(unsigned char c)
-{
-	return c < ' ' || c >= 0x7f || strchr("\"'`<>[]", c) != NULL;
-}
-
-/* The first byte of the character that byte `at` belongs to. */
-static size_t
-char_start(struct sok_str s, size_t at)
-{
-	size_t from = 0, len;
-	uint32_t c;
-
-	for (;;) {
-		len = sok_str_char(sok_str_from(s, from), &c);
-		len = len == 0 ? 1 : len;
-		if (from + len > at)
-			return from;
-		from += len;
-	}
-}
-
 /* Byte n of a line, counted from its end if back; 0 if there is none. */
 static char
 byte_at(struct sok_str s, bool back, size_t n)
@@ -196,21 +150,13 @@ byte_at(struct sok_str s, bool back, size_t n)
 	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
 }
 
-/* Whether byte n is a quotation mark that begins or ends a string and not a
- * word. */
-static bool
-is_quote(struct sok_str s, bool back, size_t n)
-{
-	char c = byte_at(s, back, n), beyond = byte_at(s, back, n + 1);
-
-	return (c == '"' || c == '\'' || c == '`') && !sok_is_letter(beyond) &&
-	    !sok_is_digit(beyond);
-}
-
 bool
 suspect_end(struct sok_str s, bool above, size_t *at)
 {
-	size_t walls = 0, n;
+	size_t walls = 0, n, len;
+	unsigned char c;
+	uint32_t code;
+	char beyond;
 
 	while (byte_at(s, above, walls) == '#')
 		walls++;
@@ -219,32 +165,35 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	for (n = walls; n < s.len; n++)
 		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
 			break;
-	if (!is_quote(s, above, n))
+	/* A quotation mark begins or ends a string, unless it is that of a
+	 * word. */
+	c = (unsigned char)byte_at(s, above, n);
+	beyond = byte_at(s, above, n + 1);
+	if (c == '\0' || strchr("\"'`", c) == NULL || sok_is_letter(beyond) ||
+	    sok_is_digit(beyond))
 		n = walls;
-	*at = char_start(s, above ? s.len - 1 - n : n);
-	return n > walls || is_stuck((unsigned char)s.s[*at]);
-}
 
-/* Whether at least two of three characters are squares, not counting blanks. */
-static bool
-is_mostly_squares(struct sok_str s)
-{
-	size_t all = 0, bad = 0;
-
-	for (size_t i = 0; i < s.len; i++) {
-		all += s.s[i] != ' ';
-		bad += !is_square(s.s[i]);
+	/* The first byte of its character. */
+	for (*at = 0;; *at += len) {
+		len = sok_str_char(sok_str_from(s, *at), &code);
+		len = len == 0 ? 1 : len;
+		if (*at + len > (above ? s.len - 1 - n : n))
+			break;
 	}
-	return all - bad > 3 && 3 * bad <= all;
+	/* Else walls touch a quotation mark, a bracket of a tag, or what may be
+	 * invisible: control characters such as a form feed, and everything
+	 * outside ASCII, such as a zero-width space. */
+	c = (unsigned char)s.s[*at];
+	return n > walls || c < ' ' || c >= 0x7f ||
+	    strchr("\"'`<>[]", c) != NULL;
 }
 
 bool
 suspect_squares(struct sok_str s, size_t *at)
 {
-	size_t word = 0, bad = s.len;
+	size_t word = 0, bad = s.len, all = 0, others = 0;
 
-	if (s.len < 3 || s.s[0] != '#' ||
-	    (s.s[s.len - 1] != '#' && !is_mostly_squares(s)))
+	if (s.len < 3 || s.s[0] != '#')
 		return false;
 	for (size_t i = s.len; i-- > 0;) {
 		unsigned char c = (unsigned char)s.s[i];
@@ -252,34 +201,34 @@ suspect_squares(struct sok_str s, size_t *at)
 		word = sok_is_letter(s.s[i]) || c >= 0x80 ? word + 1 : 0;
 		if (word > 2 || c == '|')
 			return false;
+		all += c != ' ';
+		others += !is_square(s.s[i]);
 		bad = !is_square(s.s[i]) ? i : bad;
 	}
 	*at = bad;
-	return bad < s.len;
-}
-
-/* What follows a number and its separator: `|`, as in `3|` and `3 |`, a full
- * stop or similar, or a blank. */
-static struct sok_str
-after_label(struct sok_str s)
-{
-	struct sok_str row = sok_str_trim(s);
-	bool apart = row.len < s.len, marked, bar;
-
-	marked = row.len > 0 && memchr("|:.),", row.s[0], 5) != NULL;
-	if (!marked)
-		return apart ? row : SOK_STR("");
-	bar = row.s[0] == '|';
-	row = sok_str_trim(sok_str_from(row, 1));
-	if (bar && row.len > 0 && row.s[row.len - 1] == '|')
-		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
-	return row;
+	/* At least two of three characters are squares, not counting blanks. */
+	return bad < s.len &&
+	    (s.s[s.len - 1] == '#' || (all - others > 3 && 3 * others <= all));
 }
 
 bool
 suspect_label(struct sok_str s, size_t *number)
 {
-	return sok_str_digits(&s, number) > 0 && is_walled_row(after_label(s));
+	struct sok_str row;
+	char sign;
+
+	if (sok_str_digits(&s, number) == 0)
+		return false;
+	/* The number's separator: `|`, as in `3|` and `3 |`, a full stop or
+	 * similar, or a blank. */
+	row = sok_str_trim(s);
+	sign = row.len > 0 ? row.s[0] : ' ';
+	if (memchr("|:.),", sign, 5) == NULL)
+		return row.len < s.len && is_walled_row(row);
+	row = sok_str_trim(sok_str_from(row, 1));
+	if (sign == '|' && row.len > 0 && row.s[row.len - 1] == '|')
+		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
+	return is_walled_row(row);
 }
 
 bool

@@ -180,7 +180,7 @@ random_game(char *s, size_t max)
 	return n;
 }
 
-/* What rle_plain() gives, a run at a time. */
+/* The encoding without groups, a run at a time. */
 static void
 run_by_run(struct sok_buf *out, struct sok_str flat, enum sok_rle_kind kind,
     size_t min_run)

@@ -68,55 +68,27 @@ sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 	return len;
 }
 
-/* Find the first number that boxes and goals do not have equally often. */
-static int
-balance(struct orders *o, size_t n, struct sok_arena *a)
-{
-	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box)), *goal;
-	size_t i = 0;
-
-	if (box == NULL)
-		return -1;
-	goal = box + n + 1;
-	box[sorted(o, o->box, n, box)] = UINT32_MAX;
-	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
-	for (; box[i] == goal[i]; i++)
-		if (box[i] == UINT32_MAX)
-			return 0;
-	o->fault = sok_str_fmt(a,
-	    "number %lu is not given to equally many boxes and goals",
-	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
-	               .s;
-	return o->fault == NULL ? -1 : 0;
-}
-
-/* Find the lists of the puzzle, or those of the header if the puzzle names no
- * variant. */
-static bool
-find_lists(
-    const struct sok_puzzle *p, struct sok_str *boxes, struct sok_str *goals)
-{
-	const struct sok_header *h = p->header;
-
-	*boxes = sok_text_get(&p->text, BOX_ORDER);
-	*goals = sok_text_get(&p->text, GOAL_ORDER);
-	if (boxes->s == NULL && goals->s == NULL && h != NULL &&
-	    key_game(&p->text).s == NULL) {
-		*boxes = h->boxorder;
-		*goals = h->goalorder;
-	}
-	return boxes->s != NULL || goals->s != NULL;
-}
-
 int
 orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 {
-	size_t n = sok_board_size(&p->board);
+	size_t n = sok_board_size(&p->board), i = 0;
+	const struct sok_header *h = p->header;
 	struct sok_str boxes, goals;
+	uint32_t *box, *goal;
 
-	if (!p->has_board || !orders_possible(p) ||
-	    !find_lists(p, &boxes, &goals))
+	if (!p->has_board || !orders_possible(p))
 		return 0;
+	/* If the puzzle names no variant, the header's lists may apply. */
+	boxes = sok_text_get(&p->text, BOX_ORDER);
+	goals = sok_text_get(&p->text, GOAL_ORDER);
+	if (boxes.s == NULL && goals.s == NULL && h != NULL &&
+	    key_game(&p->text).s == NULL) {
+		boxes = h->boxorder;
+		goals = h->goalorder;
+	}
+	if (boxes.s == NULL && goals.s == NULL)
+		return 0;
+
 	*o = (struct orders){.boxes = p->board.boxes};
 	o->box = sok_arena_zalloc(a, 2 * n, sizeof(*o->box));
 	if (o->box == NULL)
@@ -128,9 +100,26 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	else if (!number_things(&p->board, SOK_GOAL, goals, o->goal))
 		o->fault =
 		    "`goalorder:` is not a list with a number for each goal";
-	else if (balance(o, n, a) == -1)
+	if (o->fault != NULL)
+		return 1;
+
+	/* Find the first number that boxes and goals do not have equally often.
+	 */
+	box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
+	if (box == NULL)
 		return -1;
-	return 1;
+	goal = box + n + 1;
+	box[sorted(o, o->box, n, box)] = UINT32_MAX;
+	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
+	while (box[i] == goal[i] && box[i] != UINT32_MAX)
+		i++;
+	if (box[i] == goal[i])
+		return 1;
+	o->fault = sok_str_fmt(a,
+	    "number %lu is not given to equally many boxes and goals",
+	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
+	               .s;
+	return o->fault == NULL ? -1 : 1;
 }
 
 /* Write the numbers up to the last one that is not 0. */

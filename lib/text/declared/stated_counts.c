@@ -19,21 +19,6 @@ contains(struct sok_str s, struct sok_str word, size_t *end)
 	return false;
 }
 
-/* Whether moves were taken back after the position mark, not counting the ends
- * of groups. */
-static bool
-has_redo(const struct sok_game *g)
-{
-	size_t i = g->moves.len;
-
-	if (!g->letters_only)
-		i = sok_str_find(g->moves, SOK_STR("*"));
-	while (
-	    i < g->moves.len && (g->moves.s[i] == ')' || g->moves.s[i] == '*'))
-		i++;
-	return i < g->moves.len;
-}
-
 static bool
 is_snapshot(struct sok_str title)
 {
@@ -45,12 +30,20 @@ is_snapshot(struct sok_str title)
 bool
 sok_game_claims(const struct sok_game *g)
 {
+	size_t end, redo = g->moves.len;
 	struct sok_str status;
-	size_t end;
 
 	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
-	if (has_redo(g) && !contains(g->title, SOK_STR("Solution"), &end))
+	/* Moves after the position mark were taken back.  The ends of groups do
+	 * not count. */
+	if (!g->letters_only)
+		redo = sok_str_find(g->moves, SOK_STR("*"));
+	while (redo < g->moves.len &&
+	    (g->moves.s[redo] == ')' || g->moves.s[redo] == '*'))
+		redo++;
+	if (redo < g->moves.len &&
+	    !contains(g->title, SOK_STR("Solution"), &end))
 		return false;
 	status = key_last(&g->text, SOK_STR("status"));
 	return status.len == 0 || sok_str_caseeq(status, SOK_STR("cleared")) ||
@@ -63,44 +56,35 @@ word(char c)
 	return sok_is_digit(c) || sok_is_letter(c);
 }
 
-/* A number from *i on; false if there is none, or if it is not a count: too
- * large, or with a leading 0, as in dates. */
-static bool
-take_count(struct sok_str s, size_t *i, size_t *n)
-{
-	struct sok_str rest = sok_str_from(s, *i);
-	bool zero = sok_str_starts(rest, SOK_STR("0"));
-	size_t digits = sok_str_digits(&rest, n);
-
-	*i += digits;
-	return digits > 0 && *n < SIZE_MAX && (!zero || digits == 1);
-}
-
 /* Find counts that begin at c->from: at least two, without a word around them.
- */
+ * A number that is too large, or has a leading 0, as in dates, is no count. */
 static bool
 counts(struct stated_counts *c, struct sok_str s)
 {
-	size_t i = c->from, n;
-	struct sok_str after;
+	struct sok_str rest = sok_str_from(s, c->from);
+	size_t digits, n;
 
 	c->end = c->from;
 	if (c->from > 0 && (word(s.s[c->from - 1]) || s.s[c->from - 1] == '.'))
 		return false;
-	for (c->n = 0; take_count(s, &i, &n); i++) {
-		if (c->n == STATED_COUNTS)
-			break; /* any further numbers are something else */
+	/* Any further numbers are something else. */
+	for (c->n = 0; c->n < STATED_COUNTS; rest = sok_str_from(rest, 1)) {
+		bool zero = sok_str_starts(rest, SOK_STR("0"));
+
+		digits = sok_str_digits(&rest, &n);
+		if (digits == 0 || n == SIZE_MAX || (zero && digits > 1))
+			break;
 		c->count[c->n++] = n;
-		c->end = i;
-		if (i == s.len || s.s[i] != '/')
+		c->end = s.len - rest.len;
+		if (!sok_str_starts(rest, SOK_STR("/")))
 			break;
 	}
-	after = sok_str_from(s, c->end);
-	if (c->n < 2 || after.len == 0)
+	rest = sok_str_from(s, c->end);
+	if (c->n < 2 || rest.len == 0)
 		return c->n >= 2;
 	/* Not in the middle of a word or a version number. */
-	return !word(after.s[0]) &&
-	    (after.s[0] != '.' || after.len < 2 || !sok_is_digit(after.s[1]));
+	return !word(rest.s[0]) &&
+	    (rest.s[0] != '.' || rest.len < 2 || !sok_is_digit(rest.s[1]));
 }
 
 void
@@ -170,45 +154,38 @@ recount_title(
 	return title->s == NULL ? -1 : 0;
 }
 
-static int
-recount_line(
-    struct sok_str *line, const struct sok_metrics *m, struct sok_arena *a)
-{
-	struct sok_str key, value;
-	size_t n, real;
-
-	if (!key_split(*line, &key, &value))
-		return 0;
-	if (sok_str_caseeq(key, SOK_STR("Title")))
-		return recount_title(line, m, a);
-	if (sok_str_caseeq(key, SOK_STR("moves")))
-		real = m->moves;
-	else if (sok_str_caseeq(key, SOK_STR("pushes")))
-		real = m->pushes;
-	else
-		return 0;
-	if (!sok_str_number(value, &n) || n == real)
-		return 0;
-	*line =
-	    sok_str_fmt(a, "%.*s%zu", (int)(value.s - line->s), line->s, real);
-	return line->s == NULL ? -1 : 0;
-}
-
 int
 sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
 {
+	const struct sok_metrics *m = &r->at;
 	struct sok_text *t = &g->text;
 
-	if (recount_title(&g->title_line, &r->at, a) != 0 ||
-	    text_own(t, a) == -1)
+	if (recount_title(&g->title_line, m, a) != 0 || text_own(t, a) == -1)
 		return -1;
 	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
+		struct sok_str *line = &t->line[i], key, value;
+		size_t end = sok_text_block(t, i), n, real;
 
-		if (end > 0)
-			i = end;
-		else if (recount_line(&t->line[i], &r->at, a) != 0)
+		i = end > 0 ? end : i;
+		if (end > 0 || !key_split(*line, &key, &value))
+			continue;
+		if (sok_str_caseeq(key, SOK_STR("Title"))) {
+			if (recount_title(line, m, a) != 0)
+				return -1;
+			continue;
+		}
+		if (sok_str_caseeq(key, SOK_STR("moves")))
+			real = m->moves;
+		else if (sok_str_caseeq(key, SOK_STR("pushes")))
+			real = m->pushes;
+		else
+			continue;
+		if (!sok_str_number(value, &n) || n == real)
+			continue;
+		*line = sok_str_fmt(
+		    a, "%.*s%zu", (int)(value.s - line->s), line->s, real);
+		if (line->s == NULL)
 			return -1;
 	}
 	return 0;
