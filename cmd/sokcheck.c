@@ -9,7 +9,7 @@
 struct check {
 	struct report run;
 	struct sok_check_options options;
-	struct duplicates *seen;
+	struct duplicates seen;
 	size_t boards; /* of this operand */
 	size_t held;   /* boards of this directory or archive */
 	size_t errors; /* of this puzzle */
@@ -98,7 +98,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	if (op->met)
 		k->held += k->boards;
 	k->boards = k->errors = 0;
-	duplicates_file_end(k->seen);
+	duplicates_file_end(&k->seen);
 	return 0;
 }
 
@@ -124,29 +124,12 @@ take_header(struct cli *c, struct sok_header *h)
 /* ---- puzzles */
 
 static int
-find_duplicates(
-    struct check *k, const struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct cli *c = k->run.c;
-	struct duplicate_key key;
-
-	if (!k->run.off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
-		duplicates_title(k->seen, p, &c->sink);
-	if (k->run.off[SOK_DUPLICATE_PUZZLE_RULE] || !p->has_board)
-		return 0;
-	if (c->ready != NULL)
-		key = *(const struct duplicate_key *)c->ready->result;
-	else if (duplicates_key(p, &key, a) == -1)
-		return -1;
-	duplicates_puzzle(k->seen, p, &key, &c->sink);
-	return 0;
-}
-
-static int
 check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct check *k = c->ctx;
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
+	const bool *off = k->run.off;
+	struct duplicate_key key;
 
 	k->boards += p->has_board;
 	k->run.puzzles += p->number > 0;
@@ -157,8 +140,16 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		record_report(c->ready->found, p, cli_sink(c));
 	else if (sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
-	if (find_duplicates(k, p, a) == -1)
-		return -1;
+
+	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
+		duplicates_title(&k->seen, p, &c->sink);
+	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
+		if (c->ready != NULL)
+			key = *(const struct duplicate_key *)c->ready->result;
+		else if (duplicates_key(p, &key, a) == -1)
+			return -1;
+		duplicates_puzzle(&k->seen, p, &key, &c->sink);
+	}
 	if (k->run.writer != NULL && k->errors == 0 &&
 	    sok_write(k->run.writer, p) == -1)
 		return -1;
@@ -213,14 +204,14 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (!report_print_rules(&k.run, &c)) {
-		report_begin(&k.run, &c);
-		k.seen = duplicates_new(&c);
-		c.sink.fn = take_finding;
-		c.sink.ctx = &k;
-		cli_run(&c, &work);
-		report_end(&k.run);
-		duplicates_free(k.seen);
-	}
+	if (report_print_rules(&k.run, &c))
+		return cli_finish(&c);
+	report_begin(&k.run, &c);
+	k.seen.c = &c;
+	c.sink.fn = take_finding;
+	c.sink.ctx = &k;
+	cli_run(&c, &work);
+	report_end(&k.run);
+	duplicates_free(&k.seen);
 	return cli_finish(&c);
 }

@@ -1,6 +1,5 @@
 /*
- * duplicates.c - finds puzzles and titles that appeared earlier, in a table
- * with a digest and a position for each, about 32 bytes in all.
+ * duplicates.c - finds puzzles and titles that appeared earlier, by digests.
  */
 #include <stdlib.h>
 
@@ -13,58 +12,25 @@ struct entry {
 	const char *file;
 };
 
-/*
- * The table holds the numbers of entries plus 1, or 0; when it is three
- * quarters full it is rebuilt from the entries, so that the old and the new
- * table are never in memory together.
- */
-struct seen {
-	struct entry *v;
-	uint32_t *table;
-	size_t n, cap, size; /* entries, room for them, of the table */
-};
-
-struct duplicates {
-	struct cli *c;
-	struct seen puzzles, titles;
-	struct sok_arena names; /* names of files that only records contain */
-	const char *name;       /* the last one */
-};
-
 /* `more` of a puzzle: the symmetry that gives its id, whether it has an id, and
  * as many bits of the player's square as fit. */
 enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
-struct duplicates *
-duplicates_new(struct cli *c)
-{
-	struct duplicates *d = cli_must(c, calloc(1, sizeof(*d)));
-
-	d->c = c;
-	return d;
-}
-
-static void
-forget(struct seen *s)
-{
-	free(s->v);
-	free(s->table);
-	*s = (struct seen){0};
-}
-
 void
 duplicates_file_end(struct duplicates *d)
 {
-	forget(&d->titles);
+	free(d->titles.v);
+	free(d->titles.table);
+	d->titles = (struct seen){0};
 }
 
 void
 duplicates_free(struct duplicates *d)
 {
-	forget(&d->puzzles);
-	forget(&d->titles);
+	duplicates_file_end(d);
+	free(d->puzzles.v);
+	free(d->puzzles.table);
 	sok_arena_free(&d->names);
-	free(d);
 }
 
 /* The slot of a digest in the table, or the free slot for it. */
@@ -83,46 +49,33 @@ find_slot(const struct seen *s, const struct entry *e)
 	return &s->table[i];
 }
 
-static void
-grow_table(struct duplicates *d, struct seen *s)
-{
-	s->size = s->size == 0 ? 1024 : s->size * 2;
-	free(s->table);
-	s->table = NULL;
-	s->table = cli_must(d->c, calloc(s->size, sizeof(*s->table)));
-	for (size_t i = 0; i < s->n; i++)
-		*find_slot(s, &s->v[i]) = (uint32_t)(i + 1);
-}
-
-/* The name of the puzzle's file, kept as long as the table. */
-static const char *
-keep_name(struct duplicates *d, const struct sok_puzzle *p)
-{
-	const char *file = p->pos.file;
-
-	if (!puzzle_owns_file(p))
-		return file;
-	if (d->name == NULL || strcmp(d->name, file) != 0)
-		d->name =
-		    cli_must(d->c, str_terminated(&d->names, sok_str(file)));
-	return d->name;
-}
-
 /* The entry with this digest, or NULL; in that case one is added. */
 static const struct entry *
 find_or_add(struct duplicates *d, struct seen *s, uint64_t digest,
     uint32_t more, const struct sok_puzzle *p)
 {
-	struct entry e = {digest, more, (uint32_t)p->pos.line, NULL};
+	struct entry e = {digest, more, (uint32_t)p->pos.line, p->pos.file};
 	uint32_t *slot;
 
-	if (s->n >= s->size / 4 * 3)
-		grow_table(d, s);
+	if (s->n >= s->size / 4 * 3) {
+		s->size = s->size == 0 ? 1024 : s->size * 2;
+		free(s->table);
+		s->table = NULL;
+		s->table = cli_must(d->c, calloc(s->size, sizeof(*s->table)));
+		for (size_t i = 0; i < s->n; i++)
+			*find_slot(s, &s->v[i]) = (uint32_t)(i + 1);
+	}
 	slot = find_slot(s, &e);
 	if (*slot != 0)
 		return &s->v[*slot - 1];
+	/* The name of the file must live as long as the table. */
+	if (puzzle_owns_file(p)) {
+		if (d->name == NULL || strcmp(d->name, e.file) != 0)
+			d->name = cli_must(
+			    d->c, str_terminated(&d->names, sok_str(e.file)));
+		e.file = d->name;
+	}
 	s->v = cli_must(d->c, sok_grow(s->v, s->n, &s->cap, sizeof(*s->v)));
-	e.file = keep_name(d, p);
 	s->v[s->n++] = e;
 	*slot = (uint32_t)s->n;
 	return NULL;
