@@ -56,56 +56,27 @@ tally_begin(struct play *p, size_t enough)
 typedef signed char lanes __attribute__((vector_size(16)));
 enum { LANES = sizeof(lanes) };
 
-/* The lanes that are -1; all others are 0. */
+/* Which of the 64 letters from s on push, and which have the direction of the
+ * letter before them. */
 static inline uint64_t
-lane_bits(lanes v)
+find_pushes(const char *s, uint64_t *straight)
 {
 	unsigned char byte[LANES];
+	uint64_t walks = 0;
+	lanes now, before;
 
-	memcpy(byte, &v, LANES);
-	return bits_plane(byte, 7);
-}
-
-/* The sum of the lanes, each under 32. */
-static inline size_t
-lane_sum(lanes v)
-{
-	uint64_t half[2];
-
-	memcpy(half, &v, LANES);
-	return bits_sum(half[0]) + bits_sum(half[1]);
-}
-
-/* Counts of letters in a block, by lane. */
-struct letters {
-	lanes pushes, turns, sessions, lines;
-};
-
-/* Count the pushes and the lines of pushes that begin among the 64 letters from
- * s on, and return them as bits. */
-static inline uint64_t
-count_letters(struct letters *c, const char *s, uint64_t *push)
-{
-	lanes now, before, pushes, after, straight, begin;
-	uint64_t lines = 0;
-
-	*push = 0;
+	*straight = 0;
 #pragma GCC unroll 4
 	for (int i = 0; i < 64; i += LANES) {
 		memcpy(&now, s + i, LANES);
 		memcpy(&before, s + i - 1, LANES);
-		pushes = (now & 32) == 0;
-		after = (before & 32) == 0;
-		straight = ((now ^ before) & 31) == 0;
-		begin = pushes & ~(after & straight);
-		c->pushes -= pushes;
-		c->turns -= ~straight;
-		c->sessions -= pushes & ~after;
-		c->lines -= begin;
-		*push |= lane_bits(pushes) << i;
-		lines |= lane_bits(begin) << i;
+		memcpy(byte, &now, LANES);
+		walks |= bits_plane(byte, 5) << i;
+		now = ((now ^ before) & 31) == 0;
+		memcpy(byte, &now, LANES);
+		*straight |= bits_plane(byte, 7) << i;
 	}
-	return lines;
+	return ~walks;
 }
 
 /* The pushes of a block while they are counted. */
@@ -126,21 +97,9 @@ push_target(const struct pushes *c, const unsigned char *at, char letter)
 	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
 
-/* The move after which enough boxes are on goals, among pushes `from` to `to`
- * of the block, which are in a line; 0 if none is. */
-static size_t
-find_solved(
-    const struct pushes *c, const struct tally *t, size_t from, size_t to)
-{
-	for (; from <= to; from++)
-		if (c->off <=
-		    push_target(c, t->at[from], t->letter[from + 1])[c->goal])
-			return t->m.moves + from + 1;
-	return 0;
-}
-
-/* Count pushes in a line: only the first and last place of the box matter,
- * unless the puzzle may be solved in between. */
+/* Count pushes `from` to `to` of the block, which are in a line: only the first
+ * and last place of the box matter, unless the puzzle may be solved in between.
+ */
 static inline void
 count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 {
@@ -153,13 +112,16 @@ count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
 	c->line = letter;
 	c->box = push_target(c, t->at[to], letter);
 	c->off += at[c->goal];
-	if (__builtin_expect(c->off <= 1, false) && t->solved_at == 0)
-		t->solved_at = find_solved(c, t, from, to);
+	if (__builtin_expect(c->off <= 1, false))
+		for (; t->solved_at == 0 && from <= to; from++)
+			if (c->off <=
+			    push_target(c, t->at[from], letter)[c->goal])
+				t->solved_at = t->m.moves + from + 1;
 	c->off -= c->box[c->goal];
 }
 
-void
-tally_count(struct play *p)
+static inline void
+count_block(struct play *p)
 {
 	struct tally *t = &p->t;
 	struct pushes c = {.s = p->s,
@@ -167,13 +129,20 @@ tally_count(struct play *p)
 	    .goal = p->s->side[p->mode].goal - p->cell,
 	    .off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough,
 	    .line = t->line};
-	struct letters n = {.pushes = {0}};
-	uint64_t lines, push, last;
+	struct sok_metrics m = t->m;
+	uint64_t push, straight, after, lines, last;
 
 	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);
 	for (size_t i = 0; i < t->n; i += 64) {
-		lines = count_letters(&n, t->letter + 1 + i, &push);
+		push = find_pushes(t->letter + 1 + i, &straight);
+		after = push << 1 | !(t->letter[i] & 32);
+		lines = push & ~(after & straight);
+		m.pushes += bits_count(push);
+		m.lines += bits_count(lines);
+		m.sessions += bits_count(push & ~after);
+		m.player_lines += bits_count(~straight);
+
 		last = push & ~((push & ~lines) >> 1);
 		/* The first line may continue an earlier one. */
 		lines |= push & (~push + 1);
@@ -181,18 +150,30 @@ tally_count(struct play *p)
 			count_line(&c, t, i + (unsigned)bits_low(lines),
 			    i + (unsigned)bits_low(last));
 	}
-	t->m.moves += t->n;
-	t->m.pushes += lane_sum(n.pushes);
-	t->m.player_lines += lane_sum(n.turns);
-	t->m.sessions += lane_sum(n.sessions);
-	t->m.lines += lane_sum(n.lines);
-	t->m.changes += c.changes;
-	t->m.yasc_lines += c.yasc_lines;
+	m.moves += t->n;
+	m.changes += c.changes;
+	m.yasc_lines += c.yasc_lines;
+	t->m = m;
 	t->off = (size_t)(c.off + (ptrdiff_t)t->enough);
 	t->box = c.box;
 	t->line = c.line;
 	t->letter[0] = t->letter[t->n];
 	t->n = 0;
+}
+
+CPU_AVX2 static void
+count_avx2(struct play *p)
+{
+	count_block(p);
+}
+
+void
+tally_count(struct play *p)
+{
+	if (cpu_has_avx2())
+		count_avx2(p);
+	else
+		count_block(p);
 }
 
 void

@@ -34,13 +34,39 @@ count_off(const unsigned char *sq, size_t n)
 	return off;
 }
 
-static void
-set_steps(struct sok_position *s)
+struct sok_position *
+sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
-	const struct steps *grid = &steps_table[s->board->grid];
-	struct leads *l = &s->leads;
+	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
+	const struct sok_board *b = &p->board;
+	const struct steps *grid = &steps_table[b->grid];
+	long player = p->has_board ? sok_board_player(b) : -1;
+	struct leads *l;
 
-	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	if (s == NULL)
+		return NULL;
+	s->puzzle = p;
+	s->board = b;
+	s->multiban = b->players > 1 && multiban_puzzle(p);
+	s->a = a;
+	/* The columns of border after each row: as many as the longest step,
+	 * and an odd stride if the grid has two kinds of cells. */
+	s->stride = b->width + 1;
+	if (b->grid == SOK_HEXAGONS || (grid->kinds && b->width % 2 != 0))
+		s->stride++;
+	s->size = s->stride * (b->height + 2);
+	s->search.left = SEARCH_LIMIT;
+	if (!sok_str_number(
+	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
+		s->limit = SIZE_MAX;
+	if (p->has_board)
+		s->off = count_off(b->sq, sok_board_size(b));
+	if (player >= 0)
+		s->start =
+		    (player / b->width + 1) * s->stride + player % b->width;
+
+	s->letters = b->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	l = &s->leads;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] & LEADS_MASK;
@@ -56,41 +82,6 @@ set_steps(struct sok_position *s)
 		l->cell[small] = CELL_FREE;
 		l->cell[capital] = CELL_BOX;
 	}
-}
-
-struct sok_position *
-sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
-	const struct sok_board *b = &p->board;
-	int border = 1;
-	long player;
-
-	if (s == NULL)
-		return NULL;
-	/* The columns of border after each row: as many as the longest step,
-	 * and an odd stride if the grid has two kinds of cells. */
-	if (b->grid == SOK_HEXAGONS ||
-	    (steps_table[b->grid].kinds && b->width % 2 != 0))
-		border = 2;
-	s->puzzle = p;
-	s->board = b;
-	s->multiban = b->players > 1 && multiban_puzzle(p);
-	s->a = a;
-	s->stride = b->width + border;
-	s->size = s->stride * (b->height + 2);
-	s->search.left = SEARCH_LIMIT;
-	set_steps(s);
-	if (!sok_str_number(
-	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
-		s->limit = SIZE_MAX;
-	if (!p->has_board)
-		return s;
-	s->off = count_off(b->sq, sok_board_size(b));
-	player = sok_board_player(b);
-	if (player >= 0)
-		s->start =
-		    (player / b->width + 1) * s->stride + player % b->width;
 	return s;
 }
 
@@ -114,16 +105,17 @@ fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
 	}
 }
 
-/* A step may lead up and left from the first square; cells are filled sixteen
- * at a time. */
-enum { CELLS_BEFORE = 16, CELLS_AFTER = 16 };
-
-static int
-new_cells(struct sok_position *s, enum sok_mode mode)
+int
+position_ready(struct sok_position *s, enum sok_mode mode)
 {
+	/* A step may lead up and left from the first square; cells are filled
+	 * sixteen at a time. */
+	enum { BEFORE = 16, AFTER = 16 };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];
-	size_t room = (size_t)s->size + CELLS_AFTER;
+	ptrdiff_t row = s->start / s->stride - 1, from = 0, end = s->size;
+	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
+	size_t room = (size_t)s->size + AFTER;
 
 	if (s->squares == NULL) {
 		s->squares = sok_arena_alloc(s->a, room, 1);
@@ -134,31 +126,24 @@ new_cells(struct sok_position *s, enum sok_mode mode)
 			memcpy(s->squares + (y + 1) * s->stride,
 			    b->sq + y * b->width, (size_t)b->width);
 	}
-	c->cell = sok_arena_alloc(s->a, CELLS_BEFORE + room, 2);
-	if (c->cell == NULL)
-		return -1;
-	memset(c->cell, CELL_WALL, CELLS_BEFORE);
-	c->cell += CELLS_BEFORE;
-	c->goal = c->cell + room;
-	fill_cells(s, mode, 0, s->size);
-	return 0;
-}
-
-/* A move leads one row away at most, and moves a box one row further. */
-int
-position_ready(struct sok_position *s, enum sok_mode mode)
-{
-	struct cells *c = &s->side[mode];
-	ptrdiff_t row = s->start / s->stride - 1, from, end;
-	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
-
-	if (c->cell == NULL)
-		return new_cells(s, mode);
-	if (c->used == 0)
+	if (c->cell == NULL) {
+		c->cell = sok_arena_alloc(s->a, BEFORE + room, 2);
+		if (c->cell == NULL)
+			return -1;
+		memset(c->cell, CELL_WALL, BEFORE);
+		c->cell += BEFORE;
+		c->goal = c->cell + room;
+	} else if (c->used == 0) {
 		return 0;
-	from = reach < row ? row - reach : 0;
-	end = reach < s->board->height - row ? row + reach : s->board->height;
-	fill_cells(s, mode, (from + 1) * s->stride, (end + 1) * s->stride);
+	} else {
+		/* A move leads one row away at most, and moves a box one row
+		 * further. */
+		from = reach < row ? row - reach : 0;
+		end = reach < b->height - row ? row + reach : b->height;
+		from = (from + 1) * s->stride;
+		end = (end + 1) * s->stride;
+	}
+	fill_cells(s, mode, from, end);
 	c->used = 0;
 	return 0;
 }

@@ -28,12 +28,6 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* A move: the cells of the player after it, and of the box before and after it,
- * which are the same where none moves. */
-struct moved {
-	ptrdiff_t to, from, box;
-};
-
 /* Whether a cell is inside the rectangle. */
 static bool
 is_inside(const struct sok_position *s, ptrdiff_t at)
@@ -42,55 +36,27 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Where the letter leads, and whether it is possible: forward, the cells say
- * whether it pushes, in reverse a capital does that it pulls. */
-static inline bool
-can_move(const struct play *p, char c, struct moved *m)
-{
-	const struct sok_position *s = p->s;
-	const unsigned char *cell = p->cell;
-	ptrdiff_t at = p->at;
-
-	m->to = at + position_step(s, at, c);
-	m->from = m->box = m->to;
-	if (m->to == at)
-		return false;
-	if (p->mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
-		m->box = m->to + position_step(s, m->to, c);
-		return cell[m->box] == CELL_FREE;
-	}
-	if (cell[m->to] != CELL_FREE)
-		return false;
-	if (p->mode == SOK_FORWARD)
-		return true;
-	if (cell[at] & CELL_BOX || (c & 32))
-		return !(cell[at] & CELL_BOX);
-	m->from = position_origin(s, at, c);
-	m->box = at;
-	return cell[m->from] == CELL_BOX;
-}
-
-/* Why a move is not possible. */
+/* Why a move to a cell is not possible, which in forward play would push its
+ * box to another cell. */
 static const char *
-obstacle(const struct play *p, const struct moved *m)
+obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {
 	bool reverse = p->mode == SOK_REVERSE;
-	ptrdiff_t box = m->box;
 
 	/* from a square cell of Octoban */
-	if (m->to == p->at)
+	if (to == p->at)
 		return "leads nowhere from this cell";
 	if (reverse && p->cell[p->at] & CELL_BOX)
 		return "starts on a box, which only a jump leaves";
-	if (!is_inside(p->s, m->to))
+	if (!is_inside(p->s, to))
 		return "leaves the board";
-	if (p->cell[m->to] & CELL_WALL)
+	if (p->cell[to] & CELL_WALL)
 		return "walks into a wall";
-	if (p->cell[m->to] & CELL_PLAYER)
+	if (p->cell[to] & CELL_PLAYER)
 		return "walks into another player";
 	if (reverse)
-		return p->cell[m->to] & CELL_BOX ? "walks into a box"
-		                                 : "pulls no box";
+		return p->cell[to] & CELL_BOX ? "walks into a box"
+		                              : "pulls no box";
 	if (!is_inside(p->s, box))
 		return "pushes a box off the board";
 	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
@@ -98,28 +64,45 @@ obstacle(const struct play *p, const struct moved *m)
 	                                 : "pushes into another box";
 }
 
-/* In forward play the cells decide whether a letter pushes; its case is only
- * compared. */
+/* Play the letter at i.  Forward, the cells decide whether it pushes, and its
+ * case is only compared; in reverse a capital is a pull. */
 static bool
 play_step(struct play *p, size_t i)
 {
+	const struct sok_position *s = p->s;
+	unsigned char *cell = p->cell;
 	char c = p->moves.s[i], right = c;
-	struct moved m;
+	ptrdiff_t at = p->at, to = at + position_step(s, at, c);
+	ptrdiff_t from = to, box = to; /* where the box moves */
+	bool can = to != at;
 
-	if (!can_move(p, c, &m))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
-	if (m.from != m.box) {
-		p->cell[m.from] &= (unsigned char)~CELL_BOX;
-		p->cell[m.box] |= CELL_BOX;
-		if (p->number != NULL) {
-			p->number[m.box] = p->number[m.from];
-			p->number[m.from] = 0;
+	if (can && p->mode == SOK_FORWARD) {
+		if (cell[to] == CELL_BOX)
+			box = to + position_step(s, to, c);
+		can = cell[box] == CELL_FREE;
+		right = (char)(from != box ? c & ~32 : c | 32);
+	} else if (can) {
+		can = cell[to] == CELL_FREE && !(cell[at] & CELL_BOX);
+		if (can && !(c & 32)) {
+			from = position_origin(s, at, c);
+			box = at;
+			can = cell[from] == CELL_BOX;
 		}
 	}
-	p->at = m.to;
-	if (p->mode == SOK_FORWARD)
-		right = (char)(m.from != m.box ? c & ~32 : c | 32);
-	tally_add(p, right, m.from);
+	if (!can)
+		return play_stop(
+		    p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, to, box));
+
+	if (from != box) {
+		cell[from] &= (unsigned char)~CELL_BOX;
+		cell[box] |= CELL_BOX;
+		if (p->number != NULL) {
+			p->number[box] = p->number[from];
+			p->number[from] = 0;
+		}
+	}
+	p->at = to;
+	tally_add(p, right, from);
 	if (right != c && p->wrong_case == SIZE_MAX)
 		p->wrong_case = i;
 	if (p->recase != NULL)
@@ -307,43 +290,6 @@ judge(struct play *p, bool reachable_only, struct sok_replay *r)
 	return home < 0 ? -1 : 0;
 }
 
-static int
-play_game(struct play *p, size_t cut, const struct sok_replay_options *o,
-    struct sok_replay *r, struct sok_arena *a)
-{
-	bool fine = play_bytes(p, 0, cut);
-
-	r->at = p->t.m;
-	if (p->no_memory || (fine && judge(p, o->reachable_only, r) != 0))
-		return -1;
-	if (p->late_jump != SIZE_MAX) {
-		r->problem = SOK_JUMP_AFTER_PULL_RULE;
-		r->reason = "jumps where the player cannot walk";
-		r->fail_at = p->late_jump;
-	}
-	if (p->stop != SOK_NRULES) {
-		r->verdict = SOK_ILLEGAL;
-		r->problem = p->stop;
-		r->fail_at = p->stop_at;
-		r->fail_move = p->t.m.moves + 1;
-		r->reason = p->reason;
-	}
-	if (!o->no_final &&
-	    position_picture(p->s, p->cell, p->at, &r->final, a) != 0)
-		return -1;
-	/* The moves after `*` may be illegal, but decide nothing. */
-	if (fine && cut < p->moves.len) {
-		p->late_jump = SIZE_MAX;
-		fine = play_bytes(p, cut, p->moves.len);
-		r->redo_illegal = !fine || p->late_jump != SIZE_MAX;
-		if (r->redo_illegal)
-			r->redo_fail_at = fine ? p->late_jump : p->stop_at;
-	}
-	r->total_moves = p->t.m.moves;
-	r->total_pushes = p->t.m.pushes;
-	return p->no_memory ? -1 : 0;
-}
-
 /* ---- Sokoban+ */
 
 /* The numbers of squares, by cell. */
@@ -406,6 +352,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	struct sok_position *s;
 	struct play p;
 	size_t cut;
+	bool fine;
 
 	o = o != NULL ? o : &plain;
 	s = o->position != NULL ? o->position : sok_position_open(puzzle, a);
@@ -421,8 +368,39 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->verdict = SOK_ILLEGAL;
 		return 0;
 	}
-	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
-	    play_game(&p, cut, o, r, a) != 0)
+	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
+		return -1;
+	fine = play_bytes(&p, 0, cut);
+	r->at = p.t.m;
+	if (p.no_memory || (fine && judge(&p, o->reachable_only, r) != 0))
+		return -1;
+	if (p.late_jump != SIZE_MAX) {
+		r->problem = SOK_JUMP_AFTER_PULL_RULE;
+		r->reason = "jumps where the player cannot walk";
+		r->fail_at = p.late_jump;
+	}
+	if (p.stop != SOK_NRULES) {
+		r->verdict = SOK_ILLEGAL;
+		r->problem = p.stop;
+		r->fail_at = p.stop_at;
+		r->fail_move = p.t.m.moves + 1;
+		r->reason = p.reason;
+	}
+	if (!o->no_final &&
+	    position_picture(s, p.cell, p.at, &r->final, a) != 0)
+		return -1;
+
+	/* The moves after `*` may be illegal, but decide nothing. */
+	if (fine && cut < g->moves.len) {
+		p.late_jump = SIZE_MAX;
+		fine = play_bytes(&p, cut, g->moves.len);
+		r->redo_illegal = !fine || p.late_jump != SIZE_MAX;
+		if (r->redo_illegal)
+			r->redo_fail_at = fine ? p.late_jump : p.stop_at;
+	}
+	r->total_moves = p.t.m.moves;
+	r->total_pushes = p.t.m.pushes;
+	if (p.no_memory)
 		return -1;
 	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r, a) : 0;
 }
