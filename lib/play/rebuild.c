@@ -70,30 +70,23 @@ be_free(struct plan *p, long at, const char *reason)
 	return true;
 }
 
-/* Require a box, which was there from the start if nothing else is known. */
-static bool
-be_box(struct plan *p, long at, const char *reason)
-{
-	if (!(p->sq[at] & KNOWN))
-		p->sq[at] |=
-		    KNOWN | FLOOR | AT_FIRST | NOW | (p->over ? AT_LAST : 0);
-	p->reason = reason;
-	return p->sq[at] & NOW;
-}
-
 static bool
 step(struct plan *p, char c, int dx, int dy)
 {
-	bool forward = p->mode == SOK_FORWARD;
+	bool forward = p->mode == SOK_FORWARD, walks = c & 32;
 	long d = dy * p->width + dx;
 	long box = forward ? p->at + d : p->at - d;
 
 	if (!be_free(p, p->at, "starts on a box"))
 		return false;
-	if (!(c & 32)) {
-		if (!be_box(p, box,
-		        forward ? "pushes from a square that has no box"
-		                : "pulls from a square that has no box") ||
+	if (!walks) {
+		/* A box was there from the start if nothing else is known. */
+		if (!(p->sq[box] & KNOWN))
+			p->sq[box] |= KNOWN | FLOOR | AT_FIRST | NOW |
+			    (p->over ? AT_LAST : 0);
+		p->reason = forward ? "pushes from a square that has no box"
+		                    : "pulls from a square that has no box";
+		if (!(p->sq[box] & NOW) ||
 		    !be_free(p, box + d, "pushes into another box"))
 			return false;
 		p->sq[box] &= (unsigned char)~NOW;
@@ -102,7 +95,7 @@ step(struct plan *p, char c, int dx, int dy)
 	p->at += d;
 	/* A pulled box moves along. */
 	return be_free(
-	    p, p->at, c & 32 ? "walks into a box" : "pulls into another box");
+	    p, p->at, walks ? "walks into a box" : "pulls into another box");
 }
 
 /* The jump at *i. */
@@ -156,82 +149,39 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 	return p->over;
 }
 
-/* Whether a wall is needed: squares also touch at corners, as octagons do. */
-static bool
-beside_floor(const struct plan *p, long at)
-{
-	const struct steps *s =
-	    &steps_table[p->grid == SOK_SQUARES ? SOK_OCTAGONS : p->grid];
-
-	for (int n = 0; n < 2 * s->nletters; n++) {
-		const signed char *step = s->step[n & 1][n / 2];
-
-		if (p->sq[at + step[0] + step[1] * p->width] & FLOOR)
-			return true;
-	}
-	return false;
-}
-
-static unsigned char
-square(const struct plan *p, long at)
-{
-	unsigned char sq = at == p->start ? SOK_PLAYER : SOK_FLOOR;
-
-	if (!(p->sq[at] & FLOOR))
-		return beside_floor(p, at) ? SOK_WALL : SOK_FLOOR;
-	/* A reverse game begins with the boxes on the goals. */
-	if (p->sq[at] & AT_FIRST)
-		sq |= p->mode == SOK_FORWARD ? SOK_BOX : SOK_GOAL;
-	if (p->sq[at] & AT_LAST)
-		sq |= p->mode == SOK_FORWARD ? SOK_GOAL : SOK_BOX;
-	return sq;
-}
-
-/* Only the edge of the plan lacks neighbours. */
+/* All that is not known to be floor is wall, until the board is simplified. */
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
-	long edge = p->grid == SOK_HEXAGONS ? 2 : 1;
+	/* A reverse game begins with the boxes on the goals. */
+	bool forward = p->mode == SOK_FORWARD;
+	unsigned char first = forward ? SOK_BOX : SOK_GOAL;
+	unsigned char last = forward ? SOK_GOAL : SOK_BOX;
+	int dx, dy;
 
 	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
 		return -1;
 	b->grid = p->grid;
-	for (long y = 1; y < p->height - 1; y++)
-		for (long x = edge; x < p->width - edge; x++)
-			b->sq[y * p->width + x] = square(p, y * p->width + x);
+	for (long i = 0; i < p->width * p->height; i++) {
+		unsigned char sq = p->sq[i];
+
+		b->sq[i] = sq & FLOOR ? SOK_FLOOR : SOK_WALL;
+		b->sq[i] |= i == p->start ? SOK_PLAYER : 0;
+		b->sq[i] |= sq & AT_FIRST ? first : 0;
+		b->sq[i] |= sq & AT_LAST ? last : 0;
+	}
 	sok_board_count(b);
-	return sok_board_crop(b, a);
-}
-
-/* Whether a game solves the board that was made from it, or *reason. */
-static int
-solves(const struct sok_board *b, enum sok_variant v, const struct sok_game *g,
-    const char **reason, struct sok_arena *a)
-{
-	struct sok_puzzle p = {.has_board = true, .board = *b, .variant = v};
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r;
-
-	if (sok_replay(&p, g, &o, &r, a) != 0)
-		return -1;
-	if (r.at.pushes == 0)
-		*reason = r.mode == SOK_FORWARD
-		    ? "no letter is a capital, so nothing is pushed"
-		    : "no letter is a capital, so nothing is pulled";
-	else if (r.mode == SOK_REVERSE)
-		*reason = "the walk home is missing: the player cannot get "
-		          "back to where it starts";
-	else
-		*reason = "it does not solve the rebuilt board";
-	return r.verdict == SOK_SOLVED;
+	return sok_board_simplify(b, b, &dx, &dy, a) < 0 ? -1 : 0;
 }
 
 int
 sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
 {
+	struct sok_replay_options o = {.no_final = true};
 	struct sok_replay r = {.problem = SOK_NRULES};
 	struct plan p = {.grid = sok_variant_grid(v)};
+	struct sok_puzzle made = {.has_board = true, .variant = v};
 	size_t cut = play_mark(g, &r);
 
 	*why = (struct sok_no_board){0};
@@ -257,5 +207,18 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	}
 	if (draw(&p, b, a) != 0)
 		return -1;
-	return solves(b, v, g, &why->reason, a);
+
+	made.board = *b;
+	if (sok_replay(&made, g, &o, &r, a) != 0)
+		return -1;
+	if (r.at.pushes == 0)
+		why->reason = r.mode == SOK_FORWARD
+		    ? "no letter is a capital, so nothing is pushed"
+		    : "no letter is a capital, so nothing is pulled";
+	else if (r.mode == SOK_REVERSE)
+		why->reason = "the walk home is missing: the player cannot get "
+		              "back to where it starts";
+	else
+		why->reason = "it does not solve the rebuilt board";
+	return r.verdict == SOK_SOLVED;
 }

@@ -55,66 +55,43 @@ compare_text(struct sok_str a, struct sok_str b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Remove from the set all symmetries but those with the smallest image. */
+/* Of the symmetries in the set, the one with the smallest image: its board,
+ * then its games, compared one after another, byte by byte. */
 static int
-least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
-{
-	struct sok_str best = {NULL, 0}, text;
-	struct sok_board image;
-	unsigned least = 0;
-	char *to;
-	int order;
-
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		if (!(*set >> t & 1))
-			continue;
-		if (sok_board_transform(
-		        b, &image, (enum sok_symmetry)t, scratch) < 0)
-			return -1;
-		to = sok_arena_alloc(
-		    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
-		if (to == NULL)
-			return -1;
-		text = (struct sok_str){
-		    to, symmetry_text(&image, SOK_IDENTITY, to)};
-		order = best.s == NULL ? -1 : compare_text(text, best);
-		if (order < 0) {
-			least = 0;
-			best = text;
-		}
-		if (order <= 0)
-			least |= 1u << t;
-	}
-	*set = least;
-	return 0;
-}
-
-/* Of the symmetries in the set, the one with the smallest games, compared one
- * after another, byte by byte. */
-static int
-least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
+least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
 {
-	struct sok_puzzle best = {0}, own;
+	struct sok_str best = {NULL, 0}, text;
+	struct sok_game *least = NULL;
 	int order;
 
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
+		struct sok_puzzle own = *p;
+		char *to;
+
 		if (!(set >> i & 1))
 			continue;
-		own = *p;
 		own.game =
 		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
 		if (own.game == NULL)
 			return -1;
-		memcpy(own.game, p->game, p->ngames * sizeof(*own.game));
+		if (p->ngames > 0)
+			memcpy(
+			    own.game, p->game, p->ngames * sizeof(*own.game));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
-		order = best.game == NULL ? -1 : 0;
+		to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
+		    (size_t)own.board.height + 1);
+		if (to == NULL)
+			return -1;
+		text = (struct sok_str){
+		    to, symmetry_text(&own.board, SOK_IDENTITY, to)};
+		order = least == NULL ? -1 : compare_text(text, best);
 		for (size_t k = 0; order == 0 && k < p->ngames; k++)
-			order =
-			    compare_text(own.game[k].moves, best.game[k].moves);
+			order = compare_text(own.game[k].moves, least[k].moves);
 		if (order < 0) {
-			best = own;
+			best = text;
+			least = own.game;
 			*t = (enum sok_symmetry)i;
 		}
 	}
@@ -146,12 +123,8 @@ sok_canonical(
 			set |= 1u << i;
 		}
 	}
-	if ((set & (set - 1)) != 0 && least_text(&p->board, &set, scratch) < 0)
-		return -1;
 	*t = (enum sok_symmetry)bits_low(set);
-	if ((set & (set - 1)) == 0 || p->ngames == 0)
-		return 0;
-	return least_games(p, set, t, scratch);
+	return (set & (set - 1)) == 0 ? 0 : least_image(p, set, t, scratch);
 }
 
 /* ---- simplifying */
