@@ -19,7 +19,7 @@ static const struct report_column columns[] = {
 #undef METRIC
 /* clang-format on */
 
-enum { METRICS = 4, NCOLUMNS = SOK_COUNT(columns) };
+enum { NCOLUMNS = SOK_COUNT(columns) };
 
 void
 replay_columns(struct replay_work *k)
@@ -63,7 +63,9 @@ put_place(char *o, const struct sok_puzzle *p)
 static char *
 put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 {
-	const size_t count[] = {
+	static const char *const before[] = {
+	    " ", "/", " lines ", " changes ", " sessions ", " player-lines "};
+	const size_t count[SOK_COUNT(before)] = {
 #define METRIC(name) r->at.name,
 	    SOK_METRICS(METRIC)
 #undef METRIC
@@ -72,18 +74,10 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 	o = stpcpy(o, sok_verdict_name[r->verdict]);
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return o;
-	*o++ = ' ';
-	o += sok_digits(o, count[0]);
-	*o++ = '/';
-	o += sok_digits(o, count[1]);
-	for (size_t i = 2; i < SOK_COUNT(count); i++) {
+	for (size_t i = 0; i < SOK_COUNT(count); i++) {
 		bool yasc = i == 2 && k->yasc;
-		const char *c = yasc ? "yasc-lines" : columns[METRICS + i].name;
 
-		*o++ = ' ';
-		for (; *c != '\0'; c++)
-			*o++ = *c == '_' ? '-' : *c;
-		*o++ = ' ';
+		o = stpcpy(o, yasc ? " yasc-lines " : before[i]);
 		o += sok_digits(o, yasc ? r->at.yasc_lines : count[i]);
 	}
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
