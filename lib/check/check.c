@@ -60,9 +60,10 @@ static int
 check_variant(const struct check *c)
 {
 	const struct sok_header *h = c->p->header;
+	size_t players = c->b->players;
 	struct sok_str game;
 	struct orders o;
-	int x, y, r;
+	int x, y, has = 0;
 
 	if (c->p->variant == SOK_UNSUPPORTED) {
 		game = key_game(&c->p->text);
@@ -81,28 +82,21 @@ check_variant(const struct check *c)
 		    sok_xsb[sok_board_at(c->b, x, y)], y + 1, x + 1);
 		return ENOUGH;
 	}
-	if (!orders_possible(c->p))
-		return GO_ON;
-	r = orders_read(c->p, &o, c->a);
-	if (r == 1 && o.fault != NULL)
+	if (orders_possible(c->p))
+		has = orders_read(c->p, &o, c->a);
+	if (has == -1)
+		return -1;
+	if (has == 1 && o.fault != NULL)
 		REPORT(c, SOK_BAD_ORDER_RULE, "%s", o.fault);
-	return r == -1 ? -1 : GO_ON;
-}
-
-static int
-check_players(const struct check *c)
-{
-	size_t n = c->b->players;
-
-	if (n == 0)
+	if (players == 0)
 		REPORT(c, SOK_NO_PLAYER_RULE,
 		    "no player (`@` or `+`) on the board");
-	else if (n > 1 && !multiban_puzzle(c->p))
+	else if (players > 1 && !multiban_puzzle(c->p))
 		REPORT(c, SOK_MANY_PLAYERS_RULE,
 		    "%zu players; if this is intended, add the line "
 		    "`Game: Multiban` below the board",
-		    n);
-	return n > 0 ? GO_ON : ENOUGH;
+		    players);
+	return players > 0 ? GO_ON : ENOUGH;
 }
 
 /* ---- what players and boxes can reach */
@@ -438,8 +432,6 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	c.a = scratch;
 	c.blank = 0;
 	r = check_variant(&c);
-	if (r == GO_ON)
-		r = check_players(&c);
 	if (r == GO_ON)
 		r = check_closed(&c);
 	if (r != GO_ON)

@@ -85,37 +85,19 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 	return s;
 }
 
-/* Reset the cells from one to another, and possibly some more, to the start of
- * the game.  In reverse mode boxes and goals are exchanged. */
-static void
-fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
-    ptrdiff_t to)
-{
-	const struct cells *c = &s->side[mode];
-	int box = mode == SOK_FORWARD ? 2 : 1;
-	squares v, goals;
-
-	for (; from < to; from += (ptrdiff_t)sizeof(v)) {
-		memcpy(&v, s->squares + from, sizeof(v));
-		goals = v >> (3 - box) & BITS_EVERY;
-		v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 |
-		    (v >> box & BITS_EVERY) << 5;
-		memcpy(c->cell + from, &v, sizeof(v));
-		memcpy(c->goal + from, &goals, sizeof(v));
-	}
-}
-
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
 	/* A step may lead up and left from the first square; cells are filled
-	 * sixteen at a time. */
-	enum { BEFORE = 16, AFTER = 16 };
+	 * as many at a time. */
+	enum { LANES = sizeof(squares) };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];
-	ptrdiff_t row = s->start / s->stride - 1, from = 0, end = s->size;
+	ptrdiff_t row = s->start / s->stride - 1, i = 0, end = s->size;
 	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
-	size_t room = (size_t)s->size + AFTER;
+	size_t room = (size_t)s->size + LANES;
+	int box = mode == SOK_FORWARD ? 2 : 1;
+	squares v, goals;
 
 	if (s->squares == NULL) {
 		s->squares = sok_arena_alloc(s->a, room, 1);
@@ -127,24 +109,32 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 			    b->sq + y * b->width, (size_t)b->width);
 	}
 	if (c->cell == NULL) {
-		c->cell = sok_arena_alloc(s->a, BEFORE + room, 2);
+		c->cell = sok_arena_alloc(s->a, LANES + room, 2);
 		if (c->cell == NULL)
 			return -1;
-		memset(c->cell, CELL_WALL, BEFORE);
-		c->cell += BEFORE;
+		memset(c->cell, CELL_WALL, LANES);
+		c->cell += LANES;
 		c->goal = c->cell + room;
 	} else if (c->used == 0) {
 		return 0;
 	} else {
 		/* A move leads one row away at most, and moves a box one row
 		 * further. */
-		from = reach < row ? row - reach : 0;
+		i = reach < row ? row - reach : 0;
 		end = reach < b->height - row ? row + reach : b->height;
-		from = (from + 1) * s->stride;
+		i = (i + 1) * s->stride;
 		end = (end + 1) * s->stride;
 	}
-	fill_cells(s, mode, from, end);
 	c->used = 0;
+	/* In reverse mode boxes and goals are exchanged. */
+	for (; i < end; i += LANES) {
+		memcpy(&v, s->squares + i, sizeof(v));
+		goals = v >> (3 - box) & BITS_EVERY;
+		v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 |
+		    (v >> box & BITS_EVERY) << 5;
+		memcpy(c->cell + i, &v, sizeof(v));
+		memcpy(c->goal + i, &goals, sizeof(v));
+	}
 	return 0;
 }
 

@@ -71,27 +71,6 @@ report_verdict(const struct game_report *a, bool claims)
 		    "its start");
 }
 
-/* Report letters in the wrong case, and the moves after `*`. */
-static void
-report_letters(const struct game_report *a)
-{
-	const struct sok_replay *r = a->r;
-	const char *s = a->g->moves.s;
-
-	if (r->wrong_case)
-		REPORT_AT(a, r->wrong_case_at, SOK_WRONG_CASE_RULE,
-		    s[r->wrong_case_at] & 32
-		        ? "`%c` is a push and must be a capital"
-		        : "`%c` is not a push, but capitals are pushes",
-		    s[r->wrong_case_at]);
-	if (r->many_stars)
-		REPORT_AT(a, r->star_at, SOK_REDO_MOVES_RULE,
-		    "there is more than one `*`; the first one is used");
-	if (r->redo_illegal)
-		REPORT_AT(a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
-		    "`%c` after `*` is not possible", s[r->redo_fail_at]);
-}
-
 /* Report wrong counts in the title and in lines of `moves:` and `pushes:`. */
 static void
 report_counts(const struct game_report *a)
@@ -133,6 +112,7 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 {
 	struct game_report a = {.p = p, .g = g, .r = r, .sink = sink};
 	struct sok_replay_options own = {.position = NULL};
+	const char *s = g->moves.s;
 
 	own = o != NULL ? *o : own;
 	if (own.position == NULL)
@@ -147,10 +127,23 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 		REPORT(&a, r->problem, "%s", r->reason);
 	} else if (r->verdict == SOK_ILLEGAL) {
 		REPORT_AT(&a, r->fail_at, r->problem, "move %zu `%c` %s",
-		    r->fail_move, g->moves.s[r->fail_at], r->reason);
+		    r->fail_move, s[r->fail_at], r->reason);
 	} else {
 		report_verdict(&a, sok_game_claims(g));
-		report_letters(&a);
+		if (r->wrong_case)
+			REPORT_AT(&a, r->wrong_case_at, SOK_WRONG_CASE_RULE,
+			    s[r->wrong_case_at] & 32
+			        ? "`%c` is a push and must be a capital"
+			        : "`%c` is not a push, but capitals are pushes",
+			    s[r->wrong_case_at]);
+		if (r->many_stars)
+			REPORT_AT(&a, r->star_at, SOK_REDO_MOVES_RULE,
+			    "there is more than one `*`; the first one is "
+			    "used");
+		if (r->redo_illegal)
+			REPORT_AT(&a, r->redo_fail_at, SOK_REDO_MOVES_RULE,
+			    "`%c` after `*` is not possible",
+			    s[r->redo_fail_at]);
 		report_counts(&a);
 		if (r->at.moves > own.position->limit)
 			REPORT(&a, SOK_OVER_LIMIT_RULE,
