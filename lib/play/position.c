@@ -18,22 +18,6 @@
 
 typedef uint64_t squares __attribute__((vector_size(16)));
 
-/* The number of boxes off goal. */
-static size_t
-count_off(const unsigned char *sq, size_t n)
-{
-	size_t off = 0;
-
-	for (; n >= 8; n -= 8, sq += 8) {
-		uint64_t v = bits_load(sq);
-
-		off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
-	}
-	for (; n > 0; n--)
-		off += (*sq++ & (SOK_BOX | SOK_GOAL)) == SOK_BOX;
-	return off;
-}
-
 struct sok_position *
 sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -59,8 +43,6 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 	if (!sok_str_number(
 	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
 		s->limit = SIZE_MAX;
-	if (p->has_board)
-		s->off = count_off(b->sq, sok_board_size(b));
 	if (player >= 0)
 		s->start =
 		    (player / b->width + 1) * s->stride + player % b->width;
@@ -99,6 +81,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 	int box = mode == SOK_FORWARD ? 2 : 1;
 	squares v, goals;
 
+	/* The squares of the cells, whatever the mode. */
 	if (s->squares == NULL) {
 		s->squares = sok_arena_alloc(s->a, room, 1);
 		if (s->squares == NULL)
@@ -107,7 +90,15 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 		for (ptrdiff_t y = 0; y < b->height; y++)
 			memcpy(s->squares + (y + 1) * s->stride,
 			    b->sq + y * b->width, (size_t)b->width);
+		for (ptrdiff_t at = 0; at < s->size; at += LANES) {
+			memcpy(&v, s->squares + at, sizeof(v));
+			v = v >> 2 & ~(v >> 1) & BITS_EVERY;
+			s->off += bits_sum(v[0]) + bits_sum(v[1]);
+		}
 	}
+
+	/* All cells are to be filled, or those that the last game may have
+	 * changed. */
 	if (c->cell == NULL) {
 		c->cell = sok_arena_alloc(s->a, LANES + room, 2);
 		if (c->cell == NULL)

@@ -25,8 +25,7 @@ struct plan {
 	long width, height;
 	long start, at;
 	enum sok_mode mode;
-	bool over;          /* the moves before `*` */
-	const char *reason; /* why the letter is not possible */
+	bool over; /* the moves before `*` */
 };
 
 /* Measure how far the letters lead, with room for a box, a wall and an edge;
@@ -58,77 +57,75 @@ measure_path(struct plan *plan, struct sok_str moves)
 	    limit[SOK_LIMIT_SQUARES];
 }
 
-/* Require a free square; the reason if it is not. */
+/* Whether a square is free, which is known from now on. */
 static bool
-be_free(struct plan *p, long at, const char *reason)
+be_free(struct plan *p, long at)
 {
-	if (p->sq[at] & NOW) {
-		p->reason = reason;
-		return false;
-	}
-	p->sq[at] |= KNOWN | FLOOR;
-	return true;
+	if (!(p->sq[at] & NOW))
+		p->sq[at] |= KNOWN | FLOOR;
+	return !(p->sq[at] & NOW);
 }
 
-static bool
+/* Play a letter; the reason if it is not possible, or NULL. */
+static const char *
 step(struct plan *p, char c, int dx, int dy)
 {
 	bool forward = p->mode == SOK_FORWARD, walks = c & 32;
 	long d = dy * p->width + dx;
 	long box = forward ? p->at + d : p->at - d;
 
-	if (!be_free(p, p->at, "starts on a box"))
-		return false;
+	if (!be_free(p, p->at))
+		return "starts on a box";
 	if (!walks) {
 		/* A box was there from the start if nothing else is known. */
 		if (!(p->sq[box] & KNOWN))
 			p->sq[box] |= KNOWN | FLOOR | AT_FIRST | NOW |
 			    (p->over ? AT_LAST : 0);
-		p->reason = forward ? "pushes from a square that has no box"
-		                    : "pulls from a square that has no box";
-		if (!(p->sq[box] & NOW) ||
-		    !be_free(p, box + d, "pushes into another box"))
-			return false;
+		if (!(p->sq[box] & NOW))
+			return forward ? "pushes from a square that has no box"
+			               : "pulls from a square that has no box";
+		if (!be_free(p, box + d))
+			return "pushes into another box";
 		p->sq[box] &= (unsigned char)~NOW;
 		p->sq[box + d] |= NOW;
 	}
 	p->at += d;
+	if (be_free(p, p->at))
+		return NULL;
 	/* A pulled box moves along. */
-	return be_free(
-	    p, p->at, walks ? "walks into a box" : "pulls into another box");
+	return walks ? "walks into a box" : "pulls into another box";
 }
 
 /* The jump at *i. */
-static bool
+static const char *
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
 	long to = p->at;
 	int dx, dy;
 
-	p->reason = "jumps in forward play";
 	if (p->mode == SOK_FORWARD)
-		return false;
+		return "jumps in forward play";
 	while (++*i < moves.len && moves.s[*i] != ']')
 		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
 			to += dy * p->width + dx;
-	p->reason = "jumps without a closing bracket";
 	if (*i == moves.len)
-		return false;
+		return "jumps without a closing bracket";
 	p->sq[to] |= FLOOR;
-	if (to != p->at && !be_free(p, to, "jumps onto a box"))
-		return false;
+	if (to != p->at && !be_free(p, to))
+		return "jumps onto a box";
 	p->at = to;
-	return true;
+	return NULL;
 }
 
-/* False, and *at, if the moves contradict each other; those after `*` may. */
-static bool
+/* Whether the moves contradict each other: the reason, and *at; or NULL.  Those
+ * after `*` may. */
+static const char *
 follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 {
-	bool fine = true;
+	const char *reason = NULL;
 	int dx, dy;
 
-	for (size_t i = 0; i <= moves.len && fine; i++) {
+	for (size_t i = 0; i <= moves.len && reason == NULL; i++) {
 		if (i == cut) {
 			for (long k = 0; k < p->width * p->height; k++)
 				if (p->sq[k] & NOW)
@@ -138,15 +135,14 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 		if (i == moves.len)
 			break;
 		*at = i;
-		p->reason = "it changes players";
 		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
-			fine = step(p, moves.s[i], dx, dy);
+			reason = step(p, moves.s[i], dx, dy);
 		else if (moves.s[i] == '[')
-			fine = jump(p, moves, &i);
-		else
-			fine = memchr("()*", moves.s[i], 3) != NULL;
+			reason = jump(p, moves, &i);
+		else if (memchr("()*", moves.s[i], 3) == NULL)
+			reason = "it changes players";
 	}
-	return p->over;
+	return p->over ? NULL : reason;
 }
 
 /* All that is not known to be floor is wall, until the board is simplified. */
@@ -200,9 +196,9 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	if (p.sq == NULL)
 		return -1;
 	p.sq[p.start] |= FLOOR;
-	if (!follow(&p, g->moves, cut, &why->at)) {
+	why->reason = follow(&p, g->moves, cut, &why->at);
+	if (why->reason != NULL) {
 		why->contradicts = g->moves.s[why->at] != '{';
-		why->reason = p.reason;
 		return 0;
 	}
 	if (draw(&p, b, a) != 0)

@@ -1,6 +1,6 @@
 /*
  * replay.c - plays a game on its puzzle and decides whether the game solves
- * the puzzle: the general loop, the verdict, and the numbers of Sokoban+.
+ * the puzzle: the general loop, and the verdict.
  */
 #include <string.h>
 
@@ -249,16 +249,46 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	c->used = g->moves.len + 1;
 	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
-	p->number = NULL;
+	p->number = p->want = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
 	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
 	return 0;
 }
 
+/* The numbers of squares, by cell. */
+static uint32_t *
+by_cell(
+    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
+{
+	const struct sok_board *b = s->board;
+	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
+
+	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
+		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
+		    (size_t)b->width * sizeof(*cell));
+	return cell;
+}
+
+/* Number the boxes of Sokoban+, which takes the general loop; -1 on ENOMEM. */
+static int
+number_boxes(struct play *p, struct orders *o, struct sok_arena *a)
+{
+	bool forward = p->mode == SOK_FORWARD;
+	int has = orders_read(p->s->puzzle, o, a);
+
+	if (has != 1 || o->fault != NULL)
+		return has == -1 ? -1 : 0;
+	p->number = by_cell(p->s, forward ? o->box : o->goal, a);
+	p->want = by_cell(p->s, forward ? o->goal : o->box, a);
+	p->letters_only = false;
+	return p->number == NULL || p->want == NULL ? -1 : 0;
+}
+
 /* Decide the verdict; -1 on ENOMEM. */
 static int
-judge(struct play *p, bool reachable_only, struct sok_replay *r)
+judge(struct play *p, bool reachable_only, const struct orders *o,
+    struct sok_replay *r)
 {
 	const struct sok_position *s = p->s;
 	bool reverse = p->mode == SOK_REVERSE;
@@ -283,56 +313,18 @@ judge(struct play *p, bool reachable_only, struct sok_replay *r)
 		return 0;
 	if (reverse)
 		home = reverse_home(p);
-	if (home > 0 && p->late_jump == SIZE_MAX) {
-		r->verdict = SOK_SOLVED;
-		r->solved_at = reverse ? r->at.moves : r->solved_at;
-	}
-	return home < 0 ? -1 : 0;
-}
+	if (home <= 0 || p->late_jump != SIZE_MAX)
+		return home < 0 ? -1 : 0;
+	r->verdict = SOK_SOLVED;
+	r->solved_at = reverse ? r->at.moves : r->solved_at;
 
-/* ---- Sokoban+ */
-
-/* The numbers of squares, by cell. */
-static uint32_t *
-by_cell(
-    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
-{
-	const struct sok_board *b = s->board;
-	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
-
-	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
-		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
-		    (size_t)b->width * sizeof(*cell));
-	return cell;
-}
-
-/* Of a game whose moves before `cut` solve: whether each goal holds a box of
- * its number, and in reverse play each box's square.  -1 on ENOMEM. */
-static int
-judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
-    struct sok_replay *r, struct sok_arena *a)
-{
-	bool forward = r->mode == SOK_FORWARD;
-	uint32_t *number, *want;
-	struct orders o;
-	struct play p;
-	int has = orders_read(s->puzzle, &o, a);
-
-	if (has != 1 || o.fault != NULL)
-		return has == -1 ? -1 : 0;
-	number = by_cell(s, forward ? o.box : o.goal, a);
-	want = by_cell(s, forward ? o.goal : o.box, a);
-	if (number == NULL || want == NULL ||
-	    play_begin(&p, s, g, r->mode, false) != 0)
-		return -1;
-	p.letters_only = false;
-	p.number = number;
-	r->out_of_order = !play_bytes(&p, 0, cut);
-	if (p.no_memory)
-		return -1;
+	/* In Sokoban+ each goal, and in reverse play each box's square, must
+	 * hold a box of its number. */
+	if (p->number == NULL)
+		return 0;
 	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
-		if (s->side[r->mode].goal[i] == 1 && is_inside(s, i) &&
-		    !orders_same(&o, number[i], want[i]))
+		if (s->side[p->mode].goal[i] == 1 && is_inside(s, i) &&
+		    !orders_same(o, p->number[i], p->want[i]))
 			r->out_of_order = true;
 	if (r->out_of_order && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
 		r->verdict = SOK_UNSOLVED;
@@ -350,6 +342,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 {
 	static const struct sok_replay_options plain;
 	struct sok_position *s;
+	struct orders orders;
 	struct play p;
 	size_t cut;
 	bool fine;
@@ -368,11 +361,13 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->verdict = SOK_ILLEGAL;
 		return 0;
 	}
-	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0)
+	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
+	    number_boxes(&p, &orders, a) != 0)
 		return -1;
 	fine = play_bytes(&p, 0, cut);
 	r->at = p.t.m;
-	if (p.no_memory || (fine && judge(&p, o->reachable_only, r) != 0))
+	if (p.no_memory ||
+	    (fine && judge(&p, o->reachable_only, &orders, r) != 0))
 		return -1;
 	if (p.late_jump != SIZE_MAX) {
 		r->problem = SOK_JUMP_AFTER_PULL_RULE;
@@ -400,9 +395,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	}
 	r->total_moves = p.t.m.moves;
 	r->total_pushes = p.t.m.pushes;
-	if (p.no_memory)
-		return -1;
-	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r, a) : 0;
+	return p.no_memory ? -1 : 0;
 }
 
 int
