@@ -15,6 +15,7 @@
 
 /* A paragraph that is being read. */
 struct paragraph {
+	const char *name; /* of the file, or NULL */
 	struct sok_source *line;
 	size_t n, cap;
 	struct sok_buf text; /* its lines with line ends */
@@ -23,7 +24,7 @@ struct paragraph {
 /* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
  * later games would be assigned to the wrong puzzles. */
 CLI_NORETURN static void
-moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
+moves_error(struct replay_work *k, const struct paragraph *p,
     const struct sok_rle_error *e)
 {
 	const struct sok_source *line = p->line;
@@ -32,12 +33,12 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	cli_enough(k->run.c, e->message != NULL);
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
-	if (name == NULL)
+	if (p->name == NULL)
 		cli_usage(k->run.c, "--moves: byte %zu: %s", line->col + at,
 		    e->message);
 	cli_error(k->run.c,
-	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
-	    line->line, line->col + at, e->message);
+	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored",
+	    p->name, line->line, line->col + at, e->message);
 	exit(cli_finish(k->run.c));
 }
 
@@ -55,7 +56,7 @@ new_game(struct replay_work *k)
 /* Decode a paragraph.  The game gets the position in its file; on the command
  * line it has none. */
 static void
-end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
+end_paragraph(struct replay_work *k, struct paragraph *p)
 {
 	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
 	    .message = "a number and a blank precede these moves"};
@@ -75,19 +76,19 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 		s = sok_str_trim(p->line[i].text);
 		e.at = at + (size_t)(s.s - p->line[i].text.s);
 		if (!count && sok_moves_listed(s))
-			moves_error(k, p, name, &e);
+			moves_error(k, p, &e);
 		count = sok_is_digit(s.s[s.len - 1]);
 	}
 	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
 	        &k->run.c->limits, &e) != 0)
-		moves_error(k, p, name, &e);
+		moves_error(k, p, &e);
 
 	g = new_game(k);
 	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
 	cli_enough(k->run.c, g->moves.s != NULL);
 	g->letters_only = sok_moves_plain(g->moves);
-	if (name != NULL) {
-		g->pos = (struct sok_pos){name, p->line->line, p->line->col};
+	if (p->name != NULL) {
+		g->pos = (struct sok_pos){p->name, p->line->line, p->line->col};
 		g->source =
 		    cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
 		memcpy(g->source, p->line, p->n * size);
@@ -102,7 +103,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
 	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
 	struct sok_str line, bare, trimmed;
-	struct paragraph p = {0};
+	struct paragraph p = {.name = name};
 
 	for (size_t number = 1; text.len > 0; number++) {
 		line = bare = sok_str_line(&text);
@@ -118,7 +119,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 
 		trimmed = sok_str_trim(bare);
 		if (trimmed.len == 0) {
-			end_paragraph(k, &p, name);
+			end_paragraph(k, &p);
 			continue;
 		}
 		if (trimmed.s[0] == ';') /* a comment */
@@ -130,7 +131,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		sok_buf_add(&p.text, bare);
 		sok_buf_addc(&p.text, '\n');
 	}
-	end_paragraph(k, &p, name);
+	end_paragraph(k, &p);
 	free(p.line);
 	sok_buf_free(&p.text);
 }

@@ -110,13 +110,25 @@ play_step(struct play *p, size_t i)
 	return true;
 }
 
-/* The change of players at *i. */
-static bool
-change_players(struct play *p, size_t *i)
+bool
+play_token(struct play *p, size_t *i)
 {
+	char c = p->moves.s[*i];
 	size_t start = *i, n;
 	ptrdiff_t to = p->at;
 
+	if (sok_is_letter(c) &&
+	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
+		return play_step(p, *i);
+	if (is_mark(c))
+		return true;
+	if (c == '[' && p->mode == SOK_REVERSE)
+		return reverse_jump(p, i);
+	if (c != '{')
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
+		    c == '[' ? "jumps in forward play" : "is not a move");
+
+	/* A change of players. */
 	if (!position_displaced(p->s, p->moves, i, &to, &n))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
 		    "changes players without a closing brace");
@@ -128,24 +140,6 @@ change_players(struct play *p, size_t *i)
 	p->at = to;
 	tally_break(p, 0);
 	return true;
-}
-
-bool
-play_token(struct play *p, size_t *i)
-{
-	char c = p->moves.s[*i];
-
-	if (sok_is_letter(c) &&
-	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
-		return play_step(p, *i);
-	if (is_mark(c))
-		return true;
-	if (c == '{')
-		return change_players(p, i);
-	if (c == '[' && p->mode == SOK_REVERSE)
-		return reverse_jump(p, i);
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
-	    c == '[' ? "jumps in forward play" : "is not a move");
 }
 
 /* Play and count the bytes up to end. */
