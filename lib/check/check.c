@@ -359,25 +359,12 @@ static const struct target {
 
 #define REPORT_LIMIT(c, ...) REPORT(c, SOK_SIZE_LIMIT_RULE, __VA_ARGS__)
 
-static size_t
-count_moves(const struct sok_game *g)
-{
-	size_t n = 0;
-	int dx, dy;
-
-	if (g->letters_only)
-		return g->moves.len;
-	for (size_t i = 0; i < g->moves.len; i++)
-		n += sok_step(SOK_SQUARES, g->moves.s[i], 0, 0, &dx, &dy);
-	return n;
-}
-
 static void
 check_target(const struct check *c, const struct target *t, const char *name)
 {
 	const struct sok_board *b = c->b;
 	const struct sok_game *g = c->p->game;
-	int w = b->width, h = b->height;
+	int w = b->width, h = b->height, dx, dy;
 	size_t n;
 
 	if (w < t->least || h < t->least)
@@ -405,7 +392,10 @@ check_target(const struct check *c, const struct target *t, const char *name)
 		    "%zu and %zu",
 		    name, b->boxes, b->goals);
 	for (size_t i = 0; t->moves != 0 && i < c->p->ngames; i++, g++) {
-		n = count_moves(g);
+		n = g->letters_only ? g->moves.len : 0;
+		for (size_t k = 0; k < g->moves.len && !g->letters_only; k++)
+			n += sok_step(
+			    SOK_SQUARES, g->moves.s[k], 0, 0, &dx, &dy);
 		if (n > t->moves)
 			sok_report(c->sink, SOK_SIZE_LIMIT_RULE, g->pos, c->p,
 			    g, "%s cannot load %zu moves: at most %zu", name, n,

@@ -201,44 +201,22 @@ sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
  * other grids, which have no published id, by a digest computed in the same way
  */
 
-/* The digest of an image, which begins with what its cells are and ends with
- * the numbers of Sokoban+. */
-static int
-image_digest(const struct sok_puzzle *p, enum sok_symmetry t, uint64_t *digest,
-    struct sok_arena *scratch)
-{
-	struct sok_puzzle image = *p;
-	struct orders o;
-	size_t n, numbers = 0;
-	char *text;
-	int has;
-
-	if (sok_transform(&image, t, scratch) < 0)
-		return -1;
-	has = orders_read(&image, &o, scratch);
-	text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
-	    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
-	if (has == -1 || text == NULL)
-		return -1;
-	if (has == 1 && o.fault == NULL)
-		numbers = 2 * sok_board_size(&image.board) * sizeof(*o.box);
-	text[0] = (char)('0' + (int)image.board.grid);
-	n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
-	if (numbers > 0)
-		memcpy(text + n, o.box, numbers);
-	*digest = sok_digest((struct sok_str){text, n + numbers});
-	return 0;
-}
-
-/* The least digest of the images of the simplified board, on which all squares
- * that the player can walk on are players; id->player is where it is. */
+/*
+ * The least digest of the images of the simplified board, on which all squares
+ * that the player can walk on are players; id->player is where it is.  What is
+ * digested begins with what the cells are and ends with the numbers of
+ * Sokoban+.
+ */
 static int
 own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	struct sok_puzzle q = *p;
+	struct sok_puzzle q = *p, image;
 	struct sok_board *b = &q.board;
 	struct sok_area walk;
+	struct orders o;
 	uint64_t digest;
+	size_t n, size;
+	char *text;
 	int r;
 
 	if (!q.has_board || b->players != 1)
@@ -261,9 +239,22 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
 			continue;
-		r = image_digest(&q, (enum sok_symmetry)t, &digest, scratch);
-		if (r == -1)
+		image = q;
+		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
 			return -1;
+		r = orders_read(&image, &o, scratch);
+		size = sok_board_size(&image.board) * sizeof(*o.box);
+		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
+		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+		if (r == -1 || text == NULL)
+			return -1;
+		text[0] = (char)('0' + (int)image.board.grid);
+		n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
+		if (r == 1 && o.fault == NULL) {
+			memcpy(text + n, o.box, 2 * size);
+			n += 2 * size;
+		}
+		digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
 			id->symmetry = (enum sok_symmetry)t;
