@@ -79,62 +79,31 @@ find_pushes(const char *s, uint64_t *straight)
 	return ~walks;
 }
 
-/* The pushes of a block while they are counted. */
-struct pushes {
-	const struct sok_position *s;
-	const unsigned char *box;
-	ptrdiff_t goal; /* from a cell to the entry of its goal */
-	ptrdiff_t off; /* number of boxes off goal above the tolerated number */
-	size_t changes, yasc_lines;
-	char line;
-};
-
-/* The cell to which a push moves a box.  The parity of a cell is that of its
- * address. */
+/* The cell to which a push moves the box at `at`.  The parity of a cell is that
+ * of its address. */
 static inline const unsigned char *
-push_target(const struct pushes *c, const unsigned char *at, char letter)
+push_target(const struct play *p, const unsigned char *at, char letter)
 {
-	return at + position_step(c->s, (ptrdiff_t)(uintptr_t)at, letter);
-}
-
-/* Count pushes `from` to `to` of the block, which are in a line: only the first
- * and last place of the box matter, unless the puzzle may be solved in between.
- */
-static inline void
-count_line(struct pushes *c, struct tally *t, size_t from, size_t to)
-{
-	const unsigned char *at = t->at[from];
-	char letter = t->letter[to + 1];
-	size_t moved = (size_t)(at - c->box);
-
-	c->changes += moved != 0;
-	c->yasc_lines += (size_t)(moved != 0) | (size_t)(letter != c->line);
-	c->line = letter;
-	c->box = push_target(c, t->at[to], letter);
-	c->off += at[c->goal];
-	if (__builtin_expect(c->off <= 1, false))
-		for (; t->solved_at == 0 && from <= to; from++)
-			if (c->off <=
-			    push_target(c, t->at[from], letter)[c->goal])
-				t->solved_at = t->m.moves + from + 1;
-	c->off -= c->box[c->goal];
+	return at + position_step(p->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
 
 static inline void
 count_block(struct play *p)
 {
 	struct tally *t = &p->t;
-	struct pushes c = {.s = p->s,
-	    .box = t->box,
-	    .goal = p->s->side[p->mode].goal - p->cell,
-	    .off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough,
-	    .line = t->line};
-	struct sok_metrics m = t->m;
+	const unsigned char *box = t->box, *at;
+	/* From a cell to the entry of its goal. */
+	ptrdiff_t goal = p->s->side[p->mode].goal - p->cell;
+	/* The number of boxes off goal above the tolerated number. */
+	ptrdiff_t off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough;
 	uint64_t push, straight, after, lines, last;
+	struct sok_metrics m = t->m;
+	size_t i, from, to, moved;
+	char line = t->line, letter;
 
 	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);
-	for (size_t i = 0; i < t->n; i += 64) {
+	for (i = 0; i < t->n; i += 64) {
 		push = find_pushes(t->letter + 1 + i, &straight);
 		after = push << 1 | !(t->letter[i] & 32);
 		lines = push & ~(after & straight);
@@ -143,20 +112,36 @@ count_block(struct play *p)
 		m.sessions += bits_count(push & ~after);
 		m.player_lines += bits_count(~straight);
 
+		/* Of pushes in a line only the first and last place of the box
+		 * matter, unless the puzzle may be solved in between.  The
+		 * first line may continue an earlier one. */
 		last = push & ~((push & ~lines) >> 1);
-		/* The first line may continue an earlier one. */
 		lines |= push & (~push + 1);
-		for (; lines != 0; lines &= lines - 1, last &= last - 1)
-			count_line(&c, t, i + (unsigned)bits_low(lines),
-			    i + (unsigned)bits_low(last));
+		for (; lines != 0; lines &= lines - 1, last &= last - 1) {
+			from = i + (unsigned)bits_low(lines);
+			to = i + (unsigned)bits_low(last);
+			at = t->at[from];
+			letter = t->letter[to + 1];
+			moved = at != box;
+			m.changes += moved;
+			m.yasc_lines += moved | (size_t)(letter != line);
+			line = letter;
+			box = push_target(p, t->at[to], letter);
+			off += at[goal];
+			while (__builtin_expect(off <= 1, false) &&
+			    t->solved_at == 0 && from <= to) {
+				at = push_target(p, t->at[from++], letter);
+				if (off <= at[goal])
+					t->solved_at = t->m.moves + from;
+			}
+			off -= box[goal];
+		}
 	}
 	m.moves += t->n;
-	m.changes += c.changes;
-	m.yasc_lines += c.yasc_lines;
 	t->m = m;
-	t->off = (size_t)(c.off + (ptrdiff_t)t->enough);
-	t->box = c.box;
-	t->line = c.line;
+	t->off = (size_t)(off + (ptrdiff_t)t->enough);
+	t->box = box;
+	t->line = line;
 	t->letter[0] = t->letter[t->n];
 	t->n = 0;
 }
