@@ -2,17 +2,43 @@
  * sokcheck - checks puzzles and reports findings: those of the library's rules,
  * and of the rules about a whole run (duplicates, files without a board).
  */
-#include "check/duplicates.h"
+#include <stdlib.h>
+
 #include "jobs/jobs.h"
 #include "report/report.h"
+
+/*
+ * A table with a digest and a position for each puzzle or title, about 32 bytes
+ * in all.  It holds the numbers of entries plus 1, or 0; when it is three
+ * quarters full it is rebuilt from the entries, so that the old and the new
+ * table are never in memory together.
+ */
+struct seen {
+	struct entry *v;
+	uint32_t *table;
+	size_t n, cap, size; /* entries, room for them, of the table */
+};
+
+/* more: of a puzzle, the symmetry that gives its id, whether it has an id, and
+ * as many bits of the player's square as fit. */
+struct entry {
+	uint64_t digest;
+	uint32_t more, line;
+	const char *file;
+};
+
+enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
 struct check {
 	struct report run;
 	struct sok_check_options options;
-	struct duplicates *seen;
-	size_t boards; /* of this operand */
-	size_t held;   /* boards of this directory or archive */
-	size_t errors; /* of this puzzle */
+	struct seen puzzles;    /* of the run */
+	struct seen titles;     /* of this operand */
+	struct sok_arena names; /* names of files that only records contain */
+	const char *name;       /* the last one */
+	size_t boards;          /* of this operand */
+	size_t held;            /* boards of this directory or archive */
+	size_t errors;          /* of this puzzle */
 };
 
 /* ---- options */
@@ -58,6 +84,148 @@ static const struct cli_program program = {
     .take = check_option,
 };
 
+/* ---- duplicates */
+
+/* Identify a puzzle with a board.  0, -1 with errno; may be called in any
+ * thread. */
+static int
+find_key(const struct sok_puzzle *p, struct entry *e, struct sok_arena *scratch)
+{
+	struct sok_id id;
+	int has = sok_duplicate_id(p, &id, scratch);
+
+	*e = (struct entry){.digest = 0};
+	if (has == 1) {
+		e->digest = id.unique;
+		e->more = (uint32_t)id.symmetry | MORE_ID |
+		    (uint32_t)id.player << MORE_PLAYER;
+	} else if (has == 0) {
+		has = sok_picture_id(p, &e->digest, scratch);
+	}
+	return has == -1 ? -1 : 0;
+}
+
+/* The slot of a digest in the table, or the free slot for it. */
+static uint32_t *
+find_slot(const struct seen *s, const struct entry *e)
+{
+	size_t i = (size_t)e->digest & (s->size - 1);
+
+	for (; s->table[i] != 0; i = (i + 1) & (s->size - 1)) {
+		const struct entry *there = &s->v[s->table[i] - 1];
+
+		if (there->digest == e->digest &&
+		    ((there->more ^ e->more) & MORE_ID) == 0)
+			break;
+	}
+	return &s->table[i];
+}
+
+/* The entry with the digest of e, or NULL; in that case e is added. */
+static const struct entry *
+find_or_add(
+    struct check *k, struct seen *s, struct entry e, const struct sok_puzzle *p)
+{
+	uint32_t *slot;
+
+	if (s->n >= s->size / 4 * 3) {
+		s->size = s->size == 0 ? 1024 : s->size * 2;
+		free(s->table);
+		s->table = NULL;
+		s->table =
+		    cli_must(k->run.c, calloc(s->size, sizeof(*s->table)));
+		for (size_t i = 0; i < s->n; i++)
+			*find_slot(s, &s->v[i]) = (uint32_t)(i + 1);
+	}
+	slot = find_slot(s, &e);
+	if (*slot != 0)
+		return &s->v[*slot - 1];
+	e.line = (uint32_t)p->pos.line;
+	e.file = p->pos.file;
+	/* The name of the file must live as long as the table. */
+	if (puzzle_owns_file(p)) {
+		if (k->name == NULL || strcmp(k->name, e.file) != 0)
+			k->name = cli_must(k->run.c,
+			    str_terminated(&k->names, sok_str(e.file)));
+		e.file = k->name;
+	}
+	s->v = cli_must(k->run.c, sok_grow(s->v, s->n, &s->cap, sizeof(*s->v)));
+	s->v[s->n++] = e;
+	*slot = (uint32_t)s->n;
+	return NULL;
+}
+
+static void
+forget(struct seen *s)
+{
+	free(s->v);
+	free(s->table);
+	*s = (struct seen){0};
+}
+
+/* The symmetry of the grid that equals `first` followed by the inverse of
+ * `second`. */
+static enum sok_symmetry
+combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
+{
+	enum sok_symmetry back = sok_symmetry_inverse(second);
+	char up = sok_symmetry_move(grid, first, 'u');
+	char right = sok_symmetry_move(grid, first, 'r');
+	int t = SOK_IDENTITY;
+
+	up = sok_symmetry_move(grid, back, up);
+	right = sok_symmetry_move(grid, back, right);
+	while (!sok_grid_has_symmetry(grid, (enum sok_symmetry)t) ||
+	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'u') != up ||
+	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'r') != right)
+		t++;
+	return (enum sok_symmetry)t;
+}
+
+/* Report the puzzle if it appeared earlier in the run, otherwise remember it.
+ */
+static void
+check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
+{
+	const struct entry *e = find_or_add(k, &k->puzzles, *key, p);
+	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
+	const char *how = "the same board as", *turned = "", *name = "";
+	enum sok_symmetry t;
+
+	if (e == NULL)
+		return;
+	if (!(key->more & MORE_ID)) {
+		how = "the same picture as";
+	} else if (e->more != key->more) {
+		how = "the same puzzle as";
+		t = combine(p->board.grid,
+		    (enum sok_symmetry)(e->more & MORE_SYMMETRY),
+		    (enum sok_symmetry)(key->more & MORE_SYMMETRY));
+		turned = t == SOK_IDENTITY ? ", the player elsewhere"
+		                           : ", turned by ";
+		name = t == SOK_IDENTITY ? "" : sok_symmetry_name[t];
+	}
+	sok_report(&k->run.c->sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
+	    "%s at %s:%zu%s%s", how, e->file, (size_t)e->line, turned, name);
+}
+
+/* The same for its title in this operand. */
+static void
+check_title(struct check *k, const struct sok_puzzle *p)
+{
+	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
+	const struct entry *e;
+
+	if (p->title.len == 0)
+		return;
+	e = find_or_add(
+	    k, &k->titles, (struct entry){.digest = sok_digest(p->title)}, p);
+	if (e != NULL)
+		sok_report(&k->run.c->sink, SOK_DUPLICATE_TITLE_RULE, pos, p,
+		    NULL, "the same title as at %s:%zu", e->file,
+		    (size_t)e->line);
+}
+
 /* ---- operands */
 
 /* For cli.sink. */
@@ -98,7 +266,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	if (op->met)
 		k->held += k->boards;
 	k->boards = k->errors = 0;
-	duplicates_file_end(k->seen);
+	forget(&k->titles);
 	return 0;
 }
 
@@ -124,29 +292,12 @@ take_header(struct cli *c, struct sok_header *h)
 /* ---- puzzles */
 
 static int
-find_duplicates(
-    struct check *k, const struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct cli *c = k->run.c;
-	struct duplicate_key key;
-
-	if (!k->run.off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
-		duplicates_title(k->seen, p, &c->sink);
-	if (k->run.off[SOK_DUPLICATE_PUZZLE_RULE] || !p->has_board)
-		return 0;
-	if (c->ready != NULL)
-		key = *(const struct duplicate_key *)c->ready->result;
-	else if (duplicates_key(p, &key, a) == -1)
-		return -1;
-	duplicates_puzzle(k->seen, p, &key, &c->sink);
-	return 0;
-}
-
-static int
 check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct check *k = c->ctx;
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
+	const bool *off = k->run.off;
+	struct entry key;
 
 	k->boards += p->has_board;
 	k->run.puzzles += p->number > 0;
@@ -157,8 +308,16 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		record_report(c->ready->found, p, cli_sink(c));
 	else if (sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
-	if (find_duplicates(k, p, a) == -1)
-		return -1;
+
+	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
+		check_title(k, p);
+	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
+		if (c->ready != NULL)
+			key = *(const struct entry *)c->ready->result;
+		else if (find_key(p, &key, a) == -1)
+			return -1;
+		check_seen(k, p, &key);
+	}
 	if (k->run.writer != NULL && k->errors == 0 &&
 	    sok_write(k->run.writer, p) == -1)
 		return -1;
@@ -174,7 +333,7 @@ prepare_check(const struct cli *c, struct sok_puzzle *p,
     struct sok_arena *scratch)
 {
 	const struct check *k = c->ctx;
-	struct duplicate_key *key = sok_arena_zalloc(a, 1, sizeof(*key));
+	struct entry *key = sok_arena_zalloc(a, 1, sizeof(*key));
 	bool finds = !k->run.off[SOK_DUPLICATE_PUZZLE_RULE];
 	size_t reported = 0;
 
@@ -187,7 +346,7 @@ prepare_check(const struct cli *c, struct sok_puzzle *p,
 	if (finds || (reported > 0 && report_identifies(&k->run)))
 		if (sok_identify(p, false, a, scratch) == -1)
 			return -1;
-	return finds ? duplicates_key(p, key, scratch) : 0;
+	return finds ? find_key(p, key, scratch) : 0;
 }
 
 static const struct cli_work work = {
@@ -213,14 +372,15 @@ main(int argc, char **argv)
 	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (!report_print_rules(&k.run, &c)) {
-		report_begin(&k.run, &c);
-		k.seen = duplicates_new(&c);
-		c.sink.fn = take_finding;
-		c.sink.ctx = &k;
-		cli_run(&c, &work);
-		report_end(&k.run);
-		duplicates_free(k.seen);
-	}
+	if (report_print_rules(&k.run, &c))
+		return cli_finish(&c);
+	report_begin(&k.run, &c);
+	c.sink.fn = take_finding;
+	c.sink.ctx = &k;
+	cli_run(&c, &work);
+	report_end(&k.run);
+	forget(&k.puzzles);
+	forget(&k.titles);
+	sok_arena_free(&k.names);
 	return cli_finish(&c);
 }

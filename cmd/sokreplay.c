@@ -77,24 +77,26 @@ static void
 reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
+	bool pass = k->run.pass, draws = k->final || k->rebuild;
+	const struct {
+		bool given;
+		const char *message;
+	} rule[] = {
+	    {k->match && !supplied, "--match needs -m or -M"},
+	    {k->rewrite && !pass, "--rewrite needs -p"},
+	    {k->to_forward && !pass, "--to-forward needs -p"},
+	    {k->heading && !pass, "--heading needs -p"},
+	    {k->best && !pass, "--best needs -p"},
+	    {k->final && !k->text, "--final needs -F text"},
+	    {draws && report_lists(&k->run),
+	        "--write-baseline=- cannot be combined with other output"},
+	    {draws && k->run.stats.wanted,
+	        "--stats cannot be combined with other output"},
+	};
 
-	if (k->match && !supplied)
-		cli_usage(c, "--match needs -m or -M");
-	if (k->rewrite && !k->run.pass)
-		cli_usage(c, "--rewrite needs -p");
-	if (k->to_forward && !k->run.pass)
-		cli_usage(c, "--to-forward needs -p");
-	if (k->heading && !k->run.pass)
-		cli_usage(c, "--heading needs -p");
-	if (k->best && !k->run.pass)
-		cli_usage(c, "--best needs -p");
-	if (k->final && !k->text)
-		cli_usage(c, "--final needs -F text");
-	if ((k->final || k->rebuild) && report_lists(&k->run))
-		cli_usage(c,
-		    "--write-baseline=- cannot be combined with other output");
-	if ((k->final || k->rebuild) && k->run.stats.wanted)
-		cli_usage(c, "--stats cannot be combined with other output");
+	for (size_t i = 0; i < SOK_COUNT(rule); i++)
+		if (rule[i].given)
+			cli_usage(c, "%s", rule[i].message);
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)
@@ -121,44 +123,35 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	k->found |= f->severity >= k->run.lowest && f->game != NULL;
 }
 
-static void
-report_no_board(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_no_board *why)
-{
-	const struct sok_game *g = p->game;
-
-	if (why->contradicts)
-		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
-		    sok_game_pos(g, why->at), p, g,
-		    "no board can be rebuilt: `%c` contradicts the moves "
-		    "before it: it %s",
-		    g->moves.s[why->at], why->reason);
-	else
-		sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos, p, g,
-		    "no board can be rebuilt: %s", why->reason);
-}
-
-/* Rebuild the board of a game without one, which makes it a puzzle. */
+/* Rebuild the board of game i, which makes the game a puzzle. */
 static int
 rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_arena *a)
 {
-	struct sok_puzzle own = *p;
+	const struct sok_game *g = &p->game[i];
 	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_puzzle own = *p;
 	struct sok_no_board why;
 	int built;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built =
-	    sok_board_from_moves(&own.board, own.variant, own.game, &why, a);
+	built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
 		k->games++;
 		k->run.games++;
-		report_no_board(k, &own, &why);
-		replay_result(k, &own, own.game, &none);
+		if (why.contradicts)
+			sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
+			    sok_game_pos(g, why.at), &own, g,
+			    "no board can be rebuilt: `%c` contradicts the "
+			    "moves before it: it %s",
+			    g->moves.s[why.at], why.reason);
+		else
+			sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos,
+			    &own, g, "no board can be rebuilt: %s", why.reason);
+		replay_result(k, &own, g, &none);
 		return 0;
 	}
 	own.has_board = true;
@@ -192,8 +185,6 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 int
 replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
-	int bad;
-
 	if (k->rebuild && !p->has_board && p->ngames > 0) {
 		for (size_t i = 0; i < p->ngames; i++) {
 			if (rebuild(k, p, i, a) != 0)
@@ -202,9 +193,9 @@ replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 		}
 		return 0;
 	}
-	bad = k->match ? assign_matching(k, p, a)
-	               : replay_games(k, p, p->ngames, a);
-	return bad != 0 ? -1 : replay_finish(k, p);
+	if (k->match)
+		return assign_matching(k, p, a);
+	return replay_games(k, p, p->ngames, a) != 0 ? -1 : replay_finish(k, p);
 }
 
 static int
@@ -300,29 +291,6 @@ static const struct cli_work work = {
     .prepare = replay_prepare,
 };
 
-static void
-run_replay(struct replay_work *k, struct cli *c)
-{
-	k->text = k->run.format == &report_text;
-	k->json = k->run.format == &report_json;
-	replay_columns(k);
-	reject(k, c);
-	k->run.c = c;
-	supplied_read(k);
-	report_begin(&k->run, c);
-	c->sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k->rebuild;
-	c->sink.fn = replay_finding;
-	c->sink.ctx = k;
-	cli_run(c, &work);
-	assign_end(c);
-	report_end(&k->run);
-	free(k->supplied.game);
-	free(k->supplied.file);
-	sok_buf_free(&k->line);
-	sok_arena_free(&k->scratch);
-	sok_arena_free(&k->life);
-}
-
 int
 main(int argc, char **argv)
 {
@@ -343,7 +311,25 @@ main(int argc, char **argv)
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
 	k.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 	cli_init(&c, &program, &k, argc, argv);
-	if (!report_print_rules(&k.run, &c))
-		run_replay(&k, &c);
+	if (report_print_rules(&k.run, &c))
+		return cli_finish(&c);
+	k.text = k.run.format == &report_text;
+	k.json = k.run.format == &report_json;
+	replay_columns(&k);
+	reject(&k, &c);
+	k.run.c = &c;
+	supplied_read(&k);
+	report_begin(&k.run, &c);
+	c.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k.rebuild;
+	c.sink.fn = replay_finding;
+	c.sink.ctx = &k;
+	cli_run(&c, &work);
+	assign_end(&c);
+	report_end(&k.run);
+	free(k.supplied.game);
+	free(k.supplied.file);
+	sok_buf_free(&k.line);
+	sok_arena_free(&k.scratch);
+	sok_arena_free(&k.life);
 	return cli_finish(&c);
 }

@@ -680,7 +680,7 @@ bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
-/* ------------------------------------------------------- check.c, targets.c */
+/* ------------------------------------------------------------------ check.c */
 
 enum {
 	SOK_TARGET_YASC = 1,

@@ -8,8 +8,9 @@
 struct supplied {
 	struct sok_game *game;
 	size_t n, cap;
-	char *file;   /* to which their positions refer, or NULL */
-	bool *solves; /* a puzzle */
+	char *file;    /* to which their positions refer, or NULL */
+	bool *solves;  /* a puzzle */
+	size_t *order; /* 0, 1, 2 and so on */
 	struct sok_match *match;
 };
 
@@ -54,23 +55,11 @@ int replay_own(
 int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 
-/*
- * replay_assign.c: assign the supplied games to a puzzle: with --match those
- * that solve it, else one to each puzzle; the first puzzle waits until there is
- * a second one.  0, -1 with errno.
- */
-int assign_matching(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-int assign_puzzle(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-/* At the end of the run: process what had to wait. */
-void assign_end(struct cli *c);
-
-/* While a puzzle waits (k->held), keep what is read.  0, -1 with errno. */
-int defer_finding(struct replay_work *k, const struct sok_finding *f);
-int defer_header(struct replay_work *k, const struct sok_header *h);
-int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
-int defer_file_end(struct replay_work *k, const char *file);
+/* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
+ * no games are supplied. */
+int replay_prepare(const struct cli *c, struct sok_puzzle *p,
+    struct cli_ready *ready, struct record *found, struct sok_arena *a,
+    struct sok_arena *scratch);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 void replay_columns(struct replay_work *k);
@@ -79,14 +68,25 @@ void replay_result(struct replay_work *k, const struct sok_puzzle *p,
 void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 
 /* replay_supplied.c: read -m and -M; a usage error or status 2 if they are not
- * moves.  Report the games that solve nothing. */
+ * moves. */
 void supplied_read(struct replay_work *k);
-void supplied_unsolved(struct replay_work *k);
+/*
+ * Assign the supplied games to a puzzle, and finish it: with --match those that
+ * solve it, else one to each puzzle; the first puzzle waits until there is a
+ * second one.  0, -1 with errno.
+ */
+int assign_matching(
+    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+int assign_puzzle(
+    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+/* At the end of the run: process what had to wait, and report the games that
+ * solve nothing or have no puzzle. */
+void assign_end(struct cli *c);
 
-/* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
- * no games are supplied. */
-int replay_prepare(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch);
+/* While a puzzle waits (k->held), keep what is read.  0, -1 with errno. */
+int defer_finding(struct replay_work *k, const struct sok_finding *f);
+int defer_header(struct replay_work *k, const struct sok_header *h);
+int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
+int defer_file_end(struct replay_work *k, const char *file);
 
 #endif

@@ -111,23 +111,6 @@ struct filter {
 	struct sok_metrics best_at;
 };
 
-static struct filter *
-filter_begin(const struct sok_puzzle *p, size_t own, struct sok_arena *a)
-{
-	struct filter *e = sok_arena_zalloc(a, 1, sizeof(*e));
-
-	if (e == NULL)
-		return NULL;
-	e->own = own;
-	e->drop = sok_arena_zalloc(a, p->ngames, sizeof(*e->drop));
-	e->solves = sok_arena_zalloc(a, p->ngames, sizeof(*e->solves));
-	if (e->drop == NULL || e->solves == NULL)
-		return NULL;
-	for (size_t i = own; i < p->ngames; i++)
-		e->drop[i] = true;
-	return e;
-}
-
 /* Report what happens to game i; in machine-readable reports as a finding about
  * the file. */
 static void
@@ -192,12 +175,31 @@ become_forward(struct sok_game *g, struct sok_str moves,
 	return line->s == NULL ? -1 : 0;
 }
 
+/* Correct or convert a game as the options ask.  *r becomes the replay of the
+ * new game, *rank the metrics for the comparison.  0, -1 with errno. */
 static int
-correct_game(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a)
+convert_game(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
+    struct sok_arena *a)
 {
-	struct sok_game copy = *g;
+	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_game forward = {.letters_only = true}, copy = *g;
+	struct sok_replay_options o = k->options;
 
+	o.no_final = true;
+	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED &&
+	    (k->to_forward || k->best) &&
+	    (sok_to_forward(p, g, &forward.moves, &k->scratch) < 0 ||
+	        sok_replay(p, &forward, &o, &again, &k->scratch) != 0))
+		return -1;
+	/* Reverse games of several players are not converted. */
+	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
+	if (again.verdict == SOK_SOLVED && k->to_forward) {
+		*r = again;
+		return become_forward(g, forward.moves, r, a);
+	}
+	if (!k->rewrite)
+		return 0;
 	if (r->wrong_case || r->has_star) {
 		if (sok_game_recase(p, &copy, &k->scratch) != 0)
 			return -1;
@@ -208,87 +210,49 @@ correct_game(struct replay_work *k, const struct sok_puzzle *p,
 	return sok_game_recount(g, r, a);
 }
 
-/* Correct or convert a game as the options ask.  *r becomes the replay of the
- * new game, *rank the metrics for the comparison.  0, -1 with errno. */
-static int
-convert_game(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
-    struct sok_arena *a)
-{
-	bool reverse = r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED;
-	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
-	struct sok_game forward = {.letters_only = true};
-	struct sok_replay_options o = k->options;
-
-	o.no_final = true;
-	if (reverse && (k->to_forward || k->best) &&
-	    (sok_to_forward(p, g, &forward.moves, &k->scratch) < 0 ||
-	        sok_replay(p, &forward, &o, &again, &k->scratch) != 0))
-		return -1;
-	/* Reverse games of several players are not converted. */
-	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
-	if (again.verdict != SOK_SOLVED || !k->to_forward)
-		return k->rewrite ? correct_game(k, p, g, r, a) : 0;
-	*r = again;
-	return become_forward(g, forward.moves, r, a);
-}
-
-static int
-add_heading(
-    struct sok_game *g, const struct sok_metrics *m, struct sok_arena *a)
-{
-	g->title_line = g->title =
-	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
-	return g->title.s == NULL ? -1 : 0;
-}
-
-/* Add a supplied game unless the puzzle has it already. */
-static int
-add_supplied(struct filter *e, struct sok_puzzle *p, size_t i,
-    const struct sok_metrics *m, struct sok_arena *a)
-{
-	struct sok_game *g = &p->game[i];
-	size_t j;
-
-	for (j = 0; j < i; j++)
-		if (!e->drop[j] && sok_str_eq(p->game[j].moves, g->moves))
-			return 0;
-	*g = (struct sok_game){
-	    .moves = g->moves, .letters_only = g->letters_only, .pos = g->pos};
-	e->drop[i] = false;
-	return add_heading(g, m, a);
-}
-
 /* After the replay of game i: change it as the options ask, and decide whether
- * it passes.  Supplied games for which this is not called are dropped. */
+ * it passes.  Supplied games are dropped unless they pass here. */
 static int
 filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a)
 {
-	bool supplied = i >= e->own;
+	bool supplied = i >= e->own, solves = r->verdict == SOK_SOLVED;
+	struct sok_game *g = &p->game[i];
 	struct sok_replay became = *r;
 	struct sok_metrics rank;
 
-	if (supplied && (k->failed || r->verdict != SOK_SOLVED))
+	if (supplied && (k->failed || !solves))
 		return 0;
 	if (k->failed) {
 		e->drop[i] = true;
 		name_game(k, p, i, "left out: it has an error");
 		return 0;
 	}
-	if (convert_game(k, p, &p->game[i], &became, &rank, a) != 0 ||
-	    (supplied && add_supplied(e, p, i, &became.at, a) != 0))
+	if (convert_game(k, p, g, &became, &rank, a) != 0)
 		return -1;
-	if (e->drop[i])
-		return 0;
-	if (k->heading && r->verdict == SOK_SOLVED &&
-	    p->game[i].title.len == 0 &&
-	    add_heading(&p->game[i], &became.at, a) != 0)
-		return -1;
+
+	/* Only the moves of a supplied game are added, unless the puzzle has
+	 * them already. */
+	if (supplied) {
+		for (size_t j = 0; j < i; j++)
+			if (!e->drop[j] &&
+			    sok_str_eq(p->game[j].moves, g->moves))
+				return 0;
+		*g = (struct sok_game){.moves = g->moves,
+		    .letters_only = g->letters_only,
+		    .pos = g->pos};
+		e->drop[i] = false;
+	}
+	if (supplied || (k->heading && solves && g->title.len == 0)) {
+		g->title_line = g->title = sok_str_fmt(
+		    a, "Solution %zu/%zu", became.at.moves, became.at.pushes);
+		if (g->title.s == NULL)
+			return -1;
+	}
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
 		name_game(k, p, i,
 		    "lost its moves after `*`, which continue backwards");
-	if (r->verdict != SOK_SOLVED)
+	if (!solves)
 		return 0;
 	e->solves[i] = true;
 	if (!e->solves[e->best] || e->best == i ||
@@ -296,24 +260,6 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		e->best = i;
 		e->best_at = rank;
 	}
-	return 0;
-}
-
-static int
-filter_end(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
-    struct sok_arena *a)
-{
-	size_t i;
-
-	for (i = 0; k->best && i < p->ngames; i++)
-		if (e->solves[i] && i != e->best) {
-			e->drop[i] = true;
-			name_game(
-			    k, p, i, "left out: another solution is better");
-		}
-	if (sok_drop_games(p, e->drop, a) != 0)
-		return -1;
-	sok_puzzle_retitle(p);
 	return 0;
 }
 
@@ -342,21 +288,24 @@ int
 replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a)
 {
+	bool pass = k->run.pass;
+	struct filter e = {.own = own};
 	struct sok_position *s = NULL;
 	struct sok_replay r;
-	struct filter *e = NULL;
-	size_t i;
 
 	k->solved = false;
 	if (p->ngames > 0 && replayed(k) == NULL &&
 	    (s = sok_position_open(p, a)) == NULL)
 		return -1;
-	if (k->run.pass) {
-		e = filter_begin(p, own, a);
-		if (e == NULL)
+	if (pass) {
+		e.drop = sok_arena_zalloc(a, p->ngames, sizeof(*e.drop));
+		e.solves = sok_arena_zalloc(a, p->ngames, sizeof(*e.solves));
+		if (e.drop == NULL || e.solves == NULL)
 			return -1;
+		for (size_t i = own; i < p->ngames; i++)
+			e.drop[i] = true;
 	}
-	for (i = 0; i < p->ngames; i++) {
+	for (size_t i = 0; i < p->ngames; i++) {
 		int wanted = is_wanted(k, p, i, own, s);
 
 		if (wanted == 0)
@@ -365,8 +314,19 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			return -1;
 		if (i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[k->index[i - own]] = true;
-		if (e != NULL && filter_game(k, e, p, i, &r, a) != 0)
+		if (pass && filter_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}
-	return e != NULL ? filter_end(k, e, p, a) : 0;
+	if (!pass)
+		return 0;
+	for (size_t i = 0; k->best && i < p->ngames; i++)
+		if (e.solves[i] && i != e.best) {
+			e.drop[i] = true;
+			name_game(
+			    k, p, i, "left out: another solution is better");
+		}
+	if (sok_drop_games(p, e.drop, a) != 0)
+		return -1;
+	sok_puzzle_retitle(p);
+	return 0;
 }

@@ -1,13 +1,21 @@
 /*
- * replay_supplied.c - reads the games of --moves and --moves-file, one in each
- * paragraph.
+ * replay_supplied.c - the games of --moves and --moves-file: reads them, one in
+ * each paragraph, and assigns them to puzzles: one game to each puzzle, all
+ * games to a single puzzle, or with --match each game to the puzzles that it
+ * solves.  The first puzzle waits, because a single puzzle gets all games; what
+ * is read meanwhile is deferred: findings, headers, games without a board and
+ * ends of operands, in order.
  */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "replay/replay.h"
 
+/* ---- reading */
+
 /* A paragraph that is being read. */
 struct paragraph {
+	const char *name; /* of the file, or NULL */
 	struct sok_source *line;
 	size_t n, cap;
 	struct sok_buf text; /* its lines with line ends */
@@ -16,7 +24,7 @@ struct paragraph {
 /* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
  * later games would be assigned to the wrong puzzles. */
 CLI_NORETURN static void
-moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
+moves_error(struct replay_work *k, const struct paragraph *p,
     const struct sok_rle_error *e)
 {
 	const struct sok_source *line = p->line;
@@ -25,33 +33,13 @@ moves_error(struct replay_work *k, const struct paragraph *p, const char *name,
 	cli_enough(k->run.c, e->message != NULL);
 	for (; at > line->text.len; line++)
 		at -= line->text.len + 1;
-	if (name == NULL)
+	if (p->name == NULL)
 		cli_usage(k->run.c, "--moves: byte %zu: %s", line->col + at,
 		    e->message);
 	cli_error(k->run.c,
-	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
-	    line->line, line->col + at, e->message);
+	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored",
+	    p->name, line->line, line->col + at, e->message);
 	exit(cli_finish(k->run.c));
-}
-
-/* A number at the start of a line may be a count or the number of a list. */
-static void
-refuse_list(struct replay_work *k, struct paragraph *p, const char *name)
-{
-	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
-	    .message = "a number and a blank precede these moves"};
-	bool count = false;
-	struct sok_str s;
-	size_t i, at = 0;
-
-	for (i = 0; i < p->n; at += p->line[i++].text.len + 1) {
-		s = sok_str_trim(p->line[i].text);
-		e.at = at + (size_t)(s.s - p->line[i].text.s);
-		if (!count && sok_moves_listed(s))
-			moves_error(k, p, name, &e);
-		/* The count may continue in the next line. */
-		count = sok_is_digit(s.s[s.len - 1]);
-	}
 }
 
 static struct sok_game *
@@ -68,27 +56,39 @@ new_game(struct replay_work *k)
 /* Decode a paragraph.  The game gets the position in its file; on the command
  * line it has none. */
 static void
-end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
+end_paragraph(struct replay_work *k, struct paragraph *p)
 {
-	const struct sok_limits *limits = &k->run.c->limits;
-	size_t size = sizeof(*p->line);
+	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
+	    .message = "a number and a blank precede these moves"};
 	struct sok_buf moves = {0};
-	struct sok_rle_error e;
+	size_t size = sizeof(*p->line), at = 0;
+	bool count = false;
 	struct sok_game *g;
+	struct sok_str s;
 
 	if (p->n == 0)
 		return;
 	cli_enough(k->run.c, !p->text.failed);
-	refuse_list(k, p, name);
+
+	/* A number at the start of a line may be a count or the number of a
+	 * list.  A count may continue in the next line. */
+	for (size_t i = 0; i < p->n; at += p->line[i++].text.len + 1) {
+		s = sok_str_trim(p->line[i].text);
+		e.at = at + (size_t)(s.s - p->line[i].text.s);
+		if (!count && sok_moves_listed(s))
+			moves_error(k, p, &e);
+		count = sok_is_digit(s.s[s.len - 1]);
+	}
 	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
-	        limits, &e) != 0)
-		moves_error(k, p, name, &e);
+	        &k->run.c->limits, &e) != 0)
+		moves_error(k, p, &e);
+
 	g = new_game(k);
 	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
 	cli_enough(k->run.c, g->moves.s != NULL);
 	g->letters_only = sok_moves_plain(g->moves);
-	if (name != NULL) {
-		g->pos = (struct sok_pos){name, p->line->line, p->line->col};
+	if (p->name != NULL) {
+		g->pos = (struct sok_pos){p->name, p->line->line, p->line->col};
 		g->source =
 		    cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
 		memcpy(g->source, p->line, p->n * size);
@@ -98,41 +98,31 @@ end_paragraph(struct replay_work *k, struct paragraph *p, const char *name)
 	p->n = p->text.len = 0;
 }
 
-/* A line without mail quotes and what surrounds the moves.  Concatenated files
- * may contain byte-order marks anywhere.  A backslash at the end is a
- * continuation sign; moves continue anyway. */
-static struct sok_str
-strip(struct sok_str line)
-{
-	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
-	struct sok_str trimmed;
-
-	if (sok_str_starts(line, bom))
-		line = sok_str_from(line, bom.len);
-	line = sok_str_unquote(line);
-	trimmed = sok_str_rtrim(line);
-	if (trimmed.len == 0 || trimmed.s[trimmed.len - 1] != '\\')
-		return line;
-	return sok_str_sub(trimmed, 0, trimmed.len - 1);
-}
-
-/* Read games, one in each paragraph.  Lines that begin with ';' are comments.
- */
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
-	struct paragraph p = {0};
-	struct sok_str line, bare;
-	size_t number;
+	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
+	struct sok_str line, bare, trimmed;
+	struct paragraph p = {.name = name};
 
-	for (number = 1; text.len > 0; number++) {
-		line = sok_str_line(&text);
-		bare = strip(line);
-		if (sok_str_trim(bare).len == 0) {
-			end_paragraph(k, &p, name);
+	for (size_t number = 1; text.len > 0; number++) {
+		line = bare = sok_str_line(&text);
+		/* Concatenated files may contain byte-order marks anywhere. */
+		if (sok_str_starts(bare, bom))
+			bare = sok_str_from(bare, bom.len);
+		bare = sok_str_unquote(bare);
+		/* A backslash at the end is a continuation sign; moves continue
+		 * anyway. */
+		trimmed = sok_str_rtrim(bare);
+		if (trimmed.len > 0 && trimmed.s[trimmed.len - 1] == '\\')
+			bare = sok_str_sub(trimmed, 0, trimmed.len - 1);
+
+		trimmed = sok_str_trim(bare);
+		if (trimmed.len == 0) {
+			end_paragraph(k, &p);
 			continue;
 		}
-		if (sok_str_trim(bare).s[0] == ';')
+		if (trimmed.s[0] == ';') /* a comment */
 			continue;
 		p.line = cli_must(
 		    k->run.c, sok_grow(p.line, p.n, &p.cap, sizeof(*p.line)));
@@ -141,7 +131,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		sok_buf_add(&p.text, bare);
 		sok_buf_addc(&p.text, '\n');
 	}
-	end_paragraph(k, &p, name);
+	end_paragraph(k, &p);
 	free(p.line);
 	sok_buf_free(&p.text);
 }
@@ -171,19 +161,263 @@ supplied_read(struct replay_work *k)
 	}
 	v->solves =
 	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	v->order =
+	    cli_must(c, sok_arena_alloc(&k->life, v->n, sizeof(*v->order)));
+	for (size_t i = 0; i < v->n; i++)
+		v->order[i] = i;
 	if (k->match)
 		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
 
-void
-supplied_unsolved(struct replay_work *k)
+/* ---- what is read while the first puzzle waits */
+
+struct deferred {
+	struct deferred *next;
+	enum { NOTHING, FINDING, HEADER, PUZZLE, FILE_END } what;
+	struct sok_finding finding;
+	struct sok_header header;
+	const struct sok_header *original; /* of the copy, header */
+	struct sok_puzzle *puzzle;
+	const char *file;
+};
+
+/* A new entry for the caller to fill in; NULL with errno. */
+static struct deferred *
+defer(struct replay_work *k)
 {
-	struct cli *c = k->run.c;
+	struct deferred *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
 
-	for (size_t i = 0; i < k->supplied.n; i++) {
-		const struct sok_game *g = &k->supplied.game[i];
+	if (v == NULL)
+		return NULL;
+	if (k->deferred == NULL)
+		k->deferred = v;
+	else
+		k->last->next = v;
+	k->last = v;
+	return v;
+}
 
-		if (k->supplied.solves[i])
+int
+defer_finding(struct replay_work *k, const struct sok_finding *f)
+{
+	const struct deferred *last = k->last;
+	const struct sok_puzzle *from = f->puzzle, *before = NULL;
+	struct deferred *v = defer(k);
+	struct sok_puzzle *p;
+	struct sok_game *g;
+
+	if (v == NULL || finding_copy(&v->finding, f, &k->life) == -1)
+		return -1;
+	v->what = FINDING;
+
+	/* The puzzle is usually that of the previous finding. */
+	if (last != NULL && last->what == FINDING)
+		before = last->finding.puzzle;
+	if (from != NULL && before != NULL && before->number == from->number &&
+	    strcmp(before->pos.file, from->pos.file) == 0 &&
+	    before->pos.line == from->pos.line &&
+	    before->pos.col == from->pos.col) {
+		v->finding.puzzle = before;
+	} else if (from != NULL) {
+		p = sok_arena_alloc(&k->life, 1, sizeof(*p));
+		if (p == NULL || sok_puzzle_copy(p, from, &k->life) != 0)
+			return -1;
+		v->finding.puzzle = p;
+	}
+
+	/* The game is in the copy of its puzzle, or gets a separate one. */
+	if (f->game == NULL)
+		return 0;
+	for (size_t i = 0; from != NULL && i < v->finding.puzzle->ngames; i++)
+		if (&from->game[i] == f->game) {
+			v->finding.game = &v->finding.puzzle->game[i];
+			return 0;
+		}
+	v->finding.game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
+	return g == NULL ? -1 : sok_game_copy(g, f->game, &k->life);
+}
+
+int
+defer_header(struct replay_work *k, const struct sok_header *h)
+{
+	struct deferred *v = defer(k);
+
+	if (v == NULL || sok_header_copy(&v->header, h, &k->life) != 0)
+		return -1;
+	v->original = h;
+	v->what = HEADER;
+	return 0;
+}
+
+/* A copy for the rest of the run, including what the puzzle inherits from a
+ * header that may no longer exist then; NULL with errno. */
+static struct sok_puzzle *
+copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
+{
+	const struct sok_header *from = p->header;
+	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
+	struct sok_header *h = sok_arena_zalloc(&k->life, 1, sizeof(*h));
+
+	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
+		return NULL;
+	if (k->run.pass && from->merged &&
+	    sok_inherit(q, from, NULL, cli_sink(k->run.c), &k->life) != 0)
+		return NULL;
+	h->variant = from->variant;
+	q->header = h;
+	return q;
+}
+
+/* Findings while the puzzle is copied come after it. */
+int
+defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
+{
+	struct deferred *v = defer(k);
+
+	if (v == NULL || (v->puzzle = copy_to_keep(k, p)) == NULL)
+		return -1;
+	v->what = PUZZLE;
+	return 0;
+}
+
+int
+defer_file_end(struct replay_work *k, const char *file)
+{
+	struct deferred *v = defer(k);
+
+	if (v == NULL)
+		return -1;
+	v->file = file;
+	v->what = FILE_END;
+	return 0;
+}
+
+/* ---- games for a puzzle */
+
+/* Replay n supplied games, and finish the puzzle.  They replace the puzzle's
+ * own; with -p they follow them. */
+static int
+join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
+    size_t n, struct sok_arena *a)
+{
+	size_t own = k->run.pass ? p->ngames : 0;
+	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
+
+	if (game == NULL)
+		return -1;
+	if (own > 0)
+		memcpy(game, p->game, own * sizeof(*game));
+	for (size_t i = 0; i < n; i++) {
+		struct sok_game *g = &game[own + i];
+
+		*g = k->supplied.game[index[i]];
+		/* Numbers are the same as if all games were replayed. */
+		if (k->match)
+			g->number = own + index[i] + 1;
+		/* Games from the command line have no position. */
+		if (g->source == NULL)
+			g->pos = p->pos;
+	}
+	p->game = game;
+	p->ngames = own + n;
+	k->index = index;
+	return replay_games(k, p, own, a) != 0 ? -1 : replay_finish(k, p);
+}
+
+int
+assign_matching(
+    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_position *s = sok_position_open(p, a);
+	const struct sok_found *found;
+	size_t *index, n = 0;
+	ptrdiff_t possible;
+
+	if (s == NULL)
+		return -1;
+	possible = sok_match_find(k->supplied.match, s,
+	    k->options.reachable_only, &k->scratch, &found);
+	if (possible < 0)
+		return -1;
+	index = sok_arena_alloc(a, (size_t)possible, sizeof(*index));
+	if (index == NULL)
+		return -1;
+	/* If one game changes players, they take turns in all games. */
+	for (ptrdiff_t i = 0; i < possible; i++)
+		if (found[i].verdict == SOK_SOLVED || p->board.players > 1)
+			index[n++] = found[i].game;
+	return join_games(k, p, index, n, a);
+}
+
+/* Assign games to the puzzle that waits, if there is one, then process what was
+ * deferred.  now: the header of the next puzzle, which is still valid, or NULL.
+ */
+static int
+release_first(struct replay_work *k, size_t games, const struct sok_header *now)
+{
+	struct sok_puzzle *p = k->held;
+	int r = 0;
+
+	k->held = NULL;
+	if (p == NULL)
+		return 0;
+	if (join_games(k, p, k->supplied.order, games, &k->life) != 0)
+		return -1;
+	for (struct deferred *v = k->deferred; v != NULL && r >= 0; v = v->next)
+		switch (v->what) {
+		case FINDING:
+			replay_finding(k, &v->finding);
+			break;
+		case HEADER:
+			r = sok_write_header(k->run.writer,
+			    v->original == now ? now : &v->header);
+			break;
+		case PUZZLE:
+			r = replay_own(k, v->puzzle, &k->life);
+			break;
+		case FILE_END:
+			report_file_end(&k->run, v->file);
+			break;
+		case NOTHING: /* there was no memory for it */
+			break;
+		}
+	return r < 0 ? -1 : 0;
+}
+
+int
+assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct supplied *v = &k->supplied;
+	size_t i = k->puzzles++;
+
+	if (i == 0 && v->n > 1) {
+		p = copy_to_keep(k, p);
+		k->held = p;
+		return p == NULL ? -1 : 0;
+	}
+	if (release_first(k, 1, p->header) != 0)
+		return -1;
+	return i < v->n ? join_games(k, p, v->order + i, 1, a)
+	                : join_games(k, p, v->order, 0, a);
+}
+
+void
+assign_end(struct cli *c)
+{
+	struct replay_work *k = c->ctx;
+	const struct supplied *v = &k->supplied;
+
+	if (release_first(k, v->n, NULL) != 0 && !cli_output_failed(c))
+		cli_die(c, NULL, errno);
+	if (!k->match && v->n > 0 && k->puzzles != 1 && k->puzzles != v->n)
+		cli_error(c,
+		    "%zu game%s for %zu puzzles: give one for each, or choose "
+		    "one puzzle with --select, or try all with --match",
+		    v->n, v->n == 1 ? "" : "s", k->puzzles);
+	for (size_t i = 0; k->match && i < v->n; i++) {
+		const struct sok_game *g = &v->game[i];
+
+		if (v->solves[i])
 			continue;
 		cli_raise(c, CLI_NO);
 		if (g->source != NULL)

@@ -41,7 +41,7 @@ play_letters(unsigned char **player, const struct leads *l,
 	unsigned char *at = *player, *to, *box;
 	size_t i;
 
-#pragma GCC unroll 4
+#pragma GCC unroll 16
 	for (i = 0; i < n; i++) {
 		size_t c = m[i] & LEADS_MASK;
 		unsigned char what = l->cell[c];
@@ -59,44 +59,34 @@ play_letters(unsigned char **player, const struct leads *l,
 }
 
 /*
- * Play up to n letters; returns how many were correct.  No branch depends on a
- * correct letter, so the processor does not mispredict: each letter tests and
- * sets two cells, which are the same for a walk.  Long walks set nothing.
+ * No branch depends on a correct letter, so the processor does not mispredict:
+ * each letter tests and sets two cells, which are the same for a walk.  Long
+ * walks set nothing.
  */
-static size_t
-play_block(struct play *p, const struct leads *l, const char *letters, size_t n)
-{
-	const unsigned char *m = (const unsigned char *)letters;
-	unsigned char *at = p->cell + p->at;
-	const unsigned char **note = p->t.at;
-	size_t i = 0, played = STEPS;
-
-	for (; played == STEPS && i + STEPS <= n; i += played)
-		played = walk_steps(&at, l, m + i)
-		    ? STEPS
-		    : play_letters(&at, l, m + i, STEPS, note + i);
-	if (played == STEPS)
-		i += play_letters(&at, l, m + i, n - i, note + i);
-	p->at = at - p->cell;
-	return i;
-}
-
 size_t
 forward_letters(struct play *p)
 {
-	const char *m = p->moves.s;
-	size_t left = p->moves.len, n, played;
+	const struct leads *l = &p->s->leads;
+	const unsigned char *m = (const unsigned char *)p->moves.s;
+	unsigned char *at = p->cell + p->at;
+	size_t left = p->moves.len, n, i, played;
 
 	/* Letters must lead the same way from every cell. */
 	if (steps_table[p->s->board->grid].kinds)
 		return 0;
-	for (played = n = 0; played == n && left > 0; left -= played) {
+	for (i = n = 0; i == n && left > 0; left -= i, m += i) {
 		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
-		played = play_block(p, &p->s->leads, m, n);
-		memcpy(p->t.letter + 1, m, played);
-		p->t.n = played;
+		played = STEPS;
+		for (i = 0; played == STEPS && i + STEPS <= n; i += played)
+			if (!walk_steps(&at, l, m + i))
+				played = play_letters(
+				    &at, l, m + i, STEPS, p->t.at + i);
+		if (played == STEPS)
+			i += play_letters(&at, l, m + i, n - i, p->t.at + i);
+		p->at = at - p->cell;
+		memcpy(p->t.letter + 1, m, i);
+		p->t.n = i;
 		tally_count(p);
-		m += played;
 	}
 	return p->moves.len - left;
 }

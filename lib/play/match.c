@@ -72,51 +72,38 @@ sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
 	return m->found == NULL ? NULL : m;
 }
 
-/* The cells near the player where it cannot be, and what the games visit. */
-static uint64_t
-near_walls(
-    struct sok_match *m, const struct sok_position *s, const uint64_t **visits)
-{
-	const struct sok_board *b = s->board;
-	int at_x = (int)(s->start % s->stride);
-	int at_y = (int)(s->start / s->stride) - 1;
-	int kind = steps_table[b->grid].kinds ? steps_kind(at_x, at_y) : 0;
-	uint64_t **of_games = &m->visits[b->grid][kind], walls = 0;
-
-	for (int y = at_y - NEAR_Y; y <= at_y + NEAR_Y; y++)
-		for (int x = at_x - NEAR_X; x <= at_x + NEAR_X; x++)
-			if (x < 0 || y < 0 || x >= b->width || y >= b->height ||
-			    sok_board_at(b, x, y) & SOK_WALL)
-				walls |= near_bit(x - at_x, y - at_y);
-	if (*of_games == NULL) {
-		*of_games = sok_arena_alloc(m->a, m->n, sizeof(**of_games));
-		for (size_t i = 0; *of_games != NULL && i < m->n; i++)
-			(*of_games)[i] =
-			    game_visits(m->game[i].moves, b->grid, kind);
-	}
-	*visits = *of_games;
-	return walls;
-}
-
 ptrdiff_t
 sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
     struct sok_arena *scratch, const struct sok_found **found)
 {
 	struct sok_replay_options o = {
 	    .no_final = true, .reachable_only = reachable_only, .position = s};
-	const uint64_t *visits;
+	const struct sok_board *b = s->board;
+	int at_x = (int)(s->start % s->stride);
+	int at_y = (int)(s->start / s->stride) - 1;
+	int kind = steps_table[b->grid].kinds ? steps_kind(at_x, at_y) : 0;
+	uint64_t **visits = &m->visits[b->grid][kind], walls = 0;
 	struct sok_replay r;
-	uint64_t walls;
-	size_t n = 0;
+	ptrdiff_t n = 0;
 
 	*found = m->found;
-	if (!s->puzzle->has_board || s->board->players == 0)
+	if (!s->puzzle->has_board || b->players == 0)
 		return 0;
-	walls = near_walls(m, s, &visits);
-	if (visits == NULL)
-		return -1;
+	if (*visits == NULL) {
+		*visits = sok_arena_alloc(m->a, m->n, sizeof(**visits));
+		if (*visits == NULL)
+			return -1;
+		for (size_t i = 0; i < m->n; i++)
+			(*visits)[i] =
+			    game_visits(m->game[i].moves, b->grid, kind);
+	}
+	/* The cells near the player where it cannot be. */
+	for (int y = at_y - NEAR_Y; y <= at_y + NEAR_Y; y++)
+		for (int x = at_x - NEAR_X; x <= at_x + NEAR_X; x++)
+			if (sok_board_at(b, x, y) & SOK_WALL)
+				walls |= near_bit(x - at_x, y - at_y);
 	for (size_t i = 0; i < m->n; i++) {
-		if ((visits[i] & walls) != 0)
+		if (((*visits)[i] & walls) != 0)
 			continue;
 		sok_arena_reset(scratch);
 		if (sok_replay(s->puzzle, &m->game[i], &o, &r, scratch) != 0)
@@ -124,5 +111,5 @@ sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
 		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
 			m->found[n++] = (struct sok_found){i, r.verdict};
 	}
-	return (ptrdiff_t)n;
+	return n;
 }

@@ -10,21 +10,15 @@
 #include "text/declared/variant.h"
 #include "tools.h"
 
-/* An entry of a hash table: the index of a game, + 1, and the digest of the
- * essence of its moves; 0, 0: free. */
-struct known {
-	size_t game;
-	uint64_t digest;
-};
-
 struct sok_merge {
 	struct sok_puzzle *to;
 	struct sok_arena *a;
-	size_t room; /* for games of to */
-	/* The table, whose size is a power of two: entries are at the place of
-	 * their digest or the next free one.  At most half of it is used. */
-	struct known *slot;
-	size_t slots;
+	size_t room;      /* for games of to */
+	uint64_t *digest; /* by game, of the essence of its moves */
+	/* A hash table, whose size is a power of two: the indices of games, +
+	 * 1, at the place of their digest or the next free one, which is 0.  At
+	 * most half of it is used. */
+	size_t *slot, slots;
 	bool multiban; /* one of its games changes players */
 };
 
@@ -72,65 +66,62 @@ essence(struct sok_str moves, struct sok_arena *a)
 	return (struct sok_str){out, n};
 }
 
-/* Whether one of the games has the same moves: 1, 0, -1. */
-static int
-is_known(const struct sok_merge *m, struct sok_str moves, uint64_t digest,
+/* The slot of the game with this essence, or the free slot for it; NULL on
+ * ENOMEM.  If s is NULL: the free slot for the digest. */
+static size_t *
+find_slot(const struct sok_merge *m, struct sok_str moves, uint64_t digest,
     struct sok_arena *scratch)
 {
 	size_t i = (size_t)digest & (m->slots - 1);
 	struct sok_str other;
 
-	for (; m->slot[i].game != 0; i = (i + 1) & (m->slots - 1)) {
-		if (m->slot[i].digest != digest)
+	for (; m->slot[i] != 0; i = (i + 1) & (m->slots - 1)) {
+		size_t game = m->slot[i] - 1;
+
+		if (moves.s == NULL || m->digest[game] != digest)
 			continue;
-		other =
-		    essence(m->to->game[m->slot[i].game - 1].moves, scratch);
-		if (other.s == NULL || sok_str_eq(other, moves))
-			return other.s == NULL ? -1 : 1;
+		other = essence(m->to->game[game].moves, scratch);
+		if (other.s == NULL)
+			return NULL;
+		if (sok_str_eq(other, moves))
+			break;
 	}
-	return 0;
+	return &m->slot[i];
 }
 
-static void
-know(struct sok_merge *m, struct known k)
-{
-	size_t i = (size_t)k.digest & (m->slots - 1);
-
-	while (m->slot[i].game != 0)
-		i = (i + 1) & (m->slots - 1);
-	m->slot[i] = k;
-}
-
-/* Make room for one more game and its slot; the first call also enters the
- * games of the puzzle. */
+/* Make room for one more game and its slot; the first call also finds the
+ * digests of the games of the puzzle. */
 static int
 make_room(struct sok_merge *m, struct sok_arena *scratch)
 {
 	size_t n = m->to->ngames, room = 2 * n + 4;
-	struct sok_merge old = *m;
+	const uint64_t *known = m->digest;
+	struct sok_str any = {NULL, 0}, moves;
 	struct sok_game *game;
 
 	if (n < m->room)
 		return 0;
 	game = sok_arena_alloc(m->a, room, sizeof(*game));
+	m->digest = sok_arena_alloc(m->a, room, sizeof(*m->digest));
 	for (m->slots = 8; m->slots < 2 * room;)
 		m->slots *= 2;
 	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
-	if (game == NULL || m->slot == NULL)
+	if (game == NULL || m->digest == NULL || m->slot == NULL)
 		return -1;
 	if (n > 0)
 		memcpy(game, m->to->game, n * sizeof(*game));
 	m->to->game = game;
 	m->room = room;
-	for (size_t i = 0; i < old.slots; i++)
-		if (old.slot[i].game != 0)
-			know(m, old.slot[i]);
-	for (size_t i = 0; old.slot == NULL && i < n; i++) {
-		struct sok_str moves = essence(game[i].moves, scratch);
-
-		if (moves.s == NULL)
-			return -1;
-		know(m, (struct known){i + 1, sok_digest(moves)});
+	for (size_t i = 0; i < n; i++) {
+		if (known != NULL) {
+			m->digest[i] = known[i];
+		} else {
+			moves = essence(game[i].moves, scratch);
+			if (moves.s == NULL)
+				return -1;
+			m->digest[i] = sok_digest(moves);
+		}
+		*find_slot(m, any, m->digest[i], scratch) = i + 1;
 	}
 	return 0;
 }
@@ -246,7 +237,7 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	struct sok_replay was, is;
 	struct sok_str moves;
 	uint64_t digest;
-	int known;
+	size_t *slot;
 
 	g.source = NULL;
 	g.nsource = 0;
@@ -256,10 +247,13 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	    make_room(m, x->scratch) == -1)
 		return -1;
 	digest = sok_digest(moves);
-	known = is_known(m, moves, digest, x->scratch);
-	n->known += known == 1;
-	if (known != 0)
-		return known == 1 ? 0 : -1;
+	slot = find_slot(m, moves, digest, x->scratch);
+	if (slot == NULL)
+		return -1;
+	if (*slot != 0) {
+		n->known++;
+		return 0;
+	}
 	o.position = x->position_from;
 	if (sok_replay(x->from, from, &o, &was, x->scratch) == -1)
 		return -1;
@@ -272,8 +266,8 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	}
 	if (sok_game_copy(&to->game[to->ngames], &g, m->a) == -1)
 		return -1;
-	to->ngames++;
-	know(m, (struct known){to->ngames, digest});
+	m->digest[to->ngames++] = digest;
+	*slot = to->ngames;
 	m->multiban = m->multiban || multiban_game(&g);
 	n->taken++;
 	return 0;

@@ -43,41 +43,37 @@ drop_lines(struct sok_text *t, unsigned what, struct sok_arena *a)
 	return 0;
 }
 
-/* Games that cannot be replayed solve if their titles claim so. */
-static int
-drop_games(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
-{
-	struct sok_replay_options o = {.no_final = true};
-	bool *drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
-	struct sok_replay r;
-	bool solves;
-
-	o.position = sok_position_open(p, a);
-	if (o.position == NULL || drop == NULL)
-		return -1;
-	for (size_t i = 0; i < p->ngames; i++) {
-		if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
-			return -1;
-		solves = r.verdict == SOK_NOT_SUPPORTED
-		    ? sok_game_claims(&p->game[i])
-		    : r.verdict == SOK_SOLVED;
-		drop[i] =
-		    what & (solves ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
-	}
-	return sok_drop_games(p, drop, a);
-}
-
 int
 sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
+	unsigned games = what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS);
 	unsigned lines =
 	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS);
+	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay r;
+	bool *drop, solves;
 
 	if (drop_lines(&p->text, lines | (what & SOK_DROP_TITLES), a) == -1)
 		return -1;
-	if ((what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS)) &&
-	    drop_games(p, what, a) == -1)
-		return -1;
+	if (games) {
+		o.position = sok_position_open(p, a);
+		drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
+		if (o.position == NULL || drop == NULL)
+			return -1;
+		for (size_t i = 0; i < p->ngames; i++) {
+			if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
+				return -1;
+			/* Games that cannot be replayed solve if their titles
+			 * claim so. */
+			solves = r.verdict == SOK_NOT_SUPPORTED
+			    ? sok_game_claims(&p->game[i])
+			    : r.verdict == SOK_SOLVED;
+			drop[i] = games &
+			    (solves ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
+		}
+		if (sok_drop_games(p, drop, a) == -1)
+			return -1;
+	}
 	for (size_t i = 0; lines && i < p->ngames; i++)
 		if (drop_lines(&p->game[i].text, lines, a) == -1)
 			return -1;
@@ -99,26 +95,23 @@ sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a)
 
 /* ---- titles */
 
+/* Convert a title line to a key, or the key to a line if a line can represent
+ * it, there is none, and no other title key would take precedence. */
 static int
-title_to_key(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
+move_title(
+    struct sok_str *line, struct sok_text *t, bool to_line, struct sok_arena *a)
 {
 	struct sok_str title = *line;
-
-	*line = SOK_STR("");
-	return title.len > 0 ? title_add_key(t, title, a) : 0;
-}
-
-/* Convert the key to a line if a line can represent it, there is none, and no
- * other title key would take precedence. */
-static int
-title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
-{
-	struct sok_str value;
-	size_t at = key_find(t, 0, SOK_STR("title"), &value);
+	size_t at;
 	bool *keep;
 
-	if (at == t->n || !title_fits_line(value) ||
-	    (line->len > 0 && !sok_str_eq(*line, value)) ||
+	if (!to_line) {
+		*line = SOK_STR("");
+		return title.len > 0 ? title_add_key(t, title, a) : 0;
+	}
+	at = key_find(t, 0, SOK_STR("title"), &title);
+	if (at == t->n || !title_fits_line(title) ||
+	    (line->len > 0 && !sok_str_eq(*line, title)) ||
 	    title_key(t, at + 1) < t->n)
 		return 0;
 	keep = sok_arena_alloc(a, t->n, sizeof(*keep));
@@ -126,7 +119,7 @@ title_to_line(struct sok_str *line, struct sok_text *t, struct sok_arena *a)
 		return -1;
 	for (size_t i = 0; i < t->n; i++)
 		keep[i] = i != at;
-	*line = value;
+	*line = title;
 	sok_text_filter(t, keep);
 	return 0;
 }
@@ -135,14 +128,13 @@ int
 sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a)
 {
-	int (*move)(struct sok_str *, struct sok_text *, struct sok_arena *) =
-	    to == SOK_TITLE_LINE ? title_to_line : title_to_key;
-	size_t games = to == SOK_TITLE_KEY ? 0 : p->ngames;
+	bool line = to == SOK_TITLE_LINE;
+	struct sok_game *g = p->game;
 
-	if (move(&p->title_line, &p->text, a) == -1)
+	if (move_title(&p->title_line, &p->text, line, a) == -1)
 		return -1;
-	for (size_t i = 0; i < games; i++)
-		if (move(&p->game[i].title_line, &p->game[i].text, a) == -1)
+	for (size_t i = 0; to != SOK_TITLE_KEY && i < p->ngames; i++, g++)
+		if (move_title(&g->title_line, &g->text, line, a) == -1)
 			return -1;
 	sok_puzzle_retitle(p);
 	return 0;

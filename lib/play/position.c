@@ -18,29 +18,37 @@
 
 typedef uint64_t squares __attribute__((vector_size(16)));
 
-/* The number of boxes off goal. */
-static size_t
-count_off(const unsigned char *sq, size_t n)
+struct sok_position *
+sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
-	size_t off = 0;
+	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
+	const struct sok_board *b = &p->board;
+	const struct steps *grid = &steps_table[b->grid];
+	long player = p->has_board ? sok_board_player(b) : -1;
+	struct leads *l;
 
-	for (; n >= 8; n -= 8, sq += 8) {
-		uint64_t v = bits_load(sq);
+	if (s == NULL)
+		return NULL;
+	s->puzzle = p;
+	s->board = b;
+	s->multiban = b->players > 1 && multiban_puzzle(p);
+	s->a = a;
+	/* The columns of border after each row: as many as the longest step,
+	 * and an odd stride if the grid has two kinds of cells. */
+	s->stride = b->width + 1;
+	if (b->grid == SOK_HEXAGONS || (grid->kinds && b->width % 2 != 0))
+		s->stride++;
+	s->size = s->stride * (b->height + 2);
+	s->search.left = SEARCH_LIMIT;
+	if (!sok_str_number(
+	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
+		s->limit = SIZE_MAX;
+	if (player >= 0)
+		s->start =
+		    (player / b->width + 1) * s->stride + player % b->width;
 
-		off += bits_sum(v >> 2 & ~(v >> 1) & BITS_EVERY);
-	}
-	for (; n > 0; n--)
-		off += (*sq++ & (SOK_BOX | SOK_GOAL)) == SOK_BOX;
-	return off;
-}
-
-static void
-set_steps(struct sok_position *s)
-{
-	const struct steps *grid = &steps_table[s->board->grid];
-	struct leads *l = &s->leads;
-
-	s->letters = s->board->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	s->letters = b->grid == SOK_SQUARES ? "ulrd" : grid->letters;
+	l = &s->leads;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] & LEADS_MASK;
@@ -56,75 +64,24 @@ set_steps(struct sok_position *s)
 		l->cell[small] = CELL_FREE;
 		l->cell[capital] = CELL_BOX;
 	}
-}
-
-struct sok_position *
-sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_position *s = sok_arena_zalloc(a, 1, sizeof(*s));
-	const struct sok_board *b = &p->board;
-	int border = 1;
-	long player;
-
-	if (s == NULL)
-		return NULL;
-	/* The columns of border after each row: as many as the longest step,
-	 * and an odd stride if the grid has two kinds of cells. */
-	if (b->grid == SOK_HEXAGONS ||
-	    (steps_table[b->grid].kinds && b->width % 2 != 0))
-		border = 2;
-	s->puzzle = p;
-	s->board = b;
-	s->multiban = b->players > 1 && multiban_puzzle(p);
-	s->a = a;
-	s->stride = b->width + border;
-	s->size = s->stride * (b->height + 2);
-	s->search.left = SEARCH_LIMIT;
-	set_steps(s);
-	if (!sok_str_number(
-	        sok_text_get(&p->text, SOK_STR("Limit")), &s->limit))
-		s->limit = SIZE_MAX;
-	if (!p->has_board)
-		return s;
-	s->off = count_off(b->sq, sok_board_size(b));
-	player = sok_board_player(b);
-	if (player >= 0)
-		s->start =
-		    (player / b->width + 1) * s->stride + player % b->width;
 	return s;
 }
 
-/* Reset the cells from one to another, and possibly some more, to the start of
- * the game.  In reverse mode boxes and goals are exchanged. */
-static void
-fill_cells(const struct sok_position *s, enum sok_mode mode, ptrdiff_t from,
-    ptrdiff_t to)
+int
+position_ready(struct sok_position *s, enum sok_mode mode)
 {
-	const struct cells *c = &s->side[mode];
+	/* A step may lead up and left from the first square; cells are filled
+	 * as many at a time. */
+	enum { LANES = sizeof(squares) };
+	const struct sok_board *b = s->board;
+	struct cells *c = &s->side[mode];
+	ptrdiff_t row = s->start / s->stride - 1, i = 0, end = s->size;
+	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
+	size_t room = (size_t)s->size + LANES;
 	int box = mode == SOK_FORWARD ? 2 : 1;
 	squares v, goals;
 
-	for (; from < to; from += (ptrdiff_t)sizeof(v)) {
-		memcpy(&v, s->squares + from, sizeof(v));
-		goals = v >> (3 - box) & BITS_EVERY;
-		v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 |
-		    (v >> box & BITS_EVERY) << 5;
-		memcpy(c->cell + from, &v, sizeof(v));
-		memcpy(c->goal + from, &goals, sizeof(v));
-	}
-}
-
-/* A step may lead up and left from the first square; cells are filled sixteen
- * at a time. */
-enum { CELLS_BEFORE = 16, CELLS_AFTER = 16 };
-
-static int
-new_cells(struct sok_position *s, enum sok_mode mode)
-{
-	const struct sok_board *b = s->board;
-	struct cells *c = &s->side[mode];
-	size_t room = (size_t)s->size + CELLS_AFTER;
-
+	/* The squares of the cells, whatever the mode. */
 	if (s->squares == NULL) {
 		s->squares = sok_arena_alloc(s->a, room, 1);
 		if (s->squares == NULL)
@@ -133,33 +90,42 @@ new_cells(struct sok_position *s, enum sok_mode mode)
 		for (ptrdiff_t y = 0; y < b->height; y++)
 			memcpy(s->squares + (y + 1) * s->stride,
 			    b->sq + y * b->width, (size_t)b->width);
+		for (ptrdiff_t at = 0; at < s->size; at += LANES) {
+			memcpy(&v, s->squares + at, sizeof(v));
+			v = v >> 2 & ~(v >> 1) & BITS_EVERY;
+			s->off += bits_sum(v[0]) + bits_sum(v[1]);
+		}
 	}
-	c->cell = sok_arena_alloc(s->a, CELLS_BEFORE + room, 2);
-	if (c->cell == NULL)
-		return -1;
-	memset(c->cell, CELL_WALL, CELLS_BEFORE);
-	c->cell += CELLS_BEFORE;
-	c->goal = c->cell + room;
-	fill_cells(s, mode, 0, s->size);
-	return 0;
-}
 
-/* A move leads one row away at most, and moves a box one row further. */
-int
-position_ready(struct sok_position *s, enum sok_mode mode)
-{
-	struct cells *c = &s->side[mode];
-	ptrdiff_t row = s->start / s->stride - 1, from, end;
-	ptrdiff_t reach = (ptrdiff_t)c->used + 2;
-
-	if (c->cell == NULL)
-		return new_cells(s, mode);
-	if (c->used == 0)
+	/* All cells are to be filled, or those that the last game may have
+	 * changed. */
+	if (c->cell == NULL) {
+		c->cell = sok_arena_alloc(s->a, LANES + room, 2);
+		if (c->cell == NULL)
+			return -1;
+		memset(c->cell, CELL_WALL, LANES);
+		c->cell += LANES;
+		c->goal = c->cell + room;
+	} else if (c->used == 0) {
 		return 0;
-	from = reach < row ? row - reach : 0;
-	end = reach < s->board->height - row ? row + reach : s->board->height;
-	fill_cells(s, mode, (from + 1) * s->stride, (end + 1) * s->stride);
+	} else {
+		/* A move leads one row away at most, and moves a box one row
+		 * further. */
+		i = reach < row ? row - reach : 0;
+		end = reach < b->height - row ? row + reach : b->height;
+		i = (i + 1) * s->stride;
+		end = (end + 1) * s->stride;
+	}
 	c->used = 0;
+	/* In reverse mode boxes and goals are exchanged. */
+	for (; i < end; i += LANES) {
+		memcpy(&v, s->squares + i, sizeof(v));
+		goals = v >> (3 - box) & BITS_EVERY;
+		v = (v & BITS_EVERY) | (v >> 3 & BITS_EVERY) << 1 |
+		    (v >> box & BITS_EVERY) << 5;
+		memcpy(c->cell + i, &v, sizeof(v));
+		memcpy(c->goal + i, &goals, sizeof(v));
+	}
 	return 0;
 }
 

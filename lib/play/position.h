@@ -54,7 +54,6 @@ struct sok_position {
 	bool multiban; /* declared, or a game changes players */
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
-	size_t off;          /* boxes off goal before the first move */
 	const char *letters; /* of this variant's steps, in search order */
 	/* What a step adds, by the low five bits of its letter; 0: not a step.
 	 * The first index is the parity of the cell (variants with two kinds
@@ -62,6 +61,7 @@ struct sok_position {
 	int32_t step[2][32];
 	struct leads leads;
 	unsigned char *squares; /* of the cells; NULL until needed */
+	size_t off;             /* boxes off goal on these */
 	struct cells side[2];   /* by enum sok_mode */
 	bool area_known;
 	struct sok_area area; /* of the players, boxes ignored */
@@ -142,7 +142,9 @@ struct play {
 	size_t wrong_case; /* byte of the first, SIZE_MAX none */
 	size_t late_jump;  /* the same of a jump that was not a walk */
 	char *recase;      /* a copy of moves to be corrected, or NULL */
-	uint32_t *number;  /* the numbers of boxes, by cell, or NULL */
+	/* The numbers of boxes, and those that the goals want, by cell; NULL
+	 * unless the puzzle has orders. */
+	uint32_t *number, *want;
 	enum sok_rule stop;
 	size_t stop_at;
 	const char *reason;

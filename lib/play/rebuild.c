@@ -25,8 +25,7 @@ struct plan {
 	long width, height;
 	long start, at;
 	enum sok_mode mode;
-	bool over;          /* the moves before `*` */
-	const char *reason; /* why the letter is not possible */
+	bool over; /* the moves before `*` */
 };
 
 /* Measure how far the letters lead, with room for a box, a wall and an edge;
@@ -58,84 +57,75 @@ measure_path(struct plan *plan, struct sok_str moves)
 	    limit[SOK_LIMIT_SQUARES];
 }
 
-/* Require a free square; the reason if it is not. */
+/* Whether a square is free, which is known from now on. */
 static bool
-be_free(struct plan *p, long at, const char *reason)
+be_free(struct plan *p, long at)
 {
-	if (p->sq[at] & NOW) {
-		p->reason = reason;
-		return false;
-	}
-	p->sq[at] |= KNOWN | FLOOR;
-	return true;
+	if (!(p->sq[at] & NOW))
+		p->sq[at] |= KNOWN | FLOOR;
+	return !(p->sq[at] & NOW);
 }
 
-/* Require a box, which was there from the start if nothing else is known. */
-static bool
-be_box(struct plan *p, long at, const char *reason)
-{
-	if (!(p->sq[at] & KNOWN))
-		p->sq[at] |=
-		    KNOWN | FLOOR | AT_FIRST | NOW | (p->over ? AT_LAST : 0);
-	p->reason = reason;
-	return p->sq[at] & NOW;
-}
-
-static bool
+/* Play a letter; the reason if it is not possible, or NULL. */
+static const char *
 step(struct plan *p, char c, int dx, int dy)
 {
-	bool forward = p->mode == SOK_FORWARD;
+	bool forward = p->mode == SOK_FORWARD, walks = c & 32;
 	long d = dy * p->width + dx;
 	long box = forward ? p->at + d : p->at - d;
 
-	if (!be_free(p, p->at, "starts on a box"))
-		return false;
-	if (!(c & 32)) {
-		if (!be_box(p, box,
-		        forward ? "pushes from a square that has no box"
-		                : "pulls from a square that has no box") ||
-		    !be_free(p, box + d, "pushes into another box"))
-			return false;
+	if (!be_free(p, p->at))
+		return "starts on a box";
+	if (!walks) {
+		/* A box was there from the start if nothing else is known. */
+		if (!(p->sq[box] & KNOWN))
+			p->sq[box] |= KNOWN | FLOOR | AT_FIRST | NOW |
+			    (p->over ? AT_LAST : 0);
+		if (!(p->sq[box] & NOW))
+			return forward ? "pushes from a square that has no box"
+			               : "pulls from a square that has no box";
+		if (!be_free(p, box + d))
+			return "pushes into another box";
 		p->sq[box] &= (unsigned char)~NOW;
 		p->sq[box + d] |= NOW;
 	}
 	p->at += d;
+	if (be_free(p, p->at))
+		return NULL;
 	/* A pulled box moves along. */
-	return be_free(
-	    p, p->at, c & 32 ? "walks into a box" : "pulls into another box");
+	return walks ? "walks into a box" : "pulls into another box";
 }
 
 /* The jump at *i. */
-static bool
+static const char *
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
 	long to = p->at;
 	int dx, dy;
 
-	p->reason = "jumps in forward play";
 	if (p->mode == SOK_FORWARD)
-		return false;
+		return "jumps in forward play";
 	while (++*i < moves.len && moves.s[*i] != ']')
 		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
 			to += dy * p->width + dx;
-	p->reason = "jumps without a closing bracket";
 	if (*i == moves.len)
-		return false;
+		return "jumps without a closing bracket";
 	p->sq[to] |= FLOOR;
-	if (to != p->at && !be_free(p, to, "jumps onto a box"))
-		return false;
+	if (to != p->at && !be_free(p, to))
+		return "jumps onto a box";
 	p->at = to;
-	return true;
+	return NULL;
 }
 
-/* False, and *at, if the moves contradict each other; those after `*` may. */
-static bool
+/* Whether the moves contradict each other: the reason, and *at; or NULL.  Those
+ * after `*` may. */
+static const char *
 follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 {
-	bool fine = true;
+	const char *reason = NULL;
 	int dx, dy;
 
-	for (size_t i = 0; i <= moves.len && fine; i++) {
+	for (size_t i = 0; i <= moves.len && reason == NULL; i++) {
 		if (i == cut) {
 			for (long k = 0; k < p->width * p->height; k++)
 				if (p->sq[k] & NOW)
@@ -145,93 +135,49 @@ follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
 		if (i == moves.len)
 			break;
 		*at = i;
-		p->reason = "it changes players";
 		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
-			fine = step(p, moves.s[i], dx, dy);
+			reason = step(p, moves.s[i], dx, dy);
 		else if (moves.s[i] == '[')
-			fine = jump(p, moves, &i);
-		else
-			fine = memchr("()*", moves.s[i], 3) != NULL;
+			reason = jump(p, moves, &i);
+		else if (memchr("()*", moves.s[i], 3) == NULL)
+			reason = "it changes players";
 	}
-	return p->over;
+	return p->over ? NULL : reason;
 }
 
-/* Whether a wall is needed: squares also touch at corners, as octagons do. */
-static bool
-beside_floor(const struct plan *p, long at)
-{
-	const struct steps *s =
-	    &steps_table[p->grid == SOK_SQUARES ? SOK_OCTAGONS : p->grid];
-
-	for (int n = 0; n < 2 * s->nletters; n++) {
-		const signed char *step = s->step[n & 1][n / 2];
-
-		if (p->sq[at + step[0] + step[1] * p->width] & FLOOR)
-			return true;
-	}
-	return false;
-}
-
-static unsigned char
-square(const struct plan *p, long at)
-{
-	unsigned char sq = at == p->start ? SOK_PLAYER : SOK_FLOOR;
-
-	if (!(p->sq[at] & FLOOR))
-		return beside_floor(p, at) ? SOK_WALL : SOK_FLOOR;
-	/* A reverse game begins with the boxes on the goals. */
-	if (p->sq[at] & AT_FIRST)
-		sq |= p->mode == SOK_FORWARD ? SOK_BOX : SOK_GOAL;
-	if (p->sq[at] & AT_LAST)
-		sq |= p->mode == SOK_FORWARD ? SOK_GOAL : SOK_BOX;
-	return sq;
-}
-
-/* Only the edge of the plan lacks neighbours. */
+/* All that is not known to be floor is wall, until the board is simplified. */
 static int
 draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
 {
-	long edge = p->grid == SOK_HEXAGONS ? 2 : 1;
+	/* A reverse game begins with the boxes on the goals. */
+	bool forward = p->mode == SOK_FORWARD;
+	unsigned char first = forward ? SOK_BOX : SOK_GOAL;
+	unsigned char last = forward ? SOK_GOAL : SOK_BOX;
+	int dx, dy;
 
 	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
 		return -1;
 	b->grid = p->grid;
-	for (long y = 1; y < p->height - 1; y++)
-		for (long x = edge; x < p->width - edge; x++)
-			b->sq[y * p->width + x] = square(p, y * p->width + x);
+	for (long i = 0; i < p->width * p->height; i++) {
+		unsigned char sq = p->sq[i];
+
+		b->sq[i] = sq & FLOOR ? SOK_FLOOR : SOK_WALL;
+		b->sq[i] |= i == p->start ? SOK_PLAYER : 0;
+		b->sq[i] |= sq & AT_FIRST ? first : 0;
+		b->sq[i] |= sq & AT_LAST ? last : 0;
+	}
 	sok_board_count(b);
-	return sok_board_crop(b, a);
-}
-
-/* Whether a game solves the board that was made from it, or *reason. */
-static int
-solves(const struct sok_board *b, enum sok_variant v, const struct sok_game *g,
-    const char **reason, struct sok_arena *a)
-{
-	struct sok_puzzle p = {.has_board = true, .board = *b, .variant = v};
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r;
-
-	if (sok_replay(&p, g, &o, &r, a) != 0)
-		return -1;
-	if (r.at.pushes == 0)
-		*reason = r.mode == SOK_FORWARD
-		    ? "no letter is a capital, so nothing is pushed"
-		    : "no letter is a capital, so nothing is pulled";
-	else if (r.mode == SOK_REVERSE)
-		*reason = "the walk home is missing: the player cannot get "
-		          "back to where it starts";
-	else
-		*reason = "it does not solve the rebuilt board";
-	return r.verdict == SOK_SOLVED;
+	return sok_board_simplify(b, b, &dx, &dy, a) < 0 ? -1 : 0;
 }
 
 int
 sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
 {
+	struct sok_replay_options o = {.no_final = true};
 	struct sok_replay r = {.problem = SOK_NRULES};
 	struct plan p = {.grid = sok_variant_grid(v)};
+	struct sok_puzzle made = {.has_board = true, .variant = v};
 	size_t cut = play_mark(g, &r);
 
 	*why = (struct sok_no_board){0};
@@ -250,12 +196,25 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	if (p.sq == NULL)
 		return -1;
 	p.sq[p.start] |= FLOOR;
-	if (!follow(&p, g->moves, cut, &why->at)) {
+	why->reason = follow(&p, g->moves, cut, &why->at);
+	if (why->reason != NULL) {
 		why->contradicts = g->moves.s[why->at] != '{';
-		why->reason = p.reason;
 		return 0;
 	}
 	if (draw(&p, b, a) != 0)
 		return -1;
-	return solves(b, v, g, &why->reason, a);
+
+	made.board = *b;
+	if (sok_replay(&made, g, &o, &r, a) != 0)
+		return -1;
+	if (r.at.pushes == 0)
+		why->reason = r.mode == SOK_FORWARD
+		    ? "no letter is a capital, so nothing is pushed"
+		    : "no letter is a capital, so nothing is pulled";
+	else if (r.mode == SOK_REVERSE)
+		why->reason = "the walk home is missing: the player cannot get "
+		              "back to where it starts";
+	else
+		why->reason = "it does not solve the rebuilt board";
+	return r.verdict == SOK_SOLVED;
 }

@@ -1,6 +1,6 @@
 /*
  * replay.c - plays a game on its puzzle and decides whether the game solves
- * the puzzle: the general loop, the verdict, and the numbers of Sokoban+.
+ * the puzzle: the general loop, and the verdict.
  */
 #include <string.h>
 
@@ -28,12 +28,6 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* A move: the cells of the player after it, and of the box before and after it,
- * which are the same where none moves. */
-struct moved {
-	ptrdiff_t to, from, box;
-};
-
 /* Whether a cell is inside the rectangle. */
 static bool
 is_inside(const struct sok_position *s, ptrdiff_t at)
@@ -42,55 +36,27 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Where the letter leads, and whether it is possible: forward, the cells say
- * whether it pushes, in reverse a capital does that it pulls. */
-static inline bool
-can_move(const struct play *p, char c, struct moved *m)
-{
-	const struct sok_position *s = p->s;
-	const unsigned char *cell = p->cell;
-	ptrdiff_t at = p->at;
-
-	m->to = at + position_step(s, at, c);
-	m->from = m->box = m->to;
-	if (m->to == at)
-		return false;
-	if (p->mode == SOK_FORWARD && cell[m->to] == CELL_BOX) {
-		m->box = m->to + position_step(s, m->to, c);
-		return cell[m->box] == CELL_FREE;
-	}
-	if (cell[m->to] != CELL_FREE)
-		return false;
-	if (p->mode == SOK_FORWARD)
-		return true;
-	if (cell[at] & CELL_BOX || (c & 32))
-		return !(cell[at] & CELL_BOX);
-	m->from = position_origin(s, at, c);
-	m->box = at;
-	return cell[m->from] == CELL_BOX;
-}
-
-/* Why a move is not possible. */
+/* Why a move to a cell is not possible, which in forward play would push its
+ * box to another cell. */
 static const char *
-obstacle(const struct play *p, const struct moved *m)
+obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {
 	bool reverse = p->mode == SOK_REVERSE;
-	ptrdiff_t box = m->box;
 
 	/* from a square cell of Octoban */
-	if (m->to == p->at)
+	if (to == p->at)
 		return "leads nowhere from this cell";
 	if (reverse && p->cell[p->at] & CELL_BOX)
 		return "starts on a box, which only a jump leaves";
-	if (!is_inside(p->s, m->to))
+	if (!is_inside(p->s, to))
 		return "leaves the board";
-	if (p->cell[m->to] & CELL_WALL)
+	if (p->cell[to] & CELL_WALL)
 		return "walks into a wall";
-	if (p->cell[m->to] & CELL_PLAYER)
+	if (p->cell[to] & CELL_PLAYER)
 		return "walks into another player";
 	if (reverse)
-		return p->cell[m->to] & CELL_BOX ? "walks into a box"
-		                                 : "pulls no box";
+		return p->cell[to] & CELL_BOX ? "walks into a box"
+		                              : "pulls no box";
 	if (!is_inside(p->s, box))
 		return "pushes a box off the board";
 	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
@@ -98,28 +64,45 @@ obstacle(const struct play *p, const struct moved *m)
 	                                 : "pushes into another box";
 }
 
-/* In forward play the cells decide whether a letter pushes; its case is only
- * compared. */
+/* Play the letter at i.  Forward, the cells decide whether it pushes, and its
+ * case is only compared; in reverse a capital is a pull. */
 static bool
 play_step(struct play *p, size_t i)
 {
+	const struct sok_position *s = p->s;
+	unsigned char *cell = p->cell;
 	char c = p->moves.s[i], right = c;
-	struct moved m;
+	ptrdiff_t at = p->at, to = at + position_step(s, at, c);
+	ptrdiff_t from = to, box = to; /* where the box moves */
+	bool can = to != at;
 
-	if (!can_move(p, c, &m))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, &m));
-	if (m.from != m.box) {
-		p->cell[m.from] &= (unsigned char)~CELL_BOX;
-		p->cell[m.box] |= CELL_BOX;
-		if (p->number != NULL) {
-			p->number[m.box] = p->number[m.from];
-			p->number[m.from] = 0;
+	if (can && p->mode == SOK_FORWARD) {
+		if (cell[to] == CELL_BOX)
+			box = to + position_step(s, to, c);
+		can = cell[box] == CELL_FREE;
+		right = (char)(from != box ? c & ~32 : c | 32);
+	} else if (can) {
+		can = cell[to] == CELL_FREE && !(cell[at] & CELL_BOX);
+		if (can && !(c & 32)) {
+			from = position_origin(s, at, c);
+			box = at;
+			can = cell[from] == CELL_BOX;
 		}
 	}
-	p->at = m.to;
-	if (p->mode == SOK_FORWARD)
-		right = (char)(m.from != m.box ? c & ~32 : c | 32);
-	tally_add(p, right, m.from);
+	if (!can)
+		return play_stop(
+		    p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, to, box));
+
+	if (from != box) {
+		cell[from] &= (unsigned char)~CELL_BOX;
+		cell[box] |= CELL_BOX;
+		if (p->number != NULL) {
+			p->number[box] = p->number[from];
+			p->number[from] = 0;
+		}
+	}
+	p->at = to;
+	tally_add(p, right, from);
 	if (right != c && p->wrong_case == SIZE_MAX)
 		p->wrong_case = i;
 	if (p->recase != NULL)
@@ -127,13 +110,25 @@ play_step(struct play *p, size_t i)
 	return true;
 }
 
-/* The change of players at *i. */
-static bool
-change_players(struct play *p, size_t *i)
+bool
+play_token(struct play *p, size_t *i)
 {
+	char c = p->moves.s[*i];
 	size_t start = *i, n;
 	ptrdiff_t to = p->at;
 
+	if (sok_is_letter(c) &&
+	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
+		return play_step(p, *i);
+	if (is_mark(c))
+		return true;
+	if (c == '[' && p->mode == SOK_REVERSE)
+		return reverse_jump(p, i);
+	if (c != '{')
+		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
+		    c == '[' ? "jumps in forward play" : "is not a move");
+
+	/* A change of players. */
 	if (!position_displaced(p->s, p->moves, i, &to, &n))
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
 		    "changes players without a closing brace");
@@ -145,24 +140,6 @@ change_players(struct play *p, size_t *i)
 	p->at = to;
 	tally_break(p, 0);
 	return true;
-}
-
-bool
-play_token(struct play *p, size_t *i)
-{
-	char c = p->moves.s[*i];
-
-	if (sok_is_letter(c) &&
-	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
-		return play_step(p, *i);
-	if (is_mark(c))
-		return true;
-	if (c == '{')
-		return change_players(p, i);
-	if (c == '[' && p->mode == SOK_REVERSE)
-		return reverse_jump(p, i);
-	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
-	    c == '[' ? "jumps in forward play" : "is not a move");
 }
 
 /* Play and count the bytes up to end. */
@@ -266,16 +243,46 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	c->used = g->moves.len + 1;
 	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
-	p->number = NULL;
+	p->number = p->want = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
 	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
 	return 0;
 }
 
+/* The numbers of squares, by cell. */
+static uint32_t *
+by_cell(
+    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
+{
+	const struct sok_board *b = s->board;
+	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
+
+	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
+		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
+		    (size_t)b->width * sizeof(*cell));
+	return cell;
+}
+
+/* Number the boxes of Sokoban+, which takes the general loop; -1 on ENOMEM. */
+static int
+number_boxes(struct play *p, struct orders *o, struct sok_arena *a)
+{
+	bool forward = p->mode == SOK_FORWARD;
+	int has = orders_read(p->s->puzzle, o, a);
+
+	if (has != 1 || o->fault != NULL)
+		return has == -1 ? -1 : 0;
+	p->number = by_cell(p->s, forward ? o->box : o->goal, a);
+	p->want = by_cell(p->s, forward ? o->goal : o->box, a);
+	p->letters_only = false;
+	return p->number == NULL || p->want == NULL ? -1 : 0;
+}
+
 /* Decide the verdict; -1 on ENOMEM. */
 static int
-judge(struct play *p, bool reachable_only, struct sok_replay *r)
+judge(struct play *p, bool reachable_only, const struct orders *o,
+    struct sok_replay *r)
 {
 	const struct sok_position *s = p->s;
 	bool reverse = p->mode == SOK_REVERSE;
@@ -300,93 +307,18 @@ judge(struct play *p, bool reachable_only, struct sok_replay *r)
 		return 0;
 	if (reverse)
 		home = reverse_home(p);
-	if (home > 0 && p->late_jump == SIZE_MAX) {
-		r->verdict = SOK_SOLVED;
-		r->solved_at = reverse ? r->at.moves : r->solved_at;
-	}
-	return home < 0 ? -1 : 0;
-}
+	if (home <= 0 || p->late_jump != SIZE_MAX)
+		return home < 0 ? -1 : 0;
+	r->verdict = SOK_SOLVED;
+	r->solved_at = reverse ? r->at.moves : r->solved_at;
 
-static int
-play_game(struct play *p, size_t cut, const struct sok_replay_options *o,
-    struct sok_replay *r, struct sok_arena *a)
-{
-	bool fine = play_bytes(p, 0, cut);
-
-	r->at = p->t.m;
-	if (p->no_memory || (fine && judge(p, o->reachable_only, r) != 0))
-		return -1;
-	if (p->late_jump != SIZE_MAX) {
-		r->problem = SOK_JUMP_AFTER_PULL_RULE;
-		r->reason = "jumps where the player cannot walk";
-		r->fail_at = p->late_jump;
-	}
-	if (p->stop != SOK_NRULES) {
-		r->verdict = SOK_ILLEGAL;
-		r->problem = p->stop;
-		r->fail_at = p->stop_at;
-		r->fail_move = p->t.m.moves + 1;
-		r->reason = p->reason;
-	}
-	if (!o->no_final &&
-	    position_picture(p->s, p->cell, p->at, &r->final, a) != 0)
-		return -1;
-	/* The moves after `*` may be illegal, but decide nothing. */
-	if (fine && cut < p->moves.len) {
-		p->late_jump = SIZE_MAX;
-		fine = play_bytes(p, cut, p->moves.len);
-		r->redo_illegal = !fine || p->late_jump != SIZE_MAX;
-		if (r->redo_illegal)
-			r->redo_fail_at = fine ? p->late_jump : p->stop_at;
-	}
-	r->total_moves = p->t.m.moves;
-	r->total_pushes = p->t.m.pushes;
-	return p->no_memory ? -1 : 0;
-}
-
-/* ---- Sokoban+ */
-
-/* The numbers of squares, by cell. */
-static uint32_t *
-by_cell(
-    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
-{
-	const struct sok_board *b = s->board;
-	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
-
-	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
-		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
-		    (size_t)b->width * sizeof(*cell));
-	return cell;
-}
-
-/* Of a game whose moves before `cut` solve: whether each goal holds a box of
- * its number, and in reverse play each box's square.  -1 on ENOMEM. */
-static int
-judge_order(struct sok_position *s, const struct sok_game *g, size_t cut,
-    struct sok_replay *r, struct sok_arena *a)
-{
-	bool forward = r->mode == SOK_FORWARD;
-	uint32_t *number, *want;
-	struct orders o;
-	struct play p;
-	int has = orders_read(s->puzzle, &o, a);
-
-	if (has != 1 || o.fault != NULL)
-		return has == -1 ? -1 : 0;
-	number = by_cell(s, forward ? o.box : o.goal, a);
-	want = by_cell(s, forward ? o.goal : o.box, a);
-	if (number == NULL || want == NULL ||
-	    play_begin(&p, s, g, r->mode, false) != 0)
-		return -1;
-	p.letters_only = false;
-	p.number = number;
-	r->out_of_order = !play_bytes(&p, 0, cut);
-	if (p.no_memory)
-		return -1;
+	/* In Sokoban+ each goal, and in reverse play each box's square, must
+	 * hold a box of its number. */
+	if (p->number == NULL)
+		return 0;
 	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
-		if (s->side[r->mode].goal[i] == 1 && is_inside(s, i) &&
-		    !orders_same(&o, number[i], want[i]))
+		if (s->side[p->mode].goal[i] == 1 && is_inside(s, i) &&
+		    !orders_same(o, p->number[i], p->want[i]))
 			r->out_of_order = true;
 	if (r->out_of_order && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
 		r->verdict = SOK_UNSOLVED;
@@ -404,8 +336,10 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 {
 	static const struct sok_replay_options plain;
 	struct sok_position *s;
+	struct orders orders;
 	struct play p;
 	size_t cut;
+	bool fine;
 
 	o = o != NULL ? o : &plain;
 	s = o->position != NULL ? o->position : sok_position_open(puzzle, a);
@@ -422,9 +356,40 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		return 0;
 	}
 	if (play_begin(&p, s, g, r->mode, o->reachable_only) != 0 ||
-	    play_game(&p, cut, o, r, a) != 0)
+	    number_boxes(&p, &orders, a) != 0)
 		return -1;
-	return r->verdict == SOK_SOLVED ? judge_order(s, g, cut, r, a) : 0;
+	fine = play_bytes(&p, 0, cut);
+	r->at = p.t.m;
+	if (p.no_memory ||
+	    (fine && judge(&p, o->reachable_only, &orders, r) != 0))
+		return -1;
+	if (p.late_jump != SIZE_MAX) {
+		r->problem = SOK_JUMP_AFTER_PULL_RULE;
+		r->reason = "jumps where the player cannot walk";
+		r->fail_at = p.late_jump;
+	}
+	if (p.stop != SOK_NRULES) {
+		r->verdict = SOK_ILLEGAL;
+		r->problem = p.stop;
+		r->fail_at = p.stop_at;
+		r->fail_move = p.t.m.moves + 1;
+		r->reason = p.reason;
+	}
+	if (!o->no_final &&
+	    position_picture(s, p.cell, p.at, &r->final, a) != 0)
+		return -1;
+
+	/* The moves after `*` may be illegal, but decide nothing. */
+	if (fine && cut < g->moves.len) {
+		p.late_jump = SIZE_MAX;
+		fine = play_bytes(&p, cut, g->moves.len);
+		r->redo_illegal = !fine || p.late_jump != SIZE_MAX;
+		if (r->redo_illegal)
+			r->redo_fail_at = fine ? p.late_jump : p.stop_at;
+	}
+	r->total_moves = p.t.m.moves;
+	r->total_pushes = p.t.m.pushes;
+	return p.no_memory ? -1 : 0;
 }
 
 int

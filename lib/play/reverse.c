@@ -9,45 +9,41 @@
 
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 
-static const char *
-bad_landing(const struct play *p, ptrdiff_t to)
-{
-	if (to < 0)
-		return "jumps off the board";
-	if (p->cell[to] & CELL_WALL)
-		return "jumps into a wall";
-	if (p->cell[to] & CELL_BOX)
-		return "jumps onto a box";
-	if (p->cell[to] & CELL_PLAYER)
-		return "jumps onto another player";
-	if (!sok_area_has(&p->s->area, (int)(to % p->s->stride),
-	        (int)(to / p->s->stride) - 1))
-		return "jumps out of the player's area";
-	return NULL;
-}
-
 bool
 reverse_jump(struct play *p, size_t *i)
 {
+	const struct sok_position *s = p->s;
 	size_t start = *i, n;
 	const char *reason = NULL;
 	ptrdiff_t to = p->at;
 	int met;
 
-	if (!position_displaced(p->s, p->moves, i, &to, &n))
+	if (!position_displaced(s, p->moves, i, &to, &n))
 		reason = "jumps without a closing bracket";
-	else if (to != p->at && position_area(p->s) != 0)
+	else if (to == p->at)
+		reason = NULL;
+	else if (position_area(p->s) != 0)
 		p->no_memory = true;
-	else if (to != p->at)
-		reason = bad_landing(p, to);
+	else if (to < 0)
+		reason = "jumps off the board";
+	else if (p->cell[to] & CELL_WALL)
+		reason = "jumps into a wall";
+	else if (p->cell[to] & CELL_BOX)
+		reason = "jumps onto a box";
+	else if (p->cell[to] & CELL_PLAYER)
+		reason = "jumps onto another player";
+	else if (!sok_area_has(&s->area, (int)(to % s->stride),
+	             (int)(to / s->stride) - 1))
+		reason = "jumps out of the player's area";
 	if (p->no_memory || reason != NULL)
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start, reason);
+
 	/* After the first pull, a jump stands for a walk. */
 	tally_count(p);
 	if (to != p->at && p->t.m.pushes > 0 && p->late_jump == SIZE_MAX) {
 		met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);
 		p->no_memory = met < 0;
-		if (met < 0 || p->s->search.tired)
+		if (met < 0 || s->search.tired)
 			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
 		p->late_jump = met == 0 ? start : SIZE_MAX;
 	}
@@ -64,10 +60,10 @@ all_home(struct play *p)
 	struct sok_position *s = p->s;
 	const struct search *f = &s->search;
 	uint32_t before = f->stamp;
-	int found;
 
 	for (ptrdiff_t i = 0; i < s->size; i++) {
 		long surplus = 0;
+		int found;
 
 		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
@@ -114,19 +110,6 @@ struct pull {
 	ptrdiff_t at, from, box;
 };
 
-/* The letter of the push that undoes a pull: if two letters move the player
- * alike, the one that moves the box back. */
-static char
-push_letter(const struct sok_position *s, const struct pull *l)
-{
-	const char *c = s->letters;
-
-	while (l->at + position_step(s, l->at, *c) != l->from ||
-	    l->from + position_step(s, l->from, *c) != l->box)
-		c++;
-	return (char)(*c & ~32);
-}
-
 /* List all pulls of a valid solution, then play them backwards from the start
  * of the puzzle. */
 static int
@@ -135,6 +118,7 @@ forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
 {
 	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull)),
 	            *l = pull;
+	const char *c;
 	struct play p;
 
 	if (pull == NULL || play_begin(&p, s, g, SOK_REVERSE, false) != 0)
@@ -143,13 +127,13 @@ forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
 	p.late_jump = 0;
 	for (size_t i = 0; i < cut; i++) {
 		ptrdiff_t from = p.at;
-		char c = g->moves.s[i];
+		char letter = g->moves.s[i];
 
 		if (!play_token(&p, &i))
 			return -1;
-		if (c >= 'A' && c <= 'Z')
+		if (letter >= 'A' && letter <= 'Z')
 			*l++ = (struct pull){
-			    p.at, from, position_origin(s, from, c)};
+			    p.at, from, position_origin(s, from, letter)};
 	}
 	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
 		return -1;
@@ -162,7 +146,13 @@ forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
 		p.cell[l->from] = CELL_FREE;
 		p.cell[l->box] = CELL_BOX;
 		p.at = l->from;
-		sok_buf_addc(out, push_letter(s, l));
+		/* If two letters move the player alike, the push is the one
+		 * that moves the box back. */
+		c = s->letters;
+		while (l->at + position_step(s, l->at, *c) != l->from ||
+		    l->from + position_step(s, l->from, *c) != l->box)
+			c++;
+		sok_buf_addc(out, (char)(*c & ~32));
 	}
 	return out->failed ? -1 : 0;
 }

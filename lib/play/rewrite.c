@@ -30,23 +30,16 @@ static int
 keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {
 	enum sok_variant v = p->header ? p->header->variant : SOK_SOKOBAN;
-	size_t n = g->moves.len;
-	char *s;
 
 	if (multiban_first(p) != NULL ||
 	    sok_text_variant(&p->text, v) == SOK_MULTIBAN)
 		return 0;
-	s = sok_arena_alloc(a, n + 2, 1);
-	if (s == NULL)
-		return -1;
-	memcpy(s, "{}", 2);
-	if (n > 0)
-		memcpy(s + 2, g->moves.s, n);
-	g->moves = (struct sok_str){s, n + 2};
+	g->moves = sok_str_fmt(
+	    a, "{}%.*s", (int)g->moves.len, g->moves.len > 0 ? g->moves.s : "");
 	g->letters_only = false;
 	g->source = NULL;
 	g->nsource = 0;
-	return 0;
+	return g->moves.s == NULL ? -1 : 0;
 }
 
 int

@@ -55,66 +55,43 @@ compare_text(struct sok_str a, struct sok_str b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Remove from the set all symmetries but those with the smallest image. */
+/* Of the symmetries in the set, the one with the smallest image: its board,
+ * then its games, compared one after another, byte by byte. */
 static int
-least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
-{
-	struct sok_str best = {NULL, 0}, text;
-	struct sok_board image;
-	unsigned least = 0;
-	char *to;
-	int order;
-
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		if (!(*set >> t & 1))
-			continue;
-		if (sok_board_transform(
-		        b, &image, (enum sok_symmetry)t, scratch) < 0)
-			return -1;
-		to = sok_arena_alloc(
-		    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
-		if (to == NULL)
-			return -1;
-		text = (struct sok_str){
-		    to, symmetry_text(&image, SOK_IDENTITY, to)};
-		order = best.s == NULL ? -1 : compare_text(text, best);
-		if (order < 0) {
-			least = 0;
-			best = text;
-		}
-		if (order <= 0)
-			least |= 1u << t;
-	}
-	*set = least;
-	return 0;
-}
-
-/* Of the symmetries in the set, the one with the smallest games, compared one
- * after another, byte by byte. */
-static int
-least_games(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
+least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
 {
-	struct sok_puzzle best = {0}, own;
+	struct sok_str best = {NULL, 0}, text;
+	struct sok_game *least = NULL;
 	int order;
 
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
+		struct sok_puzzle own = *p;
+		char *to;
+
 		if (!(set >> i & 1))
 			continue;
-		own = *p;
 		own.game =
 		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
 		if (own.game == NULL)
 			return -1;
-		memcpy(own.game, p->game, p->ngames * sizeof(*own.game));
+		if (p->ngames > 0)
+			memcpy(
+			    own.game, p->game, p->ngames * sizeof(*own.game));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
-		order = best.game == NULL ? -1 : 0;
+		to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
+		    (size_t)own.board.height + 1);
+		if (to == NULL)
+			return -1;
+		text = (struct sok_str){
+		    to, symmetry_text(&own.board, SOK_IDENTITY, to)};
+		order = least == NULL ? -1 : compare_text(text, best);
 		for (size_t k = 0; order == 0 && k < p->ngames; k++)
-			order =
-			    compare_text(own.game[k].moves, best.game[k].moves);
+			order = compare_text(own.game[k].moves, least[k].moves);
 		if (order < 0) {
-			best = own;
+			best = text;
+			least = own.game;
 			*t = (enum sok_symmetry)i;
 		}
 	}
@@ -146,12 +123,8 @@ sok_canonical(
 			set |= 1u << i;
 		}
 	}
-	if ((set & (set - 1)) != 0 && least_text(&p->board, &set, scratch) < 0)
-		return -1;
 	*t = (enum sok_symmetry)bits_low(set);
-	if ((set & (set - 1)) == 0 || p->ngames == 0)
-		return 0;
-	return least_games(p, set, t, scratch);
+	return (set & (set - 1)) == 0 ? 0 : least_image(p, set, t, scratch);
 }
 
 /* ---- simplifying */
@@ -228,44 +201,22 @@ sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
  * other grids, which have no published id, by a digest computed in the same way
  */
 
-/* The digest of an image, which begins with what its cells are and ends with
- * the numbers of Sokoban+. */
-static int
-image_digest(const struct sok_puzzle *p, enum sok_symmetry t, uint64_t *digest,
-    struct sok_arena *scratch)
-{
-	struct sok_puzzle image = *p;
-	struct orders o;
-	size_t n, numbers = 0;
-	char *text;
-	int has;
-
-	if (sok_transform(&image, t, scratch) < 0)
-		return -1;
-	has = orders_read(&image, &o, scratch);
-	text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
-	    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
-	if (has == -1 || text == NULL)
-		return -1;
-	if (has == 1 && o.fault == NULL)
-		numbers = 2 * sok_board_size(&image.board) * sizeof(*o.box);
-	text[0] = (char)('0' + (int)image.board.grid);
-	n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
-	if (numbers > 0)
-		memcpy(text + n, o.box, numbers);
-	*digest = sok_digest((struct sok_str){text, n + numbers});
-	return 0;
-}
-
-/* The least digest of the images of the simplified board, on which all squares
- * that the player can walk on are players; id->player is where it is. */
+/*
+ * The least digest of the images of the simplified board, on which all squares
+ * that the player can walk on are players; id->player is where it is.  What is
+ * digested begins with what the cells are and ends with the numbers of
+ * Sokoban+.
+ */
 static int
 own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
-	struct sok_puzzle q = *p;
+	struct sok_puzzle q = *p, image;
 	struct sok_board *b = &q.board;
 	struct sok_area walk;
+	struct orders o;
 	uint64_t digest;
+	size_t n, size;
+	char *text;
 	int r;
 
 	if (!q.has_board || b->players != 1)
@@ -288,9 +239,22 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
 			continue;
-		r = image_digest(&q, (enum sok_symmetry)t, &digest, scratch);
-		if (r == -1)
+		image = q;
+		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
 			return -1;
+		r = orders_read(&image, &o, scratch);
+		size = sok_board_size(&image.board) * sizeof(*o.box);
+		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
+		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+		if (r == -1 || text == NULL)
+			return -1;
+		text[0] = (char)('0' + (int)image.board.grid);
+		n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
+		if (r == 1 && o.fault == NULL) {
+			memcpy(text + n, o.box, 2 * size);
+			n += 2 * size;
+		}
+		digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
 			id->symmetry = (enum sok_symmetry)t;
