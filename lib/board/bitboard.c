@@ -3,6 +3,9 @@
  * and lists the set bits.
  */
 #include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #include "board/bitboard.h"
 #include "board/steps.h"
@@ -27,42 +30,133 @@ each_row(int lane, uint64_t bits)
 	return lane == 32 ? bits << 32 | bits : bits;
 }
 
+/* ---- sets */
+
+bool
+bitboard_has_row(const struct bitboard *b, const squares *set, int y)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+	size_t at = (size_t)(y - b->top) * (size_t)b->lane;
+	uint64_t some = 0;
+
+	if (y < b->top || y >= b->top + b->rows)
+		return false;
+	v += at / WORD;
+	for (size_t i = 1; i < 2 * b->far; i++)
+		some |= v[i];
+	return (some | (v[0] >> at % WORD & bits_first((size_t)b->width))) != 0;
+}
+
+/* Whether a set has squares at the edge. */
+static bool
+touches_rim(const struct bitboard *b, const squares *set)
+{
+	const uint64_t *v = (const uint64_t *)(const void *)set;
+	size_t last = (size_t)b->width - 1, words = 2 * b->far;
+	uint64_t sides = each_row(b->lane, 1), some = 0;
+
+	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
+	    (b->top + b->rows == b->height &&
+	        bitboard_has_row(b, set, b->height - 1)))
+		return true;
+	if (b->far == 0) {
+		sides |= sides << last;
+		for (size_t i = 0; i < b->n; i++)
+			some |= (set[i][0] | set[i][1]) & sides;
+		return some != 0;
+	}
+	for (int y = 0; y < b->rows; y++, v += words)
+		some |= (v[0] & 1) | (v[last / WORD] >> last % WORD & 1);
+	return some != 0;
+}
+
 /* ---- reading */
 
-/* Convert the rows, a word at a time: several rows, or a piece of one.  Whole
+/* Bits 0 to 3 of each of 32 squares, of which the second half is elsewhere. */
+typedef void planes_fn(
+    const unsigned char *first, const unsigned char *second, uint32_t plane[4]);
+
+static inline void
+planes_any(
+    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+{
+	uint64_t low[4], high[4];
+
+	bits_planes(first, low);
+	bits_planes(second, high);
+#pragma GCC unroll 4
+	for (int k = 0; k < 4; k++)
+		plane[k] = (uint32_t)(low[k] | high[k] << 16);
+}
+
+#ifdef __x86_64__
+__attribute__((target("avx2"))) static inline void
+planes_avx2(
+    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+{
+	const void *low = first, *high = second;
+	__m256i v = _mm256_castsi128_si256(_mm_loadu_si128(low));
+
+	v = _mm256_inserti128_si256(v, _mm_loadu_si128(high), 1);
+	v = _mm256_slli_epi16(v, 4);
+#pragma GCC unroll 4
+	for (int k = 3; k >= 0; k--) {
+		plane[k] = (uint32_t)_mm256_movemask_epi8(v);
+		v = _mm256_add_epi8(v, v);
+	}
+}
+#else
+#define planes_avx2 planes_any
+#endif
+
+/* Convert the rows, 32 squares at a time: two rows, or a piece of one.  Whole
  * pieces are read, also of the last row. */
 INLINE void
-load_rows(struct bitboard *b, const unsigned char *sq, int piece)
+load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 {
-	const int rows = WORD / piece;
-	size_t width = (size_t)b->width, lane = (size_t)b->lane;
-	size_t pieces = piece < WORD ? 1 : width;
+	typedef uint32_t half __attribute__((may_alias));
+	static const unsigned char blank[16];
+	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
+	    (half *)b->player};
+	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
+	size_t lane = (size_t)b->lane;
+	uint32_t mask = (uint32_t)bits_first(width), v[4];
 
-	for (int y = 0; y < b->rows; y += rows, sq += (size_t)rows * width)
-		for (size_t x = 0; x < pieces; x += WORD) {
-			uint64_t mask = each_row(piece, bits_first(width - x));
-			size_t i = ((size_t)y * lane + x) / WORD;
-			const unsigned char *from = sq + x;
-			uint64_t v[4] = {0}, plane[4];
-
+	if (lane == 16) {
+		mask |= mask << 16;
+		for (y = 0; y < rows; y += 2, sq += 2 * width) {
+			if (y + 1 == rows)
+				mask &= 0xffff;
+			planes(sq, y + 1 < rows ? sq + width : blank, v);
+			v[0] = ~v[0];
 #pragma GCC unroll 4
-			for (int at = 0; at < WORD; at += 16) {
-				if (at % piece == 0 && at > 0) {
-					if (y + at / piece >= b->rows)
-						break;
-					from += width;
-				}
-				bits_planes(from + at % piece, plane);
-				v[0] |= (plane[0] ^ 0xffff) << at;
-				v[1] |= plane[1] << at;
-				v[2] |= plane[2] << at;
-				v[3] |= plane[3] << at;
-			}
-			*word(b->open, i) = v[0] & mask;
-			*word(b->goal, i) = v[1] & mask;
-			*word(b->box, i) = v[2] & mask;
-			*word(b->player, i) = v[3] & mask;
+			for (int k = 0; k < 4; k++)
+				set[k][y / 2 ^ PART_ORDER(32)] = v[k] & mask;
 		}
+		return;
+	}
+	for (y = 0; y < rows; y++, sq += width)
+		for (x = 0; x < width; x += 32) {
+			at = (y * lane + x) / 32;
+			mask = (uint32_t)bits_first(width - x);
+			planes(sq + x, sq + x + 16, v);
+			v[0] = ~v[0];
+#pragma GCC unroll 4
+			for (int k = 0; k < 4; k++)
+				set[k][at ^ PART_ORDER(32)] = v[k] & mask;
+		}
+}
+
+static void
+load_any(struct bitboard *b, const unsigned char *sq)
+{
+	load_rows(b, sq, planes_any);
+}
+
+CPU_AVX2 static void
+load_avx2(struct bitboard *b, const unsigned char *sq)
+{
+	load_rows(b, sq, planes_avx2);
 }
 
 /* Whether n squares are walls. */
@@ -98,25 +192,21 @@ static void
 measure(struct bitboard *b, const struct sok_board *board)
 {
 	size_t width = (size_t)board->width, size = sok_board_size(board);
-	bool top = false, bottom = false;
+	bool is_squares = board->grid == SOK_SQUARES;
 
 	b->grid = board->grid;
 	b->width = size > 0 ? board->width : 0;
 	b->height = size > 0 ? board->height : 0;
-	if (size > 0) {
-		top = all_walls(board->sq, width);
-		bottom = all_walls(board->sq + size - width, width);
-	}
-	/* In pictures of hexagons half of the squares at the edge are not
-	 * cells. */
-	b->walled = b->grid != SOK_HEXAGONS &&
-	    (size == 0 || (top && bottom && walled_sides(board)));
-	b->top = b->grid == SOK_SQUARES && top;
+	b->top = is_squares && size > 0 && all_walls(board->sq, width);
 	b->rows = b->height - b->top;
-	b->rows -= b->grid == SOK_SQUARES && bottom && b->rows > 0;
+	b->rows -= is_squares && b->rows > 0 &&
+	    all_walls(board->sq + size - width, width);
 
 	/* Walls at both ends are as good as a gap between rows. */
-	width += b->grid != SOK_SQUARES ? 2 : !b->walled;
+	if (!is_squares)
+		width += 2;
+	else if (size == 0 || width % 16 != 0 || !walled_sides(board))
+		width++;
 	b->far = width > WORD ? (width + PART - 1) / PART : 0;
 	b->lane = b->far > 0 ? (int)b->far * PART
 	    : width > 32     ? 64
@@ -130,7 +220,7 @@ int
 bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
     struct sok_arena *a)
 {
-	size_t left = sok_board_size(board), width, piece, pad, need;
+	size_t left = sok_board_size(board), width, pad, need;
 	const unsigned char *sq = board->sq;
 	unsigned char *copy;
 
@@ -145,12 +235,14 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
+	/* In pictures of hexagons half of the squares at the edge are not
+	 * cells. */
+	b->walled = b->grid != SOK_HEXAGONS;
 	if (b->rows == 0)
 		return 0;
 
 	width = (size_t)b->width;
-	piece = b->far > 0 ? WORD : (size_t)b->lane;
-	need = (size_t)b->rows * width + (-width & (piece - 1));
+	need = (size_t)b->rows * width + (-width & (b->lane == 16 ? 15 : 31));
 	sq += (size_t)b->top * width;
 	left -= (size_t)b->top * width;
 	if (need > left) {
@@ -159,12 +251,11 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 			return -1;
 		sq = memcpy(copy, sq, left);
 	}
-	if (piece == 16)
-		load_rows(b, sq, 16);
-	else if (piece == 32)
-		load_rows(b, sq, 32);
+	if (cpu_has_avx2())
+		load_avx2(b, sq);
 	else
-		load_rows(b, sq, WORD);
+		load_any(b, sq);
+	b->walled = b->walled && !touches_rim(b, b->open);
 	return 0;
 }
 
@@ -177,43 +268,6 @@ bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 
 	if (y >= b->top && y < b->top + b->rows)
 		*word(set, at / WORD) |= (uint64_t)1 << at % WORD;
-}
-
-bool
-bitboard_has_row(const struct bitboard *b, const squares *set, int y)
-{
-	const uint64_t *v = (const uint64_t *)(const void *)set;
-	size_t at = (size_t)(y - b->top) * (size_t)b->lane;
-	uint64_t some = 0;
-
-	if (y < b->top || y >= b->top + b->rows)
-		return false;
-	v += at / WORD;
-	for (size_t i = 1; i < 2 * b->far; i++)
-		some |= v[i];
-	return (some | (v[0] >> at % WORD & bits_first((size_t)b->width))) != 0;
-}
-
-/* Whether a set has squares at the edge. */
-static bool
-touches_rim(const struct bitboard *b, const squares *set)
-{
-	const uint64_t *v = (const uint64_t *)(const void *)set;
-	size_t last = (size_t)b->width - 1, words = 2 * b->far;
-	uint64_t sides = each_row(b->lane, 1), some = 0;
-
-	if (bitboard_has_row(b, set, 0) ||
-	    bitboard_has_row(b, set, b->height - 1))
-		return true;
-	if (b->far == 0) {
-		sides |= sides << last;
-		for (size_t i = 0; i < b->n; i++)
-			some |= (set[i][0] | set[i][1]) & sides;
-		return some != 0;
-	}
-	for (int y = 0; y < b->rows; y++, v += words)
-		some |= (v[0] & 1) | (v[last / WORD] >> last % WORD & 1);
-	return some != 0;
 }
 
 bool

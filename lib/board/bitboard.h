@@ -14,6 +14,14 @@
 typedef uint64_t squares __attribute__((vector_size(16), may_alias));
 enum { PART = 128 };
 
+/* Units of so many bits have the order of the machine: unit i from the lowest
+ * on is at i ^ PART_ORDER(bits). */
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+#define PART_ORDER(bits) 0
+#else
+#define PART_ORDER(bits) (64 / (bits)-1)
+#endif
+
 /* Square (x, y) of a set is bit (y - top) * lane + x.  Before and after each
  * set there are as many empty parts as two steps may reach. */
 struct bitboard {

@@ -16,56 +16,60 @@ enum { SMALL = 32 };
 
 /* ---- steps */
 
-/* Shift a part by n squares; n may be 16, 32, 64, 96, 112, 128. */
-#ifdef __SSE2__
-#define BY_BYTES(bits, shift) \
-	case bits: \
-		return (squares)shift((__m128i)v, (bits) / 8)
-#define BY(n, shift) \
-	switch (n) { \
-		BY_BYTES(16, shift); \
-		BY_BYTES(32, shift); \
-		BY_BYTES(64, shift); \
-		BY_BYTES(96, shift); \
-		BY_BYTES(112, shift); \
-	case 0: \
-		return v; \
-	default: \
-		return (squares){0, 0}; \
-	}
-INLINE squares
-further(squares v, int n){BY(n, _mm_slli_si128)}
-
-INLINE squares back(squares v, int n){BY(n, _mm_srli_si128)}
+#ifdef __clang__
+#define SHUFFLE(low, high, ...) __builtin_shufflevector(low, high, __VA_ARGS__)
 #else
-INLINE squares
-further(squares v, int n)
-{
-	if (n >= 64)
-		return (squares){0, n < PART ? v[0] << (n - 64) : 0};
-	if (n == 0)
-		return v;
-	return (squares){v[0] << n, v[1] << n | v[0] >> (64 - n)};
-}
-
-INLINE squares
-back(squares v, int n)
-{
-	if (n >= 64)
-		return (squares){n < PART ? v[1] >> (n - 64) : 0, 0};
-	if (n == 0)
-		return v;
-	return (squares){v[0] >> n | v[1] << (64 - n), v[1] >> n};
-}
+#define SHUFFLE(low, high, ...) \
+	__builtin_shuffle(low, high, (lanes){__VA_ARGS__})
 #endif
+#define LANE(n, i) (((n) + ((i) ^ PART_ORDER(16))) ^ PART_ORDER(16))
+#define LANES(one, other, n) \
+	SHUFFLE(one, other, LANE(n, 0), LANE(n, 1), LANE(n, 2), LANE(n, 3), \
+	    LANE(n, 4), LANE(n, 5), LANE(n, 6), LANE(n, 7))
+#define CASE_LANES(n) \
+	case n: \
+		return joins \
+		    ? (squares)LANES(v, w, n) \
+		    : (squares)(LANES(v, zero, n) | LANES(zero, w, n))
 
-/* The form of a set.  The lane is known at compile time, and whether there is
- * only one part. */
+typedef uint16_t lanes __attribute__((vector_size(16)));
+
+static const squares none = {0, 0};
+
+/* The form of a set; the lane and the answer are known at compile time. */
 struct form {
 	int lane;
-	bool alone;
+	bool joins;    /* the processor joins parts by one instruction */
 	ptrdiff_t far; /* as in struct bitboard */
 };
+
+/* The part that begins at bit n of two parts after each other; n may be 0, 16,
+ * 32, 64, 96, 112 or 128. */
+INLINE squares
+part_from(squares low, squares high, int n, bool joins)
+{
+	const lanes v = (lanes)low, w = (lanes)high, zero = {0};
+
+	switch (n / 16) {
+		CASE_LANES(1);
+		CASE_LANES(2);
+		CASE_LANES(4);
+		CASE_LANES(6);
+		CASE_LANES(7);
+	case 0:
+		return low;
+	default:
+		return high;
+	}
+}
+
+/* A part moved by n bits, without those of the parts around it. */
+INLINE squares
+moved(squares v, int n)
+{
+	return n > 0 ? part_from(none, v, PART - n, true)
+	             : part_from(v, none, -n, true);
+}
 
 /* The squares of part i that are (dx, dy) away from those of a set; v is that
  * part of the set. */
@@ -77,16 +81,10 @@ step(squares v, const squares *set, size_t i, struct form k, int dx, int dy)
 	set += i;
 	if (k.lane < PART) {
 		if (dy > 0)
-			v = further(v, n);
-		if (dy > 0 && !k.alone)
-			v |= back(set[-1], PART - n);
+			v = part_from(set[-1], v, PART - n, k.joins);
 		if (dy < 0)
-			v = back(v, n);
-		if (dy < 0 && !k.alone)
-			v |= further(set[1], PART - n);
-		if (dx < 0)
-			return v >> -dx;
-		return v << dx;
+			v = part_from(v, set[1], n, k.joins);
+		return dx < 0 ? v >> -dx : v << dx;
 	}
 	if (dy != 0)
 		v = *(set -= dy * k.far);
@@ -130,185 +128,227 @@ find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
 		r->left[0] &= OPEN(-1, 0) & OPEN(-2, 0);
 	}
 #undef OPEN
+#pragma GCC unroll 2
 	for (int n = 0; n < 2; n++) {
-		r->down[n + 1] = r->down[n] & further(r->down[n], k.lane << n);
-		r->up[n + 1] = r->up[n] & back(r->up[n], k.lane << n);
 		r->left[n + 1] = r->left[n] & r->left[n] >> (n + 1);
+		if (k.lane << (n + 1) >= PART)
+			continue;
+		r->down[n + 1] = r->down[n] & moved(r->down[n], k.lane << n);
+		r->up[n + 1] = r->up[n] & moved(r->up[n], -(k.lane << n));
 	}
 }
 
+/* Grow along the columns of a part, by sign down or up; next: the squares that
+ * are one step from those of the set. */
 INLINE squares
-grow_down(squares v, const squares *set, size_t i, const struct runs *r,
-    struct form k)
+grow_columns(
+    squares v, squares next, const squares run[3], struct form k, int sign)
 {
-	v |= step(v, set, i, k, 0, 1) & r->down[0];
+	v |= next & run[0];
+#pragma GCC unroll 2
 	for (int n = 1; k.lane << n < PART; n++)
-		v |= further(v, k.lane << n) & r->down[n];
+		v |= moved(v, sign * (k.lane << n)) & run[n];
 	return v;
 }
 
-INLINE squares
-grow_up(squares v, const squares *set, size_t i, const struct runs *r,
-    struct form k)
-{
-	v |= step(v, set, i, k, 0, -1) & r->up[0];
-	for (int n = 1; k.lane << n < PART; n++)
-		v |= back(v, k.lane << n) & r->up[n];
-	return v;
-}
-
-/* The carry of an addition fills runs to the right. */
+/* To the right the carry of an addition fills runs, which may join at squares
+ * of the set, but not across the words of a wide part. */
 INLINE squares
 grow_along(squares v, const squares *set, size_t i, const struct runs *r,
     struct form k)
 {
-	squares right = step(v, set, i, k, 1, 0) & r->right;
-	squares left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
+	squares left, all;
 
-	right |= r->right & ~(r->right + right);
+	if (k.lane >= PART)
+		v |= step(v, set, i, k, 1, 0) & r->right;
+	all = v | r->right;
+	left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
 	left |= left >> 2 & r->left[1];
 	left |= left >> 4 & r->left[2];
-	return left | right;
+	return left | (all & ~(all + v));
 }
 
+/* Add boxes that lie between two squares of the set. */
 INLINE squares
-release(squares v, const squares *set, size_t i, squares some, struct form k)
+release(squares v, const squares *set, size_t i, squares box, struct form k)
 {
-#define FREE(dx, dy) step(v, set, i, k, dx, dy)
-	return v |
-	    (((FREE(1, 0) & FREE(-1, 0)) | (FREE(0, 1) & FREE(0, -1))) & some);
-#undef FREE
+	squares along = step(v, set, i, k, 1, 0) & step(v, set, i, k, -1, 0);
+	squares across = step(v, set, i, k, 0, 1) & step(v, set, i, k, 0, -1);
+
+	return v | ((along | across) & box);
 }
 
-/* Grow along whole columns and then whole rows, until nothing changes or all
- * wanted squares are in the set; returns whether some are missing. */
-INLINE int
-sweep(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
-    size_t n, int lane, bool frees)
+/* Grow part i of a set until it does not change or has all wanted squares;
+ * returns whether some are missing.  The steps before a test suffice for nearly
+ * all boards of one part, so that the processor can predict it. */
+INLINE bool
+grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
+    size_t i, struct form k, squares want)
 {
-	const squares none = {0, 0};
-	struct form k = {lane, __builtin_constant_p(n) && n == 1, 0};
-	squares v[SMALL + 2], down[SMALL + 2], up[SMALL + 2];
-	struct runs r[SMALL + 2];
-	squares changed, left, was;
+	squares v = f->set[i], was, left, down, up;
+	struct runs r;
 
-	v[0] = v[n + 1] = down[0] = up[n + 1] = none;
-#pragma GCC unroll 4
-	for (size_t i = 1; i <= n; i++) {
-		v[i] = f->set[i - 1];
-		if (!frees)
-			find_runs(rule, b->open, i - 1, k, &r[i]);
-	}
+	find_runs(rule, b->open, i, k, &r);
 	do {
-		/* Two passes without a test, which the processor could not
-		 * predict. */
-		for (int pass = 0; pass < 2; pass++) {
-			changed = left = none;
-#pragma GCC unroll 4
-			for (size_t i = 1; i <= n && !frees; i++)
-				down[i] = grow_down(v[i], down, i, &r[i], k);
-#pragma GCC unroll 4
-			for (size_t i = n; i >= 1 && !frees; i--)
-				up[i] = grow_up(v[i], up, i, &r[i], k);
-#pragma GCC unroll 4
-			for (size_t i = 1; i <= n; i++) {
-				was = v[i];
-				v[i] = frees
-				    ? release(was, v, i, b->box[i - 1], k)
-				    : grow_along(
-				          down[i] | up[i], v, i, &r[i], k);
-				changed |= v[i] ^ was;
-				left |= f->want[i - 1] & ~v[i];
+		was = v;
+#pragma GCC unroll 2
+		for (int n = 0; n < 2; n++) {
+			if (rule == FLOOD_FREE) {
+				v = release(v, f->set, i, b->box[i], k);
+				continue;
 			}
+			down = step(v, f->set, i, k, 0, 1);
+			up = step(v, f->set, i, k, 0, -1);
+			v = grow_columns(v, down, r.down, k, 1) |
+			    grow_columns(v, up, r.up, k, -1);
+			if (n == 0 || rule == FLOOD_WALK)
+				v = grow_along(v, f->set, i, &r, k);
 		}
-	} while (any(left) && any(changed));
-#pragma GCC unroll 4
-	for (size_t i = 0; i < n; i++)
-		f->set[i] = v[i + 1];
+		left = want & ~v;
+	} while (any(left) && any(v ^ was));
+	f->set[i] = v;
 	return any(left);
 }
 
-/* Known at compile time: the sizes of most boards, and frees. */
+/* Grow all sets of a board of one part. */
 INLINE int
-sweep_small(const struct bitboard *b, const struct flood *f, bool frees)
+sweep_alone(const struct bitboard *b, const struct flood *f, int n, bool joins)
 {
-	size_t n = b->n;
+	const struct form k = {.lane = 16, .joins = joins};
+	int missing = grow_part(b, f, FLOOD_WALK, 0, k, *f->want);
 
-	if (b->lane == 16 && n == 1)
-		return sweep(b, f, f->rule, 1, 16, frees);
-	if (b->lane == 16 && n == 2)
-		return sweep(b, f, f->rule, 2, 16, frees);
-	if (b->lane == 16)
-		return sweep(b, f, f->rule, n, 16, frees);
-	if (b->lane == 32 && n == 3)
-		return sweep(b, f, f->rule, 3, 32, frees);
-	if (b->lane == 32 && n == 4)
-		return sweep(b, f, f->rule, 4, 32, frees);
-	if (b->lane == 32)
-		return sweep(b, f, f->rule, n, 32, frees);
-	return sweep(b, f, f->rule, n, 64, frees);
+#pragma GCC unroll 4
+	for (int j = 1; j < FLOOD_RULES && n > 1; j++)
+		missing |=
+		    grow_part(b, &f[j], (enum flood_rule)j, 0, k, *f[j].want)
+		    << j;
+	return missing;
+}
+
+/* Grow a set of n parts along whole columns and then whole rows, until it does
+ * not change or has all wanted squares; returns whether some are missing. */
+INLINE int
+sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
+    bool joins)
+{
+	const struct form k = {.lane = lane, .joins = joins};
+	squares down[SMALL], last, changed, left, was, *set = f->set;
+	const squares *want = f->want;
+	struct runs r[SMALL];
+
+#pragma GCC unroll 4
+	for (size_t i = 0; i < n; i++)
+		find_runs(f->rule, b->open, i, k, &r[i]);
+	do {
+		changed = left = last = none;
+#pragma GCC unroll 4
+		for (size_t i = 0; i < n; i++) {
+			last = part_from(last, set[i], PART - lane, joins);
+			down[i] = last =
+			    grow_columns(set[i], last, r[i].down, k, 1);
+		}
+		last = none;
+#pragma GCC unroll 4
+		for (size_t i = n; i-- > 0;) {
+			was = set[i];
+			last = part_from(was, last, lane, joins);
+			last = grow_columns(was, last, r[i].up, k, -1);
+			set[i] = grow_along(down[i] | last, set, i, &r[i], k);
+			changed |= set[i] ^ was;
+			left |= want[i] & ~set[i];
+		}
+	} while (any(left) && any(changed));
+	return any(left);
 }
 
 INLINE int
-sweep_each(const struct bitboard *b, const struct flood *f, int n)
+sweep_boxes(
+    const struct bitboard *b, const struct flood *f, int lane, bool joins)
 {
-	int missing = 0, some;
+	const struct form k = {.lane = lane, .joins = joins};
+	squares changed, left, was, *set = f->set;
+	const squares *want = f->want;
 
-	if (n == FLOOD_RULES && b->n == 1 && b->lane == 16) {
-#pragma GCC unroll 4
-		for (int j = 0; j < FLOOD_RULES; j++)
-			missing |= sweep(b, &f[j], (enum flood_rule)j, 1, 16,
-			               j == FLOOD_FREE)
-			    << j;
-		return missing;
-	}
-	for (int j = 0; j < n; j++) {
-		some = f[j].rule == FLOOD_FREE ? sweep_small(b, &f[j], true)
-		                               : sweep_small(b, &f[j], false);
+	do {
+		changed = left = none;
+		for (size_t i = 0; i < b->n; i++) {
+			was = set[i];
+			set[i] = release(was, set, i, b->box[i], k);
+			changed |= set[i] ^ was;
+			left |= want[i] & ~set[i];
+		}
+	} while (any(left) && any(changed));
+	return any(left);
+}
+
+/* Grow all sets; the sizes of most boards are known at compile time. */
+INLINE int
+sweep_each(
+    const struct bitboard *b, const struct flood *f, int sets, bool joins)
+{
+	int missing = 0, some, lane = b->lane;
+	size_t n = b->n;
+	bool frees;
+
+	for (int j = 0; j < sets; j++, f++) {
+		frees = f->rule == FLOOD_FREE;
+		if (lane == 16 && frees)
+			some = sweep_boxes(b, f, 16, joins);
+		else if (lane == 16 && n == 2)
+			some = sweep(b, f, 2, 16, joins);
+		else if (lane == 16)
+			some = sweep(b, f, n, 16, joins);
+		else if (lane == 32 && frees)
+			some = sweep_boxes(b, f, 32, joins);
+		else if (lane == 32 && n == 3)
+			some = sweep(b, f, 3, 32, joins);
+		else if (lane == 32 && n == 4)
+			some = sweep(b, f, 4, 32, joins);
+		else if (lane == 32)
+			some = sweep(b, f, n, 32, joins);
+		else if (frees)
+			some = sweep_boxes(b, f, 64, joins);
+		else
+			some = sweep(b, f, n, 64, joins);
 		missing |= some << j;
 	}
 	return missing;
 }
 
 CPU_AVX512 static int
+alone_avx512(const struct bitboard *b, const struct flood *f, int n)
+{
+	return sweep_alone(b, f, n, true);
+}
+
+CPU_AVX512 static int
 sweep_avx512(const struct bitboard *b, const struct flood *f, int n)
 {
-	return sweep_each(b, f, n);
+	return sweep_each(b, f, n, true);
+}
+
+CPU_AVX2 static int
+alone_avx2(const struct bitboard *b, const struct flood *f, int n)
+{
+	return sweep_alone(b, f, n, true);
 }
 
 CPU_AVX2 static int
 sweep_avx2(const struct bitboard *b, const struct flood *f, int n)
 {
-	return sweep_each(b, f, n);
+	return sweep_each(b, f, n, true);
+}
+
+static int
+alone_any(const struct bitboard *b, const struct flood *f, int n)
+{
+	return sweep_alone(b, f, n, false);
 }
 
 static int
 sweep_any(const struct bitboard *b, const struct flood *f, int n)
 {
-	return sweep_each(b, f, n);
-}
-
-/* Grow part i until it does not change; returns whether it did. */
-INLINE bool
-fill_squares(
-    const struct bitboard *b, const struct flood *f, size_t i, struct form k)
-{
-	squares first = f->set[i], v = first, was;
-	struct runs r;
-
-	find_runs(f->rule, b->open, i, k, &r);
-	do {
-		was = v;
-		if (f->rule == FLOOD_FREE) {
-			v = release(v, f->set, i, b->box[i], k);
-			continue;
-		}
-		v = grow_down(v, f->set, i, &r, k);
-		v = grow_up(v, f->set, i, &r, k);
-		v = grow_along(v, f->set, i, &r, k);
-	} while (any(v ^ was));
-	f->set[i] = v;
-	return any(v ^ first);
+	return sweep_each(b, f, n, false);
 }
 
 /* ---- any grid */
@@ -328,50 +368,43 @@ cells(const struct bitboard *b, size_t i, int kind)
 	return (squares){v, b->lane == 64 ? ~v : v};
 }
 
-/* The squares of part i that join a set by a letter that leads by d from cells
- * of a kind; its opposite leads by o. */
+/* The squares of part i that join a set by letter n of cells of a kind, which
+ * leads by d, and its opposite by o. */
 static squares
-join(const struct bitboard *b, const struct flood *f, size_t i, int kind,
-    const signed char d[2], const signed char o[2])
+join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 {
+	const struct steps *s = &steps_table[b->grid];
+	const signed char *d = s->step[kind][n], *o = s->step[kind][n ^ 1];
+	const squares *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
 	struct form k = {
-	    b->lane < PART ? b->lane : PART, false, (ptrdiff_t)b->far};
-	int other = kind ^ steps_kind(d[0], d[1]);
+	    .lane = b->lane < PART ? b->lane : PART, .far = (ptrdiff_t)b->far};
+	squares v;
 
+	if (d[0] == 0 && d[1] == 0)
+		return none;
 #define FROM(s, x, y) step((s)[i], s, i, k, x, y)
-	switch (f->rule) {
-	case FLOOD_PULL:
+	if (f->rule == FLOOD_FREE || f->rule == FLOOD_PULL)
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
-		    FROM(b->open, -o[0], -o[1]);
-	case FLOOD_FREE:
-		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
-		    FROM(f->set, -o[0], -o[1]);
-	case FLOOD_PUSH:
-		return cells(b, i, other) & FROM(f->set, d[0], d[1]) &
-		    FROM(b->open, d[0] - o[0], d[1] - o[1]);
-	default:
-		return cells(b, i, other) & FROM(f->set, d[0], d[1]);
-	}
+		    FROM(beyond, -o[0], -o[1]);
+	v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
+	    FROM(f->set, d[0], d[1]);
+	if (f->rule == FLOOD_PUSH)
+		v &= FROM(b->open, d[0] - o[0], d[1] - o[1]);
 #undef FROM
+	return v;
 }
 
 static bool
 fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 {
 	const squares *over = f->rule == FLOOD_FREE ? b->box : b->open;
-	const struct steps *s = &steps_table[b->grid];
 	squares first = f->set[i], v, was;
 
 	do {
 		was = f->set[i];
-		v = (squares){0, 0};
-		for (int kind = 0; kind < 2; kind++)
-			for (int n = 0; n < s->nletters; n++)
-				if (s->step[kind][n][0] != 0 ||
-				    s->step[kind][n][1] != 0)
-					v |= join(b, f, i, kind,
-					    s->step[kind][n],
-					    s->step[kind][n ^ 1]);
+		v = none;
+		for (int n = 0; n < steps_table[b->grid].nletters; n++)
+			v |= join(b, f, i, 0, n) | join(b, f, i, 1, n);
 		f->set[i] = was | (v & over[i]);
 	} while (any(f->set[i] ^ was));
 	return any(was ^ first);
@@ -379,19 +412,24 @@ fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 
 /* ---- large sets, and any grid */
 
+/* Grow part i until it does not change; returns whether it did. */
 static bool
 fill_part(const struct bitboard *b, const struct flood *f, size_t i)
 {
+	const struct form wide = {.lane = PART, .far = (ptrdiff_t)b->far};
+	squares was = f->set[i], all = ~none;
+
 	if (b->grid != SOK_SQUARES)
 		return fill_cells(b, f, i);
 	if (b->lane == 16)
-		return fill_squares(b, f, i, (struct form){16, false, 0});
-	if (b->lane == 32)
-		return fill_squares(b, f, i, (struct form){32, false, 0});
-	if (b->lane == 64)
-		return fill_squares(b, f, i, (struct form){64, false, 0});
-	return fill_squares(
-	    b, f, i, (struct form){PART, false, (ptrdiff_t)b->far});
+		grow_part(b, f, f->rule, i, (struct form){.lane = 16}, all);
+	else if (b->lane == 32)
+		grow_part(b, f, f->rule, i, (struct form){.lane = 32}, all);
+	else if (b->lane == 64)
+		grow_part(b, f, f->rule, i, (struct form){.lane = 64}, all);
+	else
+		grow_part(b, f, f->rule, i, wide, all);
+	return any(was ^ f->set[i]);
 }
 
 /* The parts that wait because a part next to them has changed. */
@@ -401,65 +439,62 @@ struct queue {
 	size_t n;
 };
 
-static inline void
-wait_for(struct queue *q, size_t i, const struct bitboard *b)
-{
-	if (i < b->n && !q->waits[i]) {
-		q->waits[i] = 1;
-		q->at[q->n++] = (uint32_t)i;
-	}
-}
-
-/* Add all parts that a step from part i may reach. */
+/* Add all parts that a step from part i may reach, and i itself if it is to
+ * wait as well. */
 static void
-wait_around(struct queue *q, size_t i, const struct bitboard *b)
+wait_around(struct queue *q, const struct bitboard *b, size_t i, bool itself)
 {
 	size_t far = b->far;
-	const size_t near[8] = {i - 1, i + 1, i - far, i + far, i - far - 1,
+	const size_t near[9] = {i, i - 1, i + 1, i - far, i + far, i - far - 1,
 	    i - far + 1, i + far - 1, i + far + 1};
-	int n = far == 0 ? 2 : b->grid == SOK_SQUARES ? 4 : 8;
+	int n = far == 0 ? 3 : b->grid == SOK_SQUARES ? 5 : 9;
 
-	while (n > 0)
-		wait_for(q, near[--n], b);
+	while (n > (itself ? 0 : 1)) {
+		i = near[--n];
+		if (i < b->n && !q->waits[i]) {
+			q->waits[i] = 1;
+			q->at[q->n++] = (uint32_t)i;
+		}
+	}
 }
 
 __attribute__((noinline)) static int
 flood_large(
-    const struct bitboard *b, const struct flood *f, struct sok_arena *a)
+    const struct bitboard *b, const struct flood *f, int n, struct sok_arena *a)
 {
 	struct queue q = {.at = sok_arena_alloc(a, b->n, sizeof(*q.at)),
 	    .waits = sok_arena_zalloc(a, b->n, 1)};
+	int missing = 0;
 
 	if (q.at == NULL || q.waits == NULL)
 		return -1;
-	for (size_t i = b->n; i-- > 0;)
-		if (any(f->set[i])) {
-			wait_for(&q, i, b);
-			wait_around(&q, i, b);
-		}
-	while (q.n > 0) {
-		size_t i = q.at[--q.n];
+	for (int j = 0; j < n; j++) {
+		for (size_t i = b->n; i-- > 0;)
+			if (any(f[j].set[i]))
+				wait_around(&q, b, i, true);
+		while (q.n > 0) {
+			size_t i = q.at[--q.n];
 
-		q.waits[i] = 0;
-		if (fill_part(b, f, i))
-			wait_around(&q, i, b);
+			q.waits[i] = 0;
+			if (fill_part(b, &f[j], i))
+				wait_around(&q, b, i, false);
+		}
+		missing |= bitboard_exceed(b, f[j].want, f[j].set) << j;
 	}
-	return bitboard_exceed(b, f->want, f->set);
+	return missing;
 }
 
 int
 flood_grow(
     const struct bitboard *b, const struct flood *f, int n, struct sok_arena *a)
 {
-	int missing = 0, one;
+	bool alone = b->n == 1 && b->lane == 16;
 
-	if (b->n <= SMALL && b->far == 0 && b->grid == SOK_SQUARES)
-		return cpu_has_avx512() ? sweep_avx512(b, f, n)
-		    : cpu_has_avx2()    ? sweep_avx2(b, f, n)
-		                        : sweep_any(b, f, n);
-	for (int j = 0; j < n && missing != -1; j++) {
-		one = flood_large(b, &f[j], a);
-		missing = one == -1 ? -1 : missing | one << j;
-	}
-	return missing;
+	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
+		return flood_large(b, f, n, a);
+	if (cpu_has_avx512())
+		return alone ? alone_avx512(b, f, n) : sweep_avx512(b, f, n);
+	if (cpu_has_avx2())
+		return alone ? alone_avx2(b, f, n) : sweep_avx2(b, f, n);
+	return alone ? alone_any(b, f, n) : sweep_any(b, f, n);
 }
