@@ -33,6 +33,13 @@ struct report_format {
 
 extern const struct report_format report_tsv, report_csv;
 
+/* Whether the program can report the rule. */
+static inline bool
+report_can(const struct report *r, size_t rule)
+{
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
+}
+
 /* Whether there is nothing to report.  A failed case is reported even if all of
  * its findings are below the lowest severity, because it decides the exit
  * status. */
@@ -50,8 +57,8 @@ typedef const char *const report_escapes[256];
  * replacements and a terminating NUL; valid during the call of a format. */
 const char *report_escape(
     struct report *r, struct sok_str s, report_escapes as);
-/* The same as a quoted string for JSON or YAML. */
-const char *report_quote(struct report *r, struct sok_str s);
+/* The same for a string of JSON or YAML, without its quotes. */
+const char *report_json_text(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
