@@ -73,19 +73,6 @@ empty_output(struct sok_output *o, struct sok_buf *b)
 }
 
 static void
-open_task(struct task *t, const struct cli *like)
-{
-	t->out = empty_output(t->out, &t->out_bytes);
-	t->err = empty_output(t->err, &t->err_bytes);
-	if (t->out == NULL || t->err == NULL)
-		return;
-	t->c = *like;
-	t->c.out = t->out;
-	t->c.err = t->err;
-	(void)copy_state(&t->c, like);
-}
-
-static void
 close_task(struct task *t)
 {
 	if (t->c.ctx == NULL)
@@ -117,32 +104,35 @@ size_of(const struct cli *c, size_t i, struct stat *st)
 	return st->st_size;
 }
 
-/* Whether another task rewrites the same file.  The result must not depend on
- * which of the two is faster. */
-static bool
-is_busy(const struct files *j, const struct task *t)
-{
-	for (size_t i = 0; i < j->slots; i++)
-		if (&j->task[i] != t && j->task[i].ino == t->ino &&
-		    j->task[i].dev == t->dev)
-			return true;
-	return false;
-}
-
 static bool
 fill_slot(void *ctx, size_t slot)
 {
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 	struct stat st = {.st_ino = 0};
+	bool busy = false;
 
 	close_task(t);
 	t->index = j->next++;
 	t->bytes = (size_t)size_of(&j->like, t->index, &st);
 	t->dev = st.st_dev;
 	t->ino = st.st_ino;
-	if (t->bytes > 0 && (j->each->open || !is_busy(j, t)))
-		open_task(t, &j->like);
+	/* If two tasks rewrite the same file, the result must not depend on
+	 * which of them is faster. */
+	for (size_t i = 0; i < j->slots && !j->each->open; i++)
+		busy |= i != slot && j->task[i].ino == t->ino &&
+		    j->task[i].dev == t->dev;
+
+	if (t->bytes > 0 && !busy) {
+		t->out = empty_output(t->out, &t->out_bytes);
+		t->err = empty_output(t->err, &t->err_bytes);
+		if (t->out != NULL && t->err != NULL) {
+			t->c = j->like;
+			t->c.out = t->out;
+			t->c.err = t->err;
+			(void)copy_state(&t->c, &j->like);
+		}
+	}
 	return j->next < j->like.noperands;
 }
 
@@ -157,36 +147,6 @@ process_slot(void *ctx, size_t slot)
 }
 
 /* ---- the whole run */
-
-/* Whether the operands after the first one justify starting threads. */
-static bool
-is_worth(const struct cli *c)
-{
-	struct stat st;
-	off_t all = 0;
-
-	for (size_t i = 1; i < c->noperands && all < WORTH; i++)
-		all += size_of(c, i, &st);
-	return all >= WORTH;
-}
-
-/* Programs that write files mostly wait for the disk, and several waits can
- * overlap.  0 if too few files can be open. */
-static size_t
-count_threads(const struct cli *c)
-{
-	size_t n = (size_t)c->jobs - 1, most;
-	long limit = sysconf(_SC_OPEN_MAX);
-
-	if (c->syncs)
-		n = WAITERS * (size_t)c->jobs;
-	if (c->syncs && n > MOST_WAITERS)
-		n = MOST_WAITERS;
-	if (limit == -1)
-		return n;
-	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
-	return n < most ? n : most;
-}
 
 /* The initial state of a task. */
 static bool
@@ -210,13 +170,31 @@ void
 files_open(struct cli *c, const struct cli_each *e)
 {
 	struct pool_work w = {.fill = fill_slot, .process = process_slot};
+	long limit = sysconf(_SC_OPEN_MAX);
 	struct files *j;
+	struct stat st;
+	off_t all = 0;
+	size_t most;
 
 	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
-	    c->program->parallel == NULL || !c->program->parallel(c) ||
-	    !(c->syncs || is_worth(c)))
+	    c->program->parallel == NULL || !c->program->parallel(c))
 		return;
-	w.threads = count_threads(c);
+	/* Do the operands after the first one justify starting threads? */
+	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)
+		all += size_of(c, i, &st);
+	if (all < WORTH && !c->syncs)
+		return;
+
+	/* Programs that write files mostly wait for the disk, and several waits
+	 * can overlap. */
+	w.threads = (size_t)c->jobs - 1;
+	if (c->syncs)
+		w.threads = WAITERS * (size_t)c->jobs;
+	if (c->syncs && w.threads > MOST_WAITERS)
+		w.threads = MOST_WAITERS;
+	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
+	if (limit != -1 && w.threads > most)
+		w.threads = most;
 	if (w.threads == 0)
 		return;
 #ifdef M_TRIM_THRESHOLD
@@ -225,6 +203,7 @@ files_open(struct cli *c, const struct cli_each *e)
 	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
+
 	w.ctx = c->files = j = calloc(1, sizeof(*j));
 	if (j == NULL)
 		return;
