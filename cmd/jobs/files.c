@@ -14,7 +14,6 @@
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "jobs/pool.h"
 
 #define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */
 #define PRINTS ((size_t)16 << 20) /* bytes that it may print */
@@ -26,13 +25,12 @@
 #define FILES 6  /* descriptors that a thread uses */
 
 struct task {
-	struct cli c; /* must be the first member; ctx NULL: not in use */
-	struct sok_output *out, *err; /* where it prints to */
-	struct sok_buf out_bytes, err_bytes;
+	struct cli c;            /* must be the first member */
+	struct sok_buf out, err; /* what it prints */
 	size_t index, bytes;
 	dev_t dev; /* the file, if it is rewritten */
 	ino_t ino;
-	bool good; /* it succeeded */
+	bool good; /* it can run; it succeeded */
 };
 
 struct files {
@@ -59,26 +57,14 @@ copy_state(struct cli *own, const struct cli *from)
 	return true;
 }
 
-/* An empty output to b: the one of the last task, unless it has an error. */
-static struct sok_output *
-empty_output(struct sok_output *o, struct sok_buf *b)
-{
-	if (o != NULL && sok_output_flush(o) == 0) {
-		b->len = 0;
-		return o;
-	}
-	sok_output_close(o, false);
-	sok_buf_free(b);
-	return sok_output_bounded(b, PRINTS);
-}
-
 static void
 close_task(struct task *t)
 {
-	if (t->c.ctx == NULL)
-		return;
+	sok_output_close(t->c.out, false);
+	sok_output_close(t->c.err, false);
+	sok_buf_free(&t->out);
+	sok_buf_free(&t->err);
 	free(t->c.ctx);
-	t->c.ctx = NULL;
 	sok_arena_free(&t->c.scratch);
 	sok_arena_free(&t->c.names_kept);
 }
@@ -88,7 +74,7 @@ files_give_up(struct cli *task)
 {
 	struct task *t = (struct task *)task;
 
-	(void)!write(STDERR_FILENO, t->err_bytes.s, t->err_bytes.len);
+	(void)!write(STDERR_FILENO, t->err.s, t->err.len);
 	sok_output_cleanup();
 	_exit(CLI_TROUBLE);
 }
@@ -113,7 +99,7 @@ fill_slot(void *ctx, size_t slot)
 	bool busy = false;
 
 	close_task(t);
-	t->index = j->next++;
+	*t = (struct task){.index = j->next++};
 	t->bytes = (size_t)size_of(&j->like, t->index, &st);
 	t->dev = st.st_dev;
 	t->ino = st.st_ino;
@@ -124,14 +110,11 @@ fill_slot(void *ctx, size_t slot)
 		    j->task[i].dev == t->dev;
 
 	if (t->bytes > 0 && !busy) {
-		t->out = empty_output(t->out, &t->out_bytes);
-		t->err = empty_output(t->err, &t->err_bytes);
-		if (t->out != NULL && t->err != NULL) {
-			t->c = j->like;
-			t->c.out = t->out;
-			t->c.err = t->err;
-			(void)copy_state(&t->c, &j->like);
-		}
+		t->c = j->like;
+		t->c.out = sok_output_bounded(&t->out, PRINTS);
+		t->c.err = sok_output_bounded(&t->err, PRINTS);
+		t->good = copy_state(&t->c, &j->like) && t->c.out != NULL &&
+		    t->c.err != NULL;
 	}
 	return j->next < j->like.noperands;
 }
@@ -142,8 +125,7 @@ process_slot(void *ctx, size_t slot)
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 
-	t->good =
-	    t->c.ctx != NULL && cli_operand(&t->c, t->index, j->each) == 0;
+	t->good = t->good && cli_operand(&t->c, t->index, j->each) == 0;
 }
 
 /* ---- the whole run */
@@ -224,13 +206,8 @@ files_close(struct cli *c)
 	if (j == NULL)
 		return;
 	pool_close(j->pool);
-	for (size_t i = 0; j->task != NULL && i < j->slots; i++) {
+	for (size_t i = 0; j->task != NULL && i < j->slots; i++)
 		close_task(&j->task[i]);
-		sok_output_close(j->task[i].out, false);
-		sok_output_close(j->task[i].err, false);
-		sok_buf_free(&j->task[i].out_bytes);
-		sok_buf_free(&j->task[i].err_bytes);
-	}
 	free(j->task);
 	free(j->like.ctx);
 	free(j);
@@ -250,19 +227,20 @@ files_operand(struct cli *c, size_t i)
 	t = &c->files->task[slot];
 	/* Errors are left to the main thread, which has more memory and knows
 	 * whether an error is the first one. */
-	if (!t->good || sok_output_flush(t->out) == -1 ||
-	    sok_output_flush(t->err) == -1 || cli_status(&t->c) == CLI_TROUBLE)
+	if (!t->good || sok_output_flush(t->c.out) == -1 ||
+	    sok_output_flush(t->c.err) == -1 ||
+	    cli_status(&t->c) == CLI_TROUBLE)
 		return false;
 	s = &t->c.sink;
 	cli_raise(c, t->c.status);
 	c->sink.limit_hit |= s->limit_hit;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
 		c->sink.count[severity] += s->count[severity];
-	if (t->out_bytes.len > 0)
-		sok_out(cli_output(c), sok_buf_str(&t->out_bytes));
-	if (t->err_bytes.len > 0) {
+	if (t->out.len > 0)
+		sok_out(cli_output(c), sok_buf_str(&t->out));
+	if (t->err.len > 0) {
 		cli_progress_clear(c);
-		sok_out(cli_err(c), sok_buf_str(&t->err_bytes));
+		sok_out(cli_err(c), sok_buf_str(&t->err));
 	}
 	if (c->err_tty)
 		cli_flush(c);

@@ -9,7 +9,6 @@
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "jobs/pool.h"
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 

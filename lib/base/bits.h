@@ -23,18 +23,6 @@
 #define CPU_HAS(feature) false
 #endif
 
-static inline bool
-cpu_has_avx2(void)
-{
-	return CPU_HAS("avx2");
-}
-
-static inline bool
-cpu_has_avx512(void)
-{
-	return CPU_HAS("avx512vl");
-}
-
 #define BITS_EVERY 0x0101010101010101u /* 1 in each of eight bytes */
 
 /* Load eight bytes; the first one is the lowest. */

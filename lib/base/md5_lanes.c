@@ -133,7 +133,7 @@ md5_lanes(unsigned char *const message[MD5_LANES], const size_t n[MD5_LANES],
 		memcpy(message[i] + (size_t)blocks[i] * BLOCK - 8, &bits, 8);
 		most = blocks[i] > most ? blocks[i] : most;
 	}
-	if (cpu_has_avx2())
+	if (CPU_HAS("avx2"))
 		hash_avx2(message, blocks, most, digest);
 	else
 		hash(message, blocks, most, digest);

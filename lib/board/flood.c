@@ -454,9 +454,9 @@ flood_grow(
 	int missing = 0, one;
 
 	if (b->n <= SMALL && b->far == 0 && b->grid == SOK_SQUARES)
-		return cpu_has_avx512() ? sweep_avx512(b, f, n)
-		    : cpu_has_avx2()    ? sweep_avx2(b, f, n)
-		                        : sweep_any(b, f, n);
+		return CPU_HAS("avx512vl") ? sweep_avx512(b, f, n)
+		    : CPU_HAS("avx2")      ? sweep_avx2(b, f, n)
+		                           : sweep_any(b, f, n);
 	for (int j = 0; j < n && missing != -1; j++) {
 		one = flood_large(b, &f[j], a);
 		missing = one == -1 ? -1 : missing | one << j;
