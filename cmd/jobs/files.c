@@ -43,12 +43,24 @@ struct files {
 
 /* ---- one task */
 
-/* Copy the program's state, and direct the sink to the copy. */
+/* Copy a run, with the program's state, as a task that has not begun; the sink
+ * is directed to the copy.  false: without a state, on ENOMEM. */
 static bool
-copy_state(struct cli *own, const struct cli *from)
+copy_run(struct cli *own, const struct cli *from)
 {
-	size_t size = own->program->state;
+	size_t size = from->program->state;
 
+	*own = *from;
+	own->task = true;
+	own->files = NULL;
+	own->standard_input = NULL;
+	own->progress = NULL;
+	own->scratch = own->names_kept = (struct sok_arena){0};
+	own->status = CLI_OK;
+	own->err_tty = false;
+	own->headed = true;
+	own->sink.limit_hit = false;
+	memset(own->sink.count, 0, sizeof(own->sink.count));
 	own->ctx = malloc(size);
 	if (own->ctx == NULL)
 		return false;
@@ -110,11 +122,9 @@ fill_slot(void *ctx, size_t slot)
 		    j->task[i].dev == t->dev;
 
 	if (t->bytes > 0 && !busy) {
-		t->c = j->like;
+		t->good = copy_run(&t->c, &j->like);
 		t->c.out = sok_output_bounded(&t->out, PRINTS);
 		t->c.err = sok_output_bounded(&t->err, PRINTS);
-		t->good = copy_state(&t->c, &j->like) && t->c.out != NULL &&
-		    t->c.err != NULL;
 	}
 	return j->next < j->like.noperands;
 }
@@ -125,28 +135,11 @@ process_slot(void *ctx, size_t slot)
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 
-	t->good = t->good && cli_operand(&t->c, t->index, j->each) == 0;
+	t->good = t->good && t->c.out != NULL && t->c.err != NULL &&
+	    cli_operand(&t->c, t->index, j->each) == 0;
 }
 
 /* ---- the whole run */
-
-/* The initial state of a task. */
-static bool
-copy_run(struct cli *own, const struct cli *c)
-{
-	*own = *c;
-	own->task = true;
-	own->files = NULL;
-	own->standard_input = NULL;
-	own->progress = NULL;
-	own->scratch = own->names_kept = (struct sok_arena){0};
-	own->status = CLI_OK;
-	own->err_tty = false;
-	own->headed = true;
-	own->sink.limit_hit = false;
-	memset(own->sink.count, 0, sizeof(own->sink.count));
-	return copy_state(own, c);
-}
 
 void
 files_open(struct cli *c, const struct cli_each *e)

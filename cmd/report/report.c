@@ -40,7 +40,7 @@ report_begin(struct report *r, struct cli *c)
 	    .name = cli_output_name(c)};
 
 	r->c = c;
-	if (listed && (r->pass || !asked->flat))
+	if (listed && (r->pass || asked->head != NULL || asked->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)

@@ -12,12 +12,11 @@
  */
 struct report_format {
 	const char *name;
-	bool flat;  /* prints nothing but findings and cases */
 	bool tests; /* each finding belongs to a case, possibly a puzzle or
 	               operand */
 	bool apart; /* separates the names of archives and members */
 	bool ids;   /* prints the ids of puzzles */
-	const char *head, *foot;
+	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
 	/* A finding to be printed; p->text is written at once, unless tests is
 	 * set. */

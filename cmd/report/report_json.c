@@ -96,7 +96,6 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_json = {
     .name = "json",
-    .flat = true,
     .apart = true,
     .ids = true,
     .finding = json_finding,

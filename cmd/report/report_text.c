@@ -29,7 +29,6 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_text = {
     .name = "text",
-    .flat = true,
     .finding = text_finding,
     .test = text_test,
 };
@@ -68,7 +67,6 @@ github_finding(
 
 const struct report_format report_github = {
     .name = "github",
-    .flat = true,
     .apart = true,
     .finding = github_finding,
 };
@@ -232,7 +230,6 @@ table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_tsv = {
     .name = "tsv",
-    .flat = true,
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,
@@ -240,7 +237,6 @@ const struct report_format report_tsv = {
 
 const struct report_format report_csv = {
     .name = "csv",
-    .flat = true,
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,

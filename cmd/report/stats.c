@@ -15,8 +15,7 @@ unread_finding(
 		cli_add_finding(r->c, &p->text, f, r->out);
 }
 
-static const struct report_format unread = {
-    .flat = true, .finding = unread_finding};
+static const struct report_format unread = {.finding = unread_finding};
 
 void
 stats_begin(struct report *r, bool alone)
