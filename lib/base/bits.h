@@ -40,10 +40,8 @@ bits_load_some(const unsigned char *p, size_t n)
 {
 	uint64_t v = 0;
 
-	while (n > 0) {
-		n--;
+	while (n-- > 0)
 		v = v << 8 | p[n];
-	}
 	return v;
 }
 

@@ -123,14 +123,16 @@ md5_lanes(unsigned char *const message[MD5_LANES], const size_t n[MD5_LANES],
 
 	/* Append the padding of the standard. */
 	for (int i = 0; i < MD5_LANES; i++) {
-		uint64_t bits = (uint64_t)n[i] * 8;
+		unsigned char *p = message[i];
+		size_t len = n[i], last = (len + 8) / BLOCK * BLOCK;
+		uint64_t bits = (uint64_t)len * 8;
 
 		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
 			bits = __builtin_bswap64(bits);
-		blocks[i] = (uint32_t)((n[i] + 8) / BLOCK + 1);
-		memset(message[i] + n[i], 0, MD5_ROOM);
-		message[i][n[i]] = 0x80;
-		memcpy(message[i] + (size_t)blocks[i] * BLOCK - 8, &bits, 8);
+		memset(p + len, 0, MD5_ROOM);
+		p[len] = 0x80;
+		memcpy(p + last + BLOCK - 8, &bits, 8);
+		blocks[i] = (uint32_t)(last / BLOCK) + 1;
 		most = blocks[i] > most ? blocks[i] : most;
 	}
 	if (CPU_HAS("avx2"))
