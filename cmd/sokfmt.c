@@ -46,39 +46,24 @@ static const char *const title_name[] = {[SOK_TITLE_KEY] = "key",
 static const char *const drop_name[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
-static int
-symmetry(struct cli *c, const char *arg)
-{
-	const char *name[SOK_NSYMMETRIES];
-
-	for (int i = 1; i < SOK_NSYMMETRIES; i++)
-		name[i - 1] = sok_symmetry_name[i];
-	name[SOK_NSYMMETRIES - 1] = "canonical";
-	return 1 + (int)cli_choice(c, "transform", arg, name, SOK_NSYMMETRIES);
-}
-
-/* Every line of moves must contain a letter, which sets the least width. */
-static int
-wrap(struct cli *c, const char *arg)
-{
-	size_t n = cli_number(c, "wrap", arg, 0, 1000000);
-
-	if (n > 0 && n < 10)
-		cli_usage(c, "--wrap=%s: at least 10, or 0 for never", arg);
-	return (int)n;
-}
-
 static void
 fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
+	const char *symmetry[SOK_NSYMMETRIES];
 
 	switch (id) {
 	case FLOOR:
 		f->floor = cli_floor(c, arg);
 		break;
 	case TRANSFORM:
-		f->symmetry = symmetry(c, arg);
+		/* The identity is no choice; after the last one is canonical.
+		 */
+		for (int i = 1; i < SOK_NSYMMETRIES; i++)
+			symmetry[i - 1] = sok_symmetry_name[i];
+		symmetry[SOK_NSYMMETRIES - 1] = "canonical";
+		f->symmetry =
+		    1 + (int)CLI_CHOICE(c, "transform", arg, symmetry);
 		if (f->symmetry == FMT_CANONICAL)
 			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
@@ -96,7 +81,12 @@ fmt_option(struct cli *c, int id, const char *arg)
 		f->title = (int)CLI_CHOICE(c, "title", arg, title_name);
 		break;
 	case WRAP:
-		f->wrap = wrap(c, arg);
+		/* Every line of moves must contain a letter, which sets the
+		 * least width. */
+		f->wrap = (int)cli_number(c, "wrap", arg, 0, 1000000);
+		if (f->wrap > 0 && f->wrap < 10)
+			cli_usage(
+			    c, "--wrap=%s: at least 10, or 0 for never", arg);
 		break;
 	}
 }
@@ -195,50 +185,47 @@ fmt_close(struct cli *c)
 
 /* ---- changes between reading and writing */
 
-static int
-transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
-    struct sok_arena *a)
-{
-	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
-	int can;
-
-	if (f->symmetry == FMT_NONE || !p->has_board)
-		return 0;
-	if (p->variant == SOK_UNSUPPORTED) {
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-		    "not transformed: the puzzle is of another variant");
-		return 0;
-	}
-	if (f->symmetry == FMT_CANONICAL && sok_canonical(p, &t, a) == -1)
-		return -1;
-	can = sok_can_transform(p, t, a);
-	if (can == 0)
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-		    "not transformed: %s",
-		    sok_grid_has_symmetry(p->board.grid, t)
-		        ? "the board is open or has squares that are not cells "
-		          "of its variant"
-		        : "boards of this variant have no such symmetry");
-	return can == 1 ? sok_transform(p, t, a) : can;
-}
-
 int
 fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
+	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	int r = 1;
 
 	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
 		return -1;
+
 	if (f->simplify && p->has_board)
 		r = sok_simplify(p, a);
 	if (r == 0)
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
-	if (r == -1 || transform(f, p, sink, a) == -1)
+	if (r == -1)
 		return -1;
+
+	if (f->symmetry != FMT_NONE && p->has_board &&
+	    p->variant == SOK_UNSUPPORTED) {
+		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+		    "not transformed: the puzzle is of another variant");
+	} else if (f->symmetry != FMT_NONE && p->has_board) {
+		if (f->symmetry == FMT_CANONICAL &&
+		    sok_canonical(p, &t, a) == -1)
+			return -1;
+		r = sok_can_transform(p, t, a);
+		if (r == 0)
+			sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+			    "not transformed: %s",
+			    sok_grid_has_symmetry(p->board.grid, t)
+			        ? "the board is open or has squares that are "
+			          "not cells of its variant"
+			        : "boards of this variant have no such "
+			          "symmetry");
+		if (r == -1 || (r == 1 && sok_transform(p, t, a) == -1))
+			return -1;
+	}
+
 	if (f->title == FMT_NONE)
 		return 0;
 	return sok_move_titles(p, (enum sok_title_place)f->title, a);

@@ -22,116 +22,94 @@ static const char temporary[] = "temporary file in TMPDIR";
 
 /* ---- both files */
 
-/* A descriptor with the bytes of the operand that can be read twice, or -1. */
-static int
-rewindable(struct pair *p)
-{
-	struct sok_stream *from = p->op->stream;
-	struct sok_output *o;
-	char buf[4096];
-	ptrdiff_t n;
-	int copy = -1;
-
-	if (from == NULL)
-		return dup(p->op->fd);
-	o = sok_output_spool();
-	if (o == NULL) {
-		p->culprit = temporary;
-		return -1;
-	}
-	while ((n = from->read(from, buf, sizeof(buf))) > 0)
-		sok_out(o, (struct sok_str){buf, (size_t)n});
-	if (n == 0) {
-		copy = sok_output_reopen(o);
-		p->culprit = copy == -1 ? temporary : NULL;
-	}
-	(void)sok_output_close(o, false);
-	return copy;
-}
-
 /* Open both files; 0, -1 with errno.  The caller closes them. */
 static int
 open_pair(const struct fmt *f, struct pair *p)
 {
+	struct sok_stream *from = p->op->stream;
+	struct sok_output *copy;
+	char buf[4096];
+	ptrdiff_t n = 0;
+
 	if (f->write) {
 		p->new = sok_output_replace(p->op->path, f->backup);
 		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
 		return p->old == -1 ? -1 : 0;
 	}
-	p->old = rewindable(p);
+
+	/* The old text is read twice, so a stream is copied. */
+	if (from == NULL) {
+		p->old = dup(p->op->fd);
+	} else {
+		copy = sok_output_spool();
+		while (copy != NULL &&
+		    (n = from->read(from, buf, sizeof(buf))) > 0)
+			sok_out(copy, (struct sok_str){buf, (size_t)n});
+		if (copy != NULL && n == 0)
+			p->old = sok_output_reopen(copy);
+		if (n == 0 && p->old == -1)
+			p->culprit = temporary;
+		(void)sok_output_close(copy, false);
+	}
 	if (p->old == -1)
 		return -1;
 	p->new = sok_output_compare(p->old, !f->diff);
 	return p->new == NULL ? -1 : 0;
 }
 
-/* Whether a file to be rewritten is compressed or an archive, which is
- * reported: 1, 0, -1. */
-static int
-is_packed(struct cli *c, const struct pair *p)
-{
-	struct sok_packed *packed = sok_packed_open(p->old, NULL, &c->limits);
-	bool is;
-
-	if (packed == NULL)
-		return -1;
-	is = sok_packed_kind(packed) != SOK_PLAIN;
-	if (is)
-		cli_error(c,
-		    "%s: is packed (%s) and cannot be rewritten in place; left "
-		    "unchanged",
-		    p->op->name, sok_packed_name(packed));
-	sok_packed_close(packed);
-	return is;
-}
-
-/* The format of the old file; NULL with errno. */
-static const struct sok_format *
-find_format(struct cli *c, const struct cli_operand *in)
-{
-	struct sok_sink quiet = {.fn = NULL};
-	const struct sok_format *f = NULL;
-	struct sok_puzzle *first;
-	struct sok_reader *r = cli_reader(c, in, &quiet);
-
-	if (r == NULL)
-		return NULL;
-	if (sok_read(r, &first) != -1)
-		f = sok_reader_format(r);
-	sok_reader_close(r);
-	return f;
-}
-
 /* Format the old file: 1, 0 if it cannot be compared (reported), -1. */
 static int
 format(struct cli *c, const struct pair *p)
 {
+	const struct fmt *f = c->ctx;
 	struct cli_operand in = *p->op;
-	const struct sok_format *f;
-	const struct fmt *state = c->ctx;
-	int r = state->write ? is_packed(c, p) : 0;
+	struct sok_sink quiet = {.fn = NULL};
+	const struct sok_format *kind = NULL;
+	struct sok_packed *packed;
+	struct sok_reader *reader;
+	struct sok_puzzle *first;
+	bool plain;
+	int r;
 
-	if (r != 0)
-		return r == 1 ? 0 : -1;
+	if (f->write) {
+		packed = sok_packed_open(p->old, NULL, &c->limits);
+		if (packed == NULL)
+			return -1;
+		plain = sok_packed_kind(packed) == SOK_PLAIN;
+		if (!plain)
+			cli_error(c,
+			    "%s: is packed (%s) and cannot be rewritten in "
+			    "place; left unchanged",
+			    in.name, sok_packed_name(packed));
+		sok_packed_close(packed);
+		if (!plain)
+			return 0;
+	}
+
+	/* The first puzzle decides what the file is. */
 	in.fd = p->old;
 	in.stream = NULL;
-	f = find_format(c, &in);
-	if (f == NULL)
+	reader = cli_reader(c, &in, &quiet);
+	if (reader != NULL && sok_read(reader, &first) != -1)
+		kind = sok_reader_format(reader);
+	sok_reader_close(reader);
+	if (kind == NULL)
 		return -1;
-	if (!sok_format_is_text(f)) {
+	if (!sok_format_is_text(kind)) {
 		cli_error(c,
 		    "%s: is %s, not text; left unchanged, use sokconv to "
 		    "convert it",
-		    in.name, f->name);
+		    in.name, kind->name);
 		return 0;
 	}
+
 	if (lseek(p->old, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->new, in.name) == -1)
 		return -1;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
-	return state->binary ? 0 : 1;
+	return f->binary ? 0 : 1;
 }
 
 /* ---- what changed */
@@ -162,33 +140,13 @@ list(struct cli *c, const char *name)
 
 #define NOT_RUN 127 /* as in a shell */
 
-/* If memory is exhausted, diff cannot be run either. */
-static void
-run_diff(int old, int new, const int tube[2], const char *name)
-{
-	struct sok_buf label = {0};
-
-	sok_escape(&label, sok_str(name));
-	sok_buf_addc(&label, '\0');
-	/* Close the reading end, so that diff receives SIGPIPE when the reader
-	 * has gone. */
-	close(tube[0]);
-	/* The output must be readable by patch(1). */
-	if (label.failed || setenv("LC_ALL", "C", 1) == -1 ||
-	    unsetenv("LANGUAGE") == -1 || dup2(old, 0) == -1 ||
-	    dup2(tube[1], 1) == -1 || dup2(new, 3) == -1)
-		_exit(NOT_RUN);
-	execlp("diff", "diff", "-a", "-u", "-L", label.s, "-L", label.s, "-",
-	    "/dev/fd/3", (char *)NULL);
-	_exit(NOT_RUN);
-}
-
 /* Print a unified diff of two descriptors, with the name escaped as in
  * messages: 0, -1. */
 static int
 show_diff(struct cli *c, int old, int new, const char *name)
 {
 	struct sok_output *out = cli_text_output(c);
+	struct sok_buf label = {0};
 	int tube[2], status;
 	pid_t pid;
 
@@ -198,8 +156,21 @@ show_diff(struct cli *c, int old, int new, const char *name)
 	/* If the parent process ignores SIGCHLD, waitpid() would fail. */
 	(void)signal(SIGCHLD, SIG_DFL);
 	pid = fork();
-	if (pid == 0)
-		run_diff(old, new, tube, name);
+	if (pid == 0) {
+		/* If memory is exhausted, diff cannot be run either. */
+		sok_escape(&label, sok_str(name));
+		sok_buf_addc(&label, '\0');
+		/* Close the reading end, so that diff receives SIGPIPE when the
+		 * reader has gone.  The output must be readable by patch(1). */
+		close(tube[0]);
+		if (!label.failed && setenv("LC_ALL", "C", 1) == 0 &&
+		    unsetenv("LANGUAGE") == 0 && dup2(old, 0) != -1 &&
+		    dup2(tube[1], 1) != -1 && dup2(new, 3) != -1)
+			execlp("diff", "diff", "-a", "-u", "-L", label.s, "-L",
+			    label.s, "-", "/dev/fd/3", (char *)NULL);
+		_exit(NOT_RUN);
+	}
+
 	close(tube[1]);
 	if (pid != -1)
 		(void)sok_output_copy(out, tube[0]);
@@ -245,28 +216,6 @@ compare(struct cli *c, const struct pair *p)
 	return r;
 }
 
-/* Format one operand and replace the file: 0, -1 with errno. */
-static int
-do_file(struct cli *c, struct pair *p)
-{
-	const struct fmt *f = c->ctx;
-	int r = open_pair(f, p);
-
-	if (r == 0)
-		r = format(c, p);
-	if (r == 1)
-		r = compare(c, p);
-	if (r == -1 && f->diff && !f->write &&
-	    p->new != NULL &&sok_output_failed(p->new))
-		p->culprit = temporary;
-	if (r == 1 && f->write) {
-		r = sok_output_commit(p->new);
-		if (r == -1)
-			p->culprit = sok_output_culprit(p->new);
-	}
-	return r == -1 ? -1 : 0;
-}
-
 /* Every operand has its own status, which decides whether it is replaced.
  * Errors are reported here, and the run continues. */
 int
@@ -274,18 +223,31 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .old = -1};
+	int r;
 
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
 	c->headed = false;
-	if (do_file(c, &pair) == -1) {
-		if (pair.culprit != NULL)
-			cli_trouble(c, pair.culprit, errno);
-		else
-			cli_read_trouble(c, op, errno);
+	r = open_pair(f, &pair);
+	if (r == 0)
+		r = format(c, &pair);
+	if (r == 1)
+		r = compare(c, &pair);
+	if (r == -1 && f->diff && !f->write &&
+	    pair.new != NULL &&sok_output_failed(pair.new))
+		pair.culprit = temporary;
+	if (r == 1 && f->write) {
+		r = sok_output_commit(pair.new);
+		if (r == -1)
+			pair.culprit = sok_output_culprit(pair.new);
 	}
+
+	if (r == -1 && pair.culprit != NULL)
+		cli_trouble(c, pair.culprit, errno);
+	else if (r == -1)
+		cli_read_trouble(c, op, errno);
 	if (pair.old != -1)
 		close(pair.old);
 	(void)sok_output_close(pair.new, false);

@@ -26,8 +26,8 @@ struct fmt_hold {
 	const char *end; /* of the arena's chunk */
 	size_t chunks;   /* how many there were */
 	/* The temporary file. */
-	bool open, full;
-	int fd;      /* -1: none could be made */
+	int fd;      /* -1: not open */
+	bool full;   /* it cannot grow, or none could be made */
 	char **part; /* mapped into memory */
 	size_t nparts, part_cap;
 	size_t touched; /* puzzles since its pages were released */
@@ -44,7 +44,10 @@ fmt_hold_open(struct fmt *f)
 	if (f->unique == FMT_NONE && !f->macros)
 		return 0;
 	f->hold = calloc(1, sizeof(*f->hold));
-	return f->hold == NULL ? -1 : 0;
+	if (f->hold == NULL)
+		return -1;
+	f->hold->fd = -1;
+	return 0;
 }
 
 /* ---- memory */
@@ -57,17 +60,6 @@ fmt_hold_open(struct fmt *f)
  * two checks. */
 enum { MOST = 64, OFTEN = 4096 };
 
-static void
-open_file(struct fmt_hold *h)
-{
-	struct sok_output *o = sok_output_spool();
-
-	h->open = true;
-	h->fd = o == NULL ? -1 : sok_output_reopen(o);
-	h->full = h->fd == -1;
-	(void)sok_output_close(o, false);
-}
-
 static void *
 map(const struct fmt_hold *h, size_t i, int how)
 {
@@ -75,54 +67,56 @@ map(const struct fmt_hold *h, size_t i, int how)
 	    h->fd, (off_t)(i * PART));
 }
 
-/* Add a part to the arena; if that fails, the arena continues in memory. */
-static int
-add_part(struct fmt_hold *h)
-{
-	size_t n = h->nparts;
-	char **v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
-
-	if (v == NULL)
-		return -1;
-	h->part = v;
-	v[n] = NULL;
-	h->full = posix_fallocate(h->fd, (off_t)(n * PART), (off_t)PART) != 0;
-	if (h->full)
-		return 0;
-	v[n] = map(h, n, 0);
-	h->full = v[n] == MAP_FAILED;
-	if (h->full)
-		return 0;
-	h->nparts++;
-	h->arena.p = v[n];
-	h->arena.end = v[n] + PART;
-	return 0;
-}
-
 /* Call before a puzzle is put into the arena, or read there: moves a large
  * arena into the file if possible.  0, -1. */
 static int
 touch(struct fmt_hold *h)
 {
+	size_t n = h->nparts;
+	struct sok_output *spool;
+	char **v;
+
 	if (h->arena.end != h->end) {
 		h->chunks++;
 		h->end = h->arena.end;
 	}
 	if (h->chunks <= MOST)
 		return 0;
-	if (!h->open)
-		open_file(h);
-	if (h->nparts > 0 && ++h->touched >= OFTEN) {
-		/* What is mapped again is not in memory until it is accessed.
-		 */
+	if (h->fd == -1 && !h->full) {
+		spool = sok_output_spool();
+		h->fd = spool == NULL ? -1 : sok_output_reopen(spool);
+		h->full = h->fd == -1;
+		(void)sok_output_close(spool, false);
+	}
+
+	/* What is mapped again is not in memory until it is accessed. */
+	if (n > 0 && ++h->touched >= OFTEN) {
 		h->touched = 0;
-		for (size_t i = 0; i < h->nparts; i++)
+		for (size_t i = 0; i < n; i++)
 			if (map(h, i, MAP_FIXED) == MAP_FAILED)
 				return -1;
 	}
+
+	/* Add a part to the arena; if that fails, the arena continues in
+	 * memory. */
 	if (h->full || (size_t)(h->arena.end - h->arena.p) >= LEAST)
 		return 0;
-	return add_part(h);
+	v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
+	if (v == NULL)
+		return -1;
+	h->part = v;
+	v[n] = NULL;
+	h->full = posix_fallocate(h->fd, (off_t)(n * PART), (off_t)PART) != 0;
+	if (!h->full) {
+		v[n] = map(h, n, 0);
+		h->full = v[n] == MAP_FAILED;
+	}
+	if (!h->full) {
+		h->nparts++;
+		h->arena.p = v[n];
+		h->arena.end = v[n] + PART;
+	}
+	return 0;
 }
 
 /* ---- items */
@@ -178,23 +172,6 @@ keep(struct fmt_hold *h, const struct sok_puzzle *p)
 	return 0;
 }
 
-static int
-identity(const struct fmt *f, const struct sok_puzzle *p, uint64_t *id,
-    struct sok_arena *a)
-{
-	bool exact = f->unique == FMT_EXACT;
-	struct sok_id ids;
-	int r = 0;
-
-	if (f->unique != FMT_PICTURE)
-		r = exact ? sok_identity(p, &ids, a)
-		          : sok_duplicate_id(p, &ids, a);
-	if (r == 0)
-		return sok_picture_id(p, id, a);
-	*id = exact ? ids.exact : ids.unique;
-	return r;
-}
-
 /* Pass the games of a duplicate to the first puzzle. */
 static int
 merge(struct cli *c, struct item *first, const struct sok_puzzle *p,
@@ -224,6 +201,8 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct fmt *f = c->ctx;
 	struct fmt_hold *h = f->hold;
 	const struct item *top = h->top;
+	bool exact = f->unique == FMT_EXACT;
+	struct sok_id ids = {.unique = 0};
 	struct id_slot *slot;
 	uint64_t id;
 	int r = 0;
@@ -239,8 +218,17 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (f->unique == FMT_NONE || !p->has_board)
 		return keep(h, p);
-	if (identity(f, p, &id, a) == -1 ||
-	    (slot = id_table_find(&h->seen, id)) == NULL)
+
+	/* A puzzle without such an identity has that of its picture. */
+	if (exact)
+		r = sok_identity(p, &ids, a);
+	else if (f->unique == FMT_UNIQUE)
+		r = sok_duplicate_id(p, &ids, a);
+	id = exact ? ids.exact : ids.unique;
+	if (r == 0)
+		r = sok_picture_id(p, &id, a);
+	slot = r == -1 ? NULL : id_table_find(&h->seen, id);
+	if (slot == NULL)
 		return -1;
 	if (slot->n != 0)
 		return merge(c, h->item[slot->n - 1], p, a);
@@ -291,7 +279,7 @@ fmt_release(struct cli *c)
 	for (size_t i = 0; i < h->nparts; i++)
 		munmap(h->part[i], PART);
 	free(h->part);
-	if (h->open && h->fd != -1)
+	if (h->fd != -1)
 		close(h->fd);
 	free(h->item);
 	id_table_free(&h->seen);

@@ -8,37 +8,16 @@
 #include "fmt/fmt.h"
 
 static bool
-make_utf8(struct sok_str *s, struct sok_arena *a)
+make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
 {
-	if (s->len > 0)
-		*s = sok_charset_utf8(a, *s);
-	return s->len == 0 || s->s != NULL;
-}
-
-static bool
-decode_text(struct sok_str *title_line, struct sok_str *title,
-    const struct sok_text *t, struct sok_arena *a)
-{
-	bool done = make_utf8(title_line, a) && make_utf8(title, a);
-
-	for (size_t i = 0; i < t->n && done; i++)
-		done = make_utf8(&t->line[i], a);
-	return done;
-}
-
-/* A copy with all text in UTF-8, which does not depend on the character set. */
-static bool
-decoded(struct sok_puzzle *to, const struct sok_puzzle *p, struct sok_arena *a)
-{
-	bool done = sok_puzzle_copy(to, p, a) == 0 && make_utf8(&to->raw, a) &&
-	    decode_text(&to->title_line, &to->title, &to->text, a);
-
-	for (size_t i = 0; i < to->ngames && done; i++) {
-		struct sok_game *g = &to->game[i];
-
-		done = decode_text(&g->title_line, &g->title, &g->text, a);
+	for (size_t i = 0; i < n; i++) {
+		if (s[i].len == 0)
+			continue;
+		s[i] = sok_charset_utf8(a, s[i]);
+		if (s[i].s == NULL)
+			return false;
 	}
-	return done;
+	return true;
 }
 
 /* Add a puzzle to the digest.  Order matters, and equal puzzles do not cancel
@@ -48,17 +27,29 @@ add(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 {
 	struct sok_arena a = {0};
 	struct sok_puzzle own;
-	int r = 0;
+	bool done = true;
 
+	/* As UTF-8 the text does not depend on the character set. */
 	if (c->to_charset != NULL) {
-		r = decoded(&own, p, &a) ? 0 : -1;
+		done = sok_puzzle_copy(&own, p, &a) == 0 &&
+		    make_utf8(&own.raw, 1, &a) &&
+		    make_utf8(&own.title_line, 1, &a) &&
+		    make_utf8(&own.title, 1, &a) &&
+		    make_utf8(own.text.line, own.text.n, &a);
+		for (size_t i = 0; done && i < own.ngames; i++) {
+			struct sok_game *g = &own.game[i];
+
+			done = make_utf8(&g->title_line, 1, &a) &&
+			    make_utf8(&g->title, 1, &a) &&
+			    make_utf8(g->text.line, g->text.n, &a);
+		}
 		p = &own;
 	}
-	if (r == 0)
+	if (done)
 		*all = (*all << 7 | *all >> 57) * 0x9e3779b97f4a7c15U ^
 		    sok_puzzle_digest(p);
 	sok_arena_free(&a);
-	return r;
+	return done ? 0 : -1;
 }
 
 void
@@ -79,73 +70,65 @@ fmt_count(struct cli *c, const struct sok_puzzle *p)
 	return f->write ? add(c, &f->digest, p) : 0;
 }
 
-/* What a second reader finds in the new file. */
-struct proof {
-	const struct sok_format *format; /* as detected by any program */
-	uint64_t digest;
-	bool limit; /* a limit was exceeded */
-};
-
+/* Read the new file as any program does: 0, and why it must not replace the old
+ * one, or NULL; -1. */
 static int
-read_back(
-    struct cli *c, const struct cli_operand *op, int fd, struct proof *proof)
+read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
 {
+	const struct fmt *f = c->ctx;
 	struct sok_read_options o = cli_read_options(c, op);
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_puzzle *p, header = {.has_board = false};
+	const struct sok_format *format;
 	struct sok_reader *r;
+	uint64_t digest = 0;
 	int got;
 
 	o.charset = c->to_charset;
+	if (lseek(fd, 0, SEEK_SET) == -1)
+		return -1;
 	r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)
 		return -1;
 	got = sok_read(r, &p);
-	proof->format = sok_reader_format(r);
+	format = sok_reader_format(r);
 	header.text = sok_reader_header(r)->text;
-	if (add(c, &proof->digest, &header) == -1)
+	if (add(c, &digest, &header) == -1)
 		got = -1;
 	while (got == 1)
-		got = add(c, &proof->digest, p) == -1 ? -1 : sok_read(r, &p);
+		got = add(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
 	sok_reader_close(r);
-	proof->limit = quiet.limit_hit;
-	return got;
-}
+	if (got == -1)
+		return -1;
 
-/* Why the new text must not replace the old one; NULL if it may. */
-static const char *
-fault(const struct cli *c, const struct proof *proof)
-{
-	const struct fmt *f = c->ctx;
-
-	if (!sok_format_is_text(proof->format))
-		return "it would no longer be read as text";
-	if (proof->digest == f->digest)
-		return f->undecoded ? "some of its bytes would be lost" : NULL;
-	if (proof->limit)
-		return "the new text would be over a limit, which --limit can "
+	*why = NULL;
+	if (!sok_format_is_text(format))
+		*why = "it would no longer be read as text";
+	else if (digest == f->digest && f->undecoded)
+		*why = "some of its bytes would be lost";
+	else if (digest != f->digest && quiet.limit_hit)
+		*why = "the new text would be over a limit, which --limit can "
 		       "raise";
-	return c->to_charset != NULL
-	    ? "its text cannot all be written in that character set"
-	    : "internal error: the new text does not read back as the same "
-	      "puzzles";
+	else if (digest != f->digest)
+		*why = c->to_charset != NULL
+		    ? "its text cannot all be written in that character set"
+		    : "internal error: the new text does not read back as the "
+		      "same puzzles";
+	return 0;
 }
 
 int
 fmt_prove(struct cli *c, const struct cli_operand *op, int new)
 {
 	const struct fmt *f = c->ctx;
-	struct proof proof = {.format = NULL};
 	const char *why = "not all of it could be formatted";
 
-	if (cli_status(c) != CLI_TROUBLE && !f->refused) {
-		if (lseek(new, 0, SEEK_SET) == -1 ||
-		    read_back(c, op, new, &proof) == -1)
-			return -1;
-		why = fault(c, &proof);
-	}
-	if (why != NULL)
-		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
-		    op->name, why);
-	return why == NULL;
+	if (cli_status(c) != CLI_TROUBLE && !f->refused &&
+	    read_back(c, op, new, &why) == -1)
+		return -1;
+	if (why == NULL)
+		return 1;
+	cli_error(
+	    c, "%s: not rewritten: %s; the file is unchanged", op->name, why);
+	return 0;
 }

@@ -14,7 +14,6 @@
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "jobs/pool.h"
 
 #define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */
 #define PRINTS ((size_t)16 << 20) /* bytes that it may print */
@@ -26,13 +25,12 @@
 #define FILES 6  /* descriptors that a thread uses */
 
 struct task {
-	struct cli c; /* must be the first member; ctx NULL: not in use */
-	struct sok_output *out, *err; /* where it prints to */
-	struct sok_buf out_bytes, err_bytes;
+	struct cli c;            /* must be the first member */
+	struct sok_buf out, err; /* what it prints */
 	size_t index, bytes;
 	dev_t dev; /* the file, if it is rewritten */
 	ino_t ino;
-	bool good; /* it succeeded */
+	bool good; /* it can run; it succeeded */
 };
 
 struct files {
@@ -45,12 +43,24 @@ struct files {
 
 /* ---- one task */
 
-/* Copy the program's state, and direct the sink to the copy. */
+/* Copy a run, with the program's state, as a task that has not begun; the sink
+ * is directed to the copy.  false: without a state, on ENOMEM. */
 static bool
-copy_state(struct cli *own, const struct cli *from)
+copy_run(struct cli *own, const struct cli *from)
 {
-	size_t size = own->program->state;
+	size_t size = from->program->state;
 
+	*own = *from;
+	own->task = true;
+	own->files = NULL;
+	own->standard_input = NULL;
+	own->progress = NULL;
+	own->scratch = own->names_kept = (struct sok_arena){0};
+	own->status = CLI_OK;
+	own->err_tty = false;
+	own->headed = true;
+	own->sink.limit_hit = false;
+	memset(own->sink.count, 0, sizeof(own->sink.count));
 	own->ctx = malloc(size);
 	if (own->ctx == NULL)
 		return false;
@@ -59,39 +69,14 @@ copy_state(struct cli *own, const struct cli *from)
 	return true;
 }
 
-/* An empty output to b: the one of the last task, unless it has an error. */
-static struct sok_output *
-empty_output(struct sok_output *o, struct sok_buf *b)
-{
-	if (o != NULL && sok_output_flush(o) == 0) {
-		b->len = 0;
-		return o;
-	}
-	sok_output_close(o, false);
-	sok_buf_free(b);
-	return sok_output_bounded(b, PRINTS);
-}
-
-static void
-open_task(struct task *t, const struct cli *like)
-{
-	t->out = empty_output(t->out, &t->out_bytes);
-	t->err = empty_output(t->err, &t->err_bytes);
-	if (t->out == NULL || t->err == NULL)
-		return;
-	t->c = *like;
-	t->c.out = t->out;
-	t->c.err = t->err;
-	(void)copy_state(&t->c, like);
-}
-
 static void
 close_task(struct task *t)
 {
-	if (t->c.ctx == NULL)
-		return;
+	sok_output_close(t->c.out, false);
+	sok_output_close(t->c.err, false);
+	sok_buf_free(&t->out);
+	sok_buf_free(&t->err);
 	free(t->c.ctx);
-	t->c.ctx = NULL;
 	sok_arena_free(&t->c.scratch);
 	sok_arena_free(&t->c.names_kept);
 }
@@ -101,7 +86,7 @@ files_give_up(struct cli *task)
 {
 	struct task *t = (struct task *)task;
 
-	(void)!write(STDERR_FILENO, t->err_bytes.s, t->err_bytes.len);
+	(void)!write(STDERR_FILENO, t->err.s, t->err.len);
 	sok_output_cleanup();
 	_exit(CLI_TROUBLE);
 }
@@ -117,32 +102,30 @@ size_of(const struct cli *c, size_t i, struct stat *st)
 	return st->st_size;
 }
 
-/* Whether another task rewrites the same file.  The result must not depend on
- * which of the two is faster. */
-static bool
-is_busy(const struct files *j, const struct task *t)
-{
-	for (size_t i = 0; i < j->slots; i++)
-		if (&j->task[i] != t && j->task[i].ino == t->ino &&
-		    j->task[i].dev == t->dev)
-			return true;
-	return false;
-}
-
 static bool
 fill_slot(void *ctx, size_t slot)
 {
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 	struct stat st = {.st_ino = 0};
+	bool busy = false;
 
 	close_task(t);
-	t->index = j->next++;
+	*t = (struct task){.index = j->next++};
 	t->bytes = (size_t)size_of(&j->like, t->index, &st);
 	t->dev = st.st_dev;
 	t->ino = st.st_ino;
-	if (t->bytes > 0 && (j->each->open || !is_busy(j, t)))
-		open_task(t, &j->like);
+	/* If two tasks rewrite the same file, the result must not depend on
+	 * which of them is faster. */
+	for (size_t i = 0; i < j->slots && !j->each->open; i++)
+		busy |= i != slot && j->task[i].ino == t->ino &&
+		    j->task[i].dev == t->dev;
+
+	if (t->bytes > 0 && !busy) {
+		t->good = copy_run(&t->c, &j->like);
+		t->c.out = sok_output_bounded(&t->out, PRINTS);
+		t->c.err = sok_output_bounded(&t->err, PRINTS);
+	}
 	return j->next < j->like.noperands;
 }
 
@@ -152,71 +135,41 @@ process_slot(void *ctx, size_t slot)
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 
-	t->good =
-	    t->c.ctx != NULL && cli_operand(&t->c, t->index, j->each) == 0;
+	t->good = t->good && t->c.out != NULL && t->c.err != NULL &&
+	    cli_operand(&t->c, t->index, j->each) == 0;
 }
 
 /* ---- the whole run */
-
-/* Whether the operands after the first one justify starting threads. */
-static bool
-is_worth(const struct cli *c)
-{
-	struct stat st;
-	off_t all = 0;
-
-	for (size_t i = 1; i < c->noperands && all < WORTH; i++)
-		all += size_of(c, i, &st);
-	return all >= WORTH;
-}
-
-/* Programs that write files mostly wait for the disk, and several waits can
- * overlap.  0 if too few files can be open. */
-static size_t
-count_threads(const struct cli *c)
-{
-	size_t n = (size_t)c->jobs - 1, most;
-	long limit = sysconf(_SC_OPEN_MAX);
-
-	if (c->syncs)
-		n = WAITERS * (size_t)c->jobs;
-	if (c->syncs && n > MOST_WAITERS)
-		n = MOST_WAITERS;
-	if (limit == -1)
-		return n;
-	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
-	return n < most ? n : most;
-}
-
-/* The initial state of a task. */
-static bool
-copy_run(struct cli *own, const struct cli *c)
-{
-	*own = *c;
-	own->task = true;
-	own->files = NULL;
-	own->standard_input = NULL;
-	own->progress = NULL;
-	own->scratch = own->names_kept = (struct sok_arena){0};
-	own->status = CLI_OK;
-	own->err_tty = false;
-	own->headed = true;
-	own->sink.limit_hit = false;
-	memset(own->sink.count, 0, sizeof(own->sink.count));
-	return copy_state(own, c);
-}
 
 void
 files_open(struct cli *c, const struct cli_each *e)
 {
 	struct pool_work w = {.fill = fill_slot, .process = process_slot};
+	long limit = sysconf(_SC_OPEN_MAX);
 	struct files *j;
+	struct stat st;
+	off_t all = 0;
+	size_t most;
 
 	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
-	    c->program->parallel == NULL || !c->program->parallel(c) ||
-	    !(c->syncs || is_worth(c)))
+	    c->program->parallel == NULL || !c->program->parallel(c))
 		return;
-	w.threads = count_threads(c);
+	/* Do the operands after the first one justify starting threads? */
+	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)
+		all += size_of(c, i, &st);
+	if (all < WORTH && !c->syncs)
+		return;
+
+	/* Programs that write files mostly wait for the disk, and several waits
+	 * can overlap. */
+	w.threads = (size_t)c->jobs - 1;
+	if (c->syncs)
+		w.threads = WAITERS * (size_t)c->jobs;
+	if (c->syncs && w.threads > MOST_WAITERS)
+		w.threads = MOST_WAITERS;
+	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
+	if (limit != -1 && w.threads > most)
+		w.threads = most;
 	if (w.threads == 0)
 		return;
 #ifdef M_TRIM_THRESHOLD
@@ -225,6 +178,7 @@ files_open(struct cli *c, const struct cli_each *e)
 	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
+
 	w.ctx = c->files = j = calloc(1, sizeof(*j));
 	if (j == NULL)
 		return;
@@ -245,13 +199,8 @@ files_close(struct cli *c)
 	if (j == NULL)
 		return;
 	pool_close(j->pool);
-	for (size_t i = 0; j->task != NULL && i < j->slots; i++) {
+	for (size_t i = 0; j->task != NULL && i < j->slots; i++)
 		close_task(&j->task[i]);
-		sok_output_close(j->task[i].out, false);
-		sok_output_close(j->task[i].err, false);
-		sok_buf_free(&j->task[i].out_bytes);
-		sok_buf_free(&j->task[i].err_bytes);
-	}
 	free(j->task);
 	free(j->like.ctx);
 	free(j);
@@ -271,19 +220,20 @@ files_operand(struct cli *c, size_t i)
 	t = &c->files->task[slot];
 	/* Errors are left to the main thread, which has more memory and knows
 	 * whether an error is the first one. */
-	if (!t->good || sok_output_flush(t->out) == -1 ||
-	    sok_output_flush(t->err) == -1 || cli_status(&t->c) == CLI_TROUBLE)
+	if (!t->good || sok_output_flush(t->c.out) == -1 ||
+	    sok_output_flush(t->c.err) == -1 ||
+	    cli_status(&t->c) == CLI_TROUBLE)
 		return false;
 	s = &t->c.sink;
 	cli_raise(c, t->c.status);
 	c->sink.limit_hit |= s->limit_hit;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
 		c->sink.count[severity] += s->count[severity];
-	if (t->out_bytes.len > 0)
-		sok_out(cli_output(c), sok_buf_str(&t->out_bytes));
-	if (t->err_bytes.len > 0) {
+	if (t->out.len > 0)
+		sok_out(cli_output(c), sok_buf_str(&t->out));
+	if (t->err.len > 0) {
 		cli_progress_clear(c);
-		sok_out(cli_err(c), sok_buf_str(&t->err_bytes));
+		sok_out(cli_err(c), sok_buf_str(&t->err));
 	}
 	if (c->err_tty)
 		cli_flush(c);

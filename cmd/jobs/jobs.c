@@ -9,7 +9,6 @@
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
-#include "jobs/pool.h"
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 
@@ -146,49 +145,13 @@ close_operand(struct jobs *j)
 	j->fd = -1;
 }
 
-static void
-open_operand(struct jobs *j, struct batch *b)
-{
-	struct cli_operand op = cli_operand_at(j->c, j->operand++);
-
-	j->to = calloc(1, sizeof(*j->to));
-	b->failed |= j->to == NULL;
-	(void)cli_open(j->c, &op, true);
-	j->fd = op.fd;
-	add_item(j, b, NULL, j->fd == -1 ? errno : 0);
-	if (j->fd == -1 || b->failed)
-		return;
-	j->reader = cli_reader(j->c, &op, &j->found.sink);
-	if (j->reader == NULL) {
-		add_item(j, b, NULL, errno);
-		close_operand(j);
-	}
-}
-
-static struct sok_puzzle *
-copy_puzzle(struct jobs *j, struct batch *b, const struct sok_puzzle *from)
-{
-	struct sok_puzzle *p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
-
-	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
-	if (b->failed)
-		return NULL;
-	p->header = &j->to->header;
-	b->cost += sizeof(*p) + p->raw.len;
-	if (p->has_board)
-		b->cost += 2 * sok_board_size(&p->board);
-	for (size_t i = 0; i < p->ngames; i++)
-		b->cost += sizeof(*p->game) + 2 * p->game[i].moves.len;
-	return p;
-}
-
 /* Read a puzzle or the end of the operand. */
 static void
 read_item(struct jobs *j, struct batch *b)
 {
 	size_t before = sok_reader_bytes(j->reader);
-	struct sok_puzzle *p;
-	int got = sok_read(j->reader, &p);
+	struct sok_puzzle *from, *p;
+	int got = sok_read(j->reader, &from);
 
 	/* Keep the header after its reader has closed. */
 	if (got >= 0 && !j->to->headed) {
@@ -198,12 +161,23 @@ read_item(struct jobs *j, struct batch *b)
 			got = -1;
 	}
 	b->cost += sok_reader_bytes(j->reader) - before;
-	if (got == 1) {
-		add_item(j, b, copy_puzzle(j, b, p), 0);
-	} else {
+	if (got != 1) {
 		add_item(j, b, NULL, got == -1 ? errno : 0);
 		close_operand(j);
+		return;
 	}
+
+	p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
+	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
+	if (b->failed)
+		return;
+	p->header = &j->to->header;
+	b->cost += sizeof(*p) + p->raw.len;
+	if (p->has_board)
+		b->cost += 2 * sok_board_size(&p->board);
+	for (size_t i = 0; i < p->ngames; i++)
+		b->cost += sizeof(*p->game) + 2 * p->game[i].moves.len;
+	add_item(j, b, p, 0);
 }
 
 /* False if there are no more items. */
@@ -212,18 +186,33 @@ fill_slot(void *ctx, size_t slot)
 {
 	struct jobs *j = ctx;
 	struct batch *b = &j->batch[slot];
+	struct cli_operand op;
 
 	sok_arena_reset(&b->arena);
 	b->n = b->cost = 0;
 	record_begin(&j->found, &j->c->sink, &b->arena);
 	while (b->cost < FULL && !b->failed) {
 		record_next(&j->found);
-		if (j->reader != NULL)
+		if (j->reader != NULL) {
 			read_item(j, b);
-		else if (j->operand == j->c->noperands)
+			continue;
+		}
+		if (j->operand == j->c->noperands)
 			return false;
-		else
-			open_operand(j, b);
+
+		op = cli_operand_at(j->c, j->operand++);
+		j->to = calloc(1, sizeof(*j->to));
+		b->failed |= j->to == NULL;
+		(void)cli_open(j->c, &op, true);
+		j->fd = op.fd;
+		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
+		if (j->fd == -1 || b->failed)
+			continue;
+		j->reader = cli_reader(j->c, &op, &j->found.sink);
+		if (j->reader == NULL) {
+			add_item(j, b, NULL, errno);
+			close_operand(j);
+		}
 	}
 	return !b->failed;
 }

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "jobs/pool.h"
+#include "jobs/jobs.h"
 
 struct pool {
 	struct pool_work w;

@@ -28,43 +28,35 @@ baseline_free(struct report *r)
 	free(r->made.v);
 }
 
-/* `rule TAB level TAB count`; a rule of a later version is never found. */
-static bool
-parse_line(struct report *r, struct sok_str line)
-{
-	size_t rule = sok_str_find(line, SOK_STR("\t")), level, n;
-	struct sok_str rest = sok_str_from(line, rule + 1);
-	struct id_slot *slot;
-
-	if (line.len == 0 || line.s[0] == '#')
-		return true;
-	level = sok_str_find(rest, SOK_STR("\t"));
-	if (!sok_str_number(sok_str_from(rest, level + 1), &n) ||
-	    n > COUNT_MOST)
-		return false;
-	line = sok_str_sub(line, 0, rule + 1 + level);
-	slot = cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
-	slot->n += slot->n == 0 ? n + 1 : n;
-	return true;
-}
-
 void
 baseline_read(struct report *r)
 {
 	struct sok_buf text = {0};
-	struct sok_str rest;
-	size_t number = 0;
+	struct sok_str rest, line, count;
+	struct id_slot *slot;
+	size_t what, n;
 
 	if (!cli_read_file(r->known_path, &text))
 		cli_die(r->c, r->known_path, errno);
 	rest = sok_buf_str(&text);
-	while (rest.len > 0) {
-		number++;
-		if (parse_line(r, sok_str_line(&rest)))
+	for (size_t number = 1; rest.len > 0; number++) {
+		line = sok_str_line(&rest);
+		if (line.len == 0 || line.s[0] == '#')
 			continue;
-		cli_error(r->c, "%s:%zu: not a line of a baseline",
-		    r->known_path, number);
-		exit(cli_finish(r->c));
+		/* The length of `rule TAB level`.  A rule of a later version is
+		 * never found. */
+		what = sok_str_find(line, SOK_STR("\t")) + 1;
+		what += sok_str_find(sok_str_from(line, what), SOK_STR("\t"));
+		count = sok_str_from(line, what + 1);
+		if (!sok_str_number(count, &n) || n > COUNT_MOST) {
+			cli_error(r->c, "%s:%zu: not a line of a baseline",
+			    r->known_path, number);
+			exit(cli_finish(r->c));
+		}
+		line = sok_str_sub(line, 0, what);
+		slot =
+		    cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
+		slot->n += slot->n == 0 ? n + 1 : n;
 	}
 	sok_buf_free(&text);
 }

@@ -40,7 +40,7 @@ report_begin(struct report *r, struct cli *c)
 	    .name = cli_output_name(c)};
 
 	r->c = c;
-	if (listed && (r->pass || !asked->flat))
+	if (listed && (r->pass || asked->head != NULL || asked->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
@@ -83,20 +83,6 @@ clear(struct report_pending *p)
 	p->failed = false;
 }
 
-static void
-note_worst(struct report *r, const struct sok_finding *f)
-{
-	struct sok_buf *message = &r->worst.message;
-
-	if (r->worst.rule != NULL && r->worst.severity >= f->severity)
-		return;
-	r->worst.rule = sok_rules[f->rule].name;
-	r->worst.severity = f->severity;
-	message->len = 0;
-	sok_buf_add(message, f->message);
-	cli_enough(r->c, !message->failed);
-}
-
 bool
 report_finding(struct report *r, const struct sok_finding *f)
 {
@@ -110,6 +96,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 		return false;
 	}
 	r->found[f->rule][f->severity]++;
+
 	/* Text between puzzles has no number. */
 	if (f->puzzle != NULL && f->puzzle->number == 0)
 		own.puzzle = NULL;
@@ -120,16 +107,24 @@ report_finding(struct report *r, const struct sok_finding *f)
 	else if (r->ncolumns > 0 && f->game == NULL)
 		p = &r->whole;
 	p->failed |= report_fails(r->c, f);
+
 	/* Explain why the report file will not be replaced. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->shown)
 		return true;
-	if (p == &r->now && r->ncolumns > 0)
-		note_worst(r, f);
+
+	if (p == &r->now && r->ncolumns > 0 &&
+	    (r->worst.rule == NULL || r->worst.severity < f->severity)) {
+		r->worst.rule = sok_rules[f->rule].name;
+		r->worst.severity = f->severity;
+		r->worst.message.len = 0;
+		sok_buf_add(&r->worst.message, f->message);
+	}
 	r->format->finding(r, p, &own);
-	cli_enough(r->c, !p->text.failed && !p->rest.failed);
+	cli_enough(r->c,
+	    !p->text.failed && !p->rest.failed && !r->worst.message.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
 	return true;
@@ -207,33 +202,14 @@ put_count(struct sok_output *o, size_t n, const char *what, const char *then)
 	sok_outf(o, "%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
 }
 
-static void
-print_summary(const struct report *r)
-{
-	struct sok_output *o = cli_err(r->c);
-	const size_t *count = r->c->sink.count;
-
-	for (size_t i = 0; i < SOK_NRULES; i++)
-		for (size_t j = 3; j-- > 0;)
-			if (r->found[i][j] > 0)
-				sok_outf(o, "%-20s  %-7s  %8zu\n",
-				    sok_rules[i].name, sok_severity_name[j],
-				    r->found[i][j]);
-	if (r->ncolumns > 0)
-		put_count(o, r->games, "game", " of ");
-	put_count(o, r->puzzles, "puzzle", " in ");
-	put_count(o, r->files, "file", ": ");
-	put_count(o, count[SOK_ERROR], "error", ", ");
-	put_count(o, count[SOK_WARNING], "warning", ", ");
-	put_count(o, count[SOK_NOTE], "note", "\n");
-}
-
 void
 report_end(struct report *r)
 {
 	struct sok_buf *const bufs[] = {&r->now.text, &r->now.rest,
 	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
 	    &r->line, &r->suite, &r->worst.message, &r->clean, &r->whose};
+	const size_t *count = r->c->sink.count;
+	struct sok_output *err;
 
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
@@ -247,11 +223,27 @@ report_end(struct report *r)
 		sok_out(r->out, sok_str(r->format->foot));
 	if (r->made_path != NULL)
 		baseline_write(r);
-	r->stats.n[STATS_FILES] = r->files;
 	if (r->stats.wanted)
 		stats_end(r);
-	if (r->summary)
-		print_summary(r);
+
+	if (r->summary) {
+		err = cli_err(r->c);
+		for (size_t i = 0; i < SOK_NRULES; i++)
+			for (size_t j = 3; j-- > 0;)
+				if (r->found[i][j] > 0)
+					sok_outf(err, "%-20s  %-7s  %8zu\n",
+					    sok_rules[i].name,
+					    sok_severity_name[j],
+					    r->found[i][j]);
+		if (r->ncolumns > 0)
+			put_count(err, r->games, "game", " of ");
+		put_count(err, r->puzzles, "puzzle", " in ");
+		put_count(err, r->files, "file", ": ");
+		put_count(err, count[SOK_ERROR], "error", ", ");
+		put_count(err, count[SOK_WARNING], "warning", ", ");
+		put_count(err, count[SOK_NOTE], "note", "\n");
+	}
+
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
 	baseline_free(r);
@@ -273,9 +265,8 @@ clean(struct report *r, struct sok_str s)
 	return sok_buf_str(&r->clean);
 }
 
-/* Escaped text, in quotes or not. */
-static const char *
-escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
+const char *
+report_escape(struct report *r, struct sok_str s, report_escapes as)
 {
 	size_t more = 0;
 	char *text, *to;
@@ -284,10 +275,8 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 	for (size_t i = 0; i < s.len; i++)
 		if (as[(unsigned char)s.s[i]] != NULL)
 			more += strlen(as[(unsigned char)s.s[i]]) - 1;
-	text = to = sok_arena_alloc(&r->a, s.len + more + 3, 1);
+	text = to = sok_arena_alloc(&r->a, s.len + more + 1, 1);
 	cli_enough(r->c, text != NULL);
-	if (quotes)
-		*to++ = '"';
 	if (more == 0 && s.len > 0) {
 		memcpy(to, s.s, s.len);
 		to += s.len;
@@ -300,24 +289,8 @@ escape(struct report *r, struct sok_str s, report_escapes as, bool quotes)
 		else
 			to = stpcpy(to, escaped);
 	}
-	if (quotes)
-		*to++ = '"';
 	*to = '\0';
 	return text;
-}
-
-const char *
-report_escape(struct report *r, struct sok_str s, report_escapes as)
-{
-	return escape(r, s, as, false);
-}
-
-const char *
-report_quote(struct report *r, struct sok_str s)
-{
-	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
-
-	return escape(r, s, json, true);
 }
 
 struct sok_str

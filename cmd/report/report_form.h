@@ -12,12 +12,11 @@
  */
 struct report_format {
 	const char *name;
-	bool flat;  /* prints nothing but findings and cases */
 	bool tests; /* each finding belongs to a case, possibly a puzzle or
 	               operand */
 	bool apart; /* separates the names of archives and members */
 	bool ids;   /* prints the ids of puzzles */
-	const char *head, *foot;
+	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
 	/* A finding to be printed; p->text is written at once, unless tests is
 	 * set. */
@@ -32,6 +31,13 @@ struct report_format {
 };
 
 extern const struct report_format report_tsv, report_csv;
+
+/* Whether the program can report the rule. */
+static inline bool
+report_can(const struct report *r, size_t rule)
+{
+	return strchr(r->origins, sok_rules[rule].origin) != NULL;
+}
 
 /* Whether there is nothing to report.  A failed case is reported even if all of
  * its findings are below the lowest severity, because it decides the exit
@@ -50,8 +56,8 @@ typedef const char *const report_escapes[256];
  * replacements and a terminating NUL; valid during the call of a format. */
 const char *report_escape(
     struct report *r, struct sok_str s, report_escapes as);
-/* The same as a quoted string for JSON or YAML. */
-const char *report_quote(struct report *r, struct sok_str s);
+/* The same for a string of JSON or YAML, without its quotes. */
+const char *report_json_text(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);

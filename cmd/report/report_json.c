@@ -5,84 +5,97 @@
  */
 #include "report/report_form.h"
 
-/* Add a name with its signs, and a quoted value. */
+const char *
+report_json_text(struct report *r, struct sok_str s)
+{
+	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+
+	return report_escape(r, s, json);
+}
+
+/* Add a name with its signs and the opening quote, and a string. */
 static void
 add_member(struct report *r, struct sok_buf *b, struct sok_str name,
     struct sok_str value)
 {
 	sok_buf_add(b, name);
-	sok_buf_add(b, sok_str(report_quote(r, value)));
+	sok_buf_add(b, sok_str(report_json_text(r, value)));
+	sok_buf_addc(b, '"');
 }
 
-/* The first members of every line. */
+/* The members that a finding and a game have; without a rule for a game. */
 static void
-begin_line(struct report *r, struct sok_buf *b, struct sok_str message,
-    struct sok_pos pos, const char *severity)
+begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
+    const char *rule)
 {
-	struct sok_str member, file = report_file(r, pos.file, &member);
+	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
+	struct sok_str member, file = report_file(r, f->pos.file, &member);
 
-	add_member(r, b, SOK_STR("{\"message\":"), message);
-	add_member(r, b, SOK_STR(",\"location\":{\"path\":"), file);
+	add_member(r, b, SOK_STR("{\"message\":\""), f->message);
+	add_member(r, b, SOK_STR(",\"location\":{\"path\":\""), file);
 	if (member.len > 0)
-		add_member(r, b, SOK_STR(",\"member\":"), member);
+		add_member(r, b, SOK_STR(",\"member\":\""), member);
 	cli_add_place(
-	    b, pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
-	sok_buf_add(b, pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	add_member(r, b, SOK_STR(",\"severity\":"), sok_str(severity));
-	add_member(r, b, SOK_STR(",\"source\":{\"name\":"),
+	    b, f->pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
+	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
+	add_member(
+	    r, b, SOK_STR(",\"severity\":\""), sok_str(severity[f->severity]));
+	add_member(r, b, SOK_STR(",\"source\":{\"name\":\""),
 	    sok_str(r->c->program->name));
 	sok_buf_addc(b, '}');
-}
 
-static void
-put_puzzle(struct report *r, struct sok_buf *b, const struct sok_puzzle *p)
-{
-	sok_buf_add(b, SOK_STR(",\"puzzle\":"));
-	cli_add_number(b, p->number);
-	add_member(r, b, SOK_STR(",\"title\":"), p->title);
-	add_member(r, b, SOK_STR(",\"id\":"), sok_str(report_id(r, p)));
+	if (rule != NULL) {
+		add_member(
+		    r, b, SOK_STR(",\"code\":{\"value\":\""), sok_str(rule));
+		sok_buf_addc(b, '}');
+	}
+	if (f->puzzle != NULL) {
+		sok_buf_add(b, SOK_STR(",\"puzzle\":"));
+		cli_add_number(b, f->puzzle->number);
+		add_member(r, b, SOK_STR(",\"title\":\""), f->puzzle->title);
+		add_member(r, b, SOK_STR(",\"id\":\""),
+		    sok_str(report_id(r, f->puzzle)));
+	}
 }
 
 static void
 json_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
-	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
-	struct sok_buf *b = &p->text;
-
-	begin_line(r, b, f->message, f->pos, severity[f->severity]);
-	add_member(r, b, SOK_STR(",\"code\":{\"value\":"),
-	    sok_str(sok_rules[f->rule].name));
-	sok_buf_addc(b, '}');
-	if (f->puzzle != NULL)
-		put_puzzle(r, b, f->puzzle);
+	begin_line(r, &p->text, f, sok_rules[f->rule].name);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
-		add_member(r, b, SOK_STR(",\"game\":"), f->game->title);
-	sok_buf_add(b, SOK_STR("}\n"));
+		add_member(
+		    r, &p->text, SOK_STR(",\"game\":\""), f->game->title);
+	sok_buf_add(&p->text, SOK_STR("}\n"));
 }
 
 static void
 json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
     const struct report_case *c)
 {
+	const struct sok_finding result = {.severity = SOK_NOTE,
+	    .pos = c->pos,
+	    .message = c->line,
+	    .puzzle = c->puzzle};
+
 	(void)p;
 	if (r->ncolumns == 0)
 		return;
-	begin_line(r, b, c->line, c->pos, "INFO");
-	put_puzzle(r, b, c->puzzle);
+	begin_line(r, b, &result, NULL);
 	for (size_t i = 0; i < r->ncolumns; i++) {
-		sok_buf_fmt(b, ",\"%s\":", r->column[i].name);
-		sok_buf_add(b,
-		    r->column[i].flags & REPORT_NUMBER
-		        ? c->value[i]
-		        : sok_str(report_quote(r, c->value[i])));
+		sok_buf_add(b, SOK_STR(",\""));
+		sok_buf_add(b, sok_str(r->column[i].name));
+		sok_buf_add(b, SOK_STR("\":"));
+		if (r->column[i].flags & REPORT_NUMBER)
+			sok_buf_add(b, c->value[i]);
+		else
+			add_member(r, b, SOK_STR("\""), c->value[i]);
 	}
 	sok_buf_add(b, SOK_STR("}\n"));
 }
 
 const struct report_format report_json = {
     .name = "json",
-    .flat = true,
     .apart = true,
     .ids = true,
     .finding = json_finding,
@@ -90,13 +103,6 @@ const struct report_format report_json = {
 };
 
 /* ---- sarif */
-
-/* Whether this program can report the rule. */
-static bool
-can_report(const struct report *r, size_t rule)
-{
-	return strchr(r->origins, sok_rules[rule].origin) != NULL;
-}
 
 static void
 sarif_begin(struct report *r, struct sok_buf *b)
@@ -112,57 +118,54 @@ sarif_begin(struct report *r, struct sok_buf *b)
 		const struct sok_rule_info *rule = &sok_rules[i];
 		struct sok_str text = {rule->text, strcspn(rule->text, "\n")};
 
-		if (!can_report(r, i))
+		if (!report_can(r, i))
 			continue;
 		sok_buf_fmt(b,
-		    "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":%s},"
-		    "\"fullDescription\":{\"text\":%s},"
+		    "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":\"%s\"},"
+		    "\"fullDescription\":{\"text\":\"%s\"},"
 		    "\"defaultConfiguration\":{\"level\":\"%s\"}}",
-		    before, rule->name, report_quote(r, sok_str(rule->summary)),
-		    report_quote(r, text), sok_severity_name[rule->severity]);
+		    before, rule->name,
+		    report_json_text(r, sok_str(rule->summary)),
+		    report_json_text(r, text),
+		    sok_severity_name[rule->severity]);
 		before = ",";
 	}
 	sok_buf_add(b,
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
 }
 
-/* A file name as a relative URI reference with %XX escapes. */
-static void
-add_uri(struct sok_buf *b, struct sok_str path)
-{
-	if (sok_str_starts(path, SOK_STR("/")))
-		sok_buf_add(b, SOK_STR("file://"));
-	for (size_t i = 0; i < path.len; i++)
-		if (sok_is_letter(path.s[i]) || sok_is_digit(path.s[i]) ||
-		    strchr("-._~/", path.s[i]) != NULL)
-			sok_buf_addc(b, path.s[i]);
-		else
-			sok_buf_fmt(b, "%%%02X", (unsigned char)path.s[i]);
-}
-
-/* The place in the file; the member of an archive, and the puzzle. */
+/* The place in the file, whose name becomes a relative URI reference; the
+ * member of an archive, and the puzzle. */
 static void
 add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	const char *before = ",\"logicalLocations\":[{\"name\":";
+	const char *before = ",\"logicalLocations\":[{\"name\":\"";
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
 
 	sok_buf_add(b,
 	    SOK_STR(",\"locations\":[{\"physicalLocation\":{"
 	            "\"artifactLocation\":{\"uri\":\""));
-	add_uri(b, file);
+	if (sok_str_starts(file, SOK_STR("/")))
+		sok_buf_add(b, SOK_STR("file://"));
+	for (size_t i = 0; i < file.len; i++)
+		if (sok_is_letter(file.s[i]) || sok_is_digit(file.s[i]) ||
+		    strchr("-._~/", file.s[i]) != NULL)
+			sok_buf_addc(b, file.s[i]);
+		else
+			sok_buf_fmt(b, "%%%02X", (unsigned char)file.s[i]);
 	sok_buf_add(b, SOK_STR("\"}"));
 	cli_add_place(
 	    b, f->pos, ",\"region\":{\"startLine\":", ",\"startColumn\":");
 	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}") : SOK_STR("}"));
+
 	if (member.len > 0) {
-		sok_buf_fmt(b, "%s%s,\"kind\":\"member\"}", before,
-		    report_quote(r, member));
-		before = ",{\"name\":";
+		sok_buf_fmt(b, "%s%s\",\"kind\":\"member\"}", before,
+		    report_json_text(r, member));
+		before = ",{\"name\":\"";
 	}
 	if (f->puzzle != NULL)
-		sok_buf_fmt(b, "%s%s}", before,
-		    report_quote(r, report_whose(r, f->puzzle, f->game)));
+		sok_buf_fmt(b, "%s%s\"}", before,
+		    report_json_text(r, report_whose(r, f->puzzle, f->game)));
 	if (member.len > 0 || f->puzzle != NULL)
 		sok_buf_addc(b, ']');
 	sok_buf_add(b, SOK_STR("}]"));
@@ -182,7 +185,7 @@ sarif_finding(
 	size_t index = 0; /* in the list of sarif_begin() */
 
 	for (size_t i = 0; i < (size_t)f->rule; i++)
-		index += can_report(r, i);
+		index += report_can(r, i);
 	sok_buf_fmt(b,
 	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
 	    r->any ? "," : "", rule, index, sok_severity_name[f->severity]);
@@ -199,8 +202,8 @@ sarif_finding(
 	cli_enough(r->c, print.s != NULL && met != NULL);
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
 	cli_enough(r->c, print.s != NULL);
-	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":%s}}",
-	    report_quote(r, print));
+	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":\"%s\"}}",
+	    report_json_text(r, print));
 }
 
 const struct report_format report_sarif = {

@@ -13,16 +13,6 @@ static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
 
-static const struct report_format *
-find_format(struct cli *c, const char *name)
-{
-	const char *names[SOK_COUNT(forms)];
-
-	for (size_t i = 0; i < SOK_COUNT(forms); i++)
-		names[i] = forms[i]->name;
-	return forms[CLI_CHOICE(c, "format", name, names)];
-}
-
 static enum sok_rule
 find_rule(struct cli *c, const char *option, struct sok_str name)
 {
@@ -63,9 +53,13 @@ switch_rules(struct cli *c, const char *option, const char *list,
 void
 report_take(struct report *r, struct cli *c, int id, const char *arg)
 {
+	const char *names[SOK_COUNT(forms)];
+
 	switch (id) {
 	case REPORT_FORMAT:
-		r->format = find_format(c, arg);
+		for (size_t i = 0; i < SOK_COUNT(forms); i++)
+			names[i] = forms[i]->name;
+		r->format = forms[CLI_CHOICE(c, "format", arg, names)];
 		break;
 	case REPORT_DISABLE:
 		switch_rules(c, "disable", arg, r->off, true);
@@ -123,7 +117,7 @@ report_print_rules(const struct report *r, struct cli *c)
 	if (!r->list)
 		return false;
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		if (strchr(r->origins, sok_rules[i].origin) != NULL)
+		if (report_can(r, i))
 			sok_outf(cli_output(c), "%-20s  %-7s  %s\n",
 			    sok_rules[i].name,
 			    sok_severity_name[sok_rules[i].severity],

@@ -12,8 +12,9 @@ tap_finding(
 {
 	struct sok_buf *b = &p->text;
 
-	sok_buf_fmt(b, "    - message: %s\n      severity: %s\n      rule: %s",
-	    report_quote(r, f->message), sok_severity_name[f->severity],
+	sok_buf_fmt(b,
+	    "    - message: \"%s\"\n      severity: %s\n      rule: %s",
+	    report_json_text(r, f->message), sok_severity_name[f->severity],
 	    sok_rules[f->rule].name);
 	cli_add_place(b, f->pos, "\n      line: ", "\n      column: ");
 	sok_buf_addc(b, '\n');

@@ -29,7 +29,6 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_text = {
     .name = "text",
-    .flat = true,
     .finding = text_finding,
     .test = text_test,
 };
@@ -68,7 +67,6 @@ github_finding(
 
 const struct report_format report_github = {
     .name = "github",
-    .flat = true,
     .apart = true,
     .finding = github_finding,
 };
@@ -77,62 +75,48 @@ const struct report_format report_github = {
 
 #define COLUMNS 64 /* of a program */
 
-/* A field of csv (RFC 4180): in quotes if it contains a separator, with quotes
- * doubled. */
-static void
-add_quoted(struct report *r, struct sok_buf *b, struct sok_str s)
-{
-	static report_escapes doubled = {['"'] = "\"\""};
-	bool quotes =
-	    memchr(s.s, '"', s.len) != NULL || memchr(s.s, ',', s.len) != NULL;
-
-	if (quotes)
-		sok_buf_addc(b, '"');
-	sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
-	if (quotes)
-		sok_buf_addc(b, '"');
-}
-
-/* A field of tsv: escapes, as those of printf, replace TABs and line ends.  It
- * is decoded as a whole. */
-static void
-add_escaped(struct report *r, struct sok_buf *b, struct sok_str s)
-{
-	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	size_t from = 0;
-	const char *hit;
-
-	if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
-		sok_buf_add(b, s);
-		return;
-	}
-	s = sok_charset_utf8(&r->a, s);
-	cli_enough(r->c, s.s != NULL);
-	for (size_t i = 0; i < s.len; i++) {
-		hit = memchr(special, s.s[i], sizeof(special) - 1);
-		if (hit == NULL)
-			continue;
-		sok_escape(b, sok_str_sub(s, from, i));
-		sok_buf_addc(b, '\\');
-		sok_buf_addc(b, escaped[hit - special]);
-		from = i + 1;
-	}
-	sok_escape(b, sok_str_from(s, from));
-}
-
 static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	bool csv = r->format == &report_csv;
-	size_t digits = 0;
+	static const char special[] = "\t\n\\", escaped[] = "tn\\";
+	static report_escapes doubled = {['"'] = "\"\""};
+	bool csv = r->format == &report_csv, quotes;
+	size_t digits = 0, from = 0;
+	const char *hit;
 
 	/* Most fields are numbers or empty and need no escapes. */
 	while (digits < s.len && sok_is_digit(s.s[digits]))
 		digits++;
-	if (digits == s.len)
+	if (digits == s.len) {
 		sok_buf_add(b, s);
-	else
-		(csv ? add_quoted : add_escaped)(r, b, s);
+	} else if (csv) {
+		/* RFC 4180: in quotes if it contains a separator, with quotes
+		 * doubled. */
+		quotes = memchr(s.s, '"', s.len) != NULL ||
+		    memchr(s.s, ',', s.len) != NULL;
+		if (quotes)
+			sok_buf_addc(b, '"');
+		sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
+		if (quotes)
+			sok_buf_addc(b, '"');
+	} else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
+		sok_buf_add(b, s);
+	} else {
+		/* Escapes, as those of printf, replace TABs and line ends.  The
+		 * field is decoded as a whole. */
+		s = sok_charset_utf8(&r->a, s);
+		cli_enough(r->c, s.s != NULL);
+		for (size_t i = 0; i < s.len; i++) {
+			hit = memchr(special, s.s[i], sizeof(special) - 1);
+			if (hit == NULL)
+				continue;
+			sok_escape(b, sok_str_sub(s, from, i));
+			sok_buf_addc(b, '\\');
+			sok_buf_addc(b, escaped[hit - special]);
+			from = i + 1;
+		}
+		sok_escape(b, sok_str_from(s, from));
+	}
 	sok_buf_addc(b, csv ? ',' : '\t');
 }
 
@@ -246,7 +230,6 @@ table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_tsv = {
     .name = "tsv",
-    .flat = true,
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,
@@ -254,7 +237,6 @@ const struct report_format report_tsv = {
 
 const struct report_format report_csv = {
     .name = "csv",
-    .flat = true,
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,

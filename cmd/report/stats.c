@@ -15,8 +15,7 @@ unread_finding(
 		cli_add_finding(r->c, &p->text, f, r->out);
 }
 
-static const struct report_format unread = {
-    .flat = true, .finding = unread_finding};
+static const struct report_format unread = {.finding = unread_finding};
 
 void
 stats_begin(struct report *r, bool alone)
@@ -101,18 +100,6 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 	s->n[STATS_SOLVED]++;
 }
 
-/* A line for people: the name with blanks between its words. */
-static void
-put_entry(struct sok_output *o, const char *name, size_t n)
-{
-	size_t width = strlen(name);
-
-	for (; *name != '\0'; name++)
-		sok_outc(o, *name == '_' ? ' ' : *name);
-	sok_out_fill(o, ' ', 24 - width);
-	sok_outf(o, "%10zu\n", n);
-}
-
 void
 stats_end(struct report *r)
 {
@@ -121,17 +108,22 @@ stats_end(struct report *r)
 	bool json = s->format == &report_json;
 	bool csv = s->format == &report_csv;
 
+	s->n[STATS_FILES] = r->files;
 	if (r->header)
 		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
 	for (size_t i = 0; i < STATS_N; i++) {
-		if (json)
+		if (json) {
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
-		else if (s->format == &report_text)
-			put_entry(o, names[i], s->n[i]);
-		else
+		} else if (s->format == &report_text) {
+			for (const char *p = names[i]; *p != '\0'; p++)
+				sok_outc(o, *p == '_' ? ' ' : *p);
+			sok_out_fill(o, ' ', 24 - strlen(names[i]));
+			sok_outf(o, "%10zu\n", s->n[i]);
+		} else {
 			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
 			    s->n[i]);
+		}
 	}
 	if (json)
 		sok_outf(o, "}\n");

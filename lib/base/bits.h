@@ -23,18 +23,6 @@
 #define CPU_HAS(feature) false
 #endif
 
-static inline bool
-cpu_has_avx2(void)
-{
-	return CPU_HAS("avx2");
-}
-
-static inline bool
-cpu_has_avx512(void)
-{
-	return CPU_HAS("avx512vl");
-}
-
 #define BITS_EVERY 0x0101010101010101u /* 1 in each of eight bytes */
 
 /* Load eight bytes; the first one is the lowest. */
@@ -52,10 +40,8 @@ bits_load_some(const unsigned char *p, size_t n)
 {
 	uint64_t v = 0;
 
-	while (n > 0) {
-		n--;
+	while (n-- > 0)
 		v = v << 8 | p[n];
-	}
 	return v;
 }
 

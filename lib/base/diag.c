@@ -1,6 +1,12 @@
-/* diag.c - reports findings to the sink of the caller. */
+/*
+ * diag.c - reports findings to the sink of the caller, those of the readers
+ * when their puzzle is complete.
+ */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/pending.h"
 #include "tools.h"
 
 void
@@ -60,4 +66,124 @@ sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
 	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
 	    fmt, ap);
 	va_end(ap);
+}
+
+/* ---- findings that wait */
+
+/* The place of a new finding: after those of the same line.  *at is not after
+ * it; nearly always it is the end. */
+static struct pending **
+insert(struct pending_list *l, struct pending **at, struct pending *p)
+{
+	if (l->last != NULL && l->last->line <= p->line)
+		at = &l->last->next;
+	while (*at != NULL && (*at)->line <= p->line)
+		at = &(*at)->next;
+	p->next = *at;
+	*at = p;
+	if (p->next == NULL)
+		l->last = p;
+	return at;
+}
+
+struct pending *
+pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, va_list ap)
+{
+	struct pending *p;
+	struct sok_str message;
+
+	if (l->n >= PENDING_MOST) {
+		l->more++;
+		return NULL;
+	}
+	l->n++;
+	p = sok_arena_zalloc(a, 1, sizeof(*p));
+	/* A format without arguments is a literal and need not be copied. */
+	message =
+	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
+	if (p == NULL || message.s == NULL) {
+		l->failed = true;
+		return NULL;
+	}
+	*p = (struct pending){.rule = rule,
+	    .severity = sok_rules[rule].severity,
+	    .line = line,
+	    .col = col,
+	    .message = message};
+	(void)insert(l, &l->first, p);
+	return p;
+}
+
+struct pending *
+pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
+    size_t line, size_t col, const char *fmt, ...)
+{
+	struct pending *p;
+	va_list ap;
+
+	va_start(ap, fmt);
+	p = pending_vadd(l, a, rule, line, col, fmt, ap);
+	va_end(ap);
+	return p;
+}
+
+void
+pending_join(struct pending_list *to, struct pending_list *from)
+{
+	struct pending **at = &to->first, *next;
+
+	to->failed |= from->failed;
+	if (from->first == NULL)
+		return;
+	for (struct pending *p = from->first; p != NULL; p = next) {
+		next = p->next;
+		at = insert(to, at, p);
+	}
+	to->n += from->n;
+	to->more += from->more;
+	*from = (struct pending_list){0};
+}
+
+/* Faults of run-length text, lost boards and unread input above the rows belong
+ * to the text of the collection, not to the puzzle. */
+static bool
+is_above(const struct pending *f, const char *file, const struct sok_puzzle *p)
+{
+	if (p == NULL || p->pos.file != file || f->line >= p->pos.line)
+		return false;
+	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
+		return p->number == 1;
+	return f->rule == SOK_RLE_COUNT_RULE ||
+	    (f->rule == SOK_UNKNOWN_SQUARE_RULE && f->severity == SOK_ERROR) ||
+	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
+	    f->rule == SOK_UNMATCHED_BRACKET_RULE;
+}
+
+int
+pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
+    const struct sok_puzzle *p)
+{
+	if (l->n == 0 && !l->failed)
+		return 0;
+	for (struct pending *f = l->first; f != NULL; f = f->next) {
+		struct sok_finding finding = {.rule = f->rule,
+		    .severity = f->severity,
+		    .pos = {f->file != NULL ? f->file : file, f->line, f->col},
+		    .message = f->message,
+		    .puzzle = is_above(f, file, p) ? NULL : p};
+
+		sok_report_finding(sink, &finding);
+	}
+	if (l->more > 0 && l->last != NULL) {
+		struct sok_pos last = {file, l->last->line, 0};
+
+		sok_report(sink, l->last->rule, last, p, NULL,
+		    "%zu more findings after this line are not listed",
+		    l->more);
+	}
+	*l = (struct pending_list){.failed = l->failed};
+	if (l->failed)
+		errno = ENOMEM;
+	return l->failed ? -1 : 0;
 }

@@ -27,25 +27,6 @@ escape_needed(uint32_t c)
 	return false;
 }
 
-static size_t
-put_special(struct sok_buf *b, struct sok_str s)
-{
-	uint32_t c;
-	size_t n = sok_str_char(s, &c);
-
-	if (n == 0) {
-		sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[0]);
-		return 1;
-	}
-	if (!escape_needed(c))
-		sok_buf_add(b, sok_str_sub(s, 0, n));
-	else if (c < 0x80)
-		sok_buf_fmt(b, "\\x%02x", (unsigned)c);
-	else
-		sok_buf_fmt(b, "\\u{%x}", (unsigned)c);
-	return n;
-}
-
 /* Whether byte i is the bracket that completes a command in the logs of build
  * services: `##[error]`, `##vso[task.complete]`. */
 static bool
@@ -61,14 +42,26 @@ is_command(struct sok_str s, size_t i)
 void
 sok_escape(struct sok_buf *b, struct sok_str s)
 {
-	for (size_t i = 0, from = 0; i < s.len; from = i) {
+	size_t i = 0, from, n;
+	uint32_t c;
+
+	while (i < s.len) {
+		from = i;
 		while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f &&
 		    !is_command(s, i))
 			i++;
 		sok_buf_add(b, sok_str_sub(s, from, i));
-		if (i < s.len && s.s[i] == '[')
-			sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[i++]);
-		else if (i < s.len)
-			i += put_special(b, sok_str_from(s, i));
+		if (i == s.len)
+			break;
+
+		/* A bracket, a control character, or no ASCII. */
+		n = sok_str_char(sok_str_from(s, i), &c);
+		if (n <= 1)
+			sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[i]);
+		else if (escape_needed(c))
+			sok_buf_fmt(b, "\\u{%x}", (unsigned)c);
+		else
+			sok_buf_add(b, sok_str_sub(s, i, i + n));
+		i += n > 0 ? n : 1;
 	}
 }

@@ -35,38 +35,6 @@ load_word(const unsigned char *p)
 	    (uint32_t)p[3] << 24;
 }
 
-/* Append the padding of the standard; returns the number of blocks. */
-static inline uint32_t
-pad(unsigned char *message, size_t n)
-{
-	size_t blocks = (n + 8) / BLOCK + 1;
-	uint64_t bits = (uint64_t)n * 8;
-
-	if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
-		bits = __builtin_bswap64(bits);
-	memset(message + n, 0, MD5_ROOM);
-	message[n] = 0x80;
-	memcpy(message + blocks * BLOCK - 8, &bits, 8);
-	return (uint32_t)blocks;
-}
-
-/* Block `at` of each message, or its last block. */
-INLINE void
-gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
-    uint32_t at)
-{
-	const unsigned char *p[MD5_LANES];
-
-	for (int i = 0; i < MD5_LANES; i++)
-		p[i] = message[i] +
-		    (size_t)(at < blocks[i] ? at : blocks[i] - 1) * BLOCK;
-	for (int i = 0; i < BLOCK; i += 4, word++)
-		*word = (eight){load_word(p[0] + i), load_word(p[1] + i),
-		    load_word(p[2] + i), load_word(p[3] + i),
-		    load_word(p[4] + i), load_word(p[5] + i),
-		    load_word(p[6] + i), load_word(p[7] + i)};
-}
-
 /* The functions of the four rounds. */
 #define F(b, c, d) ((d) ^ ((b) & ((c) ^ (d))))
 #define G(b, c, d) ((c) ^ ((d) & ((b) ^ (c))))
@@ -90,23 +58,6 @@ gather(eight *word, unsigned char *const *message, const uint32_t *blocks,
 	FOUR(f, 12, m, n, p, q, r, s); \
 	t += WORDS
 
-/* Process a block of each message; lanes that have ended are unchanged. */
-INLINE void
-turn(eight state[4], const eight word[WORDS], const eight *live)
-{
-	eight a = state[0], b = state[1], c = state[2], d = state[3];
-	const uint32_t *t = sine;
-
-	ROUND(F, 0, 1, 7, 12, 17, 22);
-	ROUND(G, 1, 5, 5, 9, 14, 20);
-	ROUND(H, 5, 3, 4, 11, 16, 23);
-	ROUND(I, 0, 7, 6, 10, 15, 21);
-	state[0] += a & *live;
-	state[1] += b & *live;
-	state[2] += c & *live;
-	state[3] += d & *live;
-}
-
 /* The initial state of the standard. */
 static const uint32_t start[4] = {
     0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476};
@@ -115,15 +66,42 @@ INLINE void
 hash(unsigned char *const message[MD5_LANES], const uint32_t blocks[MD5_LANES],
     uint32_t most, uint64_t digest[MD5_LANES])
 {
-	eight state[4], word[WORDS], live, count;
+	eight state[4], word[WORDS], live, count, a, b, c, d;
+	const unsigned char *p[MD5_LANES];
+	const uint32_t *t;
 
 	memcpy(&count, blocks, sizeof(count));
 	for (int i = 0; i < 4; i++)
 		state[i] = (eight){0} + start[i];
 	for (uint32_t at = 0; at < most; at++) {
-		gather(word, message, blocks, at);
+		/* Block `at` of each message, or its last block. */
+		for (int i = 0; i < MD5_LANES; i++)
+			p[i] = message[i] +
+			    (size_t)(at < blocks[i] ? at : blocks[i] - 1) *
+			        BLOCK;
+		for (int i = 0; i < WORDS; i++)
+			word[i] = (eight){load_word(p[0] + 4 * i),
+			    load_word(p[1] + 4 * i), load_word(p[2] + 4 * i),
+			    load_word(p[3] + 4 * i), load_word(p[4] + 4 * i),
+			    load_word(p[5] + 4 * i), load_word(p[6] + 4 * i),
+			    load_word(p[7] + 4 * i)};
+
+		a = state[0];
+		b = state[1];
+		c = state[2];
+		d = state[3];
+		t = sine;
+		ROUND(F, 0, 1, 7, 12, 17, 22);
+		ROUND(G, 1, 5, 5, 9, 14, 20);
+		ROUND(H, 5, 3, 4, 11, 16, 23);
+		ROUND(I, 0, 7, 6, 10, 15, 21);
+
+		/* Messages that have ended are unchanged. */
 		live = (eight)(count > at);
-		turn(state, word, &live);
+		state[0] += a & live;
+		state[1] += b & live;
+		state[2] += c & live;
+		state[3] += d & live;
 	}
 	for (int i = 0; i < MD5_LANES; i++)
 		digest[i] = (uint64_t)__builtin_bswap32(state[0][i]) << 32 |
@@ -137,25 +115,28 @@ hash_avx2(unsigned char *const message[MD5_LANES],
 	hash(message, blocks, most, digest);
 }
 
-static void
-hash_any(unsigned char *const message[MD5_LANES],
-    const uint32_t blocks[MD5_LANES], uint32_t most, uint64_t digest[MD5_LANES])
-{
-	hash(message, blocks, most, digest);
-}
-
 void
 md5_lanes(unsigned char *const message[MD5_LANES], const size_t n[MD5_LANES],
     uint64_t digest[MD5_LANES])
 {
 	uint32_t blocks[MD5_LANES], most = 0;
 
+	/* Append the padding of the standard. */
 	for (int i = 0; i < MD5_LANES; i++) {
-		blocks[i] = pad(message[i], n[i]);
+		unsigned char *p = message[i];
+		size_t len = n[i], last = (len + 8) / BLOCK * BLOCK;
+		uint64_t bits = (uint64_t)len * 8;
+
+		if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)
+			bits = __builtin_bswap64(bits);
+		memset(p + len, 0, MD5_ROOM);
+		p[len] = 0x80;
+		memcpy(p + last + BLOCK - 8, &bits, 8);
+		blocks[i] = (uint32_t)(last / BLOCK) + 1;
 		most = blocks[i] > most ? blocks[i] : most;
 	}
-	if (cpu_has_avx2())
+	if (CPU_HAS("avx2"))
 		hash_avx2(message, blocks, most, digest);
 	else
-		hash_any(message, blocks, most, digest);
+		hash(message, blocks, most, digest);
 }

@@ -22,21 +22,6 @@ sok_str_eq(struct sok_str a, struct sok_str b)
 	return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
 }
 
-static bool
-same_caseless(const char *a, const char *b, size_t n)
-{
-	for (size_t i = 0; i < n; i++)
-		if (a[i] != b[i] && sok_lower(a[i]) != sok_lower(b[i]))
-			return false;
-	return true;
-}
-
-bool
-sok_str_caseeq(struct sok_str a, struct sok_str b)
-{
-	return a.len == b.len && same_caseless(a.s, b.s, a.len);
-}
-
 bool
 sok_str_starts(struct sok_str s, struct sok_str prefix)
 {
@@ -47,7 +32,19 @@ sok_str_starts(struct sok_str s, struct sok_str prefix)
 bool
 sok_str_casestarts(struct sok_str s, struct sok_str prefix)
 {
-	return s.len >= prefix.len && same_caseless(s.s, prefix.s, prefix.len);
+	if (s.len < prefix.len)
+		return false;
+	for (size_t i = 0; i < prefix.len; i++)
+		if (s.s[i] != prefix.s[i] &&
+		    sok_lower(s.s[i]) != sok_lower(prefix.s[i]))
+			return false;
+	return true;
+}
+
+bool
+sok_str_caseeq(struct sok_str a, struct sok_str b)
+{
+	return a.len == b.len && sok_str_casestarts(a, b);
 }
 
 struct sok_str
@@ -119,11 +116,10 @@ struct sok_str
 sok_str_unquote(struct sok_str s)
 {
 	while (s.len > 0 && s.s[0] == '>') {
-		size_t i = 1;
+		struct sok_str rest = sok_str_from(s, 1);
+		struct sok_str next = sok_str_ltrim(rest);
 
-		while (i < s.len && sok_is_blank(s.s[i]))
-			i++;
-		s = sok_str_from(s, i < s.len && s.s[i] == '>' ? i : 1);
+		s = next.len > 0 && next.s[0] == '>' ? next : rest;
 	}
 	return s;
 }

@@ -492,9 +492,9 @@ flood_grow(
 
 	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
 		return flood_large(b, f, n, a);
-	if (cpu_has_avx512())
+	if (CPU_HAS("avx512vl"))
 		return alone ? alone_avx512(b, f, n) : sweep_avx512(b, f, n);
-	if (cpu_has_avx2())
+	if (CPU_HAS("avx2"))
 		return alone ? alone_avx2(b, f, n) : sweep_avx2(b, f, n);
 	return alone ? alone_any(b, f, n) : sweep_any(b, f, n);
 }

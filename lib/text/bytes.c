@@ -366,7 +366,7 @@ bytes_can(enum bytes_way way)
 		return __builtin_cpu_supports("avx512bw") &&
 		    __builtin_cpu_supports("avx512vbmi");
 	if (way == BYTES_AVX2)
-		return cpu_has_avx2();
+		return CPU_HAS("avx2");
 #endif
 	return way == BYTES_TABLE;
 }
