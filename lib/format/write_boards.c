@@ -55,29 +55,23 @@ const struct sok_write_ops write_xsb_ops = {
 
 /* ---- rle: blank lines separate the boards */
 
-/* One player, as many boxes as goals, and a wall: the line is recognized as a
- * board. */
-static bool
-is_sound(const struct sok_board *b)
-{
-	size_t n = sok_board_size(b);
-
-	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3 &&
-	    memchr(b->sq, SOK_WALL, n) != NULL;
-}
-
 static bool
 rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf line = {0};
+	bool sound;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
+	/* One player, as many boxes as goals, and a wall: the line is
+	 * recognized as a board. */
+	sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	    b->width >= 3 && b->height >= 3 &&
+	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 	sok_rle_board(&line, b, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(&line, '\n');
-	if (!is_sound(b) && !write_reads_back(w, b, &line)) {
+	if (!sound && !write_reads_back(w, b, &line)) {
 		sok_buf_free(&line);
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");
