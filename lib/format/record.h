@@ -25,8 +25,9 @@ struct record {
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
-	bool broken; /* the rows are not a board; reported */
-	size_t col;  /* of the board, 0: unknown */
+	bool broken;  /* the rows are not a board; reported */
+	bool damaged; /* a field is of the wrong type; reported */
+	size_t col;   /* of the board, 0: unknown */
 	struct record_game *game;
 	size_t ngames;
 	enum sok_rle_kind letters; /* of its moves */

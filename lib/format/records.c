@@ -48,17 +48,6 @@ split(struct sok_str line, struct sok_str column[COLUMNS])
 	}
 }
 
-/* ---- detection */
-
-static bool
-is_id(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (memchr("0123456789ABCDEFabcdef", s.s[i], 22) == NULL)
-			return false;
-	return s.len == 0 || s.len == 16;
-}
-
 /* `file:line`: the length of the part before the colon, or 0. */
 static size_t
 source_name(struct sok_str s)
@@ -73,7 +62,7 @@ source_name(struct sok_str s)
 int
 bid_records(struct sok_str head, bool eof)
 {
-	struct sok_str column[COLUMNS], line = head, rest;
+	struct sok_str column[COLUMNS], line = head, rest, id;
 	bool whole;
 	size_t n;
 
@@ -83,10 +72,14 @@ bid_records(struct sok_str head, bool eof)
 	line = sok_str_line(&rest);
 	whole = eof || rest.len > 0;
 	n = split(line, column);
-	if (n < 2 || !is_id(column[ID]))
+	id = column[ID];
+	if (n < 2 || (id.len != 0 && id.len != 16))
 		return 0;
+	for (size_t i = 0; i < id.len; i++)
+		if (memchr("0123456789ABCDEFabcdef", id.s[i], 22) == NULL)
+			return 0;
 	if (!whole) /* a long line: it has an id or is a header */
-		return column[ID].len > 0 || n > TEXT ? 80 : 0;
+		return id.len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
 
@@ -132,18 +125,15 @@ take_part(struct sok_str *s, char c)
 	return part;
 }
 
-/* A position in the line and its column in characters. */
-struct cursor {
-	const char *at;
-	size_t col;
-};
-
+/* The number of characters between two places in a line. */
 static size_t
-column_of(struct cursor *c, const char *at)
+characters(const char *from, const char *to)
 {
-	for (; c->at < at; c->at++)
-		c->col += ((unsigned char)*c->at & 0xc0) != 0x80;
-	return c->col;
+	size_t n = 0;
+
+	for (; from < to; from++)
+		n += ((unsigned char)*from & 0xc0) != 0x80;
+	return n;
 }
 
 static size_t
@@ -156,11 +146,14 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
-/* Each game is `name=moves=text`, or only moves. */
+/* Each game is `name=moves=text`, or only moves.  The field begins at this
+ * column. */
 static void
-parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
-    struct record *rec)
+parse_games(
+    struct sok_reader *r, struct sok_str all, size_t col, struct record *rec)
 {
+	const char *at = all.s;
+
 	rec->game = sok_arena_alloc(
 	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
@@ -176,11 +169,12 @@ parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
 			moves = name;
 			name.len = 0;
 		}
-		rec->game[rec->ngames++] =
-		    (struct record_game){.col = column_of(c, moves.s),
-		        .name = unescape(r, name),
-		        .moves = unescape(r, moves),
-		        .text = unescape(r, s)};
+		col += characters(at, moves.s);
+		at = moves.s;
+		rec->game[rec->ngames++] = (struct record_game){.col = col,
+		    .name = unescape(r, name),
+		    .moves = unescape(r, moves),
+		    .text = unescape(r, s)};
 	}
 }
 
@@ -221,8 +215,7 @@ static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[COLUMNS], source;
-	struct cursor c = {line.s, 1};
-	size_t n = split(line, column), named, number;
+	size_t n = split(line, column), named, number, col;
 
 	if (n < LEAST) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
@@ -232,7 +225,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	rec->header = is_header(column, n);
-	rec->col = column_of(&c, column[BOARD].s);
+	rec->col = 1 + characters(line.s, column[BOARD].s);
 	rec->title = unescape(r, column[TITLE]);
 	rec->title_line = unescape(r, column[TITLE_LINE]);
 	rec->author = unescape(r, column[AUTHOR]);
@@ -243,7 +236,8 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	    sok_str_number(sok_str_from(source, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
-	parse_games(r, &c, column[GAMES], rec);
+	col = rec->col + characters(column[BOARD].s, column[GAMES].s);
+	parse_games(r, column[GAMES], col, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
 }
@@ -370,20 +364,6 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 	put_quote(w);
 }
 
-/* Run-length text needs no escapes. */
-static void
-put_board(struct sok_writer *w, const struct sok_board *b, bool open)
-{
-	struct sok_buf rle = {0};
-
-	put_quote(w);
-	sok_rle_board(&rle, b, open, 3, false);
-	sok_out(w->out, sok_buf_str(&rle));
-	put_quote(w);
-	writer_fails(w, rle.failed);
-	sok_buf_free(&rle);
-}
-
 static void
 put_source(struct sok_writer *w, const char *file, size_t line)
 {
@@ -416,6 +396,7 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool shown =
 	    displaced || (!p->has_board && p->ngames + p->title.len == 0);
+	struct sok_buf rle = {0};
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
 
@@ -426,9 +407,16 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_field(w, 1, p->title);
 	put_field(w, 1, sok_puzzle_author(p));
 	next_field(w, 1);
-	/* A board with an id is closed. */
-	if (p->has_board)
-		put_board(w, &p->board, !has_id && write_is_open(p, &w->arena));
+	/* Run-length text needs no escapes.  A board with an id is closed. */
+	if (p->has_board) {
+		sok_rle_board(&rle, &p->board,
+		    !has_id && write_is_open(p, &w->arena), 3, false);
+		put_quote(w);
+		sok_out(w->out, sok_buf_str(&rle));
+		put_quote(w);
+		writer_fails(w, rle.failed);
+		sok_buf_free(&rle);
+	}
 	put_games(w, p);
 	put_text(w, 1, &p->text);
 	put_source(w, p->pos.file, p->pos.line);
