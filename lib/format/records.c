@@ -303,49 +303,39 @@ put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 	sok_out(w->out, sok_str_from(s, from));
 }
 
+/* Here and below: begin the next field, and write it. */
 static void
-put_quote(struct sok_writer *w)
-{
-	sok_out_fill(w->out, '"', dialect(w)->quotes);
-}
-
-static void
-next_field(struct sok_writer *w, size_t n)
-{
-	sok_out_fill(w->out, dialect(w)->next, n);
-}
-
-/* Here and below: begin the n-th field after the last one, and write it. */
-static void
-put_text(struct sok_writer *w, size_t n, const struct sok_text *t)
+put_text(struct sok_writer *w, const struct sok_text *t)
 {
 	const struct dialect *d = dialect(w);
 
-	next_field(w, n);
+	sok_outc(w->out, d->next);
 	if (t->n == 0)
 		return;
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_out(w->out, sok_str(d->line));
 		put_escaped(w, t->line[i], d->letters);
 	}
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 }
 
 static void
-put_field(struct sok_writer *w, size_t n, struct sok_str s)
+put_field(struct sok_writer *w, struct sok_str s)
 {
-	put_text(w, n, &(struct sok_text){&s, s.len > 0});
+	put_text(w, &(struct sok_text){&s, s.len > 0});
 }
 
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	next_field(w, 1);
+	const struct dialect *d = dialect(w);
+
+	sok_outc(w->out, d->next);
 	if (p->ngames == 0)
 		return;
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -361,41 +351,19 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 			put_escaped(w, g->text.line[k], part_letter);
 		}
 	}
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 }
 
-static void
-put_source(struct sok_writer *w, const char *file, size_t line)
-{
-	next_field(w, 1);
-	put_quote(w);
-	put_escaped(w, sok_str(file != NULL ? file : "-"), dialect(w)->letters);
-	sok_outc(w->out, ':');
-	sok_out_number(w->out, line);
-	put_quote(w);
-}
-
-static void
-records_header(struct sok_writer *w, const struct sok_header *h)
-{
-	put_field(w, AUTHOR, sok_text_get(&h->text, SOK_STR("Author")));
-	put_text(w, TEXT - AUTHOR, &h->text);
-	put_source(w, h->file, 1);
-	/* All records of CSV have the same number of fields. */
-	if (dialect(w) == &csv)
-		next_field(w, 1);
-	sok_out(w->out, sok_str(dialect(w)->end));
-}
-
+/* Write a puzzle, or a header as one. */
 static bool
-records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
+	const struct dialect *d = dialect(w);
 	/* The title line is not the title, or the record would look like a
 	 * header without one. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
-	bool shown =
-	    displaced || (!p->has_board && p->ngames + p->title.len == 0);
+	bool bare = !p->has_board && p->ngames + p->title.len == 0;
 	struct sok_buf rle = {0};
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
@@ -404,28 +372,53 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	if (has_id == 1)
 		write_id(w->out, id.unique);
-	put_field(w, 1, p->title);
-	put_field(w, 1, sok_puzzle_author(p));
-	next_field(w, 1);
+	put_field(w, p->title);
+	put_field(w, sok_puzzle_author(p));
+
 	/* Run-length text needs no escapes.  A board with an id is closed. */
+	sok_outc(w->out, d->next);
 	if (p->has_board) {
 		sok_rle_board(&rle, &p->board,
 		    !has_id && write_is_open(p, &w->arena), 3, false);
-		put_quote(w);
+		sok_out_fill(w->out, '"', d->quotes);
 		sok_out(w->out, sok_buf_str(&rle));
-		put_quote(w);
+		sok_out_fill(w->out, '"', d->quotes);
 		writer_fails(w, rle.failed);
 		sok_buf_free(&rle);
 	}
 	put_games(w, p);
-	put_text(w, 1, &p->text);
-	put_source(w, p->pos.file, p->pos.line);
-	if (shown)
-		put_field(w, 1, p->title_line);
-	else if (dialect(w) == &csv)
-		next_field(w, 1);
-	sok_out(w->out, sok_str(dialect(w)->end));
+	put_text(w, &p->text);
+
+	sok_outc(w->out, d->next);
+	sok_out_fill(w->out, '"', d->quotes);
+	put_escaped(
+	    w, sok_str(p->pos.file != NULL ? p->pos.file : "-"), d->letters);
+	sok_outc(w->out, ':');
+	sok_out_number(w->out, p->pos.line);
+	sok_out_fill(w->out, '"', d->quotes);
+
+	/* All records of CSV have the same number of fields. */
+	if (displaced || (bare && !header))
+		put_field(w, p->title_line);
+	else if (d == &csv)
+		sok_outc(w->out, d->next);
+	sok_out(w->out, sok_str(d->end));
 	return true;
+}
+
+static void
+records_header(struct sok_writer *w, const struct sok_header *h)
+{
+	const struct sok_puzzle p = {
+	    .text = h->text, .pos = {.file = h->file, .line = 1}};
+
+	put_record(w, &p, true);
+}
+
+static bool
+records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	return put_record(w, p, false);
 }
 
 const struct sok_write_ops write_csv_ops = {

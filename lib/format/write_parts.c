@@ -127,13 +127,11 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 	}
 }
 
-/* Characters for floor where a blank would be lost or is not wanted. */
-static const char floor_char[] = {' ', '-', '_'};
-
 void
 write_rows(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
+	static const char floor_char[] = {' ', '-', '_'};
 	bool narrow = open && is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
 	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
