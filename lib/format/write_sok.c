@@ -36,14 +36,13 @@ put_sok_begin(struct sok_writer *w)
 	return true;
 }
 
+/* Write n blank lines, and above them the missing end of the last line. */
 static void
 blank(struct sok_writer *w, struct sok *s, size_t n)
 {
-	if (s->midline)
+	for (n = (s->begun ? n : 0) + s->midline; n > 0; n--)
 		sok_outc(w->out, '\n');
 	s->midline = false;
-	for (; s->begun && n > 0; n--)
-		sok_outc(w->out, '\n');
 }
 
 /* Write text, and remember whether it would become the title of an untitled
