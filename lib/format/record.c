@@ -41,13 +41,6 @@ record_header(const struct sok_reader *r)
 
 /* ---- lines */
 
-/* Report findings that belong to no puzzle. */
-static void
-report_now(struct sok_reader *r)
-{
-	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
-}
-
 /* The next line that is not blank, with its trailing blanks, which may be empty
  * fields: 1, 0 at the end of the input, -1.  A line over the limit comes in
  * parts, which are all skipped. */
@@ -68,7 +61,9 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 			    "a line of more than %zu bytes, the limit `line`, "
 			    "was dropped",
 			    l->limit);
-			report_now(r);
+			/* It belongs to no puzzle. */
+			(void)pending_flush(
+			    &r->found, r->sink, r->o.name, NULL);
 		}
 		goes_on = cut;
 		lines_drop(l, 1);
@@ -176,7 +171,8 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 		if (!parse_line(r, s, line, rec)) {
 			/* No puzzle follows, and the input may consist of such
 			 * lines. */
-			report_now(r);
+			(void)pending_flush(
+			    &r->found, r->sink, r->o.name, NULL);
 			if (late->n == 0)
 				sok_arena_reset(&r->arena);
 			continue;

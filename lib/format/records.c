@@ -85,12 +85,6 @@ bid_records(struct sok_str head, bool eof)
 
 /* ---- fields */
 
-static bool
-is_escape(struct sok_str s, size_t i)
-{
-	return s.s[i] == '\\' && i + 1 < s.len;
-}
-
 /* The field without escapes. */
 static struct sok_str
 unescape(struct sok_reader *r, struct sok_str s)
@@ -101,10 +95,11 @@ unescape(struct sok_reader *r, struct sok_str s)
 	if (reader_fails(r, to == NULL))
 		return SOK_STR("");
 	for (size_t i = 0; i < s.len; i++) {
-		const char *meant = is_escape(s, i) && s.s[i + 1] != '\0'
-		    ? memchr(part_letter, s.s[i + 1], sizeof(part_letter))
-		    : NULL;
+		const char *meant = NULL;
 
+		if (s.s[i] == '\\' && i + 1 < s.len && s.s[i + 1] != '\0')
+			meant = memchr(
+			    part_letter, s.s[i + 1], sizeof(part_letter));
 		to[n++] = meant != NULL ? (char)(meant - part_letter) : s.s[i];
 		i += meant != NULL;
 	}
@@ -119,7 +114,7 @@ take_part(struct sok_str *s, char c)
 	size_t i = 0;
 
 	while (i < s->len && s->s[i] != c)
-		i += is_escape(*s, i) ? 2 : 1;
+		i += s->s[i] == '\\' ? 2 : 1;
 	part = sok_str_sub(*s, 0, i);
 	*s = sok_str_from(*s, i + 1);
 	return part;

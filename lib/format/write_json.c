@@ -88,19 +88,6 @@ put_number(struct sok_writer *w, struct sok_str before, size_t n)
 	sok_out_number(w->out, n);
 }
 
-static void
-put_id(struct sok_writer *w, struct sok_str before, bool has_id, uint64_t id)
-{
-	sok_out(w->out, before);
-	if (!has_id) {
-		sok_out(w->out, SOK_STR("null"));
-		return;
-	}
-	sok_outc(w->out, '"');
-	write_id(w->out, id);
-	sok_outc(w->out, '"');
-}
-
 /* ---- keys */
 
 static int
@@ -235,8 +222,15 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		rows[n++] = ',';
 	}
 
-	put_id(w, SOK_STR("{\"id\":"), has == 1, id.unique);
-	put_id(w, SOK_STR(",\"exact_id\":"), has == 1, id.exact);
+	if (has == 1) {
+		sok_out(w->out, SOK_STR("{\"id\":\""));
+		write_id(w->out, id.unique);
+		sok_out(w->out, SOK_STR("\",\"exact_id\":\""));
+		write_id(w->out, id.exact);
+		sok_outc(w->out, '"');
+	} else {
+		sok_out(w->out, SOK_STR("{\"id\":null,\"exact_id\":null"));
+	}
 	put_string(w, SOK_STR(",\"title\":\""), p->title);
 	put_string(w, SOK_STR(",\"author\":\""), sok_puzzle_author(p));
 	sok_out(w->out, SOK_STR(",\"board\":["));

@@ -261,12 +261,6 @@ writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 
 /* ---- tags */
 
-static bool
-is_mark(struct sok_str line)
-{
-	return comment_mark(line, NULL) != COMMENT_NONE;
-}
-
 /* The end of the line, or of the comment block, that begins at line i and is
  * written unchanged; i if the line must be in a comment block. */
 static size_t
@@ -278,7 +272,7 @@ unchanged_end(const struct sok_text *t, size_t i, writer_held_fn *held)
 
 	if (close > 0)
 		return close + 1;
-	return held(s) && !is_mark(s) ? i + 1 : i;
+	return held(s) && comment_mark(s, NULL) == COMMENT_NONE ? i + 1 : i;
 }
 
 void
@@ -309,7 +303,7 @@ writer_text(
 		write_line(out, SOK_STR("Comment:"));
 		for (; i < to; i++) {
 			/* It would open or close a block inside this one. */
-			if (is_mark(t->line[i]))
+			if (comment_mark(t->line[i], NULL) != COMMENT_NONE)
 				sok_outc(out, ' ');
 			write_line(out, t->line[i]);
 		}
@@ -318,13 +312,6 @@ writer_text(
 }
 
 /* ---- XML and HTML */
-
-static bool
-is_plain(char c)
-{
-	return c >= 0x20 && c < 0x7f && c != '&' && c != '<' && c != '>' &&
-	    c != '"';
-}
 
 void
 xml_text(
@@ -341,7 +328,9 @@ xml_text(
 		const char *found;
 		uint32_t c = 0;
 
-		for (n = 0; n < s.len && is_plain(s.s[n]);)
+		for (n = 0; n < s.len && s.s[n] >= 0x20 && s.s[n] < 0x7f &&
+		     s.s[n] != '&' && s.s[n] != '<' && s.s[n] != '>' &&
+		     s.s[n] != '"';)
 			n++;
 		if (n > 0) {
 			sok_out(w->out, sok_str_sub(s, 0, n));
