@@ -139,25 +139,26 @@ flat(struct sok_reader *r, struct sok_str s)
 	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
-/* Set the title line as stored, or convert the title to a line or a key. */
+/* Set a title as a line or, unless the text has one, as a key; else keep it as
+ * a comment. */
 static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	struct sok_str one = flat(r, title);
-	const struct sok_text name = {&one, 1};
+	struct sok_str one;
 
-	title = sok_str_trim(title);
 	*line = SOK_STR("");
-	if (one.len == 0)
-		return;
-	if (title_fits_line(title))
-		*line = title;
-	else if (sok_text_get(text, SOK_STR("Title")).s == NULL)
+	title = sok_str_trim(title);
+	if (title_fits_line(title) ||
+	    sok_text_get(text, SOK_STR("Title")).s == NULL) {
 		reader_fails(
 		    r, sok_title_set(line, text, title, &r->arena) == -1);
-	else
-		reader_fails(r, reader_comment(r, text, &name) == -1);
+		return;
+	}
+	one = flat(r, title);
+	if (one.len > 0)
+		reader_fails(r,
+		    reader_comment(r, text, &(struct sok_text){&one, 1}) == -1);
 }
 
 #define SHOWN 65536 /* most bytes of it in a message */

@@ -23,11 +23,7 @@ lost_all(
 static void
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok_text t = h->text;
-
-	if (!h->later ||
-	    !writer_fails(w, headers_remarks(w, h, true, &t) == -1))
-		writer_text(w->out, &t, sok_key_known);
+	writer_text(w->out, &h->text, sok_key_known);
 }
 
 static bool
@@ -51,7 +47,7 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_xsb_ops = {
-    .header = xsb_header, .puzzle = xsb_puzzle};
+    .header = xsb_header, .puzzle = xsb_puzzle, .remarks = true};
 
 /* ---- rle: blank lines separate the boards */
 

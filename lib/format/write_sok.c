@@ -51,15 +51,17 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	s->guard[0] = s->guard[1] = false;
+	struct title_place place;
+
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
 	write_text(w->out, t);
 	s->begun = true;
-	for (int board = 0; board < 2; board++)
-		s->guard[board] = title_guarded(&(struct title_place){
-		    t->line, t->n, .board = board, .first = first});
+	place = (struct title_place){t->line, t->n, .first = first};
+	s->guard[0] = title_guarded(&place);
+	place.board = true;
+	s->guard[1] = title_guarded(&place);
 }
 
 /* Begin a board or moves: n blank lines, above them a guard if the block needs
@@ -89,19 +91,7 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 static void
 put_sok_header(struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok *s = w->state;
-	struct sok_text t;
-
-	if (!h->later) {
-		put_text(w, s, &h->text, true);
-		return;
-	}
-	if (writer_fails(w, headers_remarks(w, h, true, &t) == -1))
-		return;
-	blank(w, s, 1);
-	write_text(w->out, &t);
-	s->begun = true;
-	s->guard[0] = s->guard[1] = false;
+	put_text(w, w->state, &h->text, !h->later);
 }
 
 static void
@@ -174,8 +164,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	s->apart = false;
 	s->top = top && p->ngames == 0;
 
-	if (p->has_board || p->text.n > 0)
-		put_text(w, s, &p->text, top);
+	put_text(w, s, &p->text, top);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -320,10 +309,12 @@ const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),
     .header = put_sok_header,
     .puzzle = put_sok_puzzle,
     .end = put_sok_end,
-    .raw = true};
+    .raw = true,
+    .remarks = true};
 
 const struct sok_write_ops write_jsoko_ops = {.state = sizeof(struct sok),
     .begin = put_sok_begin,
     .header = jsoko_header,
     .puzzle = jsoko_puzzle,
-    .end = put_sok_end};
+    .end = put_sok_end,
+    .remarks = true};

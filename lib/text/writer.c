@@ -199,6 +199,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	 * does if its own lines are all that marks it. */
 	bool top = !(w->format->flags & SOK_BINARY) &&
 	    (!h->later || (f->lasts && !w->begun));
+	bool remarks = h->later && f->remarks;
 
 	w->lasting = f->lasts && h->later && h->text.n > 0 && w->begun;
 	w->merged = h->merged ? h : NULL;
@@ -221,7 +222,8 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		return 0;
 	}
 	sok_arena_reset(&w->arena);
-	if (h->merged && top && headers_remarks(w, h, false, &own.text) == -1)
+	if ((remarks || (h->merged && top)) &&
+	    headers_remarks(w, h, remarks, &own.text) == -1)
 		return -1;
 	f->header(w, &own);
 	w->begun = true;

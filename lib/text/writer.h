@@ -68,6 +68,8 @@ struct sok_write_ops {
 	/* A later header, even an empty one, is in effect up to the next one.
 	 */
 	bool lasts;
+	/* The lines of a later header are written as remarks. */
+	bool remarks;
 };
 
 /* Count n things of a kind in p that the format cannot represent; the strings
