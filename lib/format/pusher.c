@@ -64,9 +64,17 @@ struct maps {
 	bool any;    /* a map was found */
 };
 
-/* Find the next map from line i on, three or more rows between two that have a
- * wall: 1; 0 if there is none (from and to are then the end, or where the limit
- * of text was exceeded); -1. */
+static bool
+has_wall(const struct lines *l, size_t i)
+{
+	struct sok_str s = lines_str(l, i);
+
+	return memchr(s.s, 'X', s.len) != NULL;
+}
+
+/* Find the next map from line i on, three or more rows of which the first and
+ * the last one have a wall: 1; 0 if there is none (from and to are then the
+ * end, or where the limit of text was exceeded); -1. */
 static int
 find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 {
@@ -77,24 +85,21 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 		if (l->v[i].raw - l->v[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
-		*map = (struct map){i, i};
 		for (end = i; (got = lines_want(l, end)) == 1; end++) {
 			struct sok_str s = lines_str(l, end);
 
 			if (!is_squares(s) || is_stars(s))
 				break;
-			if (memchr(s.s, 'X', s.len) == NULL)
-				continue;
-			if (map->from == map->to)
-				map->from = end;
-			map->to = end + 1;
 		}
 		if (got == -1)
 			return -1;
+		*map = (struct map){i, end};
+		while (map->from < map->to && !has_wall(l, map->from))
+			map->from++;
+		while (map->to > map->from && !has_wall(l, map->to - 1))
+			map->to--;
 		if (map->to - map->from >= 3)
 			return 1;
-		if (map->from == map->to)
-			map->to = end;
 		i = map->to > i ? map->to : i + 1;
 	}
 	*map = (struct map){i, i};

@@ -9,6 +9,20 @@
 #include "text/text.h"
 #include "tools.h"
 
+/* The state of the reader. */
+struct records {
+	struct lines l;
+	const struct record_format *f;
+	bool any;  /* a record was read */
+	bool lent; /* a puzzle was returned, so the header cannot change any
+	              more */
+	/* A later header of concatenated collections, in its own arena.  The
+	 * puzzles that follow inherit from it. */
+	struct sok_arena arena;
+	struct sok_header later;
+	size_t bytes; /* headers since the last puzzle */
+};
+
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
@@ -29,14 +43,6 @@ record_close(struct sok_reader *r)
 	tags_close(r);
 	if (s != NULL)
 		sok_arena_free(&s->arena);
-}
-
-const struct sok_text *
-record_header(const struct sok_reader *r)
-{
-	const struct records *s = r->state;
-
-	return s->later.text.n > 0 ? &s->later.text : &r->header.text;
 }
 
 /* ---- lines */
@@ -218,7 +224,8 @@ record_read(struct sok_reader *r)
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	record_puzzle(r, &rec);
+	record_puzzle(
+	    r, &rec, s->later.text.n > 0 ? &s->later.text : &r->header.text);
 	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)
 		report_later(r, &rec);

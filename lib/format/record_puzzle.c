@@ -6,6 +6,7 @@
 #include "text/foreign.h"
 #include "text/declared/variant.h"
 #include "text/key.h"
+#include "text/lines.h"
 #include "format/record.h"
 #include "board/rle.h"
 #include "text/text.h"
@@ -199,10 +200,11 @@ record_author(struct sok_reader *r, const struct record *rec,
 /* Set the variant: that of the text, else of the record, else of the header
  * above the puzzle, which must not be applied later. */
 static void
-set_game(struct sok_reader *r, const struct record *rec)
+set_game(struct sok_reader *r, const struct record *rec,
+    const struct sok_text *header)
 {
 	struct sok_text *t = &r->puzzle.text;
-	struct sok_str own = key_game(t), all = key_game(record_header(r)),
+	struct sok_str own = key_game(t), all = key_game(header),
 	               game = flat(r, rec->play);
 	enum sok_variant v = sok_variant_find(game);
 
@@ -362,7 +364,8 @@ set_titles(struct sok_reader *r, const struct record *rec)
 }
 
 void
-record_puzzle(struct sok_reader *r, struct record *rec)
+record_puzzle(
+    struct sok_reader *r, struct record *rec, const struct sok_text *header)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_str name = SOK_STR("Author"), author, all;
@@ -375,7 +378,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 	/* Set an author whom neither the text nor the current header names; the
 	 * puzzle came from below another header.  Without a board the text may
 	 * be written below another puzzle, which has its own author. */
-	all = sok_text_get(record_header(r), name);
+	all = sok_text_get(header, name);
 	author = sok_str_trim(rec->author);
 	if (p->has_board)
 		record_author(r, rec, &p->text, all, &r->arena);
@@ -386,7 +389,7 @@ record_puzzle(struct sok_reader *r, struct record *rec)
 		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);
 
-	set_game(r, rec);
+	set_game(r, rec, header);
 	if (rec->ngames > 0)
 		make_games(r, rec);
 	if (!p->has_board && p->ngames > 0)

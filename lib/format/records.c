@@ -141,13 +141,14 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
-/* Each game is `name=moves=text`, or only moves.  The field begins at this
- * column. */
+/* Each game is `name=moves=text`, or only moves.  board: the place of rec->col.
+ */
 static void
-parse_games(
-    struct sok_reader *r, struct sok_str all, size_t col, struct record *rec)
+parse_games(struct sok_reader *r, struct sok_str all, const char *board,
+    struct record *rec)
 {
-	const char *at = all.s;
+	const char *at = board;
+	size_t col = rec->col;
 
 	rec->game = sok_arena_alloc(
 	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
@@ -210,7 +211,7 @@ static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[COLUMNS], source;
-	size_t n = split(line, column), named, number, col;
+	size_t n = split(line, column), named, number;
 
 	if (n < LEAST) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
@@ -231,8 +232,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	    sok_str_number(sok_str_from(source, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
-	col = rec->col + characters(column[BOARD].s, column[GAMES].s);
-	parse_games(r, column[GAMES], col, rec);
+	parse_games(r, column[GAMES], column[BOARD].s, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
 }

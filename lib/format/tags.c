@@ -57,7 +57,7 @@ tags_read(struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
 
 	*t = (struct sok_text){NULL, 0};
 	for (size_t i = 0, end; i < from->n; i = end) {
-		size_t block = sok_text_block(from, i);
+		size_t block;
 
 		end = i + 1;
 		if (from->line[i].len == 0) {
@@ -70,6 +70,7 @@ tags_read(struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
 
 		/* A comment block or a tag is unchanged, a paragraph ends above
 		 * the next one. */
+		block = sok_text_block(from, i);
 		if (block > 0 || is_tag(from->line[i])) {
 			end = block > 0 ? block + 1 : i + 1;
 			for (; i < end; i++)

@@ -92,12 +92,18 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 			/* A hexagon takes two columns. */
 			bool wide = b->grid == SOK_HEXAGONS && l.colour;
 
-			if (l.colour != colour)
-				sok_outf(w->out, "\033[0%s%sm",
-				    l.colour ? ";" : "",
-				    l.colour ? l.colour : "");
+			if (l.colour != colour) {
+				sok_out(w->out, SOK_STR("\033[0"));
+				if (l.colour != NULL)
+					sok_outc(w->out, ';');
+				sok_out(
+				    w->out, sok_str(l.colour ? l.colour : ""));
+				sok_outc(w->out, 'm');
+			}
 			colour = l.colour;
-			sok_outf(w->out, wide ? " %s " : "%s", l.glyph);
+			sok_out_fill(w->out, ' ', wide);
+			sok_out(w->out, sok_str(l.glyph));
+			sok_out_fill(w->out, ' ', wide);
 			x += wide;
 		}
 		/* The colours are reset at the end of each line. */
