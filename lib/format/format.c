@@ -23,12 +23,6 @@ skip_blanks(struct sok_str head)
 	return sok_str_from(head, i);
 }
 
-static bool
-contains(struct sok_str s, struct sok_str word)
-{
-	return sok_str_find(s, word) < s.len;
-}
-
 size_t
 slc_front(struct sok_str head)
 {
@@ -58,7 +52,7 @@ bid_slc(struct sok_str head, bool eof)
 	(void)eof;
 	head = skip_blanks(sok_str_from(head, slc_front(head)));
 	return sok_str_starts(head, SOK_STR("<")) &&
-	        contains(head, SOK_STR("<SokobanLevels"))
+	        sok_str_find(head, SOK_STR("<SokobanLevels")) < head.len
 	    ? 100
 	    : 0;
 }
@@ -73,8 +67,8 @@ bid_json(struct sok_str head, bool eof)
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));
 	return sok_str_starts(head, SOK_STR("{")) &&
-	        (contains(head, SOK_STR("\"board\"")) ||
-	            contains(head, SOK_STR("\"header\"")))
+	        (sok_str_find(head, SOK_STR("\"board\"")) < head.len ||
+	            sok_str_find(head, SOK_STR("\"header\"")) < head.len)
 	    ? 90
 	    : 0;
 }

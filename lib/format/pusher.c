@@ -64,12 +64,6 @@ struct maps {
 	bool any;    /* a map was found */
 };
 
-static int
-pusher_open(struct sok_reader *r)
-{
-	return tags_open(r, sizeof(struct maps));
-}
-
 static bool
 has_wall(const struct lines *l, size_t i)
 {
@@ -78,47 +72,107 @@ has_wall(const struct lines *l, size_t i)
 	return memchr(s.s, 'X', s.len) != NULL;
 }
 
-/* Find the rows from line i on: 1 and *map (empty if there is no map), -1. */
-static int
-rows_at(struct lines *l, size_t i, struct map *map)
-{
-	struct sok_str s;
-	int r;
-
-	*map = (struct map){i, i};
-	while ((r = lines_want(l, map->to)) == 1) {
-		s = lines_str(l, map->to);
-		if (!is_squares(s) || is_stars(s))
-			break;
-		map->to++;
-	}
-	while (map->from < map->to && !has_wall(l, map->from))
-		map->from++;
-	while (map->to > map->from && !has_wall(l, map->to - 1))
-		map->to--;
-	return r == -1 ? -1 : 1;
-}
-
-/* Find the next map from line i on: 1; 0 if there is none (from and to are then
- * the end, or where the limit of text was exceeded); -1. */
+/* Find the next map from line i on, three or more rows of which the first and
+ * the last one have a wall: 1; 0 if there is none (from and to are then the
+ * end, or where the limit of text was exceeded); -1. */
 static int
 find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 {
-	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], first = i;
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], first = i, end;
 	int got;
 
 	while ((got = lines_want(l, i)) == 1) {
 		if (l->v[i].raw - l->v[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
-		if (rows_at(l, i, map) == -1)
+		for (end = i; (got = lines_want(l, end)) == 1; end++) {
+			struct sok_str s = lines_str(l, end);
+
+			if (!is_squares(s) || is_stars(s))
+				break;
+		}
+		if (got == -1)
 			return -1;
+		*map = (struct map){i, end};
+		while (map->from < map->to && !has_wall(l, map->from))
+			map->from++;
+		while (map->to > map->from && !has_wall(l, map->to - 1))
+			map->to--;
 		if (map->to - map->from >= 3)
 			return 1;
 		i = map->to > i ? map->to : i + 1;
 	}
 	*map = (struct map){i, i};
 	return got == -1 ? -1 : 0;
+}
+
+/* Take lines from to to as text, without stars and the first `Maze: 7`, which
+ * the programs show as the name. */
+static void
+take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
+    struct sok_text *text)
+{
+	struct sok_str *title = &r->puzzle.title_line, key, number;
+
+	for (size_t i = from; i < to; i++) {
+		struct sok_str s = lines_str(l, i);
+		bool maze;
+
+		if (is_stars(s))
+			s.len = 0;
+		maze = title->len == 0 && sok_key_split(s, &key, &number) &&
+		    sok_str_caseeq(key, SOK_STR("maze")) && number.len > 0;
+		if (maze && number.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
+			reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
+			    "a title of %zu bytes is over the limit `title`; "
+			    "it was kept as text",
+			    number.len);
+			maze = false;
+		}
+		if (maze)
+			*title = reader_made(r,
+			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
+			        number.s));
+		else
+			text->line[text->n++] = s;
+	}
+}
+
+/* Take the text above the map and, for the last map, below it. */
+static void
+read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
+    size_t end)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	size_t most = map->from + end - map->to + 1, at;
+	struct sok_text all = {
+	    sok_arena_alloc(&r->arena, most, sizeof(*all.line)), 0};
+
+	if (reader_fails(r, all.line == NULL))
+		return;
+	take_text(r, l, 0, map->from, &all);
+
+	/* Without `Maze:`, a last line above the map that begins with `;` is
+	 * the title. */
+	for (at = all.n; at > 0 && all.line[at - 1].len == 0;)
+		at--;
+	if (at > 0 && p->title_line.len == 0 && all.line[at - 1].s[0] == ';') {
+		struct sok_str s = all.line[at - 1];
+
+		while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
+			s = sok_str_from(s, 1);
+		if (s.len > 0 && s.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
+			p->title_line = s;
+			all.n = at - 1;
+		}
+	}
+
+	all.line[all.n++] = SOK_STR("");
+	take_text(r, l, map->to, end, &all);
+	tags_read(r, &p->text, &all);
+	reader_fails(r,
+	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
+	        -1);
 }
 
 /* Convert the rows to XSB; false if they exceed a limit (reported). */
@@ -146,158 +200,60 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 	return tags_board(r, row, map->from, n);
 }
 
-/* The programs show `Maze: 7` as the name. */
-static bool
-maze(struct sok_reader *r, struct sok_str line, size_t at,
-    struct sok_str *number)
+static int
+pusher_open(struct sok_reader *r)
 {
-	struct sok_str key;
-
-	if (!sok_key_split(line, &key, number) ||
-	    !sok_str_caseeq(key, SOK_STR("maze")) || number->len == 0)
-		return false;
-	if (number->len <= r->o.limits->v[SOK_LIMIT_TITLE])
-		return true;
-	reader_report(r, SOK_LIMIT_RULE, at, 1,
-	    "a title of %zu bytes is over the limit `title`; it was kept as "
-	    "text",
-	    number->len);
-	return false;
-}
-
-/* Take lines from to to as text, without stars and the first `Maze:`, which is
- * the title. */
-static void
-take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
-    struct sok_text *text)
-{
-	struct sok_puzzle *p = &r->puzzle;
-
-	for (size_t i = from; i < to; i++) {
-		struct sok_str s = lines_str(l, i), number;
-
-		if (is_stars(s))
-			s.len = 0;
-		if (p->title_line.len == 0 &&
-		    maze(r, s, lines_number(l, i), &number))
-			p->title_line = reader_made(r,
-			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
-			        number.s));
-		else
-			text->line[text->n++] = s;
-	}
-}
-
-/* Without `Maze:`, a last line above the map that begins with `;` is the title.
- */
-static void
-take_comment(struct sok_reader *r, struct sok_text *text)
-{
-	size_t at = text->n;
-	struct sok_str s;
-
-	while (at > 0 && text->line[at - 1].len == 0)
-		at--;
-	if (at == 0 || r->puzzle.title_line.len > 0 ||
-	    text->line[at - 1].s[0] != ';')
-		return;
-	s = text->line[at - 1];
-	while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
-		s = sok_str_from(s, 1);
-	if (s.len == 0 || s.len > r->o.limits->v[SOK_LIMIT_TITLE])
-		return;
-	r->puzzle.title_line = s;
-	text->n = at - 1;
-}
-
-/* Take the text above the map and, for the last map, below it. */
-static void
-read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
-    size_t end)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	size_t most = map->from + end - map->to + 1;
-	struct sok_text all = {
-	    sok_arena_alloc(&r->arena, most, sizeof(*all.line)), 0};
-
-	if (reader_fails(r, all.line == NULL))
-		return;
-	take_text(r, l, 0, map->from, &all);
-	take_comment(r, &all);
-	all.line[all.n++] = SOK_STR("");
-	take_text(r, l, map->to, end, &all);
-	tags_read(r, &p->text, &all);
-	reader_fails(r,
-	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
-	        -1);
-}
-
-/* Nothing is read after line i: the limit of text was exceeded, or the input
- * ends.  Text belongs to a map, so a file without maps contains nothing. */
-static void
-report_rest(struct sok_reader *r, const struct maps *m, size_t i)
-{
-	const struct lines *l = &m->l;
-
-	if (i < l->n) {
-		reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
-		    "more text than the limit `text` without a map; the rest "
-		    "was dropped");
-		return;
-	}
-	for (i = 0; i < l->n && sok_str_trim(lines_str(l, i)).len == 0;)
-		i++;
-	if (!m->any && i < l->n)
-		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
-		    "no map (three or more lines of X * & @ + . and blanks): "
-		    "the text was dropped");
+	return tags_open(r, sizeof(struct maps));
 }
 
 static int
 pusher_read(struct sok_reader *r)
 {
 	struct maps *m = r->state;
+	struct lines *l = &m->l;
 	struct map map, next;
-	size_t end;
-	int got = 0;
+	size_t end, i = 0;
+	int got;
 
-	while (got == 0) {
-		lines_drop(&m->l, m->done);
+	for (;;) {
+		lines_drop(l, m->done);
 		m->done = 0;
-		got = find_map(r, &m->l, 0, &map);
-		if (got == 0) {
-			report_rest(r, m, map.from);
-			return 0;
-		}
+		got = find_map(r, l, 0, &map);
+		if (got == 0)
+			break;
 		m->any = true;
 		if (got == 1)
-			got = find_map(r, &m->l, map.to, &next);
+			got = find_map(r, l, map.to, &next);
 		if (got == -1)
 			return -1;
-		end = got == 0 && next.from == m->l.n ? m->l.n : map.to;
+		end = got == 0 && next.from == l->n ? l->n : map.to;
 		m->done = end;
-		got = read_rows(r, &m->l, &map);
-		if (got == 1)
-			read_text(r, &m->l, &map, end);
+		if (read_rows(r, l, &map)) {
+			read_text(r, l, &map, end);
+			return 1;
+		}
 	}
-	return got;
+
+	/* Nothing more is read: the limit of text was exceeded, or the input
+	 * ends.  Text belongs to a map, so a file without maps contains
+	 * nothing. */
+	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
+		i++;
+	if (map.from < l->n)
+		reader_report(r, SOK_LIMIT_RULE, lines_number(l, map.from), 1,
+		    "more text than the limit `text` without a map; the rest "
+		    "was dropped");
+	else if (!m->any && i < l->n)
+		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
+		    "no map (three or more lines of X * & @ + . and blanks): "
+		    "the text was dropped");
+	return 0;
 }
 
 const struct sok_read_ops read_pusher_ops = {
     .open = pusher_open, .read = pusher_read, .close = tags_close};
 
 /* ---- writing */
-
-/* Whether a row would be read as a line of stars. */
-static bool
-is_boxes(const struct sok_board *b, int y)
-{
-	int n = (int)write_row_width(b, y), x = 0;
-
-	while (x < n && sok_board_at(b, x, y) == SOK_BOX)
-		x++;
-	return x == n && n >= STARS;
-}
 
 /* Refuse a board that would not be read back; true if it was not refused. */
 static bool
@@ -310,44 +266,45 @@ can_hold(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	    memchr(b->sq + (height - 1) * width, SOK_WALL, width) == NULL)
 		return writer_refuse(
 		    w, p, "a board that does not begin and end with walls");
-	for (int y = 0; y < b->height; y++)
-		if (is_boxes(b, y))
+	/* Such a row would be read as a line of stars. */
+	for (int y = 0; y < b->height; y++) {
+		int n = (int)write_row_width(b, y), x = 0;
+
+		while (x < n && sok_board_at(b, x, y) == SOK_BOX)
+			x++;
+		if (x == n && n >= STARS)
 			return writer_refuse(
 			    w, p, "a row that contains only boxes");
+	}
 	return writer_blanks(w, p, open);
-}
-
-/* Each map has a number, which is the title unless a key names another. */
-static void
-put_map_title(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str maze =
-	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
-
-	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
-	/* When read, the number also becomes the title line. */
-	if (!sok_str_eq(p->title_line, maze))
-		writer_lost_title_line(w, p);
-	if (p->title.len == 0 || sok_str_eq(p->title, maze) ||
-	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL)
-		return;
-	write_tag(w->out, "Title: ", p->title);
 }
 
 static bool
 pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
+	struct sok_str maze;
 	bool open;
 
 	if (!writer_board(w, p, &open) || !can_hold(w, p, open))
 		return false;
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
-	put_map_title(w, p);
+
+	/* Each map has a number, which is the title unless a key names another.
+	 * When read, the number also becomes the title line. */
+	maze =
+	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
+	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
+	if (!sok_str_eq(p->title_line, maze))
+		writer_lost_title_line(w, p);
+	if (p->title.len > 0 && !sok_str_eq(p->title, maze) &&
+	    sok_text_get(&p->text, SOK_STR("Title")).s == NULL)
+		write_tag(w->out, "Title: ", p->title);
+
 	for (size_t i = 0; i < p->text.n; i++) {
-		bool row =
-		    is_squares(p->text.line[i]); /* would be read as one */
+		/* It would be read as a row. */
+		bool row = is_squares(p->text.line[i]);
 
 		if (!row)
 			write_line(w->out, p->text.line[i]);

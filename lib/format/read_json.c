@@ -23,10 +23,12 @@ static bool is_ours;
 static void *
 allocate(size_t size)
 {
-	void *block =
-	    memory == NULL ? malloc(size) : sok_arena_alloc(memory, size, 1);
+	void *block;
 
-	refused |= block == NULL && size > 0;
+	if (memory == NULL)
+		return malloc(size);
+	block = sok_arena_alloc(memory, size, 1);
+	refused |= block == NULL;
 	return block;
 }
 
@@ -80,44 +82,50 @@ is_sparse(struct sok_str s)
 	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
 }
 
-struct parsing {
-	struct sok_reader *r;
-	struct record *rec;
-	bool damaged;
-};
+/* Parse a line.  Integers may exceed the parser's. */
+static json_t *
+load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
+{
+	json_t *v;
+
+	memory = &r->arena;
+	v = json_loadb(line.s, line.len, flags | JSON_DECODE_INT_AS_REAL, e);
+	memory = NULL;
+	return v;
+}
 
 /* ---- members */
 
-/* The members of a record: those that are read, and those written for other
- * programs. */
+/* The members of a record, in the order in which we write them.  Those not
+ * named below are for other programs. */
 enum {
-	TEXT,
-	TITLE,
-	TITLE_LINE,
-	BOARD,
-	GAMES,
-	HEADER,
+	TITLE = 2,
 	AUTHOR,
-	GAME,
+	BOARD,
+	GAME = 8,
+	TITLE_LINE,
+	TEXT = 11,
+	GAMES,
 	SOURCE,
-	MEMBERS = 15
+	HEADER,
+	MEMBERS
 };
-static const char *const member_name[MEMBERS + 1] = {"text", "title",
-    "title_line", "board", "games", "header", "author", "game", "source", "id",
-    "exact_id", "width", "height", "boxes", "keys"};
+static const char *const member_name[MEMBERS + 1] = {"id", "exact_id", "title",
+    "author", "board", "width", "height", "boxes", "game", "title_line", "keys",
+    "text", "games", "source", "header"};
 
 /* The members of a game. */
-enum { TEXT_OF_GAME, NAME, MOVES, GAME_MEMBERS = 4 };
+enum { NAME, MOVES, TEXT_OF_GAME, GAME_MEMBERS = 4 };
 static const char *const game_member[GAME_MEMBERS + 1] = {
-    "text", "name", "moves", "metrics"};
+    "name", "moves", "text", "metrics"};
 
 /* Report once per file that a member is dropped because it is neither read nor
  * computed from the puzzle. */
 static void
-report_dropped(const struct parsing *x, const char *name)
+report_dropped(struct sok_reader *r, const struct record *rec, const char *name)
 {
-	if (reader_once(x->r, RECORD_DROPS))
-		reader_report(x->r, SOK_LOSSY_RULE, x->rec->line, 1,
+	if (reader_once(r, RECORD_DROPS))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
 		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
 		    name);
@@ -126,43 +134,48 @@ report_dropped(const struct parsing *x, const char *name)
 /* Fill v with the members of an object, in the order of names, which ends with
  * NULL; a missing member is NULL.  Reports other members as dropped. */
 static void
-members(const struct parsing *x, json_t *object, const char *const *name,
-    json_t **v)
+members(struct sok_reader *r, const struct record *rec, json_t *object,
+    const char *const *name, json_t **v)
 {
-	void *at = json_object_iter(object);
-	size_t i;
+	void *it = json_object_iter(object);
+	size_t n = 0, i, tried;
 
-	for (i = 0; name[i] != NULL; i++)
-		v[i] = NULL;
-	for (; at != NULL; at = json_object_iter_next(object, at)) {
-		const char *key = json_object_iter_key(at);
+	while (name[n] != NULL)
+		v[n++] = NULL;
+	/* Most members follow the one before in the list as well. */
+	for (i = n - 1; it != NULL; it = json_object_iter_next(object, it)) {
+		const char *key = json_object_iter_key(it);
 
-		for (i = 0; name[i] != NULL && strcmp(name[i], key) != 0;)
-			i++;
-		if (name[i] != NULL)
-			v[i] = json_object_iter_value(at);
+		for (tried = 0; tried < n; tried++) {
+			i = i + 1 < n ? i + 1 : 0;
+			if (strcmp(name[i], key) == 0)
+				break;
+		}
+		if (tried < n)
+			v[i] = json_object_iter_value(it);
 		else
-			report_dropped(x, key);
+			report_dropped(r, rec, key);
 	}
 }
 
 static void
-damage(struct parsing *x, const char *what, const char *name)
+damage(struct sok_reader *r, struct record *rec, const char *what,
+    const char *name)
 {
-	if (!x->damaged)
-		reader_report(x->r, SOK_SYNTAX_RULE, x->rec->line, 1,
+	if (!rec->damaged)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "\"%s\" is not %s: this line was dropped", name, what);
-	x->damaged = true;
+	rec->damaged = true;
 }
 
 /* ---- fields */
 
 static struct sok_str
-string(const struct parsing *x, const json_t *v)
+string(struct sok_reader *r, const json_t *v)
 {
 	struct sok_str s = {json_string_value(v), json_string_length(v)};
 
-	return is_ours ? s : reader_made(x->r, sok_str_dup(&x->r->arena, s));
+	return is_ours ? s : reader_made(r, sok_str_dup(&r->arena, s));
 }
 
 static bool
@@ -173,174 +186,142 @@ is_missing(const json_t *v)
 
 /* ours: other programs use this name for nothing else. */
 static struct sok_str
-take_string(struct parsing *x, const json_t *v, const char *name, bool ours)
+take_string(struct sok_reader *r, struct record *rec, const json_t *v,
+    const char *name, bool ours)
 {
 	if (json_is_string(v))
-		return string(x, v);
+		return string(r, v);
 	if (!is_missing(v) && ours)
-		damage(x, "a string", name);
+		damage(r, rec, "a string", name);
 	else if (!is_missing(v))
-		report_dropped(x, name);
+		report_dropped(r, rec, name);
 	return SOK_STR("");
 }
 
 /* The rows of a board: an array of strings, or one string with line feeds. */
 static void
-take_board(struct parsing *x, const json_t *board)
+take_board(struct sok_reader *r, struct record *rec, const json_t *board)
 {
-	struct record *rec = x->rec;
 	size_t n = json_array_size(board);
 
-	rec->row = sok_arena_alloc(&x->r->arena,
+	rec->row = sok_arena_alloc(&r->arena,
 	    json_is_string(board) ? json_string_length(board) : n,
 	    sizeof(*rec->row));
-	if (reader_fails(x->r, rec->row == NULL))
+	if (reader_fails(r, rec->row == NULL))
 		return;
 	if (json_is_string(board)) {
-		struct sok_str s = string(x, board);
+		struct sok_str s = string(r, board);
 
 		while (s.len > 0)
 			rec->row[rec->nrows++] = sok_str_line(&s);
 	} else if (!json_is_array(board) && !is_missing(board)) {
-		damage(x, "an array of strings", "board");
+		damage(r, rec, "an array of strings", "board");
 	}
 	for (size_t i = 0; i < n; i++) {
 		const json_t *v = json_array_get(board, i);
 
 		if (json_is_string(v))
-			rec->row[rec->nrows++] = string(x, v);
+			rec->row[rec->nrows++] = string(r, v);
 		else
-			damage(x, "an array of strings", "board");
+			damage(r, rec, "an array of strings", "board");
 	}
 }
 
 static void
-take_games(struct parsing *x, const json_t *games)
+take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 {
 	json_t *v[GAME_MEMBERS];
-	struct record *rec = x->rec;
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
-		damage(x, "an array of strings", "games");
-	rec->game = sok_arena_alloc(&x->r->arena, n, sizeof(*rec->game));
-	if (reader_fails(x->r, rec->game == NULL))
+		damage(r, rec, "an array of strings", "games");
+	rec->game = sok_arena_alloc(&r->arena, n, sizeof(*rec->game));
+	if (reader_fails(r, rec->game == NULL))
 		return;
 	for (size_t i = 0; i < n; i++) {
 		json_t *g = json_array_get(games, i);
 
 		if (!json_is_object(g))
-			damage(x, "an array of objects", "games");
-		members(x, g, game_member, v);
+			damage(r, rec, "an array of objects", "games");
+		members(r, rec, g, game_member, v);
 		rec->game[rec->ngames++] = (struct record_game){
-		    .name = take_string(x, v[NAME], "name", true),
-		    .moves = take_string(x, v[MOVES], "moves", true),
-		    .text = take_string(x, v[TEXT_OF_GAME], "text", true)};
-	}
-}
-
-/* Report members of a header that only puzzles have. */
-static void
-report_members(const struct parsing *x, json_t *const *v)
-{
-	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
-
-	for (size_t i = 0; i < SOK_COUNT(of_puzzle); i++) {
-		const json_t *m = v[of_puzzle[i]];
-
-		if (json_array_size(m) + json_string_length(m) > 0) {
-			report_dropped(x, member_name[of_puzzle[i]]);
-			break;
-		}
+		    .name = take_string(r, rec, v[NAME], "name", true),
+		    .moves = take_string(r, rec, v[MOVES], "moves", true),
+		    .text = take_string(r, rec, v[TEXT_OF_GAME], "text", true)};
 	}
 }
 
 static bool
-take_fields(struct parsing *x, json_t *const *v)
+take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 {
-	/* Other programs may use this name for something else. */
-	const json_t *file = json_object_get(v[SOURCE], "file");
-	double line = json_number_value(json_object_get(v[SOURCE], "line"));
-	struct record *rec = x->rec;
+	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
+	json_t *v[MEMBERS];
+	const json_t *file;
+	double line;
 
+	members(r, rec, object, member_name, v);
 	rec->header = json_is_true(v[HEADER]);
+	if (v[BOARD] == NULL && v[GAMES] == NULL && v[TEXT] == NULL &&
+	    !rec->header) {
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+		    "not a puzzle: there is no \"board\", an array of "
+		    "rows; this line was dropped");
+		return false;
+	}
 	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
-		report_dropped(x, "header");
-	if (rec->header)
-		report_members(x, v);
-	rec->text = take_string(x, v[TEXT], "text", true);
-	rec->title = take_string(x, v[TITLE], "title", true);
-	rec->title_line = take_string(x, v[TITLE_LINE], "title_line", true);
-	rec->author = take_string(x, v[AUTHOR], "author", false);
-	rec->play = take_string(x, v[GAME], "game", false);
+		report_dropped(r, rec, "header");
+	for (size_t i = 0; rec->header && i < SOK_COUNT(of_puzzle); i++) {
+		const json_t *m = v[of_puzzle[i]];
+
+		if (json_array_size(m) + json_string_length(m) > 0)
+			report_dropped(r, rec, member_name[of_puzzle[i]]);
+	}
+	rec->text = take_string(r, rec, v[TEXT], "text", true);
+	rec->title = take_string(r, rec, v[TITLE], "title", true);
+	rec->title_line =
+	    take_string(r, rec, v[TITLE_LINE], "title_line", true);
+	rec->author = take_string(r, rec, v[AUTHOR], "author", false);
+	rec->play = take_string(r, rec, v[GAME], "game", false);
 	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
+	/* Other programs may use this name for something else. */
+	file = json_object_get(v[SOURCE], "file");
+	line = json_number_value(json_object_get(v[SOURCE], "line"));
 	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
-		record_source(x->r, rec, string(x, file), (size_t)line);
-	take_board(x, v[BOARD]);
-	take_games(x, v[GAMES]);
-	return !x->damaged;
+		record_source(r, rec, string(r, file), (size_t)line);
+	take_board(r, rec, v[BOARD]);
+	take_games(r, rec, v[GAMES]);
+	return !rec->damaged;
 }
 
 /* ---- lines */
 
-/* The line is not an object.  Report once how to convert the file, and that
- * these lines are skipped. */
-static void
-report_broken(struct sok_reader *r, const struct record *rec,
-    struct sok_str line, const char *what, int col)
-{
-	bool array = sok_str_starts(line, SOK_STR("["));
-
-	if (reader_once(r, RECORD_LINES))
-		reader_report(r, SOK_SYNTAX_RULE, rec->line,
-		    col > 0 ? (size_t)col : 1,
-		    "%s: this line and all lines up to the next object were "
-		    "dropped; an object must be on one line (%s)",
-		    what, array ? "jq -c '.[]'" : "jq -c");
-}
-
-/* Parse a line; NULL on errors.  Integers may exceed the parser's, and
- * duplicate members must be reported, which the parser does not do by itself.
- */
-static json_t *
-load_object(struct sok_reader *r, struct sok_str line, const struct record *rec,
-    json_error_t *e)
-{
-	const size_t flags = JSON_DECODE_INT_AS_REAL;
-	json_t *v;
-	int col;
-
-	memory = &r->arena;
-	v = json_loadb(line.s, line.len, flags | JSON_REJECT_DUPLICATES, e);
-	col = e->column;
-	if (v == NULL && json_error_code(e) == json_error_duplicate_key)
-		v = json_loadb(line.s, line.len, flags, e);
-	else
-		col = 0;
-	memory = NULL;
-	if (col > 0 && v != NULL && reader_once(r, RECORD_TWICE))
-		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)col,
-		    "a member is repeated in an object: the last one wins");
-	return v;
-}
-
 static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
-	struct parsing x = {r, rec, false};
-	json_t *v[MEMBERS];
 	bool good = false;
 	json_error_t e;
 	json_t *o;
+	int twice = 0;
 
 	if (!is_sparse(line)) {
 		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
 		    "too many values for a puzzle: this line was dropped");
 		return false;
 	}
+
+	/* Duplicate members must be reported, which the parser does not do by
+	 * itself. */
 	refused = false;
-	o = load_object(r, line, rec, &e);
+	o = load(r, line, JSON_REJECT_DUPLICATES, &e);
+	if (o == NULL && json_error_code(&e) == json_error_duplicate_key) {
+		twice = e.column;
+		o = load(r, line, 0, &e);
+	}
+	if (twice > 0 && o != NULL && reader_once(r, RECORD_TWICE))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)twice,
+		    "a member is repeated in an object: the last one wins");
+
 	/* The parser does not always set a reason. */
 	if (reader_fails(r, refused || (o == NULL && e.text[0] == '\0'))) {
 		forget(o);
@@ -348,18 +329,18 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	if (json_is_object(o)) {
 		r->reported &= ~(unsigned)RECORD_LINES;
-		members(&x, o, member_name, v);
-		if (v[BOARD] != NULL || v[GAMES] != NULL || v[TEXT] != NULL ||
-		    json_is_true(v[HEADER]))
-			good = take_fields(&x, v);
-		else
-			reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
-			    "not a puzzle: there is no \"board\", an array of "
-			    "rows; this line was dropped");
-	} else if (o == NULL) {
-		report_broken(r, rec, line, e.text, e.column);
-	} else {
-		report_broken(r, rec, line, "no JSON object", 1);
+		good = take_fields(r, rec, o);
+	} else if (reader_once(r, RECORD_LINES)) {
+		/* Report once how to convert the file, and that these lines are
+		 * skipped. */
+		bool array = sok_str_starts(line, SOK_STR("["));
+
+		reader_report(r, SOK_SYNTAX_RULE, rec->line,
+		    o == NULL && e.column > 0 ? (size_t)e.column : 1,
+		    "%s: this line and all lines up to the next object were "
+		    "dropped; an object must be on one line (%s)",
+		    o == NULL ? e.text : "no JSON object",
+		    array ? "jq -c '.[]'" : "jq -c");
 	}
 	forget(o);
 	return good;
@@ -376,9 +357,7 @@ is_header(struct sok_reader *r, struct sok_str line)
 	if (sok_str_find(line, SOK_STR("header\"")) == line.len ||
 	    !is_sparse(line))
 		return false;
-	memory = &r->arena;
-	o = json_loadb(line.s, line.len, JSON_DECODE_INT_AS_REAL, &e);
-	memory = NULL;
+	o = load(r, line, 0, &e);
 	header = json_is_true(json_object_get(o, "header"));
 	forget(o);
 	return header;

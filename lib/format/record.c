@@ -9,6 +9,20 @@
 #include "text/text.h"
 #include "tools.h"
 
+/* The state of the reader. */
+struct records {
+	struct lines l;
+	const struct record_format *f;
+	bool any;  /* a record was read */
+	bool lent; /* a puzzle was returned, so the header cannot change any
+	              more */
+	/* A later header of concatenated collections, in its own arena.  The
+	 * puzzles that follow inherit from it. */
+	struct sok_arena arena;
+	struct sok_header later;
+	size_t bytes; /* headers since the last puzzle */
+};
+
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
@@ -31,37 +45,11 @@ record_close(struct sok_reader *r)
 		sok_arena_free(&s->arena);
 }
 
-const struct sok_text *
-record_header(const struct sok_reader *r)
-{
-	const struct records *s = r->state;
-
-	return s->later.text.n > 0 ? &s->later.text : &r->header.text;
-}
-
 /* ---- lines */
 
-/* Report findings that belong to no puzzle. */
-static void
-report_now(struct sok_reader *r)
-{
-	(void)pending_flush(&r->found, r->sink, r->o.name, NULL);
-}
-
-/* The line with its trailing blanks, which may be empty fields. */
-static struct sok_str
-whole_line(const struct lines *l)
-{
-	struct sok_str s = lines_raw(l, 0, 1);
-
-	s = sok_str_from(s, l->v[0].off - l->v[0].raw);
-	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
-		s.len--;
-	return s;
-}
-
-/* The next line that is not blank: 1, 0 at the end of the input, -1.  A line
- * over the limit comes in parts, which are all skipped. */
+/* The next line that is not blank, with its trailing blanks, which may be empty
+ * fields: 1, 0 at the end of the input, -1.  A line over the limit comes in
+ * parts, which are all skipped. */
 static int
 next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 {
@@ -72,21 +60,27 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 	while ((got = lines_want(l, 0)) == 1) {
 		bool cut = l->v[0].has & HAS_CUT;
 
-		if (!cut && !goes_on && !lines_blank(l, 0)) {
-			*line = whole_line(l);
-			return 1;
-		}
+		if (!cut && !goes_on && !lines_blank(l, 0))
+			break;
 		if (cut && !goes_on) {
 			reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
 			    "a line of more than %zu bytes, the limit `line`, "
 			    "was dropped",
 			    l->limit);
-			report_now(r);
+			/* It belongs to no puzzle. */
+			(void)pending_flush(
+			    &r->found, r->sink, r->o.name, NULL);
 		}
 		goes_on = cut;
 		lines_drop(l, 1);
 	}
-	return got;
+	if (got != 1)
+		return got;
+	*line = sok_str_from(lines_raw(l, 0, 1), l->v[0].off - l->v[0].raw);
+	while (
+	    line->len > 0 && memchr("\r\n", line->s[line->len - 1], 2) != NULL)
+		line->len--;
+	return 1;
 }
 
 static bool
@@ -122,20 +116,14 @@ record_source(
 
 /* ---- headers */
 
-/* A text that grows line by line; room 0: the array belongs to somebody else.
- */
-struct growing {
-	struct sok_text *t;
-	size_t room;
-	struct sok_arena *a;
-};
-
 /* The first header is the reader's own.  Later ones are kept for the puzzles
- * that follow, and their lines are appended to g as comments. */
+ * that follow, and their lines are appended to t, the reader's header or the
+ * text of a puzzle, as comments.  *room as in text_append(). */
 static void
-take_header(struct sok_reader *r, struct records *s, struct growing *g,
-    const struct record *rec)
+take_header(struct sok_reader *r, struct records *s, const struct record *rec,
+    struct sok_text *t, size_t *room)
 {
+	struct sok_arena *a = t == &r->header.text ? &r->life : &r->arena;
 	struct sok_header later = {0};
 	struct sok_text *lines = &later.text;
 	bool failed = false;
@@ -155,11 +143,11 @@ take_header(struct sok_reader *r, struct records *s, struct growing *g,
 	}
 	record_text(r, lines, rec->text, RECORD_OF_PUZZLE);
 	record_author(r, rec, lines, SOK_STR(""), &r->arena);
-	if (lines->n > 0 && g->t->n > 0)
-		failed = text_append(g->t, &g->room, SOK_STR(""), g->a) == -1;
+	if (lines->n > 0 && t->n > 0)
+		failed = text_append(t, room, SOK_STR(""), a) == -1;
 	for (size_t i = 0; i < lines->n; i++)
-		failed |= text_append(g->t, &g->room,
-		              foreign_remark(lines->line[i], g->a), g->a) == -1;
+		failed |= text_append(t, room,
+		              foreign_remark(lines->line[i], a), a) == -1;
 	sok_arena_reset(&s->arena);
 	if (reader_fails(r,
 	        failed || sok_header_copy(&s->later, &later, &s->arena) == -1))
@@ -174,46 +162,23 @@ report_later(struct sok_reader *r, const struct record *rec)
 		    "a later header was written as `::` lines");
 }
 
-/* Headers between puzzles of concatenated collections go to the puzzle above.
- * -1 if the input cannot be read. */
-static int
-absorb_headers(struct sok_reader *r, struct records *s)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text *last =
-	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
-	struct growing g = {last, 0, &r->arena};
-	size_t had = last->n;
-	struct sok_str line;
-	struct record rec;
-	int got;
-
-	while ((got = next_line(r, s, &line)) == 1 && s->f->header(r, line)) {
-		if (parse_line(r, s, line, &rec))
-			take_header(r, s, &g, &rec);
-		if (last->n > had)
-			report_later(r, &rec);
-	}
-	return got == -1 ? -1 : 0;
-}
-
-/* The next record that is a puzzle.  Headers before it are taken: into late, if
- * the reader has a header already. */
+/* The next record that is a puzzle: 1, 0 at the end, -1.  Headers before it are
+ * taken: into late, if the header of the reader cannot change any more. */
 static int
 next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *late)
 {
-	struct growing g = {late, 0, &r->arena};
+	struct sok_text *t = s->lent ? late : &r->header.text;
+	size_t room = 0;
 	struct sok_str line;
 	int got;
 
-	if (!s->lent)
-		g = (struct growing){&r->header.text, 0, &r->life};
 	while ((got = next_line(r, s, &line)) == 1) {
 		if (!parse_line(r, s, line, rec)) {
 			/* No puzzle follows, and the input may consist of such
 			 * lines. */
-			report_now(r);
+			(void)pending_flush(
+			    &r->found, r->sink, r->o.name, NULL);
 			if (late->n == 0)
 				sok_arena_reset(&r->arena);
 			continue;
@@ -222,7 +187,7 @@ next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
 			break;
 		if (s->any && !s->lent && rec->text.len > 0)
 			report_later(r, rec);
-		take_header(r, s, &g, rec);
+		take_header(r, s, rec, t, &room);
 		s->any = true;
 	}
 	return got;
@@ -244,8 +209,11 @@ record_read(struct sok_reader *r)
 {
 	struct sok_sink sink = {.fn = queue, .ctx = r};
 	struct records *s = r->state;
-	struct sok_text late = {NULL, 0};
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_text late = {NULL, 0}, *last = &p->text;
+	struct sok_str line;
 	struct record rec;
+	size_t room = 0, had;
 	int got;
 
 	s->bytes = 0;
@@ -256,14 +224,26 @@ record_read(struct sok_reader *r)
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	record_puzzle(r, &rec);
+	record_puzzle(
+	    r, &rec, s->later.text.n > 0 ? &s->later.text : &r->header.text);
 	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)
 		report_later(r, &rec);
-	reader_fails(r, text_join(&r->puzzle.text, &late, &r->arena) == -1);
+	reader_fails(r, text_join(&p->text, &late, &r->arena) == -1);
 	if (s->later.text.n > 0)
-		reader_fails(r,
-		    sok_inherit(
-		        &r->puzzle, &s->later, NULL, &sink, &r->arena) == -1);
-	return absorb_headers(r, s) == -1 ? -1 : 1;
+		reader_fails(
+		    r, sok_inherit(p, &s->later, NULL, &sink, &r->arena) == -1);
+
+	/* Headers between puzzles of concatenated collections go to the puzzle
+	 * above. */
+	if (p->ngames > 0)
+		last = &p->game[p->ngames - 1].text;
+	had = last->n;
+	while ((got = next_line(r, s, &line)) == 1 && s->f->header(r, line)) {
+		if (parse_line(r, s, line, &rec))
+			take_header(r, s, &rec, last, &room);
+		if (last->n > had)
+			report_later(r, &rec);
+	}
+	return got == -1 ? -1 : 1;
 }

@@ -5,7 +5,6 @@
 #ifndef SOK_RECORD_H
 #define SOK_RECORD_H
 
-#include "text/lines.h"
 #include "text/reader.h"
 
 struct record_game {
@@ -25,8 +24,9 @@ struct record {
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
-	bool broken; /* the rows are not a board; reported */
-	size_t col;  /* of the board, 0: unknown */
+	bool broken;  /* the rows are not a board; reported */
+	bool damaged; /* a field is of the wrong type; reported */
+	size_t col;   /* of the board, 0: unknown */
 	struct record_game *game;
 	size_t ngames;
 	enum sok_rle_kind letters; /* of its moves */
@@ -45,20 +45,6 @@ struct record_format {
 	bool (*header)(struct sok_reader *r, struct sok_str line);
 	bool (*parse)(
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
-};
-
-/* The state of the reader. */
-struct records {
-	struct lines l;
-	const struct record_format *f;
-	bool any;  /* a record was read */
-	bool lent; /* a puzzle was returned, so the header cannot change any
-	              more */
-	/* A later header of concatenated collections, in its own arena.  The
-	 * puzzles that follow inherit from it. */
-	struct sok_arena arena;
-	struct sok_header later;
-	size_t bytes; /* headers since the last puzzle */
 };
 
 /* The functions of a reader, without the format. */
@@ -82,13 +68,13 @@ enum record_kind {
 	RECORD_GAME = 64
 };
 
-/* The text of the header that applies to the next puzzle. */
-const struct sok_text *record_header(const struct sok_reader *r);
 /* Add the author to a text that has none, unless it is `other`. */
 void record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a);
-/* Make a record that is not a header r->puzzle. */
-void record_puzzle(struct sok_reader *r, struct record *rec);
+/* Make a record that is not a header r->puzzle.  header: the text of the header
+ * that applies to it. */
+void record_puzzle(
+    struct sok_reader *r, struct record *rec, const struct sok_text *header);
 
 /* Whether a text is still text when it is read below a board of this variant
  * (NULL: the variant that the text names); -1 on ENOMEM. */

@@ -6,6 +6,7 @@
 #include "text/foreign.h"
 #include "text/declared/variant.h"
 #include "text/key.h"
+#include "text/lines.h"
 #include "format/record.h"
 #include "board/rle.h"
 #include "text/text.h"
@@ -14,33 +15,28 @@
 
 /* ---- text */
 
-/* Whether a line may be read as something other than text.  A quick test that
- * says yes too often; the reader decides. */
-static bool
-is_suspicious(struct sok_str s)
-{
-	uint16_t can, has;
-
-	if (s.len == 0)
-		return false;
-	if (comment_mark(s, NULL) != COMMENT_NONE)
-		return true;
-	s = sok_str_trim(sok_str_unquote(s));
-	lines_classify(s, &can, &has);
-	return s.len == 0 || (can & (CAN_LETTER | CAN_MOVES)) != 0;
-}
-
+/* Whether a text reader obviously reads all lines as text.  A quick test that
+ * says no too often; the reader decides. */
 static bool
 is_plain_text(const struct sok_text *t)
 {
 	bool blank = false;
 
 	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
 		bool was_blank = blank;
+		uint16_t can, has;
 
-		blank = t->line[i].len == 0;
-		/* Several blank lines become one. */
-		if ((blank && was_blank) || is_suspicious(t->line[i]))
+		blank = s.len == 0;
+		if (blank && was_blank) /* several become one */
+			return false;
+		if (blank)
+			continue;
+		if (comment_mark(s, NULL) != COMMENT_NONE)
+			return false;
+		s = sok_str_trim(sok_str_unquote(s));
+		lines_classify(s, &can, &has);
+		if (s.len == 0 || (can & (CAN_LETTER | CAN_MOVES)) != 0)
 			return false;
 	}
 	return true;
@@ -144,25 +140,26 @@ flat(struct sok_reader *r, struct sok_str s)
 	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
-/* Set the title line as stored, or convert the title to a line or a key. */
+/* Set a title as a line or, unless the text has one, as a key; else keep it as
+ * a comment. */
 static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	struct sok_str one = flat(r, title);
-	const struct sok_text name = {&one, 1};
+	struct sok_str one;
 
-	title = sok_str_trim(title);
 	*line = SOK_STR("");
-	if (one.len == 0)
-		return;
-	if (title_fits_line(title))
-		*line = title;
-	else if (sok_text_get(text, SOK_STR("Title")).s == NULL)
+	title = sok_str_trim(title);
+	if (title_fits_line(title) ||
+	    sok_text_get(text, SOK_STR("Title")).s == NULL) {
 		reader_fails(
 		    r, sok_title_set(line, text, title, &r->arena) == -1);
-	else
-		reader_fails(r, reader_comment(r, text, &name) == -1);
+		return;
+	}
+	one = flat(r, title);
+	if (one.len > 0)
+		reader_fails(r,
+		    reader_comment(r, text, &(struct sok_text){&one, 1}) == -1);
 }
 
 #define SHOWN 65536 /* most bytes of it in a message */
@@ -183,27 +180,6 @@ compare_stated(struct sok_reader *r, const struct record *rec,
 	    (int)beside.len, beside.s, as, (int)other.len, other.s);
 }
 
-/* Set the title of a puzzle, and the title line that a key hides. */
-static void
-set_titles(struct sok_reader *r, const struct record *rec)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str key = sok_text_get(&p->text, SOK_STR("Title"));
-	struct sok_str title = sok_str_trim(rec->title);
-	struct sok_str line = sok_str_trim(rec->title_line);
-
-	if (key.s == NULL && title.len > 0) {
-		compare_stated(r, rec, RECORD_TITLE, "title line", line,
-		    "the title is", title);
-		line = title;
-	} else if (!sok_str_eq(title, line)) {
-		compare_stated(
-		    r, rec, RECORD_TITLE, "title", title, "the text says", key);
-	}
-	line = limited(r, rec, "a title", line);
-	set_title(r, line, &p->title_line, &p->text);
-}
-
 void
 record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a)
@@ -221,34 +197,14 @@ record_author(struct sok_reader *r, const struct record *rec,
 		        -1);
 }
 
-/* Set an author whom neither the text nor the current header names; the puzzle
- * came from below another header.  Without a board the text may be written
- * below another puzzle, which has its own author. */
-static void
-set_author(struct sok_reader *r, const struct record *rec)
-{
-	const struct sok_str name = SOK_STR("Author");
-	struct sok_text *t = &r->puzzle.text;
-	struct sok_str all = sok_text_get(record_header(r), name);
-	struct sok_str author = sok_str_trim(rec->author);
-
-	if (r->puzzle.has_board)
-		record_author(r, rec, t, all, &r->arena);
-	else if (author.len > 0 && !sok_str_eq(author, all) &&
-	    !sok_str_eq(author, sok_text_get(t, name)) &&
-	    reader_once(r, RECORD_AUTHOR))
-		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-		    "the author `%.*s` is dropped, because there is no board",
-		    (int)author.len, author.s);
-}
-
 /* Set the variant: that of the text, else of the record, else of the header
  * above the puzzle, which must not be applied later. */
 static void
-set_game(struct sok_reader *r, const struct record *rec)
+set_game(struct sok_reader *r, const struct record *rec,
+    const struct sok_text *header)
 {
 	struct sok_text *t = &r->puzzle.text;
-	struct sok_str own = key_game(t), all = key_game(record_header(r)),
+	struct sok_str own = key_game(t), all = key_game(header),
 	               game = flat(r, rec->play);
 	enum sok_variant v = sok_variant_find(game);
 
@@ -272,32 +228,8 @@ place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 	    : (struct sok_pos){r->o.name, rec->line, col > 0 ? col : 1};
 }
 
-/* Make a board of the rows; false (reported) if they are not a board. */
-static bool
-make_board(struct sok_reader *r, const struct record *rec)
-{
-	size_t n = rec->nrows, y, x = 0;
-	struct sok_board *b = &r->puzzle.board;
-	struct sok_pos pos = place_of(r, rec, rec->col);
-	int got;
-
-	while (n > 0 && rec->row[n - 1].len == 0)
-		n--;
-	if (n == 0 || rec->broken)
-		return false;
-	got = reader_board(r, rec->row, NULL, n, &y, &x);
-	if (got == 0 && y < n)
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
-		    "column %zu of row %zu is not a square; the board was kept "
-		    "as a comment",
-		    x + 1, y + 1);
-	for (size_t i = 0; got == 1 && i < n; i++)
-		b->row[i] = (struct sok_row){
-		    .line = pos.line, .col = pos.col, .rle = true};
-	return !reader_fails(r, got == -1) && got == 1;
-}
-
-/* Decode the moves; false (reported) if they are not moves. */
+/* Decode the moves and store where they are; false (reported) if they are not
+ * moves. */
 static bool
 make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
@@ -318,38 +250,21 @@ make_moves(struct sok_reader *r, struct record *rec,
 	if (!good)
 		return false;
 	g->letters_only = sok_moves_plain(g->moves);
-	if (sok_moves_first(g->moves) <= g->moves.len)
-		return true;
-	reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
-	    "a game without moves was kept as a comment");
-	return false;
-}
-
-static void
-keep_game(struct sok_buf *kept, const struct record_game *from)
-{
-	const struct sok_str part[] = {from->name, from->moves, from->text};
-
-	for (size_t i = 0; i < SOK_COUNT(part); i++) {
-		sok_buf_add(kept, part[i]);
-		if (part[i].len > 0)
-			sok_buf_addc(kept, '\n');
+	if (sok_moves_first(g->moves) > g->moves.len) {
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
+		    "a game without moves was kept as a comment");
+		return false;
 	}
-}
 
-/* Store where the moves are, for findings about them. */
-static void
-set_source(struct sok_reader *r, const struct record *rec,
-    const struct record_game *from, struct sok_game *g)
-{
 	g->pos = place_of(r, rec, from->col);
 	if (from->col == 0 || rec->source.line > 0)
-		return;
+		return true;
 	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
 	if (reader_fails(r, g->source == NULL))
-		return;
+		return true;
 	*g->source = (struct sok_source){from->moves, rec->line, from->col};
 	g->nsource = 1;
+	return true;
 }
 
 static void
@@ -369,17 +284,22 @@ make_games(struct sok_reader *r, struct record *rec)
 		return;
 	for (size_t i = 0; i < rec->ngames; i++) {
 		const struct record_game *from = &rec->game[i];
+		const struct sok_str part[] = {
+		    from->name, from->moves, from->text};
 		struct sok_game *g = &p->game[p->ngames];
 
-		if (!make_moves(r, rec, from, g)) {
-			keep_game(&kept, from);
+		if (make_moves(r, rec, from, g)) {
+			p->ngames++;
+			record_text(r, &g->text, from->text, RECORD_OF_GAME);
+			set_title(r, limited(r, rec, "a title", from->name),
+			    &g->title_line, &g->text);
 			continue;
 		}
-		p->ngames++;
-		set_source(r, rec, from, g);
-		record_text(r, &g->text, from->text, RECORD_OF_GAME);
-		set_title(r, limited(r, rec, "a title", from->name),
-		    &g->title_line, &g->text);
+		for (size_t k = 0; k < SOK_COUNT(part); k++) {
+			sok_buf_add(&kept, part[k]);
+			if (part[k].len > 0)
+				sok_buf_addc(&kept, '\n');
+		}
 	}
 	/* Fields that are not games become one comment. */
 	if (kept.len > 0 &&
@@ -392,38 +312,84 @@ make_games(struct sok_reader *r, struct record *rec)
 	sok_buf_free(&kept);
 }
 
-/* Keep rows that are not a board, with the title unless the text has it. */
+/* Make a board of the rows, if they are one (else reported). */
 static void
-keep_rows(struct sok_reader *r, const struct record *rec)
+make_board(struct sok_reader *r, const struct record *rec)
 {
+	struct sok_pos pos = place_of(r, rec, rec->col);
+	size_t n = rec->nrows, y, x = 0;
+	int got;
+
+	while (n > 0 && rec->row[n - 1].len == 0)
+		n--;
+	if (n == 0 || rec->broken)
+		return;
+	got = reader_board(r, rec->row, NULL, n, &y, &x);
+	reader_fails(r, got == -1);
+	if (got == 0 && y < n)
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
+		    "column %zu of row %zu is not a square; the board was kept "
+		    "as a comment",
+		    x + 1, y + 1);
+	for (size_t i = 0; got == 1 && i < n; i++)
+		r->puzzle.board.row[i] = (struct sok_row){
+		    .line = pos.line, .col = pos.col, .rle = true};
+}
+
+/* Set the title of the puzzle, and the title line that a key hides; or keep
+ * rows that are not a board, with the title unless the text has it. */
+static void
+set_titles(struct sok_reader *r, const struct record *rec)
+{
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str key = sok_text_get(&p->text, SOK_STR("Title"));
 	struct sok_str title = sok_str_trim(rec->title);
 	struct sok_str line = sok_str_trim(rec->title_line);
-	struct sok_str key = sok_text_get(&r->puzzle.text, SOK_STR("Title"));
+	bool needed = p->has_board ? key.s == NULL : !sok_str_eq(title, key);
 
-	if (title.len == 0 || sok_str_eq(title, key))
-		title = line;
-	else
+	if (title.len > 0 && needed) {
 		compare_stated(r, rec, RECORD_TITLE, "title line", line,
 		    "the title is", title);
-	if (rec->nrows + title.len == 0)
-		return;
-	title = limited(r, rec, "a title", title);
-	reader_fails(r, reader_keep(r, title, rec->row, rec->nrows) == -1);
+		line = title;
+	} else if (p->has_board && !sok_str_eq(title, line)) {
+		compare_stated(
+		    r, rec, RECORD_TITLE, "title", title, "the text says", key);
+	}
+	line = limited(r, rec, "a title", line);
+	if (p->has_board)
+		set_title(r, line, &p->title_line, &p->text);
+	else if (rec->nrows + line.len > 0)
+		reader_fails(
+		    r, reader_keep(r, line, rec->row, rec->nrows) == -1);
 }
 
 void
-record_puzzle(struct sok_reader *r, struct record *rec)
+record_puzzle(
+    struct sok_reader *r, struct record *rec, const struct sok_text *header)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str name = SOK_STR("Author"), author, all;
 
 	p->pos = place_of(r, rec, rec->col);
 	record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE);
-	if (make_board(r, rec))
-		set_titles(r, rec);
-	else
-		keep_rows(r, rec);
-	set_author(r, rec);
-	set_game(r, rec);
+	make_board(r, rec);
+	set_titles(r, rec);
+
+	/* Set an author whom neither the text nor the current header names; the
+	 * puzzle came from below another header.  Without a board the text may
+	 * be written below another puzzle, which has its own author. */
+	all = sok_text_get(header, name);
+	author = sok_str_trim(rec->author);
+	if (p->has_board)
+		record_author(r, rec, &p->text, all, &r->arena);
+	else if (author.len > 0 && !sok_str_eq(author, all) &&
+	    !sok_str_eq(author, sok_text_get(&p->text, name)) &&
+	    reader_once(r, RECORD_AUTHOR))
+		reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
+		    "the author `%.*s` is dropped, because there is no board",
+		    (int)author.len, author.s);
+
+	set_game(r, rec, header);
 	if (rec->ngames > 0)
 		make_games(r, rec);
 	if (!p->has_board && p->ngames > 0)

@@ -48,17 +48,6 @@ split(struct sok_str line, struct sok_str column[COLUMNS])
 	}
 }
 
-/* ---- detection */
-
-static bool
-is_id(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (memchr("0123456789ABCDEFabcdef", s.s[i], 22) == NULL)
-			return false;
-	return s.len == 0 || s.len == 16;
-}
-
 /* `file:line`: the length of the part before the colon, or 0. */
 static size_t
 source_name(struct sok_str s)
@@ -73,7 +62,7 @@ source_name(struct sok_str s)
 int
 bid_records(struct sok_str head, bool eof)
 {
-	struct sok_str column[COLUMNS], line = head, rest;
+	struct sok_str column[COLUMNS], line = head, rest, id;
 	bool whole;
 	size_t n;
 
@@ -83,20 +72,18 @@ bid_records(struct sok_str head, bool eof)
 	line = sok_str_line(&rest);
 	whole = eof || rest.len > 0;
 	n = split(line, column);
-	if (n < 2 || !is_id(column[ID]))
+	id = column[ID];
+	if (n < 2 || (id.len != 0 && id.len != 16))
 		return 0;
+	for (size_t i = 0; i < id.len; i++)
+		if (memchr("0123456789ABCDEFabcdef", id.s[i], 22) == NULL)
+			return 0;
 	if (!whole) /* a long line: it has an id or is a header */
-		return column[ID].len > 0 || n > TEXT ? 80 : 0;
+		return id.len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
 
 /* ---- fields */
-
-static bool
-is_escape(struct sok_str s, size_t i)
-{
-	return s.s[i] == '\\' && i + 1 < s.len;
-}
 
 /* The field without escapes. */
 static struct sok_str
@@ -108,10 +95,11 @@ unescape(struct sok_reader *r, struct sok_str s)
 	if (reader_fails(r, to == NULL))
 		return SOK_STR("");
 	for (size_t i = 0; i < s.len; i++) {
-		const char *meant = is_escape(s, i) && s.s[i + 1] != '\0'
-		    ? memchr(part_letter, s.s[i + 1], sizeof(part_letter))
-		    : NULL;
+		const char *meant = NULL;
 
+		if (s.s[i] == '\\' && i + 1 < s.len && s.s[i + 1] != '\0')
+			meant = memchr(
+			    part_letter, s.s[i + 1], sizeof(part_letter));
 		to[n++] = meant != NULL ? (char)(meant - part_letter) : s.s[i];
 		i += meant != NULL;
 	}
@@ -126,24 +114,21 @@ take_part(struct sok_str *s, char c)
 	size_t i = 0;
 
 	while (i < s->len && s->s[i] != c)
-		i += is_escape(*s, i) ? 2 : 1;
+		i += s->s[i] == '\\' ? 2 : 1;
 	part = sok_str_sub(*s, 0, i);
 	*s = sok_str_from(*s, i + 1);
 	return part;
 }
 
-/* A position in the line and its column in characters. */
-struct cursor {
-	const char *at;
-	size_t col;
-};
-
+/* The number of characters between two places in a line. */
 static size_t
-column_of(struct cursor *c, const char *at)
+characters(const char *from, const char *to)
 {
-	for (; c->at < at; c->at++)
-		c->col += ((unsigned char)*c->at & 0xc0) != 0x80;
-	return c->col;
+	size_t n = 0;
+
+	for (; from < to; from++)
+		n += ((unsigned char)*from & 0xc0) != 0x80;
+	return n;
 }
 
 static size_t
@@ -156,11 +141,15 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
-/* Each game is `name=moves=text`, or only moves. */
+/* Each game is `name=moves=text`, or only moves.  board: the place of rec->col.
+ */
 static void
-parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
+parse_games(struct sok_reader *r, struct sok_str all, const char *board,
     struct record *rec)
 {
+	const char *at = board;
+	size_t col = rec->col;
+
 	rec->game = sok_arena_alloc(
 	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
@@ -176,11 +165,12 @@ parse_games(struct sok_reader *r, struct cursor *c, struct sok_str all,
 			moves = name;
 			name.len = 0;
 		}
-		rec->game[rec->ngames++] =
-		    (struct record_game){.col = column_of(c, moves.s),
-		        .name = unescape(r, name),
-		        .moves = unescape(r, moves),
-		        .text = unescape(r, s)};
+		col += characters(at, moves.s);
+		at = moves.s;
+		rec->game[rec->ngames++] = (struct record_game){.col = col,
+		    .name = unescape(r, name),
+		    .moves = unescape(r, moves),
+		    .text = unescape(r, s)};
 	}
 }
 
@@ -221,7 +211,6 @@ static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[COLUMNS], source;
-	struct cursor c = {line.s, 1};
 	size_t n = split(line, column), named, number;
 
 	if (n < LEAST) {
@@ -232,7 +221,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	rec->header = is_header(column, n);
-	rec->col = column_of(&c, column[BOARD].s);
+	rec->col = 1 + characters(line.s, column[BOARD].s);
 	rec->title = unescape(r, column[TITLE]);
 	rec->title_line = unescape(r, column[TITLE_LINE]);
 	rec->author = unescape(r, column[AUTHOR]);
@@ -243,7 +232,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	    sok_str_number(sok_str_from(source, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
-	parse_games(r, &c, column[GAMES], rec);
+	parse_games(r, column[GAMES], column[BOARD].s, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
 }
@@ -309,49 +298,39 @@ put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 	sok_out(w->out, sok_str_from(s, from));
 }
 
+/* Here and below: begin the next field, and write it. */
 static void
-put_quote(struct sok_writer *w)
-{
-	sok_out_fill(w->out, '"', dialect(w)->quotes);
-}
-
-static void
-next_field(struct sok_writer *w, size_t n)
-{
-	sok_out_fill(w->out, dialect(w)->next, n);
-}
-
-/* Here and below: begin the n-th field after the last one, and write it. */
-static void
-put_text(struct sok_writer *w, size_t n, const struct sok_text *t)
+put_text(struct sok_writer *w, const struct sok_text *t)
 {
 	const struct dialect *d = dialect(w);
 
-	next_field(w, n);
+	sok_outc(w->out, d->next);
 	if (t->n == 0)
 		return;
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
 			sok_out(w->out, sok_str(d->line));
 		put_escaped(w, t->line[i], d->letters);
 	}
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 }
 
 static void
-put_field(struct sok_writer *w, size_t n, struct sok_str s)
+put_field(struct sok_writer *w, struct sok_str s)
 {
-	put_text(w, n, &(struct sok_text){&s, s.len > 0});
+	put_text(w, &(struct sok_text){&s, s.len > 0});
 }
 
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	next_field(w, 1);
+	const struct dialect *d = dialect(w);
+
+	sok_outc(w->out, d->next);
 	if (p->ngames == 0)
 		return;
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -367,55 +346,20 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 			put_escaped(w, g->text.line[k], part_letter);
 		}
 	}
-	put_quote(w);
+	sok_out_fill(w->out, '"', d->quotes);
 }
 
-/* Run-length text needs no escapes. */
-static void
-put_board(struct sok_writer *w, const struct sok_board *b, bool open)
-{
-	struct sok_buf rle = {0};
-
-	put_quote(w);
-	sok_rle_board(&rle, b, open, 3, false);
-	sok_out(w->out, sok_buf_str(&rle));
-	put_quote(w);
-	writer_fails(w, rle.failed);
-	sok_buf_free(&rle);
-}
-
-static void
-put_source(struct sok_writer *w, const char *file, size_t line)
-{
-	next_field(w, 1);
-	put_quote(w);
-	put_escaped(w, sok_str(file != NULL ? file : "-"), dialect(w)->letters);
-	sok_outc(w->out, ':');
-	sok_out_number(w->out, line);
-	put_quote(w);
-}
-
-static void
-records_header(struct sok_writer *w, const struct sok_header *h)
-{
-	put_field(w, AUTHOR, sok_text_get(&h->text, SOK_STR("Author")));
-	put_text(w, TEXT - AUTHOR, &h->text);
-	put_source(w, h->file, 1);
-	/* All records of CSV have the same number of fields. */
-	if (dialect(w) == &csv)
-		next_field(w, 1);
-	sok_out(w->out, sok_str(dialect(w)->end));
-}
-
+/* Write a puzzle, or a header as one. */
 static bool
-records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
+	const struct dialect *d = dialect(w);
 	/* The title line is not the title, or the record would look like a
 	 * header without one. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
-	bool shown =
-	    displaced || (!p->has_board && p->ngames + p->title.len == 0);
+	bool bare = !p->has_board && p->ngames + p->title.len == 0;
+	struct sok_buf rle = {0};
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
 
@@ -423,21 +367,53 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	if (has_id == 1)
 		write_id(w->out, id.unique);
-	put_field(w, 1, p->title);
-	put_field(w, 1, sok_puzzle_author(p));
-	next_field(w, 1);
-	/* A board with an id is closed. */
-	if (p->has_board)
-		put_board(w, &p->board, !has_id && write_is_open(p, &w->arena));
+	put_field(w, p->title);
+	put_field(w, sok_puzzle_author(p));
+
+	/* Run-length text needs no escapes.  A board with an id is closed. */
+	sok_outc(w->out, d->next);
+	if (p->has_board) {
+		sok_rle_board(&rle, &p->board,
+		    !has_id && write_is_open(p, &w->arena), 3, false);
+		sok_out_fill(w->out, '"', d->quotes);
+		sok_out(w->out, sok_buf_str(&rle));
+		sok_out_fill(w->out, '"', d->quotes);
+		writer_fails(w, rle.failed);
+		sok_buf_free(&rle);
+	}
 	put_games(w, p);
-	put_text(w, 1, &p->text);
-	put_source(w, p->pos.file, p->pos.line);
-	if (shown)
-		put_field(w, 1, p->title_line);
-	else if (dialect(w) == &csv)
-		next_field(w, 1);
-	sok_out(w->out, sok_str(dialect(w)->end));
+	put_text(w, &p->text);
+
+	sok_outc(w->out, d->next);
+	sok_out_fill(w->out, '"', d->quotes);
+	put_escaped(
+	    w, sok_str(p->pos.file != NULL ? p->pos.file : "-"), d->letters);
+	sok_outc(w->out, ':');
+	sok_out_number(w->out, p->pos.line);
+	sok_out_fill(w->out, '"', d->quotes);
+
+	/* All records of CSV have the same number of fields. */
+	if (displaced || (bare && !header))
+		put_field(w, p->title_line);
+	else if (d == &csv)
+		sok_outc(w->out, d->next);
+	sok_out(w->out, sok_str(d->end));
 	return true;
+}
+
+static void
+records_header(struct sok_writer *w, const struct sok_header *h)
+{
+	const struct sok_puzzle p = {
+	    .text = h->text, .pos = {.file = h->file, .line = 1}};
+
+	put_record(w, &p, true);
+}
+
+static bool
+records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	return put_record(w, p, false);
 }
 
 const struct sok_write_ops write_csv_ops = {

@@ -48,48 +48,43 @@ is_tag(struct sok_str line)
 	return sok_key_known(line) && comment_mark(line, NULL) == COMMENT_NONE;
 }
 
-/* The end of the paragraph or comment block at line i, and whether it is kept
- * unchanged. */
-static size_t
-part_end(const struct sok_text *t, size_t i, bool *keep)
-{
-	size_t end = sok_text_block(t, i);
-
-	*keep = end > 0 || is_tag(t->line[i]);
-	if (*keep)
-		return end > 0 ? end + 1 : i + 1;
-	for (end = i + 1; end < t->n && t->line[end].len > 0; end++)
-		if (is_tag(t->line[end]) || sok_text_block(t, end) > 0)
-			break;
-	return end;
-}
-
 void
 tags_read(struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
 {
 	struct sok_arena *a = &r->arena;
-	size_t room = 0, end;
-	bool keep, blank = false, failed = false;
+	bool blank = false, failed = false;
+	size_t room = 0;
 
 	*t = (struct sok_text){NULL, 0};
-	for (size_t i = 0; i < from->n; i = end) {
+	for (size_t i = 0, end; i < from->n; i = end) {
+		size_t block;
+
 		end = i + 1;
-		blank = blank || from->line[i].len == 0;
-		if (from->line[i].len == 0)
+		if (from->line[i].len == 0) {
+			blank = true;
 			continue;
+		}
 		if (blank && t->n > 0)
 			failed |= text_append(t, &room, SOK_STR(""), a) == -1;
 		blank = false;
-		end = part_end(from, i, &keep);
-		if (!keep)
-			failed |=
-			    foreign_put(t, &room,
-			        &(struct sok_text){from->line + i, end - i},
-			        a) == -1;
-		for (; keep && i < end; i++)
-			failed |=
-			    text_append(t, &room,
-			        foreign_visible(from->line[i], a), a) == -1;
+
+		/* A comment block or a tag is unchanged, a paragraph ends above
+		 * the next one. */
+		block = sok_text_block(from, i);
+		if (block > 0 || is_tag(from->line[i])) {
+			end = block > 0 ? block + 1 : i + 1;
+			for (; i < end; i++)
+				failed |= text_append(t, &room,
+				              foreign_visible(from->line[i], a),
+				              a) == -1;
+			continue;
+		}
+		while (end < from->n && from->line[end].len > 0 &&
+		    !is_tag(from->line[end]) && sok_text_block(from, end) == 0)
+			end++;
+		failed |=
+		    foreign_put(t, &room,
+		        &(struct sok_text){from->line + i, end - i}, a) == -1;
 	}
 	reader_fails(r, failed);
 }

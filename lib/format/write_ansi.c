@@ -47,35 +47,6 @@ look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
 	return looks[sq];
 }
 
-/* The colours are reset at the end of each line. */
-static void
-put_row(struct sok_output *o, const struct sok_board *b,
-    const struct sok_area *in, int y)
-{
-	bool wide = b->grid == SOK_HEXAGONS;
-	const char *colour = NULL;
-	int width = b->width;
-
-	while (width > 0 && look_at(b, in, width - 1, y).colour == NULL)
-		width--;
-	for (int x = 0; x < width; x++) {
-		struct look l = look_at(b, in, x, y);
-
-		if (l.colour != colour)
-			sok_outf(o, "\033[0%s%sm", l.colour ? ";" : "",
-			    l.colour ? l.colour : "");
-		colour = l.colour;
-		if (wide && l.colour == NULL) {
-			sok_out(o, SOK_STR("  "));
-			continue;
-		}
-		/* A hexagon takes two columns. */
-		sok_outf(o, wide ? " %s " : "%s", l.glyph);
-		x += wide;
-	}
-	sok_out(o, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
-}
-
 static void
 put_name(struct sok_writer *w, const char *start, struct sok_str name)
 {
@@ -94,13 +65,13 @@ put_name(struct sok_writer *w, const char *start, struct sok_str name)
 static bool
 ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	const struct sok_board *b = &p->board;
 	struct sok_str author = sok_puzzle_author(p);
 	struct sok_area in;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	if (writer_fails(
-	        w, sok_board_flood(&p->board, false, &in, &w->arena) == -1))
+	if (writer_fails(w, sok_board_flood(b, false, &in, &w->arena) == -1))
 		return false;
 	if (w->written > 0)
 		sok_outc(w->out, '\n');
@@ -108,8 +79,36 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_name(w, p->title.len > 0 ? "  \033[2m" : "\033[2m", author);
 	if (p->title.len + author.len > 0)
 		sok_outc(w->out, '\n');
-	for (int y = 0; y < p->board.height; y++)
-		put_row(w->out, &p->board, &in, y);
+
+	for (int y = 0; y < b->height; y++) {
+		const char *colour = NULL;
+		int width = b->width;
+
+		while (
+		    width > 0 && look_at(b, &in, width - 1, y).colour == NULL)
+			width--;
+		for (int x = 0; x < width; x++) {
+			struct look l = look_at(b, &in, x, y);
+			/* A hexagon takes two columns. */
+			bool wide = b->grid == SOK_HEXAGONS && l.colour;
+
+			if (l.colour != colour) {
+				sok_out(w->out, SOK_STR("\033[0"));
+				if (l.colour != NULL)
+					sok_outc(w->out, ';');
+				sok_out(
+				    w->out, sok_str(l.colour ? l.colour : ""));
+				sok_outc(w->out, 'm');
+			}
+			colour = l.colour;
+			sok_out_fill(w->out, ' ', wide);
+			sok_out(w->out, sok_str(l.glyph));
+			sok_out_fill(w->out, ' ', wide);
+			x += wide;
+		}
+		/* The colours are reset at the end of each line. */
+		sok_out(w->out, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
+	}
 	writer_lost_rest(w, p);
 	return true;
 }

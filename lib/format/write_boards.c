@@ -23,11 +23,7 @@ lost_all(
 static void
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok_text t = h->text;
-
-	if (!h->later ||
-	    !writer_fails(w, headers_remarks(w, h, true, &t) == -1))
-		writer_text(w->out, &t, sok_key_known);
+	writer_text(w->out, &h->text, sok_key_known);
 }
 
 static bool
@@ -51,33 +47,27 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_xsb_ops = {
-    .header = xsb_header, .puzzle = xsb_puzzle};
+    .header = xsb_header, .puzzle = xsb_puzzle, .remarks = true};
 
 /* ---- rle: blank lines separate the boards */
-
-/* One player, as many boxes as goals, and a wall: the line is recognized as a
- * board. */
-static bool
-is_sound(const struct sok_board *b)
-{
-	size_t n = sok_board_size(b);
-
-	return b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3 &&
-	    memchr(b->sq, SOK_WALL, n) != NULL;
-}
 
 static bool
 rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf line = {0};
+	bool sound;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
+	/* One player, as many boxes as goals, and a wall: the line is
+	 * recognized as a board. */
+	sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	    b->width >= 3 && b->height >= 3 &&
+	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 	sok_rle_board(&line, b, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(&line, '\n');
-	if (!is_sound(b) && !write_reads_back(w, b, &line)) {
+	if (!sound && !write_reads_back(w, b, &line)) {
 		sok_buf_free(&line);
 		return writer_refuse(
 		    w, p, "a board that would not be read back as one");

@@ -127,13 +127,11 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 	}
 }
 
-/* Characters for floor where a blank would be lost or is not wanted. */
-static const char floor_char[] = {' ', '-', '_'};
-
 void
 write_rows(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
+	static const char floor_char[] = {' ', '-', '_'};
 	bool narrow = open && is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
 	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
@@ -263,51 +261,18 @@ writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 
 /* ---- tags */
 
-/* The end of the comment block that begins at line i, if it can be written as
- * one. */
+/* The end of the line, or of the comment block, that begins at line i and is
+ * written unchanged; i if the line must be in a comment block. */
 static size_t
-block_at_line(const struct sok_text *t, size_t i)
+unchanged_end(const struct sok_text *t, size_t i, writer_held_fn *held)
 {
 	struct sok_str s = t->line[i];
+	bool comment = s.len > 0 && (s.s[0] | 32) == 'c';
+	size_t close = comment ? sok_text_block(t, i) : 0;
 
-	return s.len > 0 && (s.s[0] | 32) == 'c' ? sok_text_block(t, i) : 0;
-}
-
-static bool
-is_mark(struct sok_str line)
-{
-	return comment_mark(line, NULL) != COMMENT_NONE;
-}
-
-/* Write the lines from `from` on that must be in a comment block as one,
- * without blank lines at its ends.  Returns the line below them. */
-static size_t
-put_notes(struct sok_output *out, const struct sok_text *t, size_t from,
-    writer_held_fn *held)
-{
-	size_t end = from, size = 0, to;
-
-	for (; end < t->n && size < COMMENT_BYTES; end++) {
-		if (block_at_line(t, end) > 0 ||
-		    (held(t->line[end]) && !is_mark(t->line[end])))
-			break;
-		size += t->line[end].len + 2;
-	}
-	while (from < end && t->line[from].len == 0)
-		from++;
-	for (to = end; to > from && t->line[to - 1].len == 0;)
-		to--;
-	if (to == from)
-		return end;
-	write_line(out, SOK_STR("Comment:"));
-	for (; from < to; from++) {
-		/* It would open or close a block inside this one. */
-		if (is_mark(t->line[from]))
-			sok_outc(out, ' ');
-		write_line(out, t->line[from]);
-	}
-	write_line(out, SOK_STR("Comment-End:"));
-	return end;
+	if (close > 0)
+		return close + 1;
+	return held(s) && comment_mark(s, NULL) == COMMENT_NONE ? i + 1 : i;
 }
 
 void
@@ -315,69 +280,77 @@ writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held)
 {
 	for (size_t i = 0, end; i < t->n; i = end) {
-		end = put_notes(out, t, i, held);
-		if (end > i)
-			continue;
-		end = block_at_line(t, i) > 0 ? block_at_line(t, i) + 1 : i + 1;
+		size_t to, size = 0;
+
+		end = unchanged_end(t, i, held);
 		for (size_t k = i; k < end; k++)
 			write_line(out, t->line[k]);
+		if (end > i)
+			continue;
+
+		/* All lines up to the next unchanged one become a block,
+		 * without blank lines at its ends. */
+		for (; end < t->n && size < COMMENT_BYTES &&
+		     unchanged_end(t, end, held) == end;
+		     end++)
+			size += t->line[end].len + 2;
+		while (i < end && t->line[i].len == 0)
+			i++;
+		for (to = end; to > i && t->line[to - 1].len == 0;)
+			to--;
+		if (to == i)
+			continue;
+		write_line(out, SOK_STR("Comment:"));
+		for (; i < to; i++) {
+			/* It would open or close a block inside this one. */
+			if (comment_mark(t->line[i], NULL) != COMMENT_NONE)
+				sok_outc(out, ' ');
+			write_line(out, t->line[i]);
+		}
+		write_line(out, SOK_STR("Comment-End:"));
 	}
 }
 
 /* ---- XML and HTML */
 
-/* A page would show C1 controls as letters of windows-1252. */
-static bool
-is_illegal(const struct sok_writer *w, uint32_t c)
-{
-	bool page = w->format->writer == &write_html_ops;
-
-	return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
-	    (page && c >= 0x80 && c < 0xa0) || c == 0xfffe || c == 0xffff;
-}
-
-static bool
-is_plain(char c)
-{
-	return c >= 0x20 && c < 0x7f && c != '&' && c != '<' && c != '>' &&
-	    c != '"';
-}
-
-/* Write the special character at the start of s; returns its length. */
-static size_t
-put_special(struct sok_writer *w, struct sok_str s)
-{
-	static const char special[] = "&<>\"";
-	static const char *const entity[] = {"amp", "lt", "gt", "quot"};
-	uint32_t c = 0;
-	size_t n = sok_str_char(s, &c);
-	const char *found = c < 0x80 ? strchr(special, (int)c) : NULL;
-
-	if (n == 0 || is_illegal(w, c)) {
-		sok_out(w->out, SOK_STR("\xef\xbf\xbd"));
-		w->marked++;
-	} else if (found != NULL) {
-		sok_outf(w->out, "&%s;", entity[found - special]);
-	} else if (escape_needed(c)) {
-		sok_outf(w->out, "&#x%X;", (unsigned)c);
-	} else {
-		sok_out(w->out, sok_str_sub(s, 0, n));
-	}
-	return n > 0 ? n : 1;
-}
-
 void
 xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end)
 {
+	static const char special[] = "&<>\"";
+	static const char *const entity[] = {"amp", "lt", "gt", "quot"};
+	/* A page would show C1 controls as letters of windows-1252. */
+	bool page = w->format->writer == &write_html_ops;
+
 	sok_out(w->out, sok_str(start));
 	s = writer_utf8(w, s);
-	for (size_t i = 0, from; i < s.len;) {
-		for (from = i; i < s.len && is_plain(s.s[i]); i++)
+	for (size_t n; s.len > 0; s = sok_str_from(s, n)) {
+		const char *found;
+		uint32_t c = 0;
+
+		for (n = 0; n < s.len && s.s[n] >= 0x20 && s.s[n] < 0x7f &&
+		     s.s[n] != '&' && s.s[n] != '<' && s.s[n] != '>' &&
+		     s.s[n] != '"';)
+			n++;
+		if (n > 0) {
+			sok_out(w->out, sok_str_sub(s, 0, n));
 			continue;
-		sok_out(w->out, sok_str_sub(s, from, i));
-		if (i < s.len)
-			i += put_special(w, sok_str_from(s, i));
+		}
+		n = sok_str_char(s, &c);
+		found = c < 0x80 ? strchr(special, (int)c) : NULL;
+		if (n == 0 || c == 0xfffe || c == 0xffff ||
+		    (c < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
+		    (page && c >= 0x80 && c < 0xa0)) {
+			sok_out(w->out, SOK_STR("\xef\xbf\xbd"));
+			w->marked++;
+			n += n == 0;
+		} else if (found != NULL) {
+			sok_outf(w->out, "&%s;", entity[found - special]);
+		} else if (escape_needed(c)) {
+			sok_outf(w->out, "&#x%X;", (unsigned)c);
+		} else {
+			sok_out(w->out, sok_str_sub(s, 0, n));
+		}
 	}
 	sok_out(w->out, sok_str(end));
 }

@@ -36,14 +36,13 @@ put_sok_begin(struct sok_writer *w)
 	return true;
 }
 
+/* Write n blank lines, and above them the missing end of the last line. */
 static void
 blank(struct sok_writer *w, struct sok *s, size_t n)
 {
-	if (s->midline)
+	for (n = (s->begun ? n : 0) + s->midline; n > 0; n--)
 		sok_outc(w->out, '\n');
 	s->midline = false;
-	for (; s->begun && n > 0; n--)
-		sok_outc(w->out, '\n');
 }
 
 /* Write text, and remember whether it would become the title of an untitled
@@ -52,15 +51,17 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	s->guard[0] = s->guard[1] = false;
+	struct title_place place;
+
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
 	write_text(w->out, t);
 	s->begun = true;
-	for (int board = 0; board < 2; board++)
-		s->guard[board] = title_guarded(&(struct title_place){
-		    t->line, t->n, .board = board, .first = first});
+	place = (struct title_place){t->line, t->n, .first = first};
+	s->guard[0] = title_guarded(&place);
+	place.board = true;
+	s->guard[1] = title_guarded(&place);
 }
 
 /* Begin a board or moves: n blank lines, above them a guard if the block needs
@@ -90,34 +91,7 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 static void
 put_sok_header(struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok *s = w->state;
-	struct sok_text t;
-
-	if (!h->later) {
-		put_text(w, s, &h->text, true);
-		return;
-	}
-	if (writer_fails(w, headers_remarks(w, h, true, &t) == -1))
-		return;
-	blank(w, s, 1);
-	write_text(w->out, &t);
-	s->begun = true;
-	s->guard[0] = s->guard[1] = false;
-}
-
-/* Write lines over a limit unchanged. */
-static void
-put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
-{
-	if (!p->raw_goes_on)
-		blank(w, s, 1);
-	sok_out(w->out, p->raw);
-	s->begun = s->apart = true;
-	s->top = false;
-	s->grid = SOK_SQUARES;
-	s->guard[0] = s->guard[1] = false;
-	if (p->raw.len > 0)
-		s->midline = p->raw.s[p->raw.len - 1] != '\n';
+	put_text(w, w->state, &h->text, !h->later);
 }
 
 static void
@@ -134,21 +108,19 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
-/* Begin a puzzle without a board: only a board ends the puzzle or header above.
- */
+/* Write lines over a limit unchanged. */
 static void
-put_bare(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
+put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 {
-	if (s->top && p->text.n > 0)
-		writer_warn(w, p, SOK_LOSSY_RULE,
-		    "without a board: its notes will be read as the "
-		    "collection's");
-	else if (s->apart)
-		blank(w, s, p->ngames > 0);
-	else if (!s->top)
-		writer_warn(w, p, SOK_LOSSY_RULE,
-		    "without a board: its games and notes will be read as "
-		    "those of the puzzle above");
+	if (!p->raw_goes_on)
+		blank(w, s, 1);
+	sok_out(w->out, p->raw);
+	s->begun = s->apart = true;
+	s->top = false;
+	s->grid = SOK_SQUARES;
+	s->guard[0] = s->guard[1] = false;
+	if (p->raw.len > 0)
+		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
 
 static bool
@@ -169,6 +141,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->has_board && !write_readable(w, p))
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
+
+	/* Only a board ends the puzzle or header above. */
 	if (p->has_board) {
 		begin_block(w, s, p->title_line, true, 2);
 		/* Rows that are written unchanged show the variant already. */
@@ -176,13 +150,21 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
 		        write_is_open(p, &w->arena));
 		s->grid = b->grid;
-	} else {
-		put_bare(w, s, p);
+	} else if (top && p->text.n > 0) {
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its notes will be read as the "
+		    "collection's");
+	} else if (s->apart) {
+		blank(w, s, p->ngames > 0);
+	} else if (!top) {
+		writer_warn(w, p, SOK_LOSSY_RULE,
+		    "without a board: its games and notes will be read as "
+		    "those of the puzzle above");
 	}
 	s->apart = false;
 	s->top = top && p->ngames == 0;
-	if (p->has_board || p->text.n > 0)
-		put_text(w, s, &p->text, top);
+
+	put_text(w, s, &p->text, top);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -210,24 +192,6 @@ copy_text(struct sok_writer *w, struct sok_text *t)
 		t->line[i] = writer_utf8(w, t->line[i]);
 }
 
-static void
-copy_puzzle(struct sok_writer *w, struct sok_puzzle *p)
-{
-	struct sok_game *game =
-	    sok_arena_alloc(&w->arena, p->ngames, sizeof(*game));
-
-	if (writer_fails(w, game == NULL))
-		return;
-	copy_text(w, &p->text);
-	p->title_line = writer_utf8(w, p->title_line);
-	for (size_t i = 0; i < p->ngames; i++) {
-		game[i] = p->game[i];
-		copy_text(w, &game[i].text);
-		game[i].title_line = writer_utf8(w, game[i].title_line);
-	}
-	p->game = game;
-}
-
 /* A line `Solution name: NAME`. */
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
@@ -235,25 +199,6 @@ solution_name(struct sok_writer *w, struct sok_str name)
 	return writer_made(w,
 	    sok_str_fmt(
 	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
-}
-
-/* Titles of games become lines if a line can represent them.  Remaining title
- * keys below games would name the puzzle. */
-static void
-name_games(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_puzzle games = {.game = p->game, .ngames = p->ngames};
-	struct sok_str value;
-
-	writer_fails(
-	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
-	for (size_t i = 0; i < p->ngames; i++) {
-		struct sok_text *t = &p->game[i].text;
-
-		for (size_t k = 0;
-		     (k = key_find(t, k, SOK_STR("title"), &value)) < t->n; k++)
-			t->line[k] = solution_name(w, value);
-	}
 }
 
 /* Whether JSoko takes a line with one of these words as a heading of moves. */
@@ -269,37 +214,23 @@ is_heading(struct sok_str line)
 	return false;
 }
 
-/* Whether a heading says nothing else: `Solution`, `Best solution/Moves`. */
-static bool
-is_bare(struct sok_str line)
-{
-	static const char *const ends[] = {"", "/moves", "/pushes"};
-	const struct sok_str best = SOK_STR("best "),
-	                     word = SOK_STR("solution");
-
-	if (sok_str_casestarts(line, best))
-		line = sok_str_from(line, best.len);
-	if (!sok_str_casestarts(line, word))
-		return false;
-	line = sok_str_from(line, word.len);
-	for (size_t i = 0; i < SOK_COUNT(ends); i++)
-		if (sok_str_caseeq(line, sok_str(ends[i])))
-			return true;
-	return false;
-}
-
 /* Give a solution in characters that JSoko knows a heading with its counts. */
 static void
 put_heading(struct sok_writer *w, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_position *position)
 {
+	static const char *const bare[] = {"solution", "solution/moves",
+	    "solution/pushes", "best solution", "best solution/moves",
+	    "best solution/pushes"};
 	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
-	if (is_bare(name)) {
-		heading = name;
-		name = SOK_STR("");
+	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
+		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
+			heading = g->title_line;
+			name = SOK_STR("");
+		}
 	}
 	if (is_heading(name) || memchr(g->moves.s, '*', g->moves.len) != NULL ||
 	    memchr(g->moves.s, '[', g->moves.len) != NULL ||
@@ -328,16 +259,41 @@ jsoko_header(struct sok_writer *w, const struct sok_header *h)
 static bool
 jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_puzzle own = *p;
+	struct sok_puzzle own = *p, games = {.ngames = p->ngames};
 	struct sok_position *position;
+	struct sok_str value;
 
-	copy_puzzle(w, &own);
+	own.game = sok_arena_alloc(&w->arena, own.ngames, sizeof(*own.game));
+	if (writer_fails(w, own.game == NULL))
+		return false;
+	copy_text(w, &own.text);
+	own.title_line = writer_utf8(w, own.title_line);
+	for (size_t i = 0; i < own.ngames; i++) {
+		struct sok_game *g = &own.game[i];
+
+		*g = p->game[i];
+		copy_text(w, &g->text);
+		g->title_line = writer_utf8(w, g->title_line);
+	}
 	if (w->failed)
 		return false;
-	name_games(w, &own);
+
+	/* Titles of games become lines if a line can represent them.
+	 * Remaining title keys below games would name the puzzle. */
+	games.game = own.game;
+	writer_fails(
+	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
+	for (size_t i = 0; i < own.ngames; i++) {
+		struct sok_text *t = &own.game[i].text;
+
+		for (size_t k = 0;
+		     (k = key_find(t, k, SOK_STR("title"), &value)) < t->n; k++)
+			t->line[k] = solution_name(w, value);
+	}
 	position = write_position(w, &own);
 	for (size_t i = 0; position != NULL && i < own.ngames; i++)
 		put_heading(w, &own, &own.game[i], position);
+
 	/* The title becomes a key, unless a key takes precedence already. */
 	if (own.title_line.len > 0 && title_key(&own.text, 0) == own.text.n) {
 		writer_fails(w,
@@ -353,10 +309,12 @@ const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),
     .header = put_sok_header,
     .puzzle = put_sok_puzzle,
     .end = put_sok_end,
-    .raw = true};
+    .raw = true,
+    .remarks = true};
 
 const struct sok_write_ops write_jsoko_ops = {.state = sizeof(struct sok),
     .begin = put_sok_begin,
     .header = jsoko_header,
     .puzzle = jsoko_puzzle,
-    .end = put_sok_end};
+    .end = put_sok_end,
+    .remarks = true};

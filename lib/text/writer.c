@@ -105,8 +105,17 @@ writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
 	    place(w, p), p, NULL, "%s", what);
 }
 
-/* The output converts text to its charset, but not binary formats and formats
- * that declare UTF-8. */
+/* Free the state of a format for one file. */
+static void
+close_state(struct sok_writer *w)
+{
+	if (w->state != NULL && w->format->writer->close != NULL)
+		w->format->writer->close(w);
+	free(w->state);
+	w->state = NULL;
+}
+
+/* Begin a file; false with errno. */
 static bool
 writer_start(struct sok_writer *w, struct sok_output *out)
 {
@@ -114,7 +123,9 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 
 	w->out = out;
 	w->written = 0;
-	w->begun = w->ended = false;
+	w->begun = false;
+	/* The output converts text to its charset, but not binary formats and
+	 * formats that declare UTF-8. */
 	if (w->o.charset != NULL &&
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
@@ -128,17 +139,10 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 		    "ids are left out: they need libmd, which this build does "
 		    "not have");
 	}
-	return f->begin == NULL || f->begin(w);
-}
-
-/* Free the state of a format for one file. */
-static void
-close_state(struct sok_writer *w)
-{
-	if (w->state != NULL && w->format->writer->close != NULL)
-		w->format->writer->close(w);
-	free(w->state);
-	w->state = NULL;
+	if (f->begin == NULL || f->begin(w))
+		return true;
+	close_state(w);
+	return false;
 }
 
 static int
@@ -170,7 +174,6 @@ sok_writer_open(const struct sok_format *f, struct sok_output *out,
 	w->sink = sink;
 	if (writer_start(w, out))
 		return w;
-	close_state(w);
 	free(w);
 	return NULL;
 }
@@ -196,6 +199,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	 * does if its own lines are all that marks it. */
 	bool top = !(w->format->flags & SOK_BINARY) &&
 	    (!h->later || (f->lasts && !w->begun));
+	bool remarks = h->later && f->remarks;
 
 	w->lasting = f->lasts && h->later && h->text.n > 0 && w->begun;
 	w->merged = h->merged ? h : NULL;
@@ -218,7 +222,8 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		return 0;
 	}
 	sok_arena_reset(&w->arena);
-	if (h->merged && top && headers_remarks(w, h, false, &own.text) == -1)
+	if ((remarks || (h->merged && top)) &&
+	    headers_remarks(w, h, remarks, &own.text) == -1)
 		return -1;
 	f->header(w, &own);
 	w->begun = true;
@@ -265,9 +270,8 @@ sok_writer_bare(const struct sok_writer *w)
 int
 sok_writer_end(struct sok_writer *w)
 {
-	if (w->ended)
+	if (w->state == NULL)
 		return 0;
-	w->ended = true;
 	if (w->format->writer->end != NULL)
 		w->format->writer->end(w);
 	/* The output remembers write errors. */
@@ -285,11 +289,7 @@ sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
 	if (sok_writer_end(w) == -1)
 		return -1;
-	if (writer_start(w, out))
-		return 0;
-	w->ended = true;
-	close_state(w);
-	return -1;
+	return writer_start(w, out) ? 0 : -1;
 }
 
 /* ---- what was lost */
@@ -314,20 +314,7 @@ sok_output_report_guessed(
 	    "decodes other character sets");
 }
 
-/* Nobody expects these in a picture. */
-static bool
-is_expected(const struct sok_writer *w, size_t i)
-{
-	static const char *const kind[] = {"line of the header",
-	    "line of notes", "solution", "snapshot", "remark"};
-
-	for (size_t k = 0; k < SOK_COUNT(kind); k++)
-		if (strcmp(w->lost[i].one, kind[k]) == 0)
-			return w->format->writer->picture;
-	return false;
-}
-
-/* Report how many things of a kind were dropped. */
+/* Report how many things of a kind were dropped, and which others. */
 static void
 report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
     struct sok_str more)
@@ -342,15 +329,26 @@ report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
 	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
 }
 
-/* Kinds that are expected to be lost are one finding, other kinds one each. */
+/* What the writer has not written unchanged, at the end. */
 static void
-report_kinds(const struct sok_writer *w)
+report_lost(struct sok_writer *w)
 {
+	/* Nobody expects these in a picture. */
+	static const char *const expected[] = {"line of the header",
+	    "line of notes", "solution", "snapshot", "remark"};
+	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
 	struct sok_buf more = {0};
 	size_t first = w->nlost;
 
+	/* Kinds that are expected to be lost are one finding, other kinds one
+	 * each. */
 	for (size_t i = 0; i < w->nlost; i++) {
-		if (!is_expected(w, i))
+		size_t k = w->format->writer->picture ? 0 : SOK_COUNT(expected);
+
+		while (k < SOK_COUNT(expected) &&
+		    strcmp(w->lost[i].one, expected[k]) != 0)
+			k++;
+		if (k == SOK_COUNT(expected))
 			report_kind(w, i, SOK_WARNING, SOK_STR(""));
 		else if (first == w->nlost)
 			first = i;
@@ -363,15 +361,7 @@ report_kinds(const struct sok_writer *w)
 	if (first < w->nlost)
 		report_kind(w, first, SOK_NOTE, sok_buf_str(&more));
 	sok_buf_free(&more);
-}
 
-/* What the writer has not written unchanged, at the end. */
-static void
-report_lost(struct sok_writer *w)
-{
-	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
-
-	report_kinds(w);
 	if (w->marked > 0)
 		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
 		    NULL, NULL,

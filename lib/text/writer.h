@@ -20,7 +20,6 @@ struct sok_writer {
 	bool lasting;    /* a later header is in effect */
 	size_t written;  /* number of puzzles so far */
 	bool begun;      /* the file is not empty */
-	bool ended;      /* the file is complete */
 	bool bare;       /* the last puzzle was written without its game */
 	size_t replaced; /* characters missing in the charset */
 	size_t marked;   /* characters impossible in the format, now U+FFFD */
@@ -39,7 +38,8 @@ struct sok_writer {
 		struct sok_pos pos; /* the first puzzle that lost one */
 	} lost[WRITER_KINDS];
 	size_t nlost;
-	void *state; /* of the format; zeroed for each file */
+	/* Of the format; zeroed for each file, NULL after its end. */
+	void *state;
 };
 
 /*
@@ -68,6 +68,8 @@ struct sok_write_ops {
 	/* A later header, even an empty one, is in effect up to the next one.
 	 */
 	bool lasts;
+	/* The lines of a later header are written as remarks. */
+	bool remarks;
 };
 
 /* Count n things of a kind in p that the format cannot represent; the strings
