@@ -31,19 +31,6 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Whether a field was taken from this line. */
-static bool
-is_field(struct sok_str line, const struct sok_str f[NFIELDS])
-{
-	struct sok_str key, value;
-
-	for (size_t i = 0; i < NFIELDS; i++)
-		if (f[i].s != NULL && sok_key_split(line, &key, &value) &&
-		    value.s == f[i].s)
-			return true;
-	return false;
-}
-
 /* Write the lines of the header without an element of their own, but without
  * the marks of comment blocks, which are not needed here. */
 static void
@@ -51,16 +38,19 @@ put_description(struct sok_writer *w, const struct sok_text *t,
     const struct sok_str f[NFIELDS])
 {
 	bool any = false, blank = false;
-	size_t close = 0; /* the end of the last comment block */
+	size_t after = 0; /* the line after the last comment block */
 
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str line = t->line[i];
-		bool mark = close > 0 && i == close;
-		size_t end = mark || i < close ? 0 : sok_text_block(t, i);
+		struct sok_str line = t->line[i], key, value;
+		size_t end = i < after ? 0 : sok_text_block(t, i);
+		bool skip = end > 0 || i + 1 == after;
 
-		close = end > 0 ? end : close;
-		if (end > 0 || mark || is_field(line, f))
+		after = end > 0 ? end + 1 : after;
+		if (sok_key_split(line, &key, &value))
+			for (size_t k = 0; k < NFIELDS; k++)
+				skip |= value.s == f[k].s;
+		if (skip)
 			continue;
 		if (line.len == 0) {
 			blank = any;
