@@ -108,40 +108,6 @@ by_id(const void *a, const void *b)
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static void
-report_gap(struct sok_reader *r, long from, long to)
-{
-	if (from == to)
-		REPORT(r, SOK_WARNING,
-		    "TEXT %ld of the set is missing: skipped", from);
-	else if (from < to)
-		REPORT(r, SOK_WARNING,
-		    "TEXT %ld to %ld of the set are missing: skipped", from,
-		    to);
-}
-
-/* Keep the levels that Setx names. */
-static void
-keep_range(struct sok_reader *r, struct set *s, const struct range *g)
-{
-	size_t n = 0;
-	long next = g->first;
-
-	for (size_t i = 0; i < s->n; i++) {
-		if (s->level[i].id < g->first || s->level[i].id > g->last)
-			continue;
-		report_gap(r, next, s->level[i].id - 1L);
-		next = s->level[i].id + 1L;
-		s->level[n++] = s->level[i];
-	}
-	report_gap(r, next, g->last);
-	if (n < s->n)
-		REPORT(r, SOK_WARNING,
-		    "%zu TEXT resource%s of the set: skipped", s->n - n,
-		    s->n - n == 1 ? " is not a level" : "s are not levels");
-	s->n = n;
-}
-
 /* Add the name of the set to the header as its collection; that of a later set
  * goes to its first puzzle. */
 static void
@@ -162,34 +128,66 @@ set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
 }
 
-/* Next to a set, the data fork has no meaning; alone, it may be the content. */
+/* List the TEXT resources of the set in the order of their ids; if Setx tells
+ * a range of ids, only those in the range. */
 static void
-report_data(struct sok_reader *r, const struct set *s)
+list_levels(struct sok_reader *r, struct set *s)
 {
-	size_t n = s->file.data;
+	const struct mac_type *text = &s->fork.text;
+	size_t n = text->count;
+	const char *wrong;
+	struct range g;
+	long id, next;
 
-	if (n > 0 && s->any)
-		REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped", n);
-	else if (n > 0)
-		reader_report(r, SOK_LOSSY_RULE, 0, 0,
-		    "no level was read, nor the data fork of %zu bytes, which "
-		    "may be text: tail -c +%zu | head -c %zu",
-		    n, s->file.data_at + 1, n);
-}
+	s->level = sok_arena_alloc(&r->life, n, sizeof(*s->level));
+	if (reader_fails(r, s->level == NULL))
+		return;
+	for (size_t i = 0; i < n; i++)
+		s->level[i] = (struct level){mac_fork_id(&s->fork, text, i), i};
+	qsort(s->level, n, sizeof(*s->level), by_id);
+	s->n = n;
 
-static void
-report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
-{
+	wrong = find_range(&s->fork, &g);
+	s->named = g.known;
+	if (g.more)
+		REPORT(r, SOK_WARNING,
+		    "Setx contains more than a name and two resource ids, or "
+		    "there is another Setx: skipped");
 	if (wrong != NULL)
 		REPORT(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
-	else if (s->fork.sets.count > 0 && !s->fork.sets.cut)
+	else if (!g.known && s->fork.sets.count > 0 && !s->fork.sets.cut)
 		REPORT(r, SOK_WARNING,
 		    "SETs is in an unpublished format and skipped: every TEXT "
 		    "resource is read");
-	else if (s->n > 0)
+	else if (!g.known && n > 0)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
+	if (g.name.len > 0)
+		set_name(r, s, g.name);
+	if (!g.known)
+		return;
+
+	for (; s->n > 0 && s->level[0].id < g.first; s->n--)
+		s->level++;
+	while (s->n > 0 && s->level[s->n - 1].id > g.last)
+		s->n--;
+	next = g.first;
+	for (size_t i = 0; i <= s->n; i++) {
+		id = i < s->n ? s->level[i].id : g.last + 1;
+		if (id == next + 1)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld of the set is missing: skipped", next);
+		else if (id > next)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld to %ld of the set are missing: skipped",
+			    next, id - 1);
+		next = id + 1;
+	}
+	if (s->n < n)
+		REPORT(r, SOK_WARNING,
+		    "%zu TEXT resource%s of the set: skipped", n - s->n,
+		    n - s->n == 1 ? " is not a level" : "s are not levels");
 }
 
 /* Open the set at the start of the rest. */
@@ -199,8 +197,6 @@ open_next(struct sok_reader *r, struct set *s)
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
 	const char *wrong = mac_open(bytes, &file);
-	const struct mac_type *text;
-	struct range g;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
@@ -219,31 +215,10 @@ open_next(struct sok_reader *r, struct set *s)
 		    wrong);
 		return;
 	}
-	text = &s->fork.text;
 	if (s->fork.others > 0)
 		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
 		    s->fork.others);
-
-	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
-	if (reader_fails(r, s->level == NULL))
-		return;
-	for (; s->n < text->count; s->n++)
-		s->level[s->n] =
-		    (struct level){mac_fork_id(&s->fork, text, s->n), s->n};
-	qsort(s->level, s->n, sizeof(*s->level), by_id);
-
-	wrong = find_range(&s->fork, &g);
-	s->named = g.known;
-	if (g.more)
-		REPORT(r, SOK_WARNING,
-		    "Setx contains more than a name and two resource ids, or "
-		    "there is another Setx: skipped");
-	if (g.known)
-		keep_range(r, s, &g);
-	else
-		report_no_range(r, s, wrong);
-	if (g.name.len > 0)
-		set_name(r, s, g.name);
+	list_levels(r, s);
 }
 
 static int
@@ -346,6 +321,7 @@ mac_reader_read(struct sok_reader *r)
 	struct set *s = r->state;
 	struct mac_resource res;
 	const char *wrong;
+	size_t n;
 
 	for (;;) {
 		while (s->next < s->n) {
@@ -359,7 +335,18 @@ mac_reader_read(struct sok_reader *r)
 				return 1;
 			}
 		}
-		report_data(r, s);
+		/* Next to a set, the data fork has no meaning; alone, it may be
+		 * the content. */
+		n = s->file.data;
+		if (n > 0 && s->any)
+			REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped",
+			    n);
+		else if (n > 0)
+			reader_report(r, SOK_LOSSY_RULE, 0, 0,
+			    "no level was read, nor the data fork of %zu "
+			    "bytes, which may be text: tail -c +%zu | head -c "
+			    "%zu",
+			    n, s->file.data_at + 1, n);
 		if (mac_kind(s->rest, true) == MAC_NONE)
 			return 0;
 		s->later = true;

@@ -86,29 +86,6 @@ mac_header(struct sok_writer *w, const struct sok_header *h)
 	writer_fails(w, s->title.failed);
 }
 
-static bool
-can_hold(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-	const struct set *s = w->state;
-	int x, y, closed;
-
-	if (!p->has_board)
-		return writer_refuse(w, p, "moves without a board");
-	if (b->width > SIDE || b->height > SIDE)
-		return writer_refuse(w, p, "a board of %d x %d, over %d x %d",
-		    b->width, b->height, SIDE, SIDE);
-	if (b->players != 1)
-		return writer_refuse(
-		    w, p, "a board with %zu players", b->players);
-	if (s->n == MOST)
-		return writer_refuse(w, p, "more than %d puzzles", MOST);
-	closed = sok_board_closed(b, &x, &y, &w->arena);
-	if (closed == 0)
-		return writer_refuse(w, p, "a board that is not closed");
-	return !writer_fails(w, closed == -1);
-}
-
 /* Append a resource with its size; returns its position. */
 static size_t
 put_data(struct set *s, const struct sok_buf *bytes)
@@ -121,7 +98,7 @@ put_data(struct set *s, const struct sok_buf *bytes)
 	return at;
 }
 
-/* The position of the name in the list. */
+/* Append the title to the list of names; returns its position. */
 static size_t
 put_name(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -146,22 +123,37 @@ static bool
 mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct set *s = w->state;
+	const struct sok_board *b = &p->board;
 	struct sok_buf rows = {0};
 	struct level *level;
+	int x, y, closed;
 
-	if (!can_hold(w, p))
+	if (!p->has_board)
+		return writer_refuse(w, p, "moves without a board");
+	if (b->width > SIDE || b->height > SIDE)
+		return writer_refuse(w, p, "a board of %d x %d, over %d x %d",
+		    b->width, b->height, SIDE, SIDE);
+	if (b->players != 1)
+		return writer_refuse(
+		    w, p, "a board with %zu players", b->players);
+	if (s->n == MOST)
+		return writer_refuse(w, p, "more than %d puzzles", MOST);
+	closed = sok_board_closed(b, &x, &y, &w->arena);
+	if (closed == 0)
+		return writer_refuse(w, p, "a board that is not closed");
+	if (writer_fails(w, closed == -1))
 		return false;
+
 	level = sok_grow(s->level, s->n, &s->room, sizeof(*level));
 	if (writer_fails(w, level == NULL))
 		return false;
 	s->level = level;
 	/* Rows end with CR; an empty row is a blank. */
-	for (int y = 0; y < p->board.height; y++) {
-		int n = (int)write_row_width(&p->board, y);
+	for (y = 0; y < b->height; y++) {
+		int n = (int)write_row_width(b, y);
 
-		for (int x = 0; x < n + (n == 0); x++)
-			sok_buf_addc(
-			    &rows, sok_xsb[sok_board_at(&p->board, x, y)]);
+		for (x = 0; x < n + (n == 0); x++)
+			sok_buf_addc(&rows, sok_xsb[sok_board_at(b, x, y)]);
 		sok_buf_addc(&rows, '\r');
 	}
 	level[s->n].name = put_name(w, p);
@@ -181,14 +173,6 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, MAC_FORK_START + data);
 	mac_add32(b, data);
 	mac_add32(b, map);
-}
-
-static void
-put_type(struct sok_buf *b, const char *name, size_t n, size_t references)
-{
-	sok_buf_add(b, sok_str(name));
-	mac_add16(b, (unsigned)n - 1);
-	mac_add16(b, (unsigned)references);
 }
 
 static void
@@ -225,8 +209,12 @@ put_fork(struct sok_buf *b, struct set *s)
 	mac_add16(b, MAC_MAP_HEAD);
 	mac_add16(b, (unsigned)names);
 	mac_add16(b, 1); /* two types */
-	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
-	put_type(b, "Setx", 1, TYPES);
+	sok_buf_add(b, SOK_STR("TEXT"));
+	mac_add16(b, (unsigned)s->n - 1);
+	mac_add16(b, TYPES + MAC_REFERENCE);
+	sok_buf_add(b, SOK_STR("Setx"));
+	mac_add16(b, 0);
+	mac_add16(b, TYPES);
 	/* The reference to Setx comes first, so that its position always fits.
 	 */
 	put_reference(b, FIRST_ID, &setx);
