@@ -184,16 +184,6 @@ put_place(struct trace *t, size_t n, bool boundary, bool last)
 		blank_line(t);
 }
 
-/* Whether at least one move was not taken back; without any, a trace would not
- * be read as a game. */
-static bool
-has_moves(const struct sok_game *g)
-{
-	size_t first = sok_moves_first(g->moves);
-
-	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
-}
-
 /* Write the moves up to `*`, with blank lines between operations, the remarks
  * in the game's text, and its other lines as comments. */
 static void
@@ -319,28 +309,6 @@ has(const struct sok_game *g, struct sok_str name)
 	return false;
 }
 
-/* Write the facts of a trace file that are missing in the text. */
-static void
-put_facts(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r)
-{
-	static const char *const counts[] = {"moves", "pushes"};
-	bool status = has(g, SOK_STR("status"));
-
-	if (r->verdict == SOK_SOLVED && !status)
-		sok_out(w->out, SOK_STR("status:completed\n"));
-	/* The picture without a status shows that. */
-	if (r->verdict != SOK_UNSOLVED || status ||
-	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
-		put_title_tag(w, p, g->title_line, &g->text);
-	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
-		const size_t *n = count_of(sok_str(counts[i]), r);
-
-		if (n != NULL && !has(g, sok_str(counts[i])))
-			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
-	}
-}
-
 /* Write the information lines of the game's text, with counts according to the
  * replay. */
 static void
@@ -352,8 +320,6 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	const size_t *n;
 	size_t stated;
 
-	write_line(w->out, hir_section_line[HIR_INFORMATION]);
-	put_facts(w, p, g, r);
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
 		struct sok_str s = t->line[i], key, value;
 
@@ -386,39 +352,72 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* A trace has letters and operations, but no jumps and no other players. */
+/* Whether a trace can represent the game; counts it as lost if not.  A trace
+ * has letters and operations, but no jumps and no other players.  Without a
+ * move that was not taken back, it would not be read as a game. */
 static bool
-is_plain_trace(const struct sok_game *g)
+holds_game(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	return g->letters_only ||
+	const struct sok_game *g = p->game;
+	size_t first = sok_moves_first(g->moves);
+	bool moved =
+	    first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
+	bool plain = g->letters_only ||
 	    (sok_str_find(g->moves, SOK_STR("[")) == g->moves.len &&
 	        sok_str_find(g->moves, SOK_STR("{")) == g->moves.len);
-}
+	bool other = false;
 
-static bool
-has_other_letters(const struct sok_game *g)
-{
 	for (size_t i = 0; i < g->moves.len; i++)
-		if (sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]))
-			return true;
+		other |=
+		    sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]);
+	if (plain && moved && (p->board.grid == SOK_SQUARES || !other))
+		return true;
+	if (other)
+		writer_lost(w, p, "game with letters of a variant",
+		    "games with letters of a variant", 1);
+	else if (plain)
+		writer_lost(w, p, "game without remaining moves",
+		    "games without remaining moves", 1);
+	else
+		writer_lost(w, p, "game with jumps or pusher changes",
+		    "games with jumps or pusher changes", 1);
 	return false;
 }
 
+/* Write the game of p as the sections of a trace file, with the facts that are
+ * missing in its text. */
 static void
-put_game(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, bool open)
+put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	struct sok_game own = *g;
+	static const char *const counts[] = {"moves", "pushes"};
+	struct sok_game own = *p->game;
 	struct sok_replay r;
+	bool status;
 
 	use_colons(w, &own.text);
-	if (writer_fails(w, sok_replay(p, g, NULL, &r, &w->arena) == -1))
+	if (writer_fails(w, sok_replay(p, p->game, NULL, &r, &w->arena) == -1))
 		return;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
+
+	write_line(w->out, hir_section_line[HIR_INFORMATION]);
+	status = has(&own, SOK_STR("status"));
+	if (r.verdict == SOK_SOLVED && !status)
+		sok_out(w->out, SOK_STR("status:completed\n"));
+	/* The picture without a status shows that. */
+	if (r.verdict != SOK_UNSOLVED || status ||
+	    !sok_str_eq(own.title_line, SOK_STR(HIR_SAVED_GAME)))
+		put_title_tag(w, p, own.title_line, &own.text);
+	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
+		const size_t *n = count_of(sok_str(counts[i]), &r);
+
+		if (n != NULL && !has(&own, sok_str(counts[i])))
+			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
+	}
 	put_information(w, p, &own, &r);
+
 	write_line(w->out, hir_section_line[HIR_TRACE]);
 	put_trace(w, p, &own);
 }
@@ -428,7 +427,7 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 	struct sok_str author;
-	bool open, plain, other;
+	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
@@ -449,21 +448,9 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return true;
-	plain = is_plain_trace(p->game);
-	other = has_other_letters(p->game);
-	w->bare = !plain || !has_moves(p->game) ||
-	    (p->board.grid != SOK_SQUARES && other);
+	w->bare = !holds_game(w, p);
 	if (!w->bare)
-		put_game(w, p, p->game, open);
-	else if (other)
-		writer_lost(w, p, "game with letters of a variant",
-		    "games with letters of a variant", 1);
-	else if (plain)
-		writer_lost(w, p, "game without remaining moves",
-		    "games without remaining moves", 1);
-	else
-		writer_lost(w, p, "game with jumps or pusher changes",
-		    "games with jumps or pusher changes", 1);
+		put_game(w, p, open);
 	return true;
 }
 
