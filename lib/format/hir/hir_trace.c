@@ -75,38 +75,29 @@ step(struct sok_str s, size_t i)
 	return i;
 }
 
-/* The position after the string that begins at i, s.len + 1 if it does not end.
- */
+/* The position after the string or list that begins at i, s.len + 1 if it does
+ * not end; *deepest is the depth of its parentheses. */
 static size_t
-string_end(struct sok_str s, size_t i)
-{
-	for (i++; i < s.len; i = step(s, i))
-		if (s.s[i] == '"')
-			return i + 1;
-	return s.len + 1;
-}
-
-/* The position after the list that begins at i, or s.len + 1; *deepest is its
- * depth. */
-static size_t
-list_end(struct sok_str s, size_t i, size_t *deepest)
+datum_end(struct sok_str s, size_t i, size_t *deepest)
 {
 	size_t depth = 0;
 
-	for (*deepest = 0; i < s.len;) {
+	*deepest = 0;
+	do {
 		if (s.s[i] == '"') {
-			i = string_end(s, i);
+			for (i++; i < s.len && s.s[i] != '"';)
+				i = step(s, i);
+			i++;
 		} else if (s.s[i] == ';') {
 			i = trace_line_end(s, i);
 		} else {
 			depth += s.s[i] == '(';
 			*deepest = depth > *deepest ? depth : *deepest;
-			if (s.s[i] == ')' && --depth == 0)
-				return i + 1;
+			depth -= s.s[i] == ')';
 			i = step(s, i);
 		}
-	}
-	return s.len + 1;
+	} while (depth > 0 && i < s.len);
+	return depth > 0 ? s.len + 1 : i;
 }
 
 static size_t
@@ -164,10 +155,8 @@ next_token(struct lexer *x)
 		/* A string, a list, or another datum after quotes. */
 		while (n < s.len && memchr("'`,@#", s.s[n], 5) != NULL)
 			n++;
-		if (n < s.len && s.s[n] == '"') {
-			n = string_end(s, n);
-		} else if (n < s.len && s.s[n] == '(') {
-			n = list_end(s, n, &deep);
+		if (n < s.len && (s.s[n] == '"' || s.s[n] == '(')) {
+			n = datum_end(s, n, &deep);
 			if (deep > x->nesting)
 				t.wrong = "parentheses nested too deep";
 		} else if (word_end(s, n) > n) {

@@ -63,8 +63,6 @@ bid_hir(struct sok_str head, bool eof)
 	(void)eof;
 	while (head.len > 0) {
 		struct sok_str line = sok_str_rtrim(sok_str_line(&head));
-		struct sok_str rest = head;
-		enum comment_mark mark = COMMENT_NONE;
 
 		if (line.len == 0) {
 			below = rows > 0;
@@ -73,6 +71,9 @@ bid_hir(struct sok_str head, bool eof)
 		} else if (section_of(line) != HIR_PICTURE) {
 			return rows >= 3 ? 90 : 0;
 		} else if (rows >= 3 && sok_key_known(line)) {
+			enum comment_mark mark = COMMENT_NONE;
+			struct sok_str rest = head;
+
 			below = true;
 			if (comment_mark(line, NULL) != COMMENT_OPEN)
 				continue;

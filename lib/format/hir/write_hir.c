@@ -130,95 +130,67 @@ remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
 	return v;
 }
 
-struct trace {
-	struct sok_output *out;
-	int wrap, col;
-	bool begun; /* something was written */
-	const struct remark *remark;
-	size_t left; /* remarks */
-};
-
-static void
-end_line(struct trace *t)
-{
-	if (t->col > 0)
-		sok_outc(t->out, '\n');
-	t->col = 0;
-}
-
-static void
-blank_line(struct trace *t)
-{
-	end_line(t);
-	if (t->begun)
-		sok_outc(t->out, '\n');
-}
-
-/* Write the remarks after n moves with the blank lines around them; boundary:
- * an operation ends here; last: so does the game. */
-static void
-put_place(struct trace *t, size_t n, bool boundary, bool last)
-{
-	bool apart = boundary || last || n == 0;
-	bool due = boundary; /* a blank line precedes what follows */
-	bool own = false;    /* in a paragraph without moves */
-
-	while (t->left > 0 && (last || t->remark->moves <= n)) {
-		enum hir_place place = t->remark->place;
-
-		if (place == HIR_BETWEEN && apart) {
-			if (!own)
-				blank_line(t);
-			own = due = true;
-		} else if (place != HIR_AFTER && due) {
-			blank_line(t);
-			own = due = false;
-		}
-		end_line(t);
-		write_line(t->out, t->remark->text);
-		t->begun = true;
-		t->remark++;
-		t->left--;
-	}
-	if (due && !last)
-		blank_line(t);
-}
-
 /* Write the moves up to `*`, with blank lines between operations, the remarks
  * in the game's text, and its other lines as comments. */
 static void
 put_trace(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct trace t = {.out = w->out, .wrap = w->o.wrap};
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
-	bool boundary = false;
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0,
+	       left;
+	const struct remark *m = remarks(&g->text, &w->arena, &left);
+	bool begun = false, boundary = false; /* of two operations */
+	int col = 0, gap = 0; /* line ends before what follows */
 
 	/* Moves after `*` were taken back. */
 	for (size_t i = end; i < g->moves.len; i++)
 		redo += sok_is_letter(g->moves.s[i]);
 	writer_lost(w, p, "undone move", "undone moves", redo);
-
-	t.remark = remarks(&g->text, &w->arena, &t.left);
-	if (writer_fails(w, t.remark == NULL))
+	if (writer_fails(w, m == NULL))
 		return;
-	for (size_t i = 0; i < end; i++) {
-		char c = g->moves.s[i];
 
-		if (c == '(' || c == ')') {
+	for (size_t i = 0; i <= end; i++) {
+		bool last = i == end, due, own = false;
+
+		if (!last && (g->moves.s[i] == '(' || g->moves.s[i] == ')')) {
 			boundary = n > 0;
 			continue;
 		}
-		put_place(&t, n++, boundary, false);
+		/* The remarks after n moves.  due: a blank line precedes what
+		 * follows; own: this is a paragraph without moves. */
+		due = boundary && !last;
+		for (; left > 0 && (last || m->moves <= n); m++, left--) {
+			gap = gap > 0 ? gap : 1;
+			if (m->place == HIR_BETWEEN &&
+			    (boundary || last || n == 0)) {
+				gap = own ? gap : 2;
+				own = due = true;
+			} else if (m->place != HIR_AFTER && due) {
+				gap = 2;
+				own = due = false;
+			}
+			sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
+			sok_out(w->out, m->text);
+			begun = true;
+			gap = 1;
+		}
+		if (last)
+			break;
+
+		if (due)
+			gap = 2;
+		else if (gap == 0 && w->o.wrap > 0 && col == w->o.wrap)
+			gap = 1;
+		sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
+		sok_outc(w->out, g->moves.s[i]);
+		col = gap > 0 ? 1 : col + 1;
+		gap = 0;
+		begun = true;
 		boundary = false;
-		if (t.wrap > 0 && t.col == t.wrap)
-			end_line(&t);
-		sok_outc(t.out, c);
-		t.col++;
-		t.begun = true;
+		n++;
 	}
-	put_place(&t, n, false, true);
-	end_line(&t);
+	if (begun)
+		sok_outc(w->out, '\n');
 }
 
 /* ---- the screen */

@@ -161,17 +161,18 @@ add_notes(struct sok_reader *r, struct sok_text *t, const struct sok_buf *b,
 static void
 drop_notes(struct slc *c)
 {
-	struct sok_str text = sok_buf_str(&c->notes), first = SOK_STR("");
-	size_t more = 0;
+	struct sok_str text = sok_buf_str(&c->notes), line, first = {NULL, 0};
+	size_t n = 0;
 
-	while (text.len > 0 && first.len == 0)
-		first = sok_str_trim(sok_str_line(&text));
-	while (text.len > 0)
-		more += sok_str_trim(sok_str_line(&text)).len > 0;
+	while (text.len > 0) {
+		line = sok_str_trim(sok_str_line(&text));
+		n += line.len > 0;
+		first = first.len > 0 ? first : line;
+	}
 	c->notes.len = 0;
-	if (first.len == 0 || c->in_level)
+	if (n == 0 || c->in_level)
 		return;
-	if (more == 0)
+	if (n == 1)
 		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
 		    "text after the last level is dropped: \"%.*s\"",
 		    (int)first.len, first.s);
@@ -179,7 +180,7 @@ drop_notes(struct slc *c)
 		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
 		    "%zu lines of text after the last level are dropped, from "
 		    "\"%.*s\" on",
-		    more + 1, (int)first.len, first.s);
+		    n, (int)first.len, first.s);
 }
 
 void

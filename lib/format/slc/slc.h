@@ -79,6 +79,7 @@ struct slc {
 
 	size_t owner; /* depth of the element whose text is collected */
 	enum slc_element kind; /* its kind */
+	enum sok_limit most;   /* the limit of its text */
 	bool cut;              /* its text exceeds the limit */
 	bool split;            /* it was a row that was split into several */
 	size_t tag_at;  /* length of its text at the last tag inside it */

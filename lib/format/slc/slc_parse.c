@@ -123,15 +123,6 @@ end_loose(struct slc *c)
 	c->loose = NULL;
 }
 
-/* The limit of the text that is collected. */
-static enum sok_limit
-text_limit(const struct slc *c)
-{
-	if (c->kind == SLC_ROW)
-		return SOK_LIMIT_SIDE;
-	return c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
-}
-
 void
 slc_end_text(struct slc *c)
 {
@@ -151,7 +142,7 @@ slc_end_text(struct slc *c)
 		return;
 	}
 	if (c->cut)
-		report_cut(c, text_limit(c));
+		report_cut(c, c->most);
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
 		note_named(c, sok_buf_str(&c->name), text);
 		return;
@@ -329,9 +320,11 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	c->text.len = c->tag_at = c->name.len = 0;
 	c->cut = c->split = false;
 	if (e == SLC_ROW) {
+		c->most = SOK_LIMIT_SIDE;
 		c->row_at = slc_pos(c);
 		c->row_at.col += (size_t)XML_GetCurrentByteCount(c->xml);
 	} else {
+		c->most = e < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
 		sok_buf_add(&c->name, sok_str(name));
 	}
 }
@@ -399,7 +392,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 
 	if (c->cut)
 		return;
-	most = c->limit[text_limit(c)];
+	most = c->limit[c->most];
 	most -= c->text.len < most ? c->text.len : most;
 	c->cut = piece.len > most;
 	slc_add_text(c, &c->text, sok_str_clip(piece, most));
