@@ -293,24 +293,16 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	return f->text.cut ? "a list of resources is cut off" : NULL;
 }
 
-int
-mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i)
-{
-	int id = mac_u16(f->map.s + t->refs + i * MAC_REFERENCE);
-
-	return id > INT16_MAX ? id - 0x10000 : id;
-}
-
 const char *
 mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
     struct mac_resource *r)
 {
 	const char *e = f->map.s + t->refs + i * MAC_REFERENCE;
 	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	int id = mac_u16(e);
 	struct sok_str len;
 
-	*r = (struct mac_resource){
-	    .id = mac_fork_id(f, t, i), .compressed = e[4] & COMPRESSED};
+	*r = (struct mac_resource){.id = id > INT16_MAX ? id - 0x10000 : id};
 	if (name != MAC_NO_NAME) {
 		name += f->name_list;
 		len = part(f->map, name, 1);
@@ -323,5 +315,7 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 	len = part(f->data, at, 4);
 	if (len.s != NULL)
 		r->bytes = part(f->data, at + 4, mac_u32(len.s));
-	return r->bytes.s ? NULL : "its data lie outside the fork";
+	if (r->bytes.s == NULL)
+		return "its data lie outside the fork";
+	return e[4] & COMPRESSED ? "it is compressed" : NULL;
 }

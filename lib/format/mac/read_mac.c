@@ -13,8 +13,9 @@
 #include "tools.h"
 
 struct level {
-	int id;
-	size_t index; /* index among the resources of type TEXT */
+	struct mac_resource res;
+	const char *wrong; /* why it cannot be read, or NULL */
+	size_t index;      /* among the resources of type TEXT */
 };
 
 struct set {
@@ -85,8 +86,6 @@ find_range(const struct mac_fork *f, struct range *g)
 	if (t->cut)
 		return "a list of resources is cut off";
 	wrong = mac_fork_resource(f, t, 0, &res);
-	if (wrong == NULL && res.compressed)
-		wrong = "it is compressed";
 	if (wrong != NULL)
 		return wrong;
 	rest = res.bytes;
@@ -103,8 +102,8 @@ by_id(const void *a, const void *b)
 {
 	const struct level *x = a, *y = b;
 
-	if (x->id != y->id)
-		return x->id < y->id ? -1 : 1;
+	if (x->res.id != y->res.id)
+		return x->res.id < y->res.id ? -1 : 1;
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -128,24 +127,54 @@ set_name(struct sok_reader *r, struct set *s, struct sok_str name)
 		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
 }
 
+/* Keep the levels whose ids Setx names, and report ids without a level. */
+static void
+keep_range(struct sok_reader *r, struct set *s, const struct range *g)
+{
+	size_t n = s->n;
+	long id, next = g->first;
+
+	for (; s->n > 0 && s->level[0].res.id < g->first; s->n--)
+		s->level++;
+	while (s->n > 0 && s->level[s->n - 1].res.id > g->last)
+		s->n--;
+	for (size_t i = 0; i <= s->n; i++) {
+		id = i < s->n ? s->level[i].res.id : g->last + 1;
+		if (id == next + 1)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld of the set is missing: skipped", next);
+		else if (id > next)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld to %ld of the set are missing: skipped",
+			    next, id - 1);
+		next = id + 1;
+	}
+	if (s->n < n)
+		REPORT(r, SOK_WARNING,
+		    "%zu TEXT resource%s of the set: skipped", n - s->n,
+		    n - s->n == 1 ? " is not a level" : "s are not levels");
+}
+
 /* List the TEXT resources of the set in the order of their ids; if Setx tells
  * a range of ids, only those in the range. */
 static void
 list_levels(struct sok_reader *r, struct set *s)
 {
 	const struct mac_type *text = &s->fork.text;
+	struct level *level;
 	size_t n = text->count;
 	const char *wrong;
 	struct range g;
-	long id, next;
 
-	s->level = sok_arena_alloc(&r->life, n, sizeof(*s->level));
-	if (reader_fails(r, s->level == NULL))
+	level = sok_arena_alloc(&r->life, n, sizeof(*level));
+	if (reader_fails(r, level == NULL))
 		return;
-	for (size_t i = 0; i < n; i++)
-		s->level[i] = (struct level){mac_fork_id(&s->fork, text, i), i};
-	qsort(s->level, n, sizeof(*s->level), by_id);
-	s->n = n;
+	for (size_t i = 0; i < n; i++) {
+		level[i].index = i;
+		level[i].wrong =
+		    mac_fork_resource(&s->fork, text, i, &level[i].res);
+	}
+	qsort(level, n, sizeof(*level), by_id);
 
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
@@ -165,29 +194,10 @@ list_levels(struct sok_reader *r, struct set *s)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 	if (g.name.len > 0)
 		set_name(r, s, g.name);
-	if (!g.known)
-		return;
-
-	for (; s->n > 0 && s->level[0].id < g.first; s->n--)
-		s->level++;
-	while (s->n > 0 && s->level[s->n - 1].id > g.last)
-		s->n--;
-	next = g.first;
-	for (size_t i = 0; i <= s->n; i++) {
-		id = i < s->n ? s->level[i].id : g.last + 1;
-		if (id == next + 1)
-			REPORT(r, SOK_WARNING,
-			    "TEXT %ld of the set is missing: skipped", next);
-		else if (id > next)
-			REPORT(r, SOK_WARNING,
-			    "TEXT %ld to %ld of the set are missing: skipped",
-			    next, id - 1);
-		next = id + 1;
-	}
-	if (s->n < n)
-		REPORT(r, SOK_WARNING,
-		    "%zu TEXT resource%s of the set: skipped", n - s->n,
-		    n - s->n == 1 ? " is not a level" : "s are not levels");
+	s->level = level;
+	s->n = n;
+	if (g.known)
+		keep_range(r, s, &g);
 }
 
 /* Open the set at the start of the rest. */
@@ -292,45 +302,31 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	return true;
 }
 
-/* Get the resource of the next level: NULL, or why it cannot be read. */
-static const char *
-take_resource(struct set *s, struct mac_resource *res)
-{
-	const struct level *l = &s->level[s->next++];
-	const char *wrong =
-	    mac_fork_resource(&s->fork, &s->fork.text, l->index, res);
-
-	if (wrong != NULL)
-		return wrong;
-	if (res->compressed)
-		return "it is compressed";
-	/* Resources of a regular fork do not overlap; this keeps the work
-	 * linear for others. */
-	s->used += res->bytes.len + 4;
-	if (s->used <= s->fork.data.len)
-		return NULL;
-	s->next = s->n;
-	return "its data overlap other data, and those of later resources may, "
-	       "too";
-}
-
 /* Read the next level, of this set or of one that follows. */
 static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	struct mac_resource res;
-	const char *wrong;
 	size_t n;
 
 	for (;;) {
 		while (s->next < s->n) {
-			wrong = take_resource(s, &res);
+			const struct level *l = &s->level[s->next++];
+			const char *wrong = l->wrong;
+
+			/* Resources of a regular fork do not overlap; this
+			 * keeps the work linear for others. */
+			s->used += wrong == NULL ? l->res.bytes.len + 4 : 0;
+			if (s->used > s->fork.data.len) {
+				s->next = s->n;
+				wrong = "its data overlap other data, and "
+				        "those of later resources may, too";
+			}
 			if (wrong != NULL) {
 				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 				    "TEXT %d cannot be read (%s): skipped",
-				    res.id, wrong);
-			} else if (read_level(r, &res)) {
+				    l->res.id, wrong);
+			} else if (read_level(r, &l->res)) {
 				s->any = true;
 				return 1;
 			}

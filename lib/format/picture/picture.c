@@ -249,16 +249,6 @@ static const struct layer {
     {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
     {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
 
-static bool
-in_layer(const struct sok_board *b, const struct sok_area *seen,
-    const struct layer *l, int x, int y)
-{
-	unsigned char sq = sok_board_at(b, x, y);
-
-	return (sq & l->bits) == l->set &&
-	    (sq != SOK_FLOOR || sok_area_has(seen, x, y));
-}
-
 /* Draw a layer as one path, with a rectangle for each run of squares in a row;
  * an empty layer draws nothing. */
 static void
@@ -268,19 +258,24 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 	bool any = false;
 
 	for (int y = 0; y < b->height; y++) {
-		for (int x = 0, from; x < b->width; x++) {
-			if (!in_layer(b, seen, l, x, y))
+		for (int x = 0, n = 0; x <= b->width; x++) {
+			unsigned char sq = sok_board_at(b, x, y);
+
+			if (x < b->width && (sq & l->bits) == l->set &&
+			    (sq != SOK_FLOOR || sok_area_has(seen, x, y))) {
+				n++;
 				continue;
-			if (!any)
+			}
+			if (n > 0 && !any)
 				sok_outf(o,
 				    "<path class=\"%s\" fill=\"url(#%s)\" "
 				    "d=\"",
 				    l->name, l->name);
-			any = true;
-			for (from = x; x < b->width; x++)
-				if (!in_layer(b, seen, l, x, y))
-					break;
-			sok_outf(o, "M%d %dh%dv1H%dz", from, y, x - from, from);
+			if (n > 0)
+				sok_outf(
+				    o, "M%d %dh%dv1H%dz", x - n, y, n, x - n);
+			any |= n > 0;
+			n = 0;
 		}
 	}
 	if (any)
