@@ -7,6 +7,7 @@
 
 #include "io/charset.h"
 #include "text/foreign.h"
+#include "text/key.h"
 #include "format/mac/mac.h"
 #include "text/reader.h"
 #include "text/text.h"
@@ -39,6 +40,8 @@ struct range {
 	struct sok_str name;
 	bool more; /* Setx has more lines, or there is a second Setx */
 };
+
+static const struct sok_str collection = SOK_STR_INIT("Collection");
 
 int
 bid_mac(struct sok_str head, bool eof)
@@ -107,26 +110,6 @@ by_id(const void *a, const void *b)
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
-/* Add the name of the set to the header as its collection; that of a later set
- * goes to its first puzzle. */
-static void
-set_name(struct sok_reader *r, struct set *s, struct sok_str name)
-{
-	struct sok_arena *a = &r->life;
-
-	name = reader_made(r, charset_from(charset_macroman, a, name));
-	name = sok_str_trim(reader_made(r, foreign_flat(name, a)));
-	if (name.len == 0)
-		return;
-	name = reader_made(
-	    r, sok_str_fmt(a, "Collection: %.*s", (int)name.len, name.s));
-	if (s->later)
-		s->name = name;
-	else
-		reader_fails(
-		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
-}
-
 /* Keep the levels whose ids Setx names, and report ids without a level. */
 static void
 keep_range(struct sok_reader *r, struct set *s, const struct range *g)
@@ -164,6 +147,7 @@ list_levels(struct sok_reader *r, struct set *s)
 	struct level *level;
 	size_t n = text->count;
 	const char *wrong;
+	struct sok_str name;
 	struct range g;
 
 	level = sok_arena_alloc(&r->life, n, sizeof(*level));
@@ -192,8 +176,20 @@ list_levels(struct sok_reader *r, struct set *s)
 		    "resource is read");
 	else if (!g.known && n > 0)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
-	if (g.name.len > 0)
-		set_name(r, s, g.name);
+	if (g.name.len > 0) {
+		name = reader_made(
+		    r, charset_from(charset_macroman, &r->life, g.name));
+		name = reader_made(r, foreign_flat(name, &r->life));
+		s->name = sok_str_trim(name);
+	}
+	/* The first set's name is that of the collection; that of a later set
+	 * goes to its first puzzle. */
+	if (s->name.len > 0 && !s->later) {
+		reader_fails(r,
+		    key_add(&r->header.text, collection, s->name, &r->life) ==
+		        -1);
+		s->name.len = 0;
+	}
 	s->level = level;
 	s->n = n;
 	if (g.known)
@@ -293,7 +289,8 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	if (reader_fails(r, done == -1) || done == 0)
 		return false;
 	if (s->name.len > 0)
-		reader_fails(r, sok_text_insert(&p->text, 0, s->name, a) == -1);
+		reader_fails(
+		    r, key_add(&p->text, collection, s->name, a) == -1);
 	s->name.len = 0;
 	if (res->name.s == NULL)
 		return true;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -129,20 +130,6 @@ one_line(struct sok_buf *b)
 	}
 	b->len = n;
 	return sok_str_trim(sok_buf_str(b));
-}
-
-static void
-add_key(struct sok_reader *r, struct sok_text *t, const char *key,
-    struct sok_str value, struct sok_arena *a)
-{
-	size_t room = 0;
-
-	if (value.len > 0)
-		reader_fails(r,
-		    text_append(t, &room,
-		        sok_str_fmt(
-		            a, "%s: %.*s", key, (int)value.len, value.s),
-		        a) == -1);
 }
 
 static void
@@ -337,9 +324,11 @@ slc_read(struct sok_reader *r)
 {
 	static const struct {
 		enum slc_element field;
-		const char *key;
-	} keys[] = {{SLC_TITLE, "Collection"}, {SLC_COPYRIGHT, "Copyright"},
-	    {SLC_EMAIL, "Email"}, {SLC_URL, "Url"}};
+		struct sok_str key;
+	} keys[] = {{SLC_URL, SOK_STR_INIT("Url")},
+	    {SLC_EMAIL, SOK_STR_INIT("Email")},
+	    {SLC_COPYRIGHT, SOK_STR_INIT("Copyright")},
+	    {SLC_TITLE, SOK_STR_INIT("Collection")}}; /* the last one first */
 	struct slc *c = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_str value;
@@ -349,9 +338,13 @@ slc_read(struct sok_reader *r)
 		return -1;
 	if (!c->header_made) {
 		c->header_made = true;
-		for (size_t i = 0; i < SOK_COUNT(keys); i++)
-			add_key(r, &r->header.text, keys[i].key,
-			    one_line(&c->field[keys[i].field]), &r->life);
+		for (size_t i = 0; i < SOK_COUNT(keys); i++) {
+			value = one_line(&c->field[keys[i].field]);
+			if (value.len > 0)
+				reader_fails(r,
+				    key_add(&r->header.text, keys[i].key, value,
+				        &r->life) == -1);
+		}
 		add_notes(r, &r->header.text, &c->about, &r->life);
 		sok_buf_free(&c->about);
 	}
@@ -368,7 +361,10 @@ slc_read(struct sok_reader *r)
 		value = one_line(&c->late);
 		c->late_at.line = 0;
 	}
-	add_key(r, &p->text, "Copyright", value, &r->arena);
+	if (value.len > 0)
+		reader_fails(r,
+		    key_add(&p->text, SOK_STR("Copyright"), value, &r->arena) ==
+		        -1);
 	add_notes(r, &p->text, &c->notes, &r->arena);
 	make_board(c);
 	if (p->has_board) {
