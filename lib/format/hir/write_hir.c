@@ -136,8 +136,8 @@ static void
 put_trace(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0,
-	       left;
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0;
+	size_t n = 0, left;
 	const struct remark *m = remarks(&g->text, &w->arena, &left);
 	bool begun = false, boundary = false; /* of two operations */
 	int col = 0, gap = 0; /* line ends before what follows */
@@ -218,23 +218,17 @@ is_tag(struct sok_str line)
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str key, value;
-	size_t end = 0; /* of a comment block, whose lines are unchanged */
+	struct sok_str *line, key, value;
 
 	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str *line = &t->line[i];
-
-		if (i >= end)
-			end = sok_text_block(t, i);
-		if (i < end || !sok_key_known(*line) || has_colon(*line) ||
-		    !is_field(*line))
-			continue;
-		sok_key_split(*line, &key, &value);
-		*line = writer_made(w,
-		    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len, key.s,
-		        (int)value.len, value.s));
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		line = &t->line[i];
+		if (sok_key_known(*line) && !has_colon(*line) &&
+		    is_field(*line) && sok_key_split(*line, &key, &value))
+			*line = writer_made(w,
+			    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len,
+			        key.s, (int)value.len, value.s));
 	}
 }
 

@@ -158,30 +158,20 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	    g->moves, "</code></details>\n</section>\n");
 }
 
-/* ---- the puzzle */
-
-/* The numbers that the picture shows. */
-static void
-put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
-{
-	sok_outf(o, "%d%s%d, %zu box%s", b->width, by, b->height, b->boxes,
-	    b->boxes == 1 ? "" : "es");
-}
-
 /* ---- the page */
 
 /* The top of a page with one puzzle names the puzzle, so it is written with it.
  */
 struct page {
-	bool topped, headed;
-	struct sok_header header; /* if headed, until the top is written */
+	bool topped;
+	struct sok_header header; /* until the top is written */
 };
 
 /* The name of the collection, or one made from the input's name. */
 static struct sok_str
 collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok_str s = h != NULL ? key_collection(&h->text) : SOK_STR("");
+	struct sok_str s = key_collection(&h->text);
 
 	if (s.len > 0)
 		return s;
@@ -191,9 +181,9 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 /* The text of a header, at the top of the page or between puzzles.  If an index
  * page exists, its notes are there. */
 static void
-put_header(struct sok_writer *w, const struct sok_header *h,
-    struct sok_str title, bool top)
+put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 {
+	struct sok_str title = collection_title(w, h);
 	const char *level = top ? "h1" : "h2", *up = top ? w->o.up : NULL;
 
 	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
@@ -201,11 +191,9 @@ put_header(struct sok_writer *w, const struct sok_header *h,
 		put_link(w, sok_str(up));
 	xml_text(w, "", title, up != NULL ? "</a>" : "");
 	sok_outf(w->out, "</%s>\n", level);
-	if (h != NULL) {
-		put_author(w, h->author);
-		if (!w->o.single)
-			put_notes(w, &h->text, title, h->author);
-	}
+	put_author(w, h->author);
+	if (!w->o.single)
+		put_notes(w, &h->text, title, h->author);
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
 
@@ -214,14 +202,13 @@ static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
-	const struct sok_header *h = s->headed ? &s->header : NULL;
 	bool named = w->o.single && p != NULL && p->title.len > 0;
 	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
-	title = collection_title(w, h);
+	title = collection_title(w, &s->header);
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
@@ -243,7 +230,7 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	put_header(w, h, title, true);
+	put_header(w, &s->header, true);
 	sok_out(w->out, SOK_STR("<main>\n"));
 }
 
@@ -253,17 +240,24 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 	struct page *s = w->state;
 
 	if (s->topped) {
-		put_header(w, h, collection_title(w, h), false);
+		put_header(w, h, false);
 		return;
 	}
 	s->header = *h;
-	s->headed = true;
 	/* The header is repeated on every page of a folder. */
 	if (w->o.single && w->headless != h->file)
 		lost_remarks(w, &h->text);
 	w->headless = h->file;
 	if (!w->o.single)
 		put_top(w, NULL);
+}
+
+/* The numbers that the picture shows. */
+static void
+put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
+{
+	sok_outf(o, "%d%s%d, %zu box%s", b->width, by, b->height, b->boxes,
+	    b->boxes == 1 ? "" : "es");
 }
 
 static bool
