@@ -18,38 +18,17 @@
 
 /* ---- the flow */
 
-/* A hint for a file whose bytes are not in the declared charset, or in UTF-8 if
- * none is declared, or which contains a bare `&`; otherwise an empty string. */
-static const char *
-hint(const struct slc *c)
+/* Report the parser's error.  If the bytes are not in the declared charset, or
+ * in UTF-8 if none is declared, or if there is a bare `&`, give a hint. */
+static void
+give_up(struct slc *c)
 {
 	int at, size;
 	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
 	enum XML_Error e = XML_GetErrorCode(c->xml);
-	uint32_t u;
-
-	if (e == XML_ERROR_INCORRECT_ENCODING)
-		return "; --charset=UTF-8 may decode it";
-	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size)
-		return "";
-	if (sok_str_char(
-	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) == 0)
-		return "; --charset=windows-1252 may decode it";
-	/* Go back to the start of a reference. */
-	while (at > 0 &&
-	    (sok_is_letter(bytes[at - 1]) || sok_is_digit(bytes[at - 1]) ||
-	        bytes[at - 1] == '#'))
-		at--;
-	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
-}
-
-/* Report the parser's error. */
-static void
-give_up(struct slc *c)
-{
-	enum XML_Error e = XML_GetErrorCode(c->xml);
 	enum sok_rule rule = SOK_SYNTAX_RULE;
-	const char *why = XML_ErrorString(e);
+	const char *why = XML_ErrorString(e), *hint = "";
+	uint32_t u;
 
 	if (reader_fails(
 	        c->r, e == XML_ERROR_NO_MEMORY && !c->budget.exceeded) ||
@@ -63,15 +42,31 @@ give_up(struct slc *c)
 	    e == XML_ERROR_UNCLOSED_CDATA_SECTION) {
 		why = "the file ends in the middle";
 	}
+	if (e == XML_ERROR_INCORRECT_ENCODING) {
+		hint = "; --charset=UTF-8 may decode it";
+	} else if (e == XML_ERROR_INVALID_TOKEN && bytes != NULL && at < size) {
+		struct sok_str rest = {bytes + at, (size_t)(size - at)};
+
+		/* Go back to the start of a reference. */
+		while (at > 0 &&
+		    (sok_is_letter(bytes[at - 1]) ||
+		        sok_is_digit(bytes[at - 1]) || bytes[at - 1] == '#'))
+			at--;
+		if (sok_str_char(rest, &u) == 0)
+			hint = "; --charset=windows-1252 may decode it";
+		else if (at > 0 && bytes[at - 1] == '&')
+			hint = "; `&` is written `&amp;`";
+	}
+
 	if (c->in_level)
 		SLC_REPORT(c, rule,
 		    "%s: level \"%.*s\" is incomplete and was dropped; nothing "
 		    "after it is read%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
-		    c->id.len ? c->id.s : "", hint(c));
+		    c->id.len ? c->id.s : "", hint);
 	else
 		SLC_REPORT(
-		    c, rule, "%s: nothing after this is read%s", why, hint(c));
+		    c, rule, "%s: nothing after this is read%s", why, hint);
 }
 
 /* Parse to the end of the next level: 1; 0 at the end of the file or after an
