@@ -144,13 +144,11 @@ static void
 list_levels(struct sok_reader *r, struct set *s)
 {
 	const struct mac_type *text = &s->fork.text;
-	struct level *level;
 	size_t n = text->count;
+	struct level *level = sok_arena_alloc(&r->life, n, sizeof(*level));
 	const char *wrong;
-	struct sok_str name;
 	struct range g;
 
-	level = sok_arena_alloc(&r->life, n, sizeof(*level));
 	if (reader_fails(r, level == NULL))
 		return;
 	for (size_t i = 0; i < n; i++) {
@@ -159,6 +157,8 @@ list_levels(struct sok_reader *r, struct set *s)
 		    mac_fork_resource(&s->fork, text, i, &level[i].res);
 	}
 	qsort(level, n, sizeof(*level), by_id);
+	s->level = level;
+	s->n = n;
 
 	wrong = find_range(&s->fork, &g);
 	s->named = g.known;
@@ -177,10 +177,10 @@ list_levels(struct sok_reader *r, struct set *s)
 	else if (!g.known && n > 0)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
 	if (g.name.len > 0) {
-		name = reader_made(
+		s->name = reader_made(
 		    r, charset_from(charset_macroman, &r->life, g.name));
-		name = reader_made(r, foreign_flat(name, &r->life));
-		s->name = sok_str_trim(name);
+		s->name = sok_str_trim(
+		    reader_made(r, foreign_flat(s->name, &r->life)));
 	}
 	/* The first set's name is that of the collection; that of a later set
 	 * goes to its first puzzle. */
@@ -190,8 +190,6 @@ list_levels(struct sok_reader *r, struct set *s)
 		        -1);
 		s->name.len = 0;
 	}
-	s->level = level;
-	s->n = n;
 	if (g.known)
 		keep_range(r, s, &g);
 }

@@ -45,52 +45,6 @@ put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 	xml_text(w, "", line, "</text>\n");
 }
 
-/* ---- one puzzle */
-
-static void
-put_picture(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct picture_box b = picture_box(&p->board);
-	struct sok_str author = sok_puzzle_author(p);
-	struct sok_str line[2]; /* below the board */
-	double width = b.width, height, left, y = b.y + b.height;
-	int n = 0, text;
-
-	if (w->o.caption && p->title.len > 0)
-		line[n++] = p->title;
-	if (w->o.caption && author.len > 0)
-		line[n++] = author;
-	for (int i = 0; i < n; i++) {
-		size_t room = SIZE_MAX;
-
-		(void)fitting(writer_utf8(w, line[i]), &room);
-		/* About its width, in squares. */
-		text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
-		width = text > width ? text : width;
-	}
-	height = b.height + n;
-	left = (width - b.width) / 2;
-	/* Squares begin at whole pixels. */
-	if (p->board.grid == SOK_SQUARES)
-		left = (int)left;
-	sok_outf(w->out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
-	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
-	    height * PICTURE_PIXELS);
-	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
-	    "</title>\n");
-	if (author.len > 0)
-		xml_text(w, "<desc>", author, "</desc>\n");
-	sok_out(w->out, picture_tiles);
-	picture_squares(w, &p->board);
-	for (int i = 0; i < n; i++) {
-		y += LINE;
-		put_words(w, b.x + b.width / 2, y, line[i]);
-	}
-	sok_out(w->out, SOK_STR("</svg>\n"));
-}
-
 /* ---- a sheet */
 
 /* The size of a cell, of the gaps around it, and of the line below it, in
@@ -190,13 +144,54 @@ svg_close(struct sok_writer *w)
 static bool
 svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct picture_box b = picture_box(&p->board);
+	struct sok_str author = sok_puzzle_author(p);
+	struct sok_str line[2];
+	double width = b.width, height, left, y = b.y + b.height;
+	int n = 0, text;
+
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	if (w->o.columns > 0)
-		put_on_sheet(w, p);
-	else
-		put_picture(w, p);
 	writer_lost_rest(w, p);
+	if (w->o.columns > 0) {
+		put_on_sheet(w, p);
+		return true;
+	}
+
+	/* A picture of one puzzle, with up to two lines of text below it. */
+	if (w->o.caption && p->title.len > 0)
+		line[n++] = p->title;
+	if (w->o.caption && author.len > 0)
+		line[n++] = author;
+	for (int i = 0; i < n; i++) {
+		size_t room = SIZE_MAX;
+
+		(void)fitting(writer_utf8(w, line[i]), &room);
+		/* About its width, in squares. */
+		text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
+		width = text > width ? text : width;
+	}
+	height = b.height + n;
+	left = (width - b.width) / 2;
+	/* Squares begin at whole pixels. */
+	if (p->board.grid == SOK_SQUARES)
+		left = (int)left;
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
+	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
+	    height * PICTURE_PIXELS);
+	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
+	    "</title>\n");
+	if (author.len > 0)
+		xml_text(w, "<desc>", author, "</desc>\n");
+	sok_out(w->out, picture_tiles);
+	picture_squares(w, &p->board);
+	for (int i = 0; i < n; i++) {
+		y += LINE;
+		put_words(w, b.x + b.width / 2, y, line[i]);
+	}
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	return true;
 }
 

@@ -224,38 +224,16 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	}
 }
 
-/* The parser silently drops references to undefined entities in attributes. */
-static bool
-has_entity(const struct slc *c)
-{
-	static const char *const known[] = {
-	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
-	size_t n = SOK_COUNT(known), i;
-	int at, size, len = XML_GetCurrentByteCount(c->xml);
-	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
-
-	if (p == NULL || len <= 0 || len > size - at)
-		return false;
-	p += at;
-	end = p + len;
-	while ((p = memchr(p, '&', (size_t)(end - p))) != NULL) {
-		struct sok_str rest = {p + 1, (size_t)(end - p) - 1};
-
-		p++;
-		for (i = 0; i < n && !sok_str_starts(rest, sok_str(known[i]));)
-			i++;
-		if (i == n)
-			return true;
-	}
-	return false;
-}
-
 /* The attributes of an element that begins: names and values in turn, then
  * NULL. */
 static void
 add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
-	size_t n = 0;
+	static const char *const known[] = {
+	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
+	int at, size, len = XML_GetCurrentByteCount(c->xml);
+	const char *tag = XML_GetInputContext(c->xml, &at, &size), *p;
+	size_t n = 0, i;
 
 	while (a[2 * n] != NULL)
 		n++;
@@ -265,10 +243,24 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		    "`attributes`");
 		return;
 	}
-	if (n > 0 && has_entity(c) && reader_once(c->r, SLC_ONCE_ENTITY))
-		SLC_REPORT(c, SOK_SYNTAX_RULE,
-		    "an entity that is not defined is dropped");
-	for (size_t i = 0; i < n && !c->stopped; i++)
+
+	/* The parser silently drops references to undefined entities. */
+	if (tag != NULL && len > 0 && len <= size - at) {
+		struct sok_str rest = {tag + at, (size_t)len};
+
+		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
+			rest = sok_str_from(rest, (size_t)(p - rest.s) + 1);
+			i = 0;
+			while (i < SOK_COUNT(known) &&
+			    !sok_str_starts(rest, sok_str(known[i])))
+				i++;
+			if (i == SOK_COUNT(known) &&
+			    reader_once(c->r, SLC_ONCE_ENTITY))
+				SLC_REPORT(c, SOK_SYNTAX_RULE,
+				    "an entity that is not defined is dropped");
+		}
+	}
+	for (i = 0; i < n && !c->stopped; i++)
 		take_attribute(c, e, a + 2 * i);
 }
 

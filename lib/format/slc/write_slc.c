@@ -31,15 +31,31 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Write the lines of the header without an element of their own, but without
- * the marks of comment blocks, which are not needed here. */
+/* Write everything before the first level. */
 static void
-put_description(struct sok_writer *w, const struct sok_text *t,
-    const struct sok_str f[NFIELDS])
+put_preamble(struct sok_writer *w, const struct sok_text *t)
 {
+	struct slc *x = w->state;
+	struct sok_str f[NFIELDS];
 	bool any = false, blank = false;
 	size_t after = 0; /* the line after the last comment block */
 
+	if (x->begun)
+		return;
+	x->begun = true;
+	/* The description has it, but only for people. */
+	writer_lost(w, NULL, "game type of the header",
+	    "game types of the header",
+	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
+	for (size_t i = 0; i < NFIELDS; i++)
+		f[i] = find_field(t, meaning[i]);
+	sok_out(w->out,
+	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+	            "<SokobanLevels>\n"));
+	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
+
+	/* The lines without an element of their own, but without the marks of
+	 * comment blocks, which are not needed here. */
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str line = t->line[i], key, value;
@@ -63,29 +79,7 @@ put_description(struct sok_writer *w, const struct sok_text *t,
 	if (any)
 		sok_out(w->out, SOK_STR("\n  "));
 	sok_out(w->out, SOK_STR("</Description>\n"));
-}
 
-/* Write everything before the first level. */
-static void
-put_preamble(struct sok_writer *w, const struct sok_text *t)
-{
-	struct slc *x = w->state;
-	struct sok_str f[NFIELDS];
-
-	if (x->begun)
-		return;
-	x->begun = true;
-	/* The description has it, but only for people. */
-	writer_lost(w, NULL, "game type of the header",
-	    "game types of the header",
-	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
-	for (size_t i = 0; i < NFIELDS; i++)
-		f[i] = find_field(t, meaning[i]);
-	sok_out(w->out,
-	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-	            "<SokobanLevels>\n"));
-	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
-	put_description(w, t, f);
 	if (f[EMAIL].s != NULL)
 		xml_text(w, "  <Email>", f[EMAIL], "</Email>\n");
 	if (f[URL].s != NULL)
