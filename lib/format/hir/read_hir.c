@@ -176,20 +176,22 @@ static struct span
 read_section(struct sok_reader *r, const struct hir *h, struct span s,
     struct sok_text *t)
 {
-	struct sok_text others = {
-	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*t->line)), 0};
 	struct span rows = {s.from, s.from};
+	struct sok_text others = {NULL, 0};
 
-	*t = (struct sok_text){NULL, 0};
-	if (reader_fails(r, others.line == NULL))
-		return rows;
 	while (rows.from < s.to && !is_hir_row(h->all.line[rows.from]))
-		others.line[others.n++] = h->all.line[rows.from++];
+		rows.from++;
 	rows.to = rows.from;
 	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
 		rows.to++;
-	for (size_t i = rows.to; i < s.to; i++)
-		others.line[others.n++] = h->all.line[i];
+	*t = others;
+	others.line =
+	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*others.line));
+	if (reader_fails(r, others.line == NULL))
+		return rows;
+	for (size_t i = s.from; i < s.to; i++)
+		if (i < rows.from || i >= rows.to)
+			others.line[others.n++] = h->all.line[i];
 	tags_read(r, t, &others);
 	return rows;
 }

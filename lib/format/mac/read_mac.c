@@ -3,7 +3,6 @@
  * file, one puzzle each.  The whole fork is in memory; mac_fork.c parses it.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "io/charset.h"
 #include "text/foreign.h"

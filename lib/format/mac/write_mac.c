@@ -4,7 +4,6 @@
  * begins with its size, so all of it is kept until the end.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/charset.h"
@@ -26,15 +25,12 @@ enum {
 static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
 
-/* The positions of a resource and its name. */
-struct level {
-	size_t data, name;
-};
-
 struct set {
-	struct sok_buf data, names, title;
-	struct level *level;
-	size_t n, room;
+	/* Parts of the fork: the resources, the references to TEXT, the names
+	 * of resources. */
+	struct sok_buf data, references, names;
+	struct sok_buf title;
+	size_t n; /* puzzles */
 	size_t container;
 };
 
@@ -86,16 +82,23 @@ mac_header(struct sok_writer *w, const struct sok_header *h)
 	writer_fails(w, s->title.failed);
 }
 
-/* Append a resource with its size; returns its position. */
-static size_t
+/* Append a resource with its size. */
+static void
 put_data(struct set *s, const struct sok_buf *bytes)
 {
-	size_t at = s->data.len;
-
 	mac_add32(&s->data, bytes->len);
 	sok_buf_add(&s->data, sok_buf_str(bytes));
 	s->data.failed |= bytes->failed;
-	return at;
+}
+
+/* Append a reference to a resource, with the positions of its name and data. */
+static void
+put_reference(struct sok_buf *b, size_t id, size_t name, size_t data)
+{
+	mac_add16(b, (unsigned)id);
+	mac_add16(b, (unsigned)name);
+	mac_add32(b, data); /* attributes 0, then three bytes of position */
+	mac_add32(b, 0);
 }
 
 /* Append the title to the list of names; returns its position. */
@@ -125,8 +128,8 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	struct set *s = w->state;
 	const struct sok_board *b = &p->board;
 	struct sok_buf rows = {0};
-	struct level *level;
 	int x, y, closed;
+	size_t name;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
@@ -144,10 +147,6 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (writer_fails(w, closed == -1))
 		return false;
 
-	level = sok_grow(s->level, s->n, &s->room, sizeof(*level));
-	if (writer_fails(w, level == NULL))
-		return false;
-	s->level = level;
 	/* Rows end with CR; an empty row is a blank. */
 	for (y = 0; y < b->height; y++) {
 		int n = (int)write_row_width(b, y);
@@ -156,10 +155,13 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 			sok_buf_addc(&rows, sok_xsb[sok_board_at(b, x, y)]);
 		sok_buf_addc(&rows, '\r');
 	}
-	level[s->n].name = put_name(w, p);
-	level[s->n++].data = put_data(s, &rows);
+	name = put_name(w, p);
+	put_reference(&s->references, FIRST_ID + s->n, name, s->data.len);
+	put_data(s, &rows);
+	s->n++;
 	sok_buf_free(&rows);
-	writer_fails(w, s->data.failed || s->names.failed);
+	writer_fails(
+	    w, s->data.failed || s->references.failed || s->names.failed);
 	writer_lost_rest(w, p);
 	return true;
 }
@@ -175,29 +177,20 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, map);
 }
 
-static void
-put_reference(struct sok_buf *b, size_t id, const struct level *l)
-{
-	mac_add16(b, (unsigned)id);
-	mac_add16(b, (unsigned)l->name);
-	mac_add32(b, l->data); /* attributes 0, then three bytes of position */
-	mac_add32(b, 0);
-}
-
 /* Write the data, and the map with the types, the references and the names. */
 static void
 put_fork(struct sok_buf *b, struct set *s)
 {
 	/* The list of names follows the references in the map. */
 	size_t names = MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+	size_t setx = s->data.len;
 	struct sok_buf lines = {0};
-	struct level setx = {.name = MAC_NO_NAME};
 
 	/* Line 1 is always 1; then come the name and two resource ids. */
 	sok_buf_add(&lines, SOK_STR("1\r"));
 	sok_buf_add(&lines, sok_buf_str(&s->title));
 	sok_buf_fmt(&lines, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
-	setx.data = put_data(s, &lines);
+	put_data(s, &lines);
 	sok_buf_free(&lines);
 
 	put_fork_header(b, s->data.len, names + s->names.len);
@@ -217,9 +210,8 @@ put_fork(struct sok_buf *b, struct set *s)
 	mac_add16(b, TYPES);
 	/* The reference to Setx comes first, so that its position always fits.
 	 */
-	put_reference(b, FIRST_ID, &setx);
-	for (size_t i = 0; i < s->n; i++)
-		put_reference(b, FIRST_ID + i, &s->level[i]);
+	put_reference(b, FIRST_ID, MAC_NO_NAME, setx);
+	sok_buf_add(b, sok_buf_str(&s->references));
 	sok_buf_add(b, sok_buf_str(&s->names));
 	b->failed = b->failed || s->data.failed;
 }
@@ -275,9 +267,9 @@ mac_close(struct sok_writer *w)
 	struct set *s = w->state;
 
 	sok_buf_free(&s->data);
+	sok_buf_free(&s->references);
 	sok_buf_free(&s->names);
 	sok_buf_free(&s->title);
-	free(s->level);
 }
 
 const struct sok_write_ops write_mac_ops = {.state = sizeof(struct set),

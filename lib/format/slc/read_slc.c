@@ -3,7 +3,6 @@
  * and puzzles of what slc_parse.c collects.  The rows of a level become a
  * board, its id a title, and everything else text.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -12,16 +12,13 @@ enum slc_element {
 	SLC_EMAIL,
 	SLC_URL,
 	SLC_COPYRIGHT, /* an attribute, but also a line of the header */
-	SLC_DESCRIPTION,
+	SLC_FIELDS,    /* the elements before this one are such lines */
+	SLC_DESCRIPTION = SLC_FIELDS,
 	SLC_ROW,
 	SLC_ROOT,
 	SLC_COLLECTION,
 	SLC_LEVEL
 };
-
-#define SLC_FIELDS \
-	SLC_DESCRIPTION /* the elements before this one are lines of the \
-	                   header */
 
 /* What is reported once in a file or in a level. */
 enum {
