@@ -101,35 +101,15 @@ put_reference(struct sok_buf *b, size_t id, size_t name, size_t data)
 	mac_add32(b, 0);
 }
 
-/* Append the title to the list of names; returns its position. */
-static size_t
-put_name(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct set *s = w->state;
-	struct sok_str name;
-	size_t at = s->names.len;
-
-	if (p->title.len == 0)
-		return MAC_NO_NAME;
-	name = mac_text(w, p, p->title);
-	name.len = name_length(w, p, name.len);
-	if (at + 1 + name.len > MAC_NO_NAME) {
-		writer_lost(w, p, "title", "titles", 1);
-		return MAC_NO_NAME;
-	}
-	sok_buf_addc(&s->names, (char)name.len);
-	sok_buf_add(&s->names, name);
-	return at;
-}
-
 static bool
 mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct set *s = w->state;
 	const struct sok_board *b = &p->board;
 	struct sok_buf rows = {0};
+	size_t at = MAC_NO_NAME; /* position of the name */
+	struct sok_str name;
 	int x, y, closed;
-	size_t name;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
@@ -155,8 +135,20 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 			sok_buf_addc(&rows, sok_xsb[sok_board_at(b, x, y)]);
 		sok_buf_addc(&rows, '\r');
 	}
-	name = put_name(w, p);
-	put_reference(&s->references, FIRST_ID + s->n, name, s->data.len);
+
+	if (p->title.len > 0) {
+		name = mac_text(w, p, p->title);
+		name.len = name_length(w, p, name.len);
+		if (s->names.len + 1 + name.len > MAC_NO_NAME) {
+			writer_lost(w, p, "title", "titles", 1);
+		} else {
+			at = s->names.len;
+			sok_buf_addc(&s->names, (char)name.len);
+			sok_buf_add(&s->names, name);
+		}
+	}
+
+	put_reference(&s->references, FIRST_ID + s->n, at, s->data.len);
 	put_data(s, &rows);
 	s->n++;
 	sok_buf_free(&rows);
