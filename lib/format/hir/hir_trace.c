@@ -33,19 +33,6 @@ struct lexer {
 
 #define ESCAPE '\x1b'
 
-/* In ISO-2022-JP, text between ESC $ and ESC ( has two-byte characters, whose
- * bytes have no other meaning.  It ends with the line at the latest. */
-static size_t
-skip_kanji(struct sok_str s, size_t i)
-{
-	if (s.s[i] != ESCAPE || i + 1 >= s.len || s.s[i + 1] != '$')
-		return i;
-	for (i += 2; i < s.len && strchr("\n\r", s.s[i]) == NULL; i++)
-		if (s.s[i] == ESCAPE && i + 1 < s.len && s.s[i + 1] == '(')
-			return i + 2 < s.len ? i + 2 : s.len - 1;
-	return i - 1;
-}
-
 static bool
 ends_line(char c)
 {
@@ -67,49 +54,50 @@ trace_line_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/* The position after the character at i; a backslash includes the next one, but
- * not a line end. */
+/*
+ * The position after the character at i.  A backslash includes the next one,
+ * but not a line end.  In ISO-2022-JP, text between ESC $ and ESC ( has
+ * two-byte characters, whose bytes have no other meaning; it is one character
+ * here, and ends with the line at the latest.
+ */
 static size_t
 step(struct sok_str s, size_t i)
 {
-	size_t end = skip_kanji(s, i) + 1;
-	bool escaped = s.s[i] == '\\' && end < s.len && !ends_line(s.s[end]);
+	size_t end = i + 1;
 
-	return escaped ? end + 1 : end;
+	if (s.s[i] == '\\' && end < s.len && !ends_line(s.s[end]))
+		return end + 1;
+	if (s.s[i] != ESCAPE || end >= s.len || s.s[end] != '$')
+		return end;
+	for (i += 2; i < s.len && strchr("\n\r", s.s[i]) == NULL; i++)
+		if (s.s[i] == ESCAPE && i + 1 < s.len && s.s[i + 1] == '(')
+			return i + 2 < s.len ? i + 3 : s.len;
+	return i;
 }
 
-/* The position after the string that begins at i, s.len + 1 if it does not end.
- */
+/* The position after the string or list that begins at i, s.len + 1 if it does
+ * not end; *deepest is the depth of its parentheses. */
 static size_t
-string_end(struct sok_str s, size_t i)
-{
-	for (i++; i < s.len; i = step(s, i))
-		if (s.s[i] == '"')
-			return i + 1;
-	return s.len + 1;
-}
-
-/* The position after the list that begins at i, or s.len + 1; *deepest is its
- * depth. */
-static size_t
-list_end(struct sok_str s, size_t i, size_t *deepest)
+datum_end(struct sok_str s, size_t i, size_t *deepest)
 {
 	size_t depth = 0;
 
-	for (*deepest = 0; i < s.len;) {
+	*deepest = 0;
+	do {
 		if (s.s[i] == '"') {
-			i = string_end(s, i);
+			for (i++; i < s.len && s.s[i] != '"';)
+				i = step(s, i);
+			i++;
 		} else if (s.s[i] == ';') {
 			i = trace_line_end(s, i);
 		} else {
 			depth += s.s[i] == '(';
 			*deepest = depth > *deepest ? depth : *deepest;
-			if (s.s[i] == ')' && --depth == 0)
-				return i + 1;
+			depth -= s.s[i] == ')';
 			i = step(s, i);
 		}
-	}
-	return s.len + 1;
+	} while (depth > 0 && i < s.len);
+	return depth > 0 ? s.len + 1 : i;
 }
 
 static size_t
@@ -142,38 +130,11 @@ take_bytes(struct lexer *x, size_t n)
 	return s;
 }
 
-/* The length of a quoted datum, a list or a string. */
-static size_t
-datum(struct sok_str s, size_t nesting, struct token *t)
-{
-	size_t i = 0, deep;
-
-	while (i < s.len && memchr("'`,@#", s.s[i], 5) != NULL)
-		i++;
-	t->kind = REMARK;
-	if (i < s.len && s.s[i] == '"')
-		i = string_end(s, i);
-	else if (i < s.len && s.s[i] == '(') {
-		i = list_end(s, i, &deep);
-		if (deep > nesting)
-			t->wrong = "parentheses nested too deep";
-	} else if (word_end(s, i) > i)
-		i = word_end(s, i);
-	else
-		t->wrong = "a quote of nothing";
-	if (i > s.len)
-		t->wrong = s.s[0] == '"' ? "a message that is never closed"
-		                         : "parentheses that are never closed";
-	if (t->wrong != NULL)
-		t->kind = WRONG;
-	return i > s.len ? s.len : i;
-}
-
 static struct token
 next_token(struct lexer *x)
 {
-	struct token t = {.kind = END};
-	size_t n = 0, from = x->line;
+	struct token t = {.kind = REMARK};
+	size_t n = 0, deep = 0, from = x->line;
 	struct sok_str s;
 
 	while (n < x->rest.len && is_space(x->rest.s[n]))
@@ -182,27 +143,44 @@ next_token(struct lexer *x)
 	s = x->rest;
 	t.line = x->line;
 	t.col = x->col;
-	if (s.len == 0)
-		return t;
-	if (t.line - from >= 2) {
-		t.kind = BOUNDARY;
+	if (s.len == 0 || t.line - from >= 2) {
+		t.kind = s.len == 0 ? END : BOUNDARY;
 		return t;
 	}
+
+	n = 0;
 	if (s.s[0] == ';') {
-		t.kind = REMARK;
 		n = trace_line_end(s, 0);
 	} else if (memchr("\"('`,#", s.s[0], 6) != NULL) {
-		n = datum(s, x->nesting, &t);
+		/* A string, a list, or another datum after quotes. */
+		while (n < s.len && memchr("'`,@#", s.s[n], 5) != NULL)
+			n++;
+		if (n < s.len && (s.s[n] == '"' || s.s[n] == '(')) {
+			n = datum_end(s, n, &deep);
+			if (deep > x->nesting)
+				t.wrong = "parentheses nested too deep";
+		} else if (word_end(s, n) > n) {
+			n = word_end(s, n);
+		} else {
+			t.wrong = "a quote of nothing";
+		}
+		if (n > s.len) {
+			n = s.len;
+			t.wrong = s.s[0] == '"'
+			    ? "a message that is never closed"
+			    : "parentheses that are never closed";
+		}
 	} else {
+		t.kind = MOVES;
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
 		/* Traces only have the letters of Sokoban. */
-		t.kind = MOVES;
 		for (size_t i = 0; i < n; i++)
 			if (!sok_is_move(s.s[i]))
-				t.kind = WRONG;
-		t.wrong = "no word of moves";
+				t.wrong = "no word of moves";
 	}
+	if (t.wrong != NULL)
+		t.kind = WRONG;
 	t.text = take_bytes(x, n);
 	return t;
 }
@@ -216,60 +194,6 @@ hir_is_remark(struct sok_str s)
 	if (next_token(&x).kind != REMARK)
 		return false;
 	return next_token(&x).kind == END;
-}
-
-/* ---- one line */
-
-/* Copy a string with its quotes; \ before a line end removes both. */
-static void
-flatten_string(struct sok_buf *out, struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++) {
-		size_t end = skip_kanji(s, i) + 1;
-
-		if (s.s[i] == '\\' && i + 1 < s.len)
-			end = i + 2;
-		if (s.s[end - 1] == '\r' && end < s.len && s.s[end] == '\n')
-			end++;
-		if (!ends_line(s.s[end - 1]))
-			sok_buf_add(out, sok_str_sub(s, i, end));
-		else if (s.s[i] != '\\')
-			sok_buf_add(out, SOK_STR("\\n"));
-		i = end - 1;
-	}
-}
-
-/*
- * A remark on one line: line ends become \n in strings and blanks elsewhere.
- * Comments inside an S-expression are moved to the buffer comments, each with a
- * line end.
- */
-static void
-flatten(struct sok_buf *out, struct sok_buf *comments, struct sok_str s)
-{
-	size_t end;
-
-	for (size_t i = 0; i < s.len; i = end) {
-		end = i + 1;
-		if (s.s[i] == ';') {
-			end = trace_line_end(s, i);
-			sok_buf_add(
-			    comments, sok_str_rtrim(sok_str_sub(s, i, end)));
-			sok_buf_addc(comments, '\n');
-		} else if (s.s[i] == '"') {
-			end = string_end(s, i);
-			end = end > s.len ? s.len : end;
-			flatten_string(out, sok_str_sub(s, i, end));
-		} else if (is_space(s.s[i])) {
-			while (end < s.len && is_space(s.s[end]))
-				end++;
-			if (out->len == 0 || out->s[out->len - 1] != ' ')
-				sok_buf_addc(out, ' ');
-		} else {
-			end = step(s, i);
-			sok_buf_add(out, sok_str_sub(s, i, end));
-		}
-	}
 }
 
 /* ---- the game */
@@ -338,21 +262,6 @@ place_remarks(struct trace *t, enum hir_place place)
 }
 
 static void
-take_moves(struct trace *t, const struct token *k)
-{
-	place_remarks(t, HIR_BEFORE);
-	if (t->n == 0)
-		t->g->pos = (struct sok_pos){t->r->o.name, k->line, k->col};
-	if (!t->open) {
-		t->groups++;
-		add_moves(t, SOK_STR("("), k);
-	}
-	t->open = true;
-	add_moves(t, k->text, k);
-	t->n += k->text.len;
-}
-
-static void
 add_remark(struct trace *t, struct sok_str text)
 {
 	reader_fails(t->r,
@@ -360,20 +269,48 @@ add_remark(struct trace *t, struct sok_str text)
 	        -1);
 }
 
-/* A message or expression of several lines becomes one line; the comments
- * inside it follow. */
+/*
+ * A message or expression of several lines becomes one line: line ends become
+ * \n in strings, where \ before a line end removes both, and blanks elsewhere.
+ * The comments inside it follow, each on its own line.
+ */
 static void
-take_remark(struct trace *t, struct sok_str text)
+take_remark(struct trace *t, struct sok_str s)
 {
 	struct sok_buf flat = {0}, comments = {0};
 	struct sok_arena *a = &t->r->arena;
-	struct sok_str s;
+	bool string = false;
+	size_t end;
 
-	if (trace_line_end(text, 0) == text.len) {
-		add_remark(t, sok_str_rtrim(text));
+	if (trace_line_end(s, 0) == s.len) {
+		add_remark(t, sok_str_rtrim(s));
 		return;
 	}
-	flatten(&flat, &comments, text);
+	for (size_t i = 0; i < s.len; i = end) {
+		char c = s.s[i];
+
+		end = step(s, i);
+		string ^= c == '"';
+		if (string && c == '\\' && end == i + 1 && end < s.len)
+			end++;
+		if (string && ends_line(s.s[end - 1])) {
+			if (s.s[end - 1] == '\r' && end < s.len &&
+			    s.s[end] == '\n')
+				end++;
+			if (c != '\\')
+				sok_buf_add(&flat, SOK_STR("\\n"));
+		} else if (!string && c == ';') {
+			end = trace_line_end(s, i);
+			sok_buf_add(
+			    &comments, sok_str_rtrim(sok_str_sub(s, i, end)));
+			sok_buf_addc(&comments, '\n');
+		} else if (!string && is_space(c)) {
+			if (flat.len == 0 || flat.s[flat.len - 1] != ' ')
+				sok_buf_addc(&flat, ' ');
+		} else {
+			sok_buf_add(&flat, sok_str_sub(s, i, end));
+		}
+	}
 	reader_fails(t->r, flat.failed || comments.failed);
 	add_remark(t, sok_str_dup(a, sok_str_rtrim(sok_buf_str(&flat))));
 	s = reader_made(t->r, sok_str_dup(a, sok_buf_str(&comments)));
@@ -390,7 +327,17 @@ take_token(struct trace *t, const struct token *k)
 
 	switch (k->kind) {
 	case MOVES:
-		take_moves(t, k);
+		place_remarks(t, HIR_BEFORE);
+		if (t->n == 0)
+			t->g->pos =
+			    (struct sok_pos){t->r->o.name, k->line, k->col};
+		if (!t->open) {
+			t->groups++;
+			add_moves(t, SOK_STR("("), k);
+		}
+		t->open = true;
+		add_moves(t, k->text, k);
+		t->n += k->text.len;
 		break;
 	case BOUNDARY:
 	case END:

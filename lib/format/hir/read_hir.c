@@ -53,26 +53,6 @@ is_hir_row(struct sok_str s)
 	return s.len > 0;
 }
 
-/* If the line opens a comment block, skip to its closing line. */
-static void
-skip_comment(struct sok_str line, struct sok_str *rest)
-{
-	struct sok_str at = *rest;
-
-	if (comment_mark(line, NULL) != COMMENT_OPEN)
-		return;
-	while (at.len > 0)
-		switch (comment_mark(sok_str_rtrim(sok_str_line(&at)), NULL)) {
-		case COMMENT_CLOSE:
-			*rest = at;
-			return;
-		case COMMENT_OPEN:
-			return;
-		case COMMENT_NONE:
-			break;
-		}
-}
-
 /* Only tags may be between the first board and a section. */
 int
 bid_hir(struct sok_str head, bool eof)
@@ -91,8 +71,19 @@ bid_hir(struct sok_str head, bool eof)
 		} else if (section_of(line) != HIR_PICTURE) {
 			return rows >= 3 ? 90 : 0;
 		} else if (rows >= 3 && sok_key_known(line)) {
+			enum comment_mark mark = COMMENT_NONE;
+			struct sok_str rest = head;
+
 			below = true;
-			skip_comment(line, &head);
+			if (comment_mark(line, NULL) != COMMENT_OPEN)
+				continue;
+			/* Skip the comment block, if it is closed. */
+			while (rest.len > 0 && mark == COMMENT_NONE) {
+				line = sok_str_rtrim(sok_str_line(&rest));
+				mark = comment_mark(line, NULL);
+			}
+			if (mark == COMMENT_CLOSE)
+				head = rest;
 		} else {
 			return 0;
 		}
@@ -102,30 +93,26 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Whether another trace file begins at line i, after the last sections of one.
- */
-static bool
-begins_trace(const struct hir *h, size_t i)
-{
-	struct sok_str rest = lines_raw(&h->l, i, h->all.n);
-	bool mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
-
-	return is_hir_row(h->all.line[i]) && !is_hir_row(h->all.line[i - 1]) &&
-	    bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0;
-}
-
 /* Find the sections of the next trace; false if there is only a picture. */
 static bool
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
+	struct sok_str rest;
 	size_t i = h->next;
+	bool mark;
 
 	memset(h->section, 0, sizeof(h->section));
 	h->section[HIR_PICTURE].from = i;
 	for (; i < h->all.n; i++) {
-		if (now > HIR_SAVED && begins_trace(h, i))
-			break;
+		/* After the last sections, another trace file may begin. */
+		if (now > HIR_SAVED && is_hir_row(h->all.line[i]) &&
+		    !is_hir_row(h->all.line[i - 1])) {
+			rest = lines_raw(&h->l, i, h->all.n);
+			mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
+			if (bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0)
+				break;
+		}
 		if (now == HIR_TRACE)
 			continue;
 		if (now == HIR_PICTURE && sok_text_block(&h->all, i) > 0)
@@ -183,131 +170,95 @@ hir_open(struct sok_reader *r)
 
 /* ---- pictures */
 
-/* The rows of a picture in lines s, which may begin later. */
+/* Find the rows of the picture in a section, which may begin later; all other
+ * lines become text. */
 static struct span
-find_rows(const struct hir *h, struct span s)
+read_section(struct sok_reader *r, const struct hir *h, struct span s,
+    struct sok_text *t)
 {
-	struct span rows;
+	struct span rows = {s.from, s.from};
+	struct sok_text others = {NULL, 0};
 
-	while (s.from < s.to && !is_hir_row(h->all.line[s.from]))
-		s.from++;
-	rows = (struct span){s.from, s.from};
+	while (rows.from < s.to && !is_hir_row(h->all.line[rows.from]))
+		rows.from++;
+	rows.to = rows.from;
 	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
 		rows.to++;
-	return rows;
-}
-
-/* Read all lines of s except the rows. */
-static void
-read_tags(struct sok_reader *r, const struct hir *h, struct span s,
-    struct span rows, struct sok_text *t)
-{
-	struct sok_text others = {
-	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*t->line)), 0};
-
-	*t = (struct sok_text){NULL, 0};
+	*t = others;
+	others.line =
+	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*others.line));
 	if (reader_fails(r, others.line == NULL))
-		return;
+		return rows;
 	for (size_t i = s.from; i < s.to; i++)
 		if (i < rows.from || i >= rows.to)
 			others.line[others.n++] = h->all.line[i];
 	tags_read(r, t, &others);
+	return rows;
 }
 
-/* Read the puzzle without its game; false (reported) if there is no board. */
-static bool
-read_puzzle(struct sok_reader *r, const struct hir *h)
-{
-	struct span s = h->section[HIR_PICTURE], rows = find_rows(h, s);
-
-	r->puzzle.pos =
-	    (struct sok_pos){r->o.name, lines_number(&h->l, s.from), 1};
-	if (rows.from == rows.to) {
-		reader_report(r, SOK_SYNTAX_RULE, r->puzzle.pos.line, 1,
-		    "a trace file without a picture: not read");
-		return false;
-	}
-	r->puzzle.pos.line = lines_number(&h->l, rows.from);
-	if (!tags_board(
-	        r, h->all.line + rows.from, rows.from, rows.to - rows.from))
-		return false;
-	read_tags(r, h, s, rows, &r->puzzle.text);
-	return true;
-}
-
-/* ---- the saved image */
-
-/* Keep the image as a line of the game's information unless the game leads to
- * it. */
-static void
-compare_image(
-    struct sok_reader *r, struct sok_game *g, struct sok_board *b, size_t line)
-{
-	struct sok_puzzle *p = &r->puzzle;
-	struct sok_replay played;
-	struct sok_buf image = {0};
-	struct sok_str kept = {NULL, 0};
-	size_t room = 0;
-	bool same;
-
-	if (reader_fails(
-	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
-		return;
-	b->grid = p->board.grid = sok_variant_grid(p->variant);
-	if (reader_fails(r, sok_replay(p, g, NULL, &played, &r->arena) == -1))
-		return;
-	played.final.row = b->row = NULL;
-	if (reader_fails(r,
-	        sok_board_crop(&played.final, &r->arena) == -1 ||
-	            sok_board_crop(b, &r->arena) == -1))
-		return;
-	same = sok_board_equal(&played.final, b);
-	/* The game was saved before its end, unless the file says otherwise. */
-	if (same && played.verdict == SOK_UNSOLVED &&
-	    sok_text_get(&g->text, SOK_STR("status")).len == 0)
-		g->title_line = SOK_STR(HIR_SAVED_GAME);
-	if (same)
-		return;
-	/* After an illegal move nothing can be compared. */
-	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
-		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
-		    "the saved image is not the board after the moves: kept "
-		    "as `Saved-Image:`");
-	sok_rle_board(&image, b, true, 3, false);
-	if (image.len == 0) /* only floor */
-		sok_buf_addc(&image, '-');
-	if (!image.failed)
-		kept = sok_str_fmt(
-		    &r->arena, "Saved-Image: %.*s", (int)image.len, image.s);
-	sok_buf_free(&image);
-	reader_fails(r, text_append(&g->text, &room, kept, &r->arena) == -1);
-}
-
-/* Keep the lines around the saved image, unless they are those of the first
- * picture, and the image, unless the game leads to it. */
+/* Keep the lines around the saved image as information about the game, unless
+ * they are those of the first picture, and the image as a line, unless the game
+ * leads to it. */
 static void
 check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
-	struct span s = h->section[HIR_SAVED], rows = find_rows(h, s);
-	struct sok_board own = r->puzzle.board, saved;
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_arena *a = &r->arena;
+	struct sok_board own = p->board, saved;
+	struct sok_buf image = {0};
+	struct sok_str kept = {NULL, 0};
+	struct sok_replay played;
 	struct sok_text more;
+	struct span rows;
 	size_t room = 0;
 	bool got;
 
-	if (s.to == 0)
-		return;
-	read_tags(r, h, s, rows, &more);
-	if (!text_equal(&more, &r->puzzle.text))
-		reader_fails(r,
-		    text_append_all(&g->text, &room, &more, &r->arena) == -1);
+	rows = read_section(r, h, h->section[HIR_SAVED], &more);
+	if (!text_equal(&more, &p->text))
+		reader_fails(
+		    r, text_append_all(&g->text, &room, &more, a) == -1);
 	if (rows.from == rows.to)
 		return;
 	got = tags_board(
 	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
-	saved = r->puzzle.board;
-	r->puzzle.board = own;
-	if (got)
-		compare_image(r, g, &saved, lines_number(&h->l, rows.from));
+	saved = p->board;
+	p->board = own;
+	if (!got ||
+	    reader_fails(
+	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
+		return;
+
+	saved.grid = p->board.grid = sok_variant_grid(p->variant);
+	if (reader_fails(r, sok_replay(p, g, NULL, &played, a) == -1))
+		return;
+	played.final.row = saved.row = NULL;
+	if (reader_fails(r,
+	        sok_board_crop(&played.final, a) == -1 ||
+	            sok_board_crop(&saved, a) == -1))
+		return;
+	if (sok_board_equal(&played.final, &saved)) {
+		/* The game was saved before its end, unless the file says
+		 * otherwise. */
+		if (played.verdict == SOK_UNSOLVED &&
+		    sok_text_get(&g->text, SOK_STR("status")).len == 0)
+			g->title_line = SOK_STR(HIR_SAVED_GAME);
+		return;
+	}
+
+	/* After an illegal move nothing can be compared. */
+	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
+		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE,
+		    lines_number(&h->l, rows.from), 1,
+		    "the saved image is not the board after the moves: kept "
+		    "as `Saved-Image:`");
+	sok_rle_board(&image, &saved, true, 3, false);
+	if (image.len == 0) /* only floor */
+		sok_buf_addc(&image, '-');
+	if (!image.failed)
+		kept = sok_str_fmt(
+		    a, "Saved-Image: %.*s", (int)image.len, image.s);
+	sok_buf_free(&image);
+	reader_fails(r, text_append(&g->text, &room, kept, a) == -1);
 }
 
 /* ---- the game */
@@ -331,7 +282,8 @@ read_game(struct sok_reader *r, const struct hir *h)
 	else if (trace.from < trace.to)
 		line = lines_number(&h->l, trace.from);
 	hir_game(r, g, &remarks, bytes, line);
-	check_saved(r, h, g);
+	if (h->section[HIR_SAVED].to > 0)
+		check_saved(r, h, g);
 	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
 	if (g->moves.len > 0) {
 		r->puzzle.game = g;
@@ -346,12 +298,24 @@ static int
 hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
+	struct sok_puzzle *p = &r->puzzle;
+	struct span s, rows;
+	size_t first;
 
 	while (h->found || h->next < h->all.n) {
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
-		if (read_puzzle(r, h)) {
+		s = h->section[HIR_PICTURE];
+		rows = read_section(r, h, s, &p->text);
+		first = rows.from < rows.to ? rows.from : s.from;
+		p->pos =
+		    (struct sok_pos){r->o.name, lines_number(&h->l, first), 1};
+		if (rows.from == rows.to)
+			reader_report(r, SOK_SYNTAX_RULE, p->pos.line, 1,
+			    "a trace file without a picture: not read");
+		else if (tags_board(r, h->all.line + rows.from, rows.from,
+		             rows.to - rows.from)) {
 			read_game(r, h);
 			return 1;
 		}

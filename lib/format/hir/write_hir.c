@@ -130,105 +130,67 @@ remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
 	return v;
 }
 
-struct trace {
-	struct sok_output *out;
-	int wrap, col;
-	bool begun; /* something was written */
-	const struct remark *remark;
-	size_t left; /* remarks */
-};
-
-static void
-end_line(struct trace *t)
-{
-	if (t->col > 0)
-		sok_outc(t->out, '\n');
-	t->col = 0;
-}
-
-static void
-blank_line(struct trace *t)
-{
-	end_line(t);
-	if (t->begun)
-		sok_outc(t->out, '\n');
-}
-
-/* Write the remarks after n moves with the blank lines around them; boundary:
- * an operation ends here; last: so does the game. */
-static void
-put_place(struct trace *t, size_t n, bool boundary, bool last)
-{
-	bool apart = boundary || last || n == 0;
-	bool due = boundary; /* a blank line precedes what follows */
-	bool own = false;    /* in a paragraph without moves */
-
-	while (t->left > 0 && (last || t->remark->moves <= n)) {
-		enum hir_place place = t->remark->place;
-
-		if (place == HIR_BETWEEN && apart) {
-			if (!own)
-				blank_line(t);
-			own = due = true;
-		} else if (place != HIR_AFTER && due) {
-			blank_line(t);
-			own = due = false;
-		}
-		end_line(t);
-		write_line(t->out, t->remark->text);
-		t->begun = true;
-		t->remark++;
-		t->left--;
-	}
-	if (due && !last)
-		blank_line(t);
-}
-
-/* Whether at least one move was not taken back; without any, a trace would not
- * be read as a game. */
-static bool
-has_moves(const struct sok_game *g)
-{
-	size_t first = sok_moves_first(g->moves);
-
-	return first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
-}
-
 /* Write the moves up to `*`, with blank lines between operations, the remarks
  * in the game's text, and its other lines as comments. */
 static void
 put_trace(
     struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
 {
-	struct trace t = {.out = w->out, .wrap = w->o.wrap};
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
-	bool boundary = false;
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0;
+	size_t n = 0, left;
+	const struct remark *m = remarks(&g->text, &w->arena, &left);
+	bool begun = false, boundary = false; /* of two operations */
+	int col = 0, gap = 0; /* line ends before what follows */
 
 	/* Moves after `*` were taken back. */
 	for (size_t i = end; i < g->moves.len; i++)
 		redo += sok_is_letter(g->moves.s[i]);
 	writer_lost(w, p, "undone move", "undone moves", redo);
-
-	t.remark = remarks(&g->text, &w->arena, &t.left);
-	if (writer_fails(w, t.remark == NULL))
+	if (writer_fails(w, m == NULL))
 		return;
-	for (size_t i = 0; i < end; i++) {
-		char c = g->moves.s[i];
 
-		if (c == '(' || c == ')') {
+	for (size_t i = 0; i <= end; i++) {
+		bool last = i == end, due, own = false;
+
+		if (!last && (g->moves.s[i] == '(' || g->moves.s[i] == ')')) {
 			boundary = n > 0;
 			continue;
 		}
-		put_place(&t, n++, boundary, false);
+		/* The remarks after n moves.  due: a blank line precedes what
+		 * follows; own: this is a paragraph without moves. */
+		due = boundary && !last;
+		for (; left > 0 && (last || m->moves <= n); m++, left--) {
+			gap = gap > 0 ? gap : 1;
+			if (m->place == HIR_BETWEEN &&
+			    (boundary || last || n == 0)) {
+				gap = own ? gap : 2;
+				own = due = true;
+			} else if (m->place != HIR_AFTER && due) {
+				gap = 2;
+				own = due = false;
+			}
+			sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
+			sok_out(w->out, m->text);
+			begun = true;
+			gap = 1;
+		}
+		if (last)
+			break;
+
+		if (due)
+			gap = 2;
+		else if (gap == 0 && w->o.wrap > 0 && col == w->o.wrap)
+			gap = 1;
+		sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
+		sok_outc(w->out, g->moves.s[i]);
+		col = gap > 0 ? 1 : col + 1;
+		gap = 0;
+		begun = true;
 		boundary = false;
-		if (t.wrap > 0 && t.col == t.wrap)
-			end_line(&t);
-		sok_outc(t.out, c);
-		t.col++;
-		t.begun = true;
+		n++;
 	}
-	put_place(&t, n, false, true);
-	end_line(&t);
+	if (begun)
+		sok_outc(w->out, '\n');
 }
 
 /* ---- the screen */
@@ -256,23 +218,17 @@ is_tag(struct sok_str line)
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str key, value;
-	size_t end = 0; /* of a comment block, whose lines are unchanged */
+	struct sok_str *line, key, value;
 
 	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str *line = &t->line[i];
-
-		if (i >= end)
-			end = sok_text_block(t, i);
-		if (i < end || !sok_key_known(*line) || has_colon(*line) ||
-		    !is_field(*line))
-			continue;
-		sok_key_split(*line, &key, &value);
-		*line = writer_made(w,
-		    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len, key.s,
-		        (int)value.len, value.s));
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		line = &t->line[i];
+		if (sok_key_known(*line) && !has_colon(*line) &&
+		    is_field(*line) && sok_key_split(*line, &key, &value))
+			*line = writer_made(w,
+			    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len,
+			        key.s, (int)value.len, value.s));
 	}
 }
 
@@ -319,28 +275,6 @@ has(const struct sok_game *g, struct sok_str name)
 	return false;
 }
 
-/* Write the facts of a trace file that are missing in the text. */
-static void
-put_facts(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r)
-{
-	static const char *const counts[] = {"moves", "pushes"};
-	bool status = has(g, SOK_STR("status"));
-
-	if (r->verdict == SOK_SOLVED && !status)
-		sok_out(w->out, SOK_STR("status:completed\n"));
-	/* The picture without a status shows that. */
-	if (r->verdict != SOK_UNSOLVED || status ||
-	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
-		put_title_tag(w, p, g->title_line, &g->text);
-	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
-		const size_t *n = count_of(sok_str(counts[i]), r);
-
-		if (n != NULL && !has(g, sok_str(counts[i])))
-			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
-	}
-}
-
 /* Write the information lines of the game's text, with counts according to the
  * replay. */
 static void
@@ -352,8 +286,6 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	const size_t *n;
 	size_t stated;
 
-	write_line(w->out, hir_section_line[HIR_INFORMATION]);
-	put_facts(w, p, g, r);
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
 		struct sok_str s = t->line[i], key, value;
 
@@ -386,39 +318,72 @@ put_information(struct sok_writer *w, const struct sok_puzzle *p,
 	}
 }
 
-/* A trace has letters and operations, but no jumps and no other players. */
+/* Whether a trace can represent the game; counts it as lost if not.  A trace
+ * has letters and operations, but no jumps and no other players.  Without a
+ * move that was not taken back, it would not be read as a game. */
 static bool
-is_plain_trace(const struct sok_game *g)
+holds_game(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	return g->letters_only ||
+	const struct sok_game *g = p->game;
+	size_t first = sok_moves_first(g->moves);
+	bool moved =
+	    first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
+	bool plain = g->letters_only ||
 	    (sok_str_find(g->moves, SOK_STR("[")) == g->moves.len &&
 	        sok_str_find(g->moves, SOK_STR("{")) == g->moves.len);
-}
+	bool other = false;
 
-static bool
-has_other_letters(const struct sok_game *g)
-{
 	for (size_t i = 0; i < g->moves.len; i++)
-		if (sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]))
-			return true;
+		other |=
+		    sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]);
+	if (plain && moved && (p->board.grid == SOK_SQUARES || !other))
+		return true;
+	if (other)
+		writer_lost(w, p, "game with letters of a variant",
+		    "games with letters of a variant", 1);
+	else if (plain)
+		writer_lost(w, p, "game without remaining moves",
+		    "games without remaining moves", 1);
+	else
+		writer_lost(w, p, "game with jumps or pusher changes",
+		    "games with jumps or pusher changes", 1);
 	return false;
 }
 
+/* Write the game of p as the sections of a trace file, with the facts that are
+ * missing in its text. */
 static void
-put_game(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, bool open)
+put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	struct sok_game own = *g;
+	static const char *const counts[] = {"moves", "pushes"};
+	struct sok_game own = *p->game;
 	struct sok_replay r;
+	bool status;
 
 	use_colons(w, &own.text);
-	if (writer_fails(w, sok_replay(p, g, NULL, &r, &w->arena) == -1))
+	if (writer_fails(w, sok_replay(p, p->game, NULL, &r, &w->arena) == -1))
 		return;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
+
+	write_line(w->out, hir_section_line[HIR_INFORMATION]);
+	status = has(&own, SOK_STR("status"));
+	if (r.verdict == SOK_SOLVED && !status)
+		sok_out(w->out, SOK_STR("status:completed\n"));
+	/* The picture without a status shows that. */
+	if (r.verdict != SOK_UNSOLVED || status ||
+	    !sok_str_eq(own.title_line, SOK_STR(HIR_SAVED_GAME)))
+		put_title_tag(w, p, own.title_line, &own.text);
+	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
+		const size_t *n = count_of(sok_str(counts[i]), &r);
+
+		if (n != NULL && !has(&own, sok_str(counts[i])))
+			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
+	}
 	put_information(w, p, &own, &r);
+
 	write_line(w->out, hir_section_line[HIR_TRACE]);
 	put_trace(w, p, &own);
 }
@@ -428,7 +393,7 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
 	struct sok_str author;
-	bool open, plain, other;
+	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
@@ -449,21 +414,9 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
 	if (p->ngames == 0)
 		return true;
-	plain = is_plain_trace(p->game);
-	other = has_other_letters(p->game);
-	w->bare = !plain || !has_moves(p->game) ||
-	    (p->board.grid != SOK_SQUARES && other);
+	w->bare = !holds_game(w, p);
 	if (!w->bare)
-		put_game(w, p, p->game, open);
-	else if (other)
-		writer_lost(w, p, "game with letters of a variant",
-		    "games with letters of a variant", 1);
-	else if (plain)
-		writer_lost(w, p, "game without remaining moves",
-		    "games without remaining moves", 1);
-	else
-		writer_lost(w, p, "game with jumps or pusher changes",
-		    "games with jumps or pusher changes", 1);
+		put_game(w, p, open);
 	return true;
 }
 

@@ -40,20 +40,6 @@ put_link(struct sok_writer *w, struct sok_str name)
 	sok_out(w->out, SOK_STR("\">"));
 }
 
-/* Whether a line is not shown: a remark for readers of the file, the mark of a
- * comment block, or a key whose value is shown elsewhere. */
-static bool
-is_hidden(struct sok_str line, struct sok_str a, struct sok_str b)
-{
-	struct sok_str key, value;
-
-	if (sok_str_starts(line, SOK_STR("::")) ||
-	    comment_mark(line, NULL) != COMMENT_NONE)
-		return true;
-	return sok_key_split(line, &key, &value) && value.len > 0 &&
-	    (value.s == a.s || value.s == b.s);
-}
-
 /* Count the remarks for readers of the file, which are not shown. */
 static void
 lost_remarks(struct sok_writer *w, const struct sok_text *t)
@@ -69,8 +55,8 @@ lost_remarks(struct sok_writer *w, const struct sok_text *t)
 #define NOTES_OPEN 8
 
 /* Write the lines of a text, if there are any, with single blank lines and
- * without `::` remarks, marks of comment blocks, and keys with the values a and
- * b. */
+ * without remarks for readers of the file, marks of comment blocks, and keys
+ * with the values a and b, which are shown elsewhere. */
 static void
 put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
     struct sok_str b)
@@ -80,10 +66,17 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 
 	if (writer_fails(w, line == NULL))
 		return;
-	for (size_t i = 0; i < t->n; i++)
-		if (!is_hidden(t->line[i], a, b) &&
-		    (t->line[i].len > 0 || (n > 0 && line[n - 1].len > 0)))
-			line[n++] = t->line[i];
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i], key, value;
+
+		if (sok_str_starts(s, SOK_STR("::")) ||
+		    comment_mark(s, NULL) != COMMENT_NONE ||
+		    (sok_key_split(s, &key, &value) && value.len > 0 &&
+		        (value.s == a.s || value.s == b.s)))
+			continue;
+		if (s.len > 0 || (n > 0 && line[n - 1].len > 0))
+			line[n++] = s;
+	}
 	n -= n > 0 && line[n - 1].len == 0;
 	lost_remarks(w, t);
 	if (n == 0)
@@ -99,31 +92,6 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 }
 
 /* ---- games */
-
-/*
- * The moves for the script, up to an illegal one, with pushes as capitals, so
- * that the script needs no rules.
- */
-static struct sok_str
-playable(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r)
-{
-	struct sok_replay mark = {.verdict = r->verdict};
-	struct sok_game own = *g;
-	size_t n = play_mark(g, &mark);
-
-	if (r->verdict == SOK_ILLEGAL && r->fail_at < n)
-		n = r->fail_at;
-	if (r->wrong_case || r->verdict == SOK_ILLEGAL)
-		writer_fails(w, sok_game_recase(p, &own, &w->arena) == -1);
-	return sok_str_sub(own.moves, 0, n);
-}
-
-static const char *
-plural(size_t n)
-{
-	return n == 1 ? "" : "s";
-}
 
 static void
 put_verdict(
@@ -145,7 +113,7 @@ put_verdict(
 		    r->verdict == SOK_SOLVED ? "Solved in "
 		        : sok_game_claims(g) ? "Not solved after "
 		                             : "",
-		    m, plural(m), n, n == 1 ? "" : "es");
+		    m, m == 1 ? "" : "s", n, n == 1 ? "" : "es");
 	if (r->verdict == SOK_UNSOLVED && off > 0)
 		sok_outf(o, ", %zu box%s off goal", off, off == 1 ? "" : "es");
 	sok_outf(o, "</p>\n");
@@ -157,12 +125,23 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 {
 	const struct sok_game *g = &p->game[i];
 	struct sok_replay_options o = {.no_final = true, .position = position};
+	struct sok_game own = *g;
+	struct sok_replay r, mark;
 	struct sok_str play;
-	struct sok_replay r;
+	size_t n;
 
 	if (writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1))
 		return;
-	play = playable(w, p, g, &r);
+	/* The moves for the script, up to an illegal one, with pushes as
+	 * capitals, so that the script needs no rules. */
+	mark = (struct sok_replay){.verdict = r.verdict};
+	n = play_mark(g, &mark);
+	if (r.verdict == SOK_ILLEGAL && r.fail_at < n)
+		n = r.fail_at;
+	if (r.wrong_case || r.verdict == SOK_ILLEGAL)
+		writer_fails(w, sok_game_recase(p, &own, &w->arena) == -1);
+	play = sok_str_sub(own.moves, 0, n);
+
 	sok_outf(w->out, "<section class=\"game\" data-verdict=\"%s\"%s",
 	    sok_verdict_name[r.verdict],
 	    r.mode == SOK_REVERSE ? " data-mode=\"reverse\"" : "");
@@ -179,70 +158,20 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	    g->moves, "</code></details>\n</section>\n");
 }
 
-/* ---- the puzzle */
-
-/* The numbers that the picture shows. */
-static void
-put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
-{
-	sok_outf(o, "%d%s%d, %zu box%s", b->width, by, b->height, b->boxes,
-	    b->boxes == 1 ? "" : "es");
-}
-
-static void
-put_picture(struct sok_writer *w, const struct sok_board *b)
-{
-	struct picture_box box = picture_box(b);
-
-	sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
-	put_facts(w->out, b, " by ");
-	sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"", box.x,
-	    box.y, box.width, box.height, box.width * PICTURE_PIXELS);
-	picture_grid_data(w->out, b->grid);
-	sok_out(w->out, SOK_STR(">\n"));
-	picture_layers(w, b);
-	sok_out(w->out, SOK_STR("</svg>\n"));
-}
-
-/* The number of a puzzle on a page of several. */
-static void
-put_caption(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	size_t n = w->o.count != NULL ? *w->o.count : 0;
-
-	if (!p->has_board && w->o.count == NULL)
-		return;
-	sok_out(w->out, SOK_STR("<p class=\"facts\">"));
-	if (w->o.count != NULL)
-		sok_outf(w->out, "%zu puzzle%s", n, plural(n));
-	else
-		put_facts(w->out, &p->board, " \xc3\x97 ");
-	sok_out(w->out, SOK_STR("</p>\n"));
-}
-
-/* Large boards get more room. */
-static const char *
-class_of(const struct sok_board *b)
-{
-	return b->width > 40 ? "puzzle huge"
-	    : b->width > 20  ? "puzzle wide"
-	                     : "puzzle";
-}
-
 /* ---- the page */
 
 /* The top of a page with one puzzle names the puzzle, so it is written with it.
  */
 struct page {
-	bool topped, headed;
-	struct sok_header header; /* if headed, until the top is written */
+	bool topped;
+	struct sok_header header; /* until the top is written */
 };
 
 /* The name of the collection, or one made from the input's name. */
 static struct sok_str
 collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
-	struct sok_str s = h != NULL ? key_collection(&h->text) : SOK_STR("");
+	struct sok_str s = key_collection(&h->text);
 
 	if (s.len > 0)
 		return s;
@@ -252,9 +181,9 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 /* The text of a header, at the top of the page or between puzzles.  If an index
  * page exists, its notes are there. */
 static void
-put_header(struct sok_writer *w, const struct sok_header *h,
-    struct sok_str title, bool top)
+put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 {
+	struct sok_str title = collection_title(w, h);
 	const char *level = top ? "h1" : "h2", *up = top ? w->o.up : NULL;
 
 	sok_outf(w->out, "<header>\n<%s dir=\"auto\">", level);
@@ -262,11 +191,9 @@ put_header(struct sok_writer *w, const struct sok_header *h,
 		put_link(w, sok_str(up));
 	xml_text(w, "", title, up != NULL ? "</a>" : "");
 	sok_outf(w->out, "</%s>\n", level);
-	if (h != NULL) {
-		put_author(w, h->author);
-		if (!w->o.single)
-			put_notes(w, &h->text, title, h->author);
-	}
+	put_author(w, h->author);
+	if (!w->o.single)
+		put_notes(w, &h->text, title, h->author);
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
 
@@ -275,14 +202,13 @@ static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
-	const struct sok_header *h = s->headed ? &s->header : NULL;
 	bool named = w->o.single && p != NULL && p->title.len > 0;
 	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
-	title = collection_title(w, h);
+	title = collection_title(w, &s->header);
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
@@ -304,7 +230,7 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, SOK_STR("</svg>\n"));
-	put_header(w, h, title, true);
+	put_header(w, &s->header, true);
 	sok_out(w->out, SOK_STR("<main>\n"));
 }
 
@@ -314,11 +240,10 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 	struct page *s = w->state;
 
 	if (s->topped) {
-		put_header(w, h, collection_title(w, h), false);
+		put_header(w, h, false);
 		return;
 	}
 	s->header = *h;
-	s->headed = true;
 	/* The header is repeated on every page of a folder. */
 	if (w->o.single && w->headless != h->file)
 		lost_remarks(w, &h->text);
@@ -327,16 +252,28 @@ html_header(struct sok_writer *w, const struct sok_header *h)
 		put_top(w, NULL);
 }
 
+/* The numbers that the picture shows. */
+static void
+put_facts(struct sok_output *o, const struct sok_board *b, const char *by)
+{
+	sok_outf(o, "%d%s%d, %zu box%s", b->width, by, b->height, b->boxes,
+	    b->boxes == 1 ? "" : "es");
+}
+
 static bool
 html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	/* The header shows the author of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+	const struct sok_board *b = &p->board;
+	struct picture_box box = picture_box(b);
 	struct sok_position *position;
+	/* Large boards get more room. */
+	const char *room = b->width > 40 ? " huge" : " wide";
 
 	put_top(w, p);
-	sok_outf(w->out, "<article class=\"%s\">\n<h2 dir=\"auto\">",
-	    class_of(&p->board));
+	sok_outf(w->out, "<article class=\"puzzle%s\">\n<h2 dir=\"auto\">",
+	    b->width > 20 ? room : "");
 	if (w->o.link != NULL)
 		put_link(w, *w->o.link);
 	if (p->title.len == 0)
@@ -345,9 +282,27 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		xml_text(w, "", p->title, "");
 	sok_outf(w->out, "%s</h2>\n", w->o.link != NULL ? "</a>" : "");
 	put_author(w, author);
-	if (p->has_board)
-		put_picture(w, &p->board);
-	put_caption(w, p);
+	if (p->has_board) {
+		sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
+		put_facts(w->out, b, " by ");
+		sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"",
+		    box.x, box.y, box.width, box.height,
+		    box.width * PICTURE_PIXELS);
+		picture_grid_data(w->out, b->grid);
+		sok_out(w->out, SOK_STR(">\n"));
+		picture_layers(w, b);
+		sok_out(w->out, SOK_STR("</svg>\n"));
+	}
+	/* A page of several puzzles tells their number. */
+	if (p->has_board || w->o.count != NULL) {
+		sok_out(w->out, SOK_STR("<p class=\"facts\">"));
+		if (w->o.count != NULL)
+			sok_outf(w->out, "%zu puzzle%s", *w->o.count,
+			    *w->o.count == 1 ? "" : "s");
+		else
+			put_facts(w->out, b, " \xc3\x97 ");
+		sok_out(w->out, SOK_STR("</p>\n"));
+	}
 	if (w->o.link == NULL) {
 		put_notes(w, &p->text, p->title, author);
 		position = write_position(w, p);

@@ -36,7 +36,8 @@ struct mac_file {
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* length of the data fork, which is not read */
 	size_t data_at;      /* and its position */
-	size_t size;         /* length of all this, with padding */
+	size_t size;         /* length of all this, with padding, which the end
+	                        of the file may lack */
 	bool damaged;        /* the checksum of the header is wrong */
 };
 
@@ -68,15 +69,14 @@ struct mac_fork {
 
 struct mac_resource {
 	int id;
-	bool compressed;
 	struct sok_str name; /* MacRoman, s == NULL: none */
 	struct sok_str bytes;
 };
 
 /* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
-/* The id of resource i < t->count, and all its other properties. */
-int mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i);
+/* Resource i < t->count: NULL, or why it cannot be read.  Its id is known even
+ * then. */
 const char *mac_fork_resource(const struct mac_fork *f,
     const struct mac_type *t, size_t i, struct mac_resource *r);
 

@@ -99,30 +99,26 @@ is_binary(struct sok_str head, bool eof)
 	return is_first_version(h) && data + resource > 0;
 }
 
-/* A fork may be truncated if its map follows the data directly, as usual. */
-static bool
-is_raw(struct sok_str head, bool eof)
-{
-	size_t data, map;
-
-	if (head.len < 16 || mac_u32(head.s) != MAC_FORK_START)
-		return false;
-	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
-	map = mac_u32(head.s + 4);
-	return data == map ||
-	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len));
-}
-
 enum mac_kind
 mac_kind(struct sok_str head, bool eof)
 {
 	uint32_t magic = head.len >= 4 ? mac_u32(head.s) : 0;
+	size_t data, map;
 
 	if (magic == APPLE_SINGLE || magic == APPLE_DOUBLE)
 		return MAC_APPLE;
 	if (is_binary(head, eof))
 		return MAC_BINARY;
-	return is_raw(head, eof) ? MAC_RAW : MAC_NONE;
+	if (magic != MAC_FORK_START || head.len < 16)
+		return MAC_NONE;
+	/* A fork may be truncated if its map follows the data directly, as
+	 * usual. */
+	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
+	map = mac_u32(head.s + 4);
+	if (data == map ||
+	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len)))
+		return MAC_RAW;
+	return MAC_NONE;
 }
 
 /* len bytes of s from `from` on, or an empty slice. */
@@ -170,50 +166,35 @@ open_apple(struct sok_str file, struct mac_file *f)
 	return NULL;
 }
 
-static const char *
-open_binary(struct sok_str file, struct mac_file *f)
-{
-	const char *h = file.s;
-	size_t len = mac_u32(h + 87), from;
-
-	f->damaged = !has_checksum(h) && !is_first_version(h);
-	f->data = mac_u32(h + 83);
-	f->data_at = HEADER + padded(mac_u16(h + 120));
-	from = f->data_at + padded(f->data);
-	f->fork = part(file, from, len);
-	if (f->fork.s == NULL)
-		return "the resource fork is cut off";
-	f->size = from + padded(len);
-	return NULL;
-}
-
-/* The length of a fork according to its header. */
-static size_t
-fork_size(struct sok_str fork)
-{
-	size_t data, map;
-
-	if (fork.len < 16)
-		return fork.len;
-	data = (size_t)mac_u32(fork.s) + mac_u32(fork.s + 8);
-	map = (size_t)mac_u32(fork.s + 4) + mac_u32(fork.s + 12);
-	data = data > map ? data : map;
-	return data < fork.len ? data : fork.len;
-}
-
 const char *
 mac_open(struct sok_str file, struct mac_file *f)
 {
-	enum mac_kind kind = mac_kind(file, false);
+	const char *h = file.s;
+	size_t from, len, map;
 
 	*f = (struct mac_file){.damaged = false};
-	if (kind == MAC_APPLE)
+	switch (mac_kind(file, false)) {
+	case MAC_APPLE:
 		return open_apple(file, f);
-	if (kind == MAC_BINARY)
-		return open_binary(file, f);
-	f->fork = file;
-	f->size = fork_size(file);
-	return kind == MAC_RAW ? NULL : "no resource fork and no container";
+	case MAC_BINARY:
+		f->damaged = !has_checksum(h) && !is_first_version(h);
+		f->data = mac_u32(h + 83);
+		f->data_at = HEADER + padded(mac_u16(h + 120));
+		from = f->data_at + padded(f->data);
+		len = mac_u32(h + 87);
+		f->fork = part(file, from, len);
+		f->size = from + padded(len);
+		return f->fork.s ? NULL : "the resource fork is cut off";
+	case MAC_RAW:
+		len = (size_t)mac_u32(h) + mac_u32(h + 8);
+		map = (size_t)mac_u32(h + 4) + mac_u32(h + 12);
+		f->fork = file;
+		f->size = len > map ? len : map;
+		return NULL;
+	case MAC_NONE:
+		break;
+	}
+	return "no resource fork and no container";
 }
 
 void
@@ -263,34 +244,14 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 
 /* ---- the resources of a fork */
 
-/* Read the list of types, of 8 bytes each, which stands here in the map. */
-static void
-read_types(struct mac_fork *f, struct sok_str types, size_t at)
+const char *
+mac_fork_open(struct mac_fork *f, struct sok_str fork)
 {
 	const struct {
 		const char *name;
 		struct mac_type *type;
 	} known[] = {
 	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
-
-	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
-		struct mac_type t = {.count = (size_t)mac_u16(e + 4) + 1,
-		    .refs = at + mac_u16(e + 6)};
-		size_t i = 0;
-
-		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
-		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
-			i++;
-		if (i == SOK_COUNT(known))
-			f->others += t.cut ? 0 : t.count;
-		else if (known[i].type->count == 0)
-			*known[i].type = t;
-	}
-}
-
-const char *
-mac_fork_open(struct mac_fork *f, struct sok_str fork)
-{
 	struct sok_str head = part(fork, 0, 16), n, types;
 	size_t at;
 
@@ -305,6 +266,7 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		return "the header points beyond the end";
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
+
 	at = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
 	n = part(f->map, at, 2);
@@ -315,34 +277,32 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	    f->map, at + 2, (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
 	if (types.s == NULL)
 		return "the list of types is cut off";
-	read_types(f, types, at);
+	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
+		struct mac_type t = {.count = (size_t)mac_u16(e + 4) + 1,
+		    .refs = at + mac_u16(e + 6)};
+		size_t i = 0;
+
+		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
+		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
+			i++;
+		if (i == SOK_COUNT(known))
+			f->others += t.cut ? 0 : t.count;
+		else if (known[i].type->count == 0)
+			*known[i].type = t;
+	}
 	return f->text.cut ? "a list of resources is cut off" : NULL;
-}
-
-static const char *
-reference(const struct mac_fork *f, const struct mac_type *t, size_t i)
-{
-	return f->map.s + t->refs + i * MAC_REFERENCE;
-}
-
-int
-mac_fork_id(const struct mac_fork *f, const struct mac_type *t, size_t i)
-{
-	int id = mac_u16(reference(f, t, i));
-
-	return id > INT16_MAX ? id - 0x10000 : id;
 }
 
 const char *
 mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
     struct mac_resource *r)
 {
-	const char *e = reference(f, t, i);
+	const char *e = f->map.s + t->refs + i * MAC_REFERENCE;
 	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	int id = mac_u16(e);
 	struct sok_str len;
 
-	*r = (struct mac_resource){
-	    .id = mac_fork_id(f, t, i), .compressed = e[4] & COMPRESSED};
+	*r = (struct mac_resource){.id = id > INT16_MAX ? id - 0x10000 : id};
 	if (name != MAC_NO_NAME) {
 		name += f->name_list;
 		len = part(f->map, name, 1);
@@ -355,5 +315,7 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 	len = part(f->data, at, 4);
 	if (len.s != NULL)
 		r->bytes = part(f->data, at + 4, mac_u32(len.s));
-	return r->bytes.s ? NULL : "its data lie outside the fork";
+	if (r->bytes.s == NULL)
+		return "its data lie outside the fork";
+	return e[4] & COMPRESSED ? "it is compressed" : NULL;
 }

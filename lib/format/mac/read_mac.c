@@ -3,18 +3,19 @@
  * file, one puzzle each.  The whole fork is in memory; mac_fork.c parses it.
  */
 #include <stdlib.h>
-#include <string.h>
 
 #include "io/charset.h"
 #include "text/foreign.h"
+#include "text/key.h"
 #include "format/mac/mac.h"
 #include "text/reader.h"
 #include "text/text.h"
 #include "tools.h"
 
 struct level {
-	int id;
-	size_t index; /* index among the resources of type TEXT */
+	struct mac_resource res;
+	const char *wrong; /* why it cannot be read, or NULL */
+	size_t index;      /* among the resources of type TEXT */
 };
 
 struct set {
@@ -38,6 +39,8 @@ struct range {
 	struct sok_str name;
 	bool more; /* Setx has more lines, or there is a second Setx */
 };
+
+static const struct sok_str collection = SOK_STR_INIT("Collection");
 
 int
 bid_mac(struct sok_str head, bool eof)
@@ -85,8 +88,6 @@ find_range(const struct mac_fork *f, struct range *g)
 	if (t->cut)
 		return "a list of resources is cut off";
 	wrong = mac_fork_resource(f, t, 0, &res);
-	if (wrong == NULL && res.compressed)
-		wrong = "it is compressed";
 	if (wrong != NULL)
 		return wrong;
 	rest = res.bytes;
@@ -103,93 +104,93 @@ by_id(const void *a, const void *b)
 {
 	const struct level *x = a, *y = b;
 
-	if (x->id != y->id)
-		return x->id < y->id ? -1 : 1;
+	if (x->res.id != y->res.id)
+		return x->res.id < y->res.id ? -1 : 1;
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
-static void
-report_gap(struct sok_reader *r, long from, long to)
-{
-	if (from == to)
-		REPORT(r, SOK_WARNING,
-		    "TEXT %ld of the set is missing: skipped", from);
-	else if (from < to)
-		REPORT(r, SOK_WARNING,
-		    "TEXT %ld to %ld of the set are missing: skipped", from,
-		    to);
-}
-
-/* Keep the levels that Setx names. */
+/* Keep the levels whose ids Setx names, and report ids without a level. */
 static void
 keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 {
-	size_t n = 0;
-	long next = g->first;
+	size_t n = s->n;
+	long id, next = g->first;
 
-	for (size_t i = 0; i < s->n; i++) {
-		if (s->level[i].id < g->first || s->level[i].id > g->last)
-			continue;
-		report_gap(r, next, s->level[i].id - 1L);
-		next = s->level[i].id + 1L;
-		s->level[n++] = s->level[i];
+	for (; s->n > 0 && s->level[0].res.id < g->first; s->n--)
+		s->level++;
+	while (s->n > 0 && s->level[s->n - 1].res.id > g->last)
+		s->n--;
+	for (size_t i = 0; i <= s->n; i++) {
+		id = i < s->n ? s->level[i].res.id : g->last + 1;
+		if (id == next + 1)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld of the set is missing: skipped", next);
+		else if (id > next)
+			REPORT(r, SOK_WARNING,
+			    "TEXT %ld to %ld of the set are missing: skipped",
+			    next, id - 1);
+		next = id + 1;
 	}
-	report_gap(r, next, g->last);
-	if (n < s->n)
+	if (s->n < n)
 		REPORT(r, SOK_WARNING,
-		    "%zu TEXT resource%s of the set: skipped", s->n - n,
-		    s->n - n == 1 ? " is not a level" : "s are not levels");
-	s->n = n;
+		    "%zu TEXT resource%s of the set: skipped", n - s->n,
+		    n - s->n == 1 ? " is not a level" : "s are not levels");
 }
 
-/* Add the name of the set to the header as its collection; that of a later set
- * goes to its first puzzle. */
+/* List the TEXT resources of the set in the order of their ids; if Setx tells
+ * a range of ids, only those in the range. */
 static void
-set_name(struct sok_reader *r, struct set *s, struct sok_str name)
+list_levels(struct sok_reader *r, struct set *s)
 {
-	struct sok_arena *a = &r->life;
+	const struct mac_type *text = &s->fork.text;
+	size_t n = text->count;
+	struct level *level = sok_arena_alloc(&r->life, n, sizeof(*level));
+	const char *wrong;
+	struct range g;
 
-	name = reader_made(r, charset_from(charset_macroman, a, name));
-	name = sok_str_trim(reader_made(r, foreign_flat(name, a)));
-	if (name.len == 0)
+	if (reader_fails(r, level == NULL))
 		return;
-	name = reader_made(
-	    r, sok_str_fmt(a, "Collection: %.*s", (int)name.len, name.s));
-	if (s->later)
-		s->name = name;
-	else
-		reader_fails(
-		    r, sok_text_insert(&r->header.text, 0, name, a) == -1);
-}
+	for (size_t i = 0; i < n; i++) {
+		level[i].index = i;
+		level[i].wrong =
+		    mac_fork_resource(&s->fork, text, i, &level[i].res);
+	}
+	qsort(level, n, sizeof(*level), by_id);
+	s->level = level;
+	s->n = n;
 
-/* Next to a set, the data fork has no meaning; alone, it may be the content. */
-static void
-report_data(struct sok_reader *r, const struct set *s)
-{
-	size_t n = s->file.data;
-
-	if (n > 0 && s->any)
-		REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped", n);
-	else if (n > 0)
-		reader_report(r, SOK_LOSSY_RULE, 0, 0,
-		    "no level was read, nor the data fork of %zu bytes, which "
-		    "may be text: tail -c +%zu | head -c %zu",
-		    n, s->file.data_at + 1, n);
-}
-
-static void
-report_no_range(struct sok_reader *r, const struct set *s, const char *wrong)
-{
+	wrong = find_range(&s->fork, &g);
+	s->named = g.known;
+	if (g.more)
+		REPORT(r, SOK_WARNING,
+		    "Setx contains more than a name and two resource ids, or "
+		    "there is another Setx: skipped");
 	if (wrong != NULL)
 		REPORT(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
-	else if (s->fork.sets.count > 0 && !s->fork.sets.cut)
+	else if (!g.known && s->fork.sets.count > 0 && !s->fork.sets.cut)
 		REPORT(r, SOK_WARNING,
 		    "SETs is in an unpublished format and skipped: every TEXT "
 		    "resource is read");
-	else if (s->n > 0)
+	else if (!g.known && n > 0)
 		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
+	if (g.name.len > 0) {
+		s->name = reader_made(
+		    r, charset_from(charset_macroman, &r->life, g.name));
+		s->name = sok_str_trim(
+		    reader_made(r, foreign_flat(s->name, &r->life)));
+	}
+	/* The first set's name is that of the collection; that of a later set
+	 * goes to its first puzzle. */
+	if (s->name.len > 0 && !s->later) {
+		reader_fails(r,
+		    key_add(&r->header.text, collection, s->name, &r->life) ==
+		        -1);
+		s->name.len = 0;
+	}
+	if (g.known)
+		keep_range(r, s, &g);
 }
 
 /* Open the set at the start of the rest. */
@@ -199,8 +200,6 @@ open_next(struct sok_reader *r, struct set *s)
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
 	const char *wrong = mac_open(bytes, &file);
-	const struct mac_type *text;
-	struct range g;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
@@ -219,31 +218,10 @@ open_next(struct sok_reader *r, struct set *s)
 		    wrong);
 		return;
 	}
-	text = &s->fork.text;
 	if (s->fork.others > 0)
 		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
 		    s->fork.others);
-
-	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
-	if (reader_fails(r, s->level == NULL))
-		return;
-	for (; s->n < text->count; s->n++)
-		s->level[s->n] =
-		    (struct level){mac_fork_id(&s->fork, text, s->n), s->n};
-	qsort(s->level, s->n, sizeof(*s->level), by_id);
-
-	wrong = find_range(&s->fork, &g);
-	s->named = g.known;
-	if (g.more)
-		REPORT(r, SOK_WARNING,
-		    "Setx contains more than a name and two resource ids, or "
-		    "there is another Setx: skipped");
-	if (g.known)
-		keep_range(r, s, &g);
-	else
-		report_no_range(r, s, wrong);
-	if (g.name.len > 0)
-		set_name(r, s, g.name);
+	list_levels(r, s);
 }
 
 static int
@@ -308,7 +286,8 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	if (reader_fails(r, done == -1) || done == 0)
 		return false;
 	if (s->name.len > 0)
-		reader_fails(r, sok_text_insert(&p->text, 0, s->name, a) == -1);
+		reader_fails(
+		    r, key_add(&p->text, collection, s->name, a) == -1);
 	s->name.len = 0;
 	if (res->name.s == NULL)
 		return true;
@@ -317,49 +296,47 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	return true;
 }
 
-/* Get the resource of the next level: NULL, or why it cannot be read. */
-static const char *
-take_resource(struct set *s, struct mac_resource *res)
-{
-	const struct level *l = &s->level[s->next++];
-	const char *wrong =
-	    mac_fork_resource(&s->fork, &s->fork.text, l->index, res);
-
-	if (wrong != NULL)
-		return wrong;
-	if (res->compressed)
-		return "it is compressed";
-	/* Resources of a regular fork do not overlap; this keeps the work
-	 * linear for others. */
-	s->used += res->bytes.len + 4;
-	if (s->used <= s->fork.data.len)
-		return NULL;
-	s->next = s->n;
-	return "its data overlap other data, and those of later resources may, "
-	       "too";
-}
-
 /* Read the next level, of this set or of one that follows. */
 static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	struct mac_resource res;
-	const char *wrong;
+	size_t n;
 
 	for (;;) {
 		while (s->next < s->n) {
-			wrong = take_resource(s, &res);
+			const struct level *l = &s->level[s->next++];
+			const char *wrong = l->wrong;
+
+			/* Resources of a regular fork do not overlap; this
+			 * keeps the work linear for others. */
+			s->used += wrong == NULL ? l->res.bytes.len + 4 : 0;
+			if (s->used > s->fork.data.len) {
+				s->next = s->n;
+				wrong = "its data overlap other data, and "
+				        "those of later resources may, too";
+			}
 			if (wrong != NULL) {
 				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 				    "TEXT %d cannot be read (%s): skipped",
-				    res.id, wrong);
-			} else if (read_level(r, &res)) {
+				    l->res.id, wrong);
+			} else if (read_level(r, &l->res)) {
 				s->any = true;
 				return 1;
 			}
 		}
-		report_data(r, s);
+		/* Next to a set, the data fork has no meaning; alone, it may be
+		 * the content. */
+		n = s->file.data;
+		if (n > 0 && s->any)
+			REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped",
+			    n);
+		else if (n > 0)
+			reader_report(r, SOK_LOSSY_RULE, 0, 0,
+			    "no level was read, nor the data fork of %zu "
+			    "bytes, which may be text: tail -c +%zu | head -c "
+			    "%zu",
+			    n, s->file.data_at + 1, n);
 		if (mac_kind(s->rest, true) == MAC_NONE)
 			return 0;
 		s->later = true;

@@ -4,7 +4,6 @@
  * begins with its size, so all of it is kept until the end.
  */
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/charset.h"
@@ -26,15 +25,12 @@ enum {
 static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
 
-/* The positions of a resource and its name. */
-struct level {
-	size_t data, name;
-};
-
 struct set {
-	struct sok_buf data, names, title;
-	struct level *level;
-	size_t n, room;
+	/* Parts of the fork: the resources, the references to TEXT, the names
+	 * of resources. */
+	struct sok_buf data, references, names;
+	struct sok_buf title;
+	size_t n; /* puzzles */
 	size_t container;
 };
 
@@ -86,11 +82,33 @@ mac_header(struct sok_writer *w, const struct sok_header *h)
 	writer_fails(w, s->title.failed);
 }
 
-static bool
-can_hold(struct sok_writer *w, const struct sok_puzzle *p)
+/* Append a resource with its size. */
+static void
+put_data(struct set *s, const struct sok_buf *bytes)
 {
+	mac_add32(&s->data, bytes->len);
+	sok_buf_add(&s->data, sok_buf_str(bytes));
+	s->data.failed |= bytes->failed;
+}
+
+/* Append a reference to a resource, with the positions of its name and data. */
+static void
+put_reference(struct sok_buf *b, size_t id, size_t name, size_t data)
+{
+	mac_add16(b, (unsigned)id);
+	mac_add16(b, (unsigned)name);
+	mac_add32(b, data); /* attributes 0, then three bytes of position */
+	mac_add32(b, 0);
+}
+
+static bool
+mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	struct set *s = w->state;
 	const struct sok_board *b = &p->board;
-	const struct set *s = w->state;
+	struct sok_buf rows = {0};
+	size_t at = MAC_NO_NAME; /* position of the name */
+	struct sok_str name;
 	int x, y, closed;
 
 	if (!p->has_board)
@@ -106,68 +124,36 @@ can_hold(struct sok_writer *w, const struct sok_puzzle *p)
 	closed = sok_board_closed(b, &x, &y, &w->arena);
 	if (closed == 0)
 		return writer_refuse(w, p, "a board that is not closed");
-	return !writer_fails(w, closed == -1);
-}
-
-/* Append a resource with its size; returns its position. */
-static size_t
-put_data(struct set *s, const struct sok_buf *bytes)
-{
-	size_t at = s->data.len;
-
-	mac_add32(&s->data, bytes->len);
-	sok_buf_add(&s->data, sok_buf_str(bytes));
-	s->data.failed |= bytes->failed;
-	return at;
-}
-
-/* The position of the name in the list. */
-static size_t
-put_name(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct set *s = w->state;
-	struct sok_str name;
-	size_t at = s->names.len;
-
-	if (p->title.len == 0)
-		return MAC_NO_NAME;
-	name = mac_text(w, p, p->title);
-	name.len = name_length(w, p, name.len);
-	if (at + 1 + name.len > MAC_NO_NAME) {
-		writer_lost(w, p, "title", "titles", 1);
-		return MAC_NO_NAME;
-	}
-	sok_buf_addc(&s->names, (char)name.len);
-	sok_buf_add(&s->names, name);
-	return at;
-}
-
-static bool
-mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct set *s = w->state;
-	struct sok_buf rows = {0};
-	struct level *level;
-
-	if (!can_hold(w, p))
+	if (writer_fails(w, closed == -1))
 		return false;
-	level = sok_grow(s->level, s->n, &s->room, sizeof(*level));
-	if (writer_fails(w, level == NULL))
-		return false;
-	s->level = level;
+
 	/* Rows end with CR; an empty row is a blank. */
-	for (int y = 0; y < p->board.height; y++) {
-		int n = (int)write_row_width(&p->board, y);
+	for (y = 0; y < b->height; y++) {
+		int n = (int)write_row_width(b, y);
 
-		for (int x = 0; x < n + (n == 0); x++)
-			sok_buf_addc(
-			    &rows, sok_xsb[sok_board_at(&p->board, x, y)]);
+		for (x = 0; x < n + (n == 0); x++)
+			sok_buf_addc(&rows, sok_xsb[sok_board_at(b, x, y)]);
 		sok_buf_addc(&rows, '\r');
 	}
-	level[s->n].name = put_name(w, p);
-	level[s->n++].data = put_data(s, &rows);
+
+	if (p->title.len > 0) {
+		name = mac_text(w, p, p->title);
+		name.len = name_length(w, p, name.len);
+		if (s->names.len + 1 + name.len > MAC_NO_NAME) {
+			writer_lost(w, p, "title", "titles", 1);
+		} else {
+			at = s->names.len;
+			sok_buf_addc(&s->names, (char)name.len);
+			sok_buf_add(&s->names, name);
+		}
+	}
+
+	put_reference(&s->references, FIRST_ID + s->n, at, s->data.len);
+	put_data(s, &rows);
+	s->n++;
 	sok_buf_free(&rows);
-	writer_fails(w, s->data.failed || s->names.failed);
+	writer_fails(
+	    w, s->data.failed || s->references.failed || s->names.failed);
 	writer_lost_rest(w, p);
 	return true;
 }
@@ -183,37 +169,20 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, map);
 }
 
-static void
-put_type(struct sok_buf *b, const char *name, size_t n, size_t references)
-{
-	sok_buf_add(b, sok_str(name));
-	mac_add16(b, (unsigned)n - 1);
-	mac_add16(b, (unsigned)references);
-}
-
-static void
-put_reference(struct sok_buf *b, size_t id, const struct level *l)
-{
-	mac_add16(b, (unsigned)id);
-	mac_add16(b, (unsigned)l->name);
-	mac_add32(b, l->data); /* attributes 0, then three bytes of position */
-	mac_add32(b, 0);
-}
-
 /* Write the data, and the map with the types, the references and the names. */
 static void
 put_fork(struct sok_buf *b, struct set *s)
 {
 	/* The list of names follows the references in the map. */
 	size_t names = MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+	size_t setx = s->data.len;
 	struct sok_buf lines = {0};
-	struct level setx = {.name = MAC_NO_NAME};
 
 	/* Line 1 is always 1; then come the name and two resource ids. */
 	sok_buf_add(&lines, SOK_STR("1\r"));
 	sok_buf_add(&lines, sok_buf_str(&s->title));
 	sok_buf_fmt(&lines, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
-	setx.data = put_data(s, &lines);
+	put_data(s, &lines);
 	sok_buf_free(&lines);
 
 	put_fork_header(b, s->data.len, names + s->names.len);
@@ -225,13 +194,16 @@ put_fork(struct sok_buf *b, struct set *s)
 	mac_add16(b, MAC_MAP_HEAD);
 	mac_add16(b, (unsigned)names);
 	mac_add16(b, 1); /* two types */
-	put_type(b, "TEXT", s->n, TYPES + MAC_REFERENCE);
-	put_type(b, "Setx", 1, TYPES);
+	sok_buf_add(b, SOK_STR("TEXT"));
+	mac_add16(b, (unsigned)s->n - 1);
+	mac_add16(b, TYPES + MAC_REFERENCE);
+	sok_buf_add(b, SOK_STR("Setx"));
+	mac_add16(b, 0);
+	mac_add16(b, TYPES);
 	/* The reference to Setx comes first, so that its position always fits.
 	 */
-	put_reference(b, FIRST_ID, &setx);
-	for (size_t i = 0; i < s->n; i++)
-		put_reference(b, FIRST_ID + i, &s->level[i]);
+	put_reference(b, FIRST_ID, MAC_NO_NAME, setx);
+	sok_buf_add(b, sok_buf_str(&s->references));
 	sok_buf_add(b, sok_buf_str(&s->names));
 	b->failed = b->failed || s->data.failed;
 }
@@ -287,9 +259,9 @@ mac_close(struct sok_writer *w)
 	struct set *s = w->state;
 
 	sok_buf_free(&s->data);
+	sok_buf_free(&s->references);
 	sok_buf_free(&s->names);
 	sok_buf_free(&s->title);
-	free(s->level);
 }
 
 const struct sok_write_ops write_mac_ops = {.state = sizeof(struct set),

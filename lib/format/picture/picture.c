@@ -119,23 +119,13 @@ shape_at(const struct sok_board *b, int x, int y)
 	return &s[s[1].n > 0 ? steps_kind(x, y) : 0];
 }
 
-static void
-put_cell(struct sok_output *o, const struct sok_board *b, int x, int y)
-{
-	const struct layout *l = &layouts[b->grid];
-	const struct shape *s = shape_at(b, x, y);
-
-	for (int i = 0; i < s->n; i++)
-		sok_outf(o, "%c%.4g %.4g", i == 0 ? 'M' : 'L',
-		    x * l->ux + .5 + s->at[i][0], y * l->uy + .5 + s->at[i][1]);
-	sok_outc(o, 'z');
-}
-
 /* Draw all walls, or all other visible cells. */
 static void
 put_cells(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, bool walls)
 {
+	const struct layout *l = &layouts[b->grid];
+
 	sok_outf(o,
 	    "<path class=\"%s\" fill=\"%s\" stroke=\"%s\" "
 	    "stroke-width=\".04\" stroke-linejoin=\"round\" d=\"",
@@ -144,15 +134,19 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 	for (int y = 0; y < b->height; y++)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
+			const struct shape *s = shape_at(b, x, y);
+			double cx = x * l->ux + .5, cy = y * l->uy + .5;
 
-			if ((sq == SOK_WALL) == walls &&
-			    (sq != SOK_FLOOR || sok_area_has(in, x, y)))
-				put_cell(o, b, x, y);
+			if ((sq == SOK_WALL) != walls ||
+			    (sq == SOK_FLOOR && !sok_area_has(in, x, y)))
+				continue;
+			for (int i = 0; i < s->n; i++)
+				sok_outf(o, "%c%.4g %.4g", i == 0 ? 'M' : 'L',
+				    cx + s->at[i][0], cy + s->at[i][1]);
+			sok_outc(o, 'z');
 		}
 	sok_out(o, SOK_STR("\"/>\n"));
 }
-
-/* ---- contents of cells */
 
 /* A figure of size k around a point. */
 static void
@@ -165,79 +159,56 @@ put_figure(struct sok_output *o, const char *name, double x, double y, double k)
 }
 
 static void
-put_contents(struct sok_output *o, const struct sok_board *b, int x, int y)
-{
-	const struct layout *l = &layouts[b->grid];
-	unsigned char sq = sok_board_at(b, x, y);
-	double cx = x * l->ux + .5, cy = y * l->uy + .5;
-	double k = shape_at(b, x, y)->scale;
-
-	if (sq & SOK_GOAL)
-		sok_outf(o,
-		    "<circle class=\"ring\" cx=\"%.4g\" cy=\"%.4g\" "
-		    "r=\"%.4g\" fill=\"none\" stroke=\"#c8503c\" "
-		    "stroke-width=\"%.4g\"/>\n",
-		    cx, cy, .2 * k, .07 * k);
-	if (sq & SOK_BOX)
-		put_figure(o, sq & SOK_GOAL ? "set" : "loose", cx, cy, k);
-	if (sq & SOK_PLAYER)
-		put_figure(o, "figure", cx, cy, k);
-}
-
-static void
 put_grid(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
 {
+	const struct layout *l = &layouts[b->grid];
+
 	put_cells(o, b, in, false);
 	put_cells(o, b, in, true);
 	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			put_contents(o, b, x, y);
-}
+		for (int x = 0; x < b->width; x++) {
+			unsigned char sq = sok_board_at(b, x, y);
+			double cx = x * l->ux + .5, cy = y * l->uy + .5;
+			double k = shape_at(b, x, y)->scale;
 
-/* ---- for the player of a page */
-
-/* The list of these cells, as data: runs of one cell each. */
-static void
-put_list(struct sok_output *o, const struct sok_board *b, const char *name,
-    int kinds, int want)
-{
-	const struct layout *l = &layouts[b->grid];
-
-	sok_outf(o, "<path class=\"%s\" fill=\"none\" d=\"", name);
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			if ((sok_board_at(b, x, y) & kinds) == want)
-				sok_outf(o, "M%.6g %.6gh%.4g", x * l->ux,
-				    y * l->uy, l->ux);
-	sok_out(o, SOK_STR("\"/>\n"));
-}
-
-static void
-put_steps(struct sok_output *o, const char *name, enum sok_grid grid, int kind)
-{
-	const struct steps *s = &steps_table[grid];
-
-	sok_outf(o, " %s=\"", name);
-	for (int i = 0; i < s->nletters; i++)
-		if (s->step[kind][i][0] != 0 || s->step[kind][i][1] != 0)
-			sok_outf(o, "%s%c%d,%d", i == 0 ? "" : " ",
-			    s->letters[i], s->step[kind][i][0],
-			    s->step[kind][i][1]);
-	sok_outc(o, '"');
+			if (sq & SOK_GOAL)
+				sok_outf(o,
+				    "<circle class=\"ring\" cx=\"%.4g\" "
+				    "cy=\"%.4g\" r=\"%.4g\" fill=\"none\" "
+				    "stroke=\"#c8503c\" "
+				    "stroke-width=\"%.4g\"/>\n",
+				    cx, cy, .2 * k, .07 * k);
+			if (sq & SOK_BOX)
+				put_figure(o, sq & SOK_GOAL ? "set" : "loose",
+				    cx, cy, k);
+			if (sq & SOK_PLAYER)
+				put_figure(o, "figure", cx, cy, k);
+		}
 }
 
 void
 picture_grid_data(struct sok_output *o, enum sok_grid grid)
 {
+	static const char *const name[] = {"data-steps", "data-odd"};
 	const struct layout *l = &layouts[grid];
+	const struct steps *s = &steps_table[grid];
 
 	if (grid == SOK_SQUARES)
 		return;
 	sok_outf(o, " data-unit=\"%g,%g\" data-scale=\"%g\"", l->ux, l->uy,
 	    l->shape[0].scale);
-	put_steps(o, "data-steps", grid, 0);
-	put_steps(o, "data-odd", grid, 1);
+	for (int kind = 0; kind < 2; kind++) {
+		sok_outf(o, " %s=\"", name[kind]);
+		for (int i = 0; i < s->nletters; i++) {
+			const signed char *d = s->step[kind][i];
+
+			if (d[0] != 0 || d[1] != 0)
+				sok_outf(o, "%s%c%d,%d", i == 0 ? "" : " ",
+				    s->letters[i], d[0], d[1]);
+		}
+		sok_outc(o, '"');
+	}
 }
 
 /* ---- squares */
@@ -278,16 +249,6 @@ static const struct layer {
     {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
     {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
 
-static bool
-in_layer(const struct sok_board *b, const struct sok_area *seen,
-    const struct layer *l, int x, int y)
-{
-	unsigned char sq = sok_board_at(b, x, y);
-
-	return (sq & l->bits) == l->set &&
-	    (sq != SOK_FLOOR || sok_area_has(seen, x, y));
-}
-
 /* Draw a layer as one path, with a rectangle for each run of squares in a row;
  * an empty layer draws nothing. */
 static void
@@ -297,19 +258,24 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 	bool any = false;
 
 	for (int y = 0; y < b->height; y++) {
-		for (int x = 0, from; x < b->width; x++) {
-			if (!in_layer(b, seen, l, x, y))
+		for (int x = 0, n = 0; x <= b->width; x++) {
+			unsigned char sq = sok_board_at(b, x, y);
+
+			if (x < b->width && (sq & l->bits) == l->set &&
+			    (sq != SOK_FLOOR || sok_area_has(seen, x, y))) {
+				n++;
 				continue;
-			if (!any)
+			}
+			if (n > 0 && !any)
 				sok_outf(o,
 				    "<path class=\"%s\" fill=\"url(#%s)\" "
 				    "d=\"",
 				    l->name, l->name);
-			any = true;
-			for (from = x; x < b->width; x++)
-				if (!in_layer(b, seen, l, x, y))
-					break;
-			sok_outf(o, "M%d %dh%dv1H%dz", from, y, x - from, from);
+			if (n > 0)
+				sok_outf(
+				    o, "M%d %dh%dv1H%dz", x - n, y, n, x - n);
+			any |= n > 0;
+			n = 0;
 		}
 	}
 	if (any)
@@ -319,22 +285,34 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 void
 picture_layers(struct sok_writer *w, const struct sok_board *b)
 {
-	const int both = SOK_BOX | SOK_GOAL;
+	/* The cells of other grids, as data for the player of a page. */
+	static const struct layer lists[] = {
+	    {"goals", NULL, SOK_GOAL, SOK_GOAL},
+	    {"boxes", NULL, SOK_BOX | SOK_GOAL, SOK_BOX},
+	    {"placed", NULL, SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL},
+	    {"players", NULL, SOK_PLAYER, SOK_PLAYER}};
+	const struct layout *grid = &layouts[b->grid];
 	struct sok_output *o = w->out;
 	struct sok_area seen;
 
 	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
-	if (b->grid != SOK_SQUARES) {
-		put_grid(o, b, &seen);
-		put_list(o, b, "goals", SOK_GOAL, SOK_GOAL);
-		put_list(o, b, "boxes", both, SOK_BOX);
-		put_list(o, b, "placed", both, both);
-		put_list(o, b, "players", SOK_PLAYER, SOK_PLAYER);
+	if (b->grid == SOK_SQUARES) {
+		for (size_t i = 0; i < SOK_COUNT(layers); i++)
+			put_layer(o, b, &seen, &layers[i]);
 		return;
 	}
-	for (size_t i = 0; i < SOK_COUNT(layers); i++)
-		put_layer(o, b, &seen, &layers[i]);
+	put_grid(o, b, &seen);
+	for (const struct layer *l = lists; l < lists + SOK_COUNT(lists); l++) {
+		sok_outf(o, "<path class=\"%s\" fill=\"none\" d=\"", l->name);
+		for (int y = 0; y < b->height; y++)
+			for (int x = 0; x < b->width; x++)
+				if ((sok_board_at(b, x, y) & l->bits) == l->set)
+					sok_outf(o, "M%.6g %.6gh%.4g",
+					    x * grid->ux, y * grid->uy,
+					    grid->ux);
+		sok_out(o, SOK_STR("\"/>\n"));
+	}
 }
 
 void

@@ -33,31 +33,6 @@ fitting(struct sok_str s, size_t *columns)
 	return i;
 }
 
-/* The number of columns that text takes. */
-static size_t
-columns_of(struct sok_writer *w, struct sok_str s)
-{
-	size_t left = SIZE_MAX;
-
-	(void)fitting(writer_utf8(w, s), &left);
-	return SIZE_MAX - left;
-}
-
-/* Text shortened to so many columns; the result may be in the arena. */
-static struct sok_str
-clip(struct sok_writer *w, struct sok_str s, size_t columns)
-{
-	size_t left = columns, n;
-
-	s = writer_utf8(w, s);
-	if (fitting(s, &left) == s.len)
-		return s;
-	left = columns - 1;
-	n = fitting(s, &left);
-	return writer_made(
-	    w, sok_str_fmt(&w->arena, "%.*s\xe2\x80\xa6", (int)n, s.s));
-}
-
 /* A centred line of text, in a grey that is legible on light and dark
  * backgrounds. */
 static void
@@ -68,53 +43,6 @@ put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 	    "font-family=\"sans-serif\" fill=\"#767676\">",
 	    x, y, LETTERS);
 	xml_text(w, "", line, "</text>\n");
-}
-
-/* ---- one puzzle */
-
-/* Write a line of text below the board, unless it is empty; returns the place
- * of the next line. */
-static double
-put_line(struct sok_writer *w, const struct sok_puzzle *p, double y,
-    struct sok_str line)
-{
-	struct picture_box box = picture_box(&p->board);
-
-	if (line.len == 0)
-		return y;
-	put_words(w, box.x + box.width / 2, box.y + box.height + y, line);
-	return y + LINE;
-}
-
-static void
-put_picture(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct picture_box b = picture_box(&p->board);
-	struct sok_str author = sok_puzzle_author(p);
-	int lines = w->o.caption ? (p->title.len > 0) + (author.len > 0) : 0;
-	size_t n = columns_of(w, p->title), m = columns_of(w, author);
-	/* About the width of the longer line, in squares. */
-	int text = (int)((double)(n > m ? n : m) * LETTERS * 0.6) + 1;
-	double width = lines > 0 && text > b.width ? text : b.width;
-	double height = b.height + lines, left = width - b.width;
-	int whole = (int)left / 2;
-
-	/* Squares begin at whole pixels. */
-	left = p->board.grid == SOK_SQUARES ? whole : left / 2;
-	sok_outf(w->out,
-	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
-	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
-	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
-	    height * PICTURE_PIXELS);
-	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
-	    "</title>\n");
-	if (author.len > 0)
-		xml_text(w, "<desc>", author, "</desc>\n");
-	sok_out(w->out, picture_tiles);
-	picture_squares(w, &p->board);
-	if (w->o.caption)
-		put_line(w, p, put_line(w, p, LINE, p->title), author);
-	sok_out(w->out, SOK_STR("</svg>\n"));
 }
 
 /* ---- a sheet */
@@ -155,6 +83,7 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
 	struct sok_str title = p->title;
+	size_t left = COLUMNS, n;
 
 	s->n++;
 	w->out = s->out;
@@ -168,7 +97,15 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	if (title.len == 0)
 		title = writer_made(
 		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
-	put_words(w, x + CELL / 2.0, y + CELL + LINE, clip(w, title, COLUMNS));
+	title = writer_utf8(w, title);
+	if (fitting(title, &left) < title.len) {
+		left = COLUMNS - 1;
+		n = fitting(title, &left);
+		title = writer_made(w,
+		    sok_str_fmt(
+		        &w->arena, "%.*s\xe2\x80\xa6", (int)n, title.s));
+	}
+	put_words(w, x + CELL / 2.0, y + CELL + LINE, title);
 	w->out = out;
 }
 
@@ -207,13 +144,54 @@ svg_close(struct sok_writer *w)
 static bool
 svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct picture_box b = picture_box(&p->board);
+	struct sok_str author = sok_puzzle_author(p);
+	struct sok_str line[2];
+	double width = b.width, height, left, y = b.y + b.height;
+	int n = 0, text;
+
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
-	if (w->o.columns > 0)
-		put_on_sheet(w, p);
-	else
-		put_picture(w, p);
 	writer_lost_rest(w, p);
+	if (w->o.columns > 0) {
+		put_on_sheet(w, p);
+		return true;
+	}
+
+	/* A picture of one puzzle, with up to two lines of text below it. */
+	if (w->o.caption && p->title.len > 0)
+		line[n++] = p->title;
+	if (w->o.caption && author.len > 0)
+		line[n++] = author;
+	for (int i = 0; i < n; i++) {
+		size_t room = SIZE_MAX;
+
+		(void)fitting(writer_utf8(w, line[i]), &room);
+		/* About its width, in squares. */
+		text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
+		width = text > width ? text : width;
+	}
+	height = b.height + n;
+	left = (width - b.width) / 2;
+	/* Squares begin at whole pixels. */
+	if (p->board.grid == SOK_SQUARES)
+		left = (int)left;
+	sok_outf(w->out,
+	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
+	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
+	    height * PICTURE_PIXELS);
+	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
+	    "</title>\n");
+	if (author.len > 0)
+		xml_text(w, "<desc>", author, "</desc>\n");
+	sok_out(w->out, picture_tiles);
+	picture_squares(w, &p->board);
+	for (int i = 0; i < n; i++) {
+		y += LINE;
+		put_words(w, b.x + b.width / 2, y, line[i]);
+	}
+	sok_out(w->out, SOK_STR("</svg>\n"));
 	return true;
 }
 

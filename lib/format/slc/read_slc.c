@@ -3,11 +3,11 @@
  * and puzzles of what slc_parse.c collects.  The rows of a level become a
  * board, its id a title, and everything else text.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "format/slc/slc.h"
+#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -17,69 +17,17 @@
 
 /* ---- the flow */
 
-/* Give the next bytes of the input, or its end, to the parser. */
-static int
-feed(struct slc *c, enum XML_Status *status)
-{
-	struct sok_input *in = &c->r->in;
-	struct sok_str bytes;
-
-	input_consume(in, c->sent);
-	bytes = input_bytes(in);
-	while (bytes.len == 0 && !in->eof) {
-		if (input_more(in) == -1)
-			return -1;
-		bytes = input_bytes(in);
-	}
-	bytes = sok_str_sub(bytes, 0, PIECE);
-	c->sent = bytes.len;
-	c->fed = bytes.len == 0;
-	*status = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
-	return 0;
-}
-
-/* Buffer i, beginning with those of the fields; NULL after the last one. */
-static struct sok_buf *
-buffer(struct slc *c, size_t i)
-{
-#define ADDRESS(name) &c->name,
-	struct sok_buf *const all[] = {SLC_BUFFERS(ADDRESS) NULL};
-#undef ADDRESS
-	return i < SLC_FIELDS ? &c->field[i] : all[i - SLC_FIELDS];
-}
-
-/* A hint for a file whose bytes are not in the declared charset, or in UTF-8 if
- * none is declared, or which contains a bare `&`; otherwise an empty string. */
-static const char *
-hint(const struct slc *c)
+/* Report the parser's error.  If the bytes are not in the declared charset, or
+ * in UTF-8 if none is declared, or if there is a bare `&`, give a hint. */
+static void
+give_up(struct slc *c)
 {
 	int at, size;
 	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
 	enum XML_Error e = XML_GetErrorCode(c->xml);
-	uint32_t u;
-
-	if (e == XML_ERROR_INCORRECT_ENCODING)
-		return "; --charset=UTF-8 may decode it";
-	if (e != XML_ERROR_INVALID_TOKEN || bytes == NULL || at >= size)
-		return "";
-	if (sok_str_char(
-	        (struct sok_str){bytes + at, (size_t)(size - at)}, &u) == 0)
-		return "; --charset=windows-1252 may decode it";
-	/* Go back to the start of a reference. */
-	while (at > 0 &&
-	    (sok_is_letter(bytes[at - 1]) || sok_is_digit(bytes[at - 1]) ||
-	        bytes[at - 1] == '#'))
-		at--;
-	return at > 0 && bytes[at - 1] == '&' ? "; `&` is written `&amp;`" : "";
-}
-
-/* Report the parser's error. */
-static void
-give_up(struct slc *c)
-{
-	enum XML_Error e = XML_GetErrorCode(c->xml);
 	enum sok_rule rule = SOK_SYNTAX_RULE;
-	const char *why = XML_ErrorString(e);
+	const char *why = XML_ErrorString(e), *hint = "";
+	uint32_t u;
 
 	if (reader_fails(
 	        c->r, e == XML_ERROR_NO_MEMORY && !c->budget.exceeded) ||
@@ -93,15 +41,31 @@ give_up(struct slc *c)
 	    e == XML_ERROR_UNCLOSED_CDATA_SECTION) {
 		why = "the file ends in the middle";
 	}
+	if (e == XML_ERROR_INCORRECT_ENCODING) {
+		hint = "; --charset=UTF-8 may decode it";
+	} else if (e == XML_ERROR_INVALID_TOKEN && bytes != NULL && at < size) {
+		struct sok_str rest = {bytes + at, (size_t)(size - at)};
+
+		/* Go back to the start of a reference. */
+		while (at > 0 &&
+		    (sok_is_letter(bytes[at - 1]) ||
+		        sok_is_digit(bytes[at - 1]) || bytes[at - 1] == '#'))
+			at--;
+		if (sok_str_char(rest, &u) == 0)
+			hint = "; --charset=windows-1252 may decode it";
+		else if (at > 0 && bytes[at - 1] == '&')
+			hint = "; `&` is written `&amp;`";
+	}
+
 	if (c->in_level)
 		SLC_REPORT(c, rule,
 		    "%s: level \"%.*s\" is incomplete and was dropped; nothing "
 		    "after it is read%s",
 		    c->stopped ? "reading stopped" : why, (int)c->id.len,
-		    c->id.len ? c->id.s : "", hint(c));
+		    c->id.len ? c->id.s : "", hint);
 	else
 		SLC_REPORT(
-		    c, rule, "%s: nothing after this is read%s", why, hint(c));
+		    c, rule, "%s: nothing after this is read%s", why, hint);
 }
 
 /* Parse to the end of the next level: 1; 0 at the end of the file or after an
@@ -109,53 +73,37 @@ give_up(struct slc *c)
 static int
 parse_level(struct slc *c)
 {
+	struct sok_input *in = &c->r->in;
 	enum XML_Status s = XML_STATUS_OK;
-	const struct sok_buf *b;
+	XML_ParsingStatus now;
+	struct sok_str bytes;
 
 	slc_budget(&c->budget);
-	if (c->level_done) {
+	XML_GetParsingStatus(c->xml, &now);
+	if (now.parsing == XML_SUSPENDED) {
 		c->notes.len = 0;
 		s = XML_ResumeParser(c->xml);
 	}
-	c->level_done = c->level_done && s == XML_STATUS_SUSPENDED;
-	while (s == XML_STATUS_OK && !c->fed)
-		if (feed(c, &s) == -1)
-			return -1;
+	while (s == XML_STATUS_OK && !c->fed) {
+		input_consume(in, c->sent);
+		while (input_bytes(in).len == 0 && !in->eof)
+			if (input_more(in) == -1)
+				return -1;
+		bytes = sok_str_sub(input_bytes(in), 0, PIECE);
+		c->sent = bytes.len;
+		c->fed = bytes.len == 0;
+		s = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
+	}
 	if (s == XML_STATUS_ERROR && c->owner != 0 && !c->in_level)
 		slc_end_text(c); /* a part of the level may be kept */
-	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
-		reader_fails(c->r, b->failed);
+	for (size_t i = 0; i < SLC_BUFFERS; i++)
+		reader_fails(c->r, c->buffer[i].failed);
 	if (s == XML_STATUS_ERROR)
 		give_up(c);
 	return s == XML_STATUS_SUSPENDED;
 }
 
-/* Drop notes, for which no level follows. */
-static void
-drop_notes(struct slc *c)
-{
-	struct sok_str text = sok_buf_str(&c->notes), first = SOK_STR("");
-	size_t more = 0;
-
-	while (text.len > 0 && first.len == 0)
-		first = sok_str_trim(sok_str_line(&text));
-	while (text.len > 0)
-		more += sok_str_trim(sok_str_line(&text)).len > 0;
-	c->notes.len = 0;
-	if (first.len == 0 || c->in_level)
-		return;
-	if (more == 0)
-		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
-		    "text after the last level is dropped: \"%.*s\"",
-		    (int)first.len, first.s);
-	else
-		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
-		    "%zu lines of text after the last level are dropped, from "
-		    "\"%.*s\" on",
-		    more + 1, (int)first.len, first.s);
-}
-
-/* ---- the header */
+/* ---- the header and notes */
 
 static struct sok_str
 one_line(struct sok_buf *b)
@@ -179,51 +127,54 @@ one_line(struct sok_buf *b)
 }
 
 static void
-add_key(struct slc *c, struct sok_text *t, const char *key,
-    struct sok_str value, struct sok_arena *a)
-{
-	size_t room = 0;
-
-	if (value.len > 0)
-		reader_fails(c->r,
-		    text_append(t, &room,
-		        sok_str_fmt(
-		            a, "%s: %.*s", key, (int)value.len, value.s),
-		        a) == -1);
-}
-
-static void
-add_notes(struct slc *c, struct sok_text *t, const struct sok_buf *b,
+add_notes(struct sok_reader *r, struct sok_text *t, const struct sok_buf *b,
     struct sok_arena *a)
 {
-	struct sok_str notes =
-	    reader_made(c->r, sok_str_dup(a, sok_buf_str(b)));
+	struct sok_str notes = reader_made(r, sok_str_dup(a, sok_buf_str(b)));
 	struct sok_text more;
 
-	reader_fails(c->r,
+	reader_fails(r,
 	    sok_text_foreign(&more, notes, a) == -1 ||
 	        text_join(t, &more, a) == -1);
 }
 
+/* Drop notes, for which no level follows. */
 static void
-make_header(struct slc *c)
+drop_notes(struct slc *c)
 {
-	static const struct {
-		enum slc_element field;
-		const char *key;
-	} keys[] = {{SLC_TITLE, "Collection"}, {SLC_COPYRIGHT, "Copyright"},
-	    {SLC_EMAIL, "Email"}, {SLC_URL, "Url"}};
-	struct sok_arena *a = &c->r->life;
-	struct sok_text *t = &c->r->header.text;
+	struct sok_str text = sok_buf_str(&c->notes), line, first = {NULL, 0};
+	size_t n = 0;
 
-	if (c->header_made)
+	while (text.len > 0) {
+		line = sok_str_trim(sok_str_line(&text));
+		n += line.len > 0;
+		first = first.len > 0 ? first : line;
+	}
+	c->notes.len = 0;
+	if (n == 0 || c->in_level)
 		return;
-	c->header_made = true;
-	for (size_t i = 0; i < SOK_COUNT(keys); i++)
-		add_key(
-		    c, t, keys[i].key, one_line(&c->field[keys[i].field]), a);
-	add_notes(c, t, &c->about, a);
-	sok_buf_free(&c->about);
+	if (n == 1)
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
+		    "text after the last level is dropped: \"%.*s\"",
+		    (int)first.len, first.s);
+	else
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->note_at,
+		    "%zu lines of text after the last level are dropped, from "
+		    "\"%.*s\" on",
+		    n, (int)first.len, first.s);
+}
+
+void
+slc_drop_late(struct slc *c)
+{
+	struct sok_str s = one_line(&c->late);
+
+	if (c->late_at.line > 0 && s.len > 0)
+		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->late_at,
+		    "the copyright of a later collection, which no level "
+		    "needs, is dropped: \"%.*s\"",
+		    (int)s.len, s.s);
+	c->late.len = c->late_at.line = 0;
 }
 
 /* ---- a level */
@@ -238,7 +189,7 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 
 	if (s.len == 0 || memchr(s.s, '\t', s.len) == NULL)
 		return s;
-	side = slc_limit(c, SOK_LIMIT_SIDE) + 1;
+	side = c->limit[SOK_LIMIT_SIDE] + 1;
 	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
 	if (reader_fails(c->r, to == NULL))
 		return SOK_STR("");
@@ -255,19 +206,45 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	return (struct sok_str){to, n};
 }
 
-/* Report why the rows are not a board, and keep what can be kept. */
+/* Make the rows r->puzzle.board.  If they are not a board, report why, and keep
+ * what can be kept. */
 static void
-no_board(
-    struct slc *c, const struct sok_str *rows, size_t n, size_t y, size_t x)
+make_board(struct slc *c)
 {
-	struct sok_str name = sok_buf_str(&c->id);
 	struct sok_reader *r = c->r;
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str *rows, name = sok_buf_str(&c->id);
+	size_t n = c->nrows, y, x = 0, *lines;
+	int got = 0;
+
+	while (n > 0 && c->row[n - 1].text.len == 0)
+		n--;
+	rows = sok_arena_alloc(&r->arena, n, sizeof(*rows));
+	lines = sok_arena_alloc(&r->arena, n, sizeof(*lines));
+	if (reader_fails(r, rows == NULL || lines == NULL))
+		return;
+	for (size_t i = 0; i < n; i++) {
+		rows[i] = expand_tabs(c, &c->row[i]);
+		lines[i] = c->row[i].at.line;
+	}
+	p->pos = c->at;
+	y = n;
+	if (!c->too_big && n > 0)
+		got = reader_board(r, rows, lines, n, &y, &x);
+	if (reader_fails(r, got == -1))
+		return;
+	if (got == 1) {
+		for (size_t i = 0; i < n; i++)
+			p->board.row[i].col = c->row[i].at.col;
+		p->pos = c->row[0].at;
+		return;
+	}
 
 	if (c->too_big)
 		SLC_REPORT_AT(c, SOK_LIMIT_RULE, c->at,
 		    "level \"%.*s\": a board of more than %zu rows or columns, "
 		    "the limit `side`, was dropped",
-		    (int)name.len, name.s, slc_limit(c, SOK_LIMIT_SIDE));
+		    (int)name.len, name.s, c->limit[SOK_LIMIT_SIDE]);
 	else if (n == 0)
 		SLC_REPORT_AT(c, SOK_SYNTAX_RULE, c->at,
 		    "level \"%.*s\" has no rows", (int)name.len, name.s);
@@ -281,86 +258,34 @@ no_board(
 	    r, reader_keep(r, one_line(&c->id), rows, y < n ? n : 0) == -1);
 }
 
-static void
-make_board(struct slc *c)
-{
-	struct sok_puzzle *p = &c->r->puzzle;
-	struct sok_arena *a = &c->r->arena;
-	size_t n, y, x = 0, *lines;
-	struct sok_str *rows;
-	int got = 0;
-
-	for (n = c->nrows; n > 0 && c->row[n - 1].text.len == 0; n--)
-		continue;
-	rows = sok_arena_alloc(a, n, sizeof(*rows));
-	lines = sok_arena_alloc(a, n, sizeof(*lines));
-	if (reader_fails(c->r, rows == NULL || lines == NULL))
-		return;
-	for (size_t i = 0; i < n; i++) {
-		rows[i] = expand_tabs(c, &c->row[i]);
-		lines[i] = c->row[i].at.line;
-	}
-	p->pos = c->at;
-	y = n;
-	if (!c->too_big && n > 0)
-		got = reader_board(c->r, rows, lines, n, &y, &x);
-	if (got == 0)
-		no_board(c, rows, n, y, x);
-	if (reader_fails(c->r, got == -1) || got == 0)
-		return;
-	for (size_t i = 0; i < n; i++)
-		p->board.row[i].col = c->row[i].at.col;
-	p->pos = c->row[0].at;
-}
-
-void
-slc_drop_late(struct slc *c)
-{
-	struct sok_str s = one_line(&c->late);
-
-	if (c->late_at.line > 0 && s.len > 0)
-		SLC_REPORT_AT(c, SOK_LOSSY_RULE, c->late_at,
-		    "the copyright of a later collection, which no level "
-		    "needs, is dropped: \"%.*s\"",
-		    (int)s.len, s.s);
-	c->late.len = c->late_at.line = 0;
-}
-
-static void
-make_level(struct slc *c)
-{
-	struct sok_puzzle *p = &c->r->puzzle;
-	struct sok_arena *a = &c->r->arena;
-	struct sok_str copyright = one_line(&c->copyright);
-
-	/* The level's own copyright, or that of a collection that came too late
-	 * for the header. */
-	if (copyright.len == 0) {
-		copyright = one_line(&c->late);
-		c->late_at.line = 0;
-	}
-	add_key(c, &p->text, "Copyright", copyright, a);
-	add_notes(c, &p->text, &c->notes, a);
-	make_board(c);
-	if (p->has_board)
-		reader_fails(c->r,
-		    sok_title_set(&p->title_line, &p->text,
-		        reader_made(c->r, sok_str_dup(a, one_line(&c->id))),
-		        a) == -1);
-}
-
 /* ---- the calls of the reader */
 
-/* Nothing may precede `<?xml`, but hand-made files have blank lines there, and
- * downloaded files a line of the program that loaded them.  Such text becomes a
- * note. */
-static void
-skip_text(struct slc *c)
+static int
+slc_open(struct sok_reader *r)
 {
-	struct sok_input *in = &c->r->in;
-	struct sok_str bytes = input_bytes(in);
-	size_t n = slc_front(bytes), line = 0, from = 0, to = 0;
+	struct slc *c = sok_arena_zalloc(&r->life, 1, sizeof(*c));
+	size_t n, line = 0, from = 0, to = 0;
+	struct sok_str bytes;
 
+	if (c == NULL)
+		return -1;
+	c->r = r;
+	c->limit = r->o.limits->v;
+	c->first_line = 1;
+	r->state = c;
+	/* The first bytes tell whether the input is decoded. */
+	if (input_want(&r->in, 3 + SLC_FRONT) == -1)
+		return -1;
+	/* The parser would count a byte-order mark as a column, and prefer the
+	 * declaration to the mark. */
+	c->bom = sok_str_starts(input_bytes(&r->in), SOK_STR("\xef\xbb\xbf"));
+	input_consume(&r->in, c->bom ? 3 : 0);
+
+	/* Nothing may precede `<?xml`, but hand-made files have blank lines
+	 * there, and downloaded files a line of the program that loaded them.
+	 * Such text becomes a note. */
+	bytes = input_bytes(&r->in);
+	n = slc_front(bytes);
 	for (size_t i = 0; i < n; i++) {
 		/* A CR before an LF does not end a line. */
 		bool ends = bytes.s[i] == '\n' ||
@@ -376,7 +301,7 @@ skip_text(struct slc *c)
 			continue;
 		if (to == 0) {
 			from = i;
-			reader_report(c->r, SOK_LOSSY_RULE, c->first_line,
+			reader_report(r, SOK_LOSSY_RULE, c->first_line,
 			    i - line + 1,
 			    "text before the XML is kept as a note");
 		}
@@ -384,60 +309,78 @@ skip_text(struct slc *c)
 	}
 	c->indent = n - line;
 	sok_buf_add(&c->about, sok_str_sub(bytes, from, to));
-	input_consume(in, n);
-}
-
-static int
-slc_open(struct sok_reader *r)
-{
-	struct slc *c = sok_arena_zalloc(&r->life, 1, sizeof(*c));
-
-	if (c == NULL)
-		return -1;
-	c->r = r;
-	c->first_line = 1;
-	r->state = c;
-	/* The first bytes tell whether the input is decoded. */
-	if (input_want(&r->in, 3 + SLC_FRONT) == -1)
-		return -1;
-	/* The parser would count a byte-order mark as a column, and prefer the
-	 * declaration to the mark. */
-	c->bom = sok_str_starts(input_bytes(&r->in), SOK_STR("\xef\xbb\xbf"));
-	input_consume(&r->in, c->bom ? 3 : 0);
-	skip_text(c);
+	input_consume(&r->in, n);
 	return slc_parser(c);
 }
 
 static int
 slc_read(struct sok_reader *r)
 {
+	static const struct {
+		enum slc_element field;
+		struct sok_str key;
+	} keys[] = {{SLC_URL, SOK_STR_INIT("Url")},
+	    {SLC_EMAIL, SOK_STR_INIT("Email")},
+	    {SLC_COPYRIGHT, SOK_STR_INIT("Copyright")},
+	    {SLC_TITLE, SOK_STR_INIT("Collection")}}; /* the last one first */
 	struct slc *c = r->state;
+	struct sok_puzzle *p = &r->puzzle;
+	struct sok_str value;
 	int got = parse_level(c);
 
 	if (got == -1)
 		return -1;
-	make_header(c);
-	if (got == 1) {
-		make_level(c);
-	} else {
+	if (!c->header_made) {
+		c->header_made = true;
+		for (size_t i = 0; i < SOK_COUNT(keys); i++) {
+			value = one_line(&c->field[keys[i].field]);
+			if (value.len > 0)
+				reader_fails(r,
+				    key_add(&r->header.text, keys[i].key, value,
+				        &r->life) == -1);
+		}
+		add_notes(r, &r->header.text, &c->about, &r->life);
+		sok_buf_free(&c->about);
+	}
+	if (got == 0) {
 		drop_notes(c);
 		slc_drop_late(c);
+		return 0;
 	}
-	return got;
+
+	/* The level's own copyright, or that of a collection that came too late
+	 * for the header. */
+	value = one_line(&c->copyright);
+	if (value.len == 0) {
+		value = one_line(&c->late);
+		c->late_at.line = 0;
+	}
+	if (value.len > 0)
+		reader_fails(r,
+		    key_add(&p->text, SOK_STR("Copyright"), value, &r->arena) ==
+		        -1);
+	add_notes(r, &p->text, &c->notes, &r->arena);
+	make_board(c);
+	if (p->has_board) {
+		value = sok_str_dup(&r->arena, one_line(&c->id));
+		reader_fails(r,
+		    sok_title_set(&p->title_line, &p->text,
+		        reader_made(r, value), &r->arena) == -1);
+	}
+	return 1;
 }
 
 static void
 slc_close(struct sok_reader *r)
 {
 	struct slc *c = r->state;
-	struct sok_buf *b;
 
 	if (c == NULL)
 		return;
 	if (c->xml != NULL)
 		XML_ParserFree(c->xml);
-	for (size_t i = 0; (b = buffer(c, i)) != NULL; i++)
-		sok_buf_free(b);
+	for (size_t i = 0; i < SLC_BUFFERS; i++)
+		sok_buf_free(&c->buffer[i]);
 	free(c->row);
 }
 

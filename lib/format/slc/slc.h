@@ -12,16 +12,13 @@ enum slc_element {
 	SLC_EMAIL,
 	SLC_URL,
 	SLC_COPYRIGHT, /* an attribute, but also a line of the header */
-	SLC_DESCRIPTION,
+	SLC_FIELDS,    /* the elements before this one are such lines */
+	SLC_DESCRIPTION = SLC_FIELDS,
 	SLC_ROW,
 	SLC_ROOT,
 	SLC_COLLECTION,
 	SLC_LEVEL
 };
-
-#define SLC_FIELDS \
-	SLC_DESCRIPTION /* the elements before this one are lines of the \
-	                   header */
 
 /* What is reported once in a file or in a level. */
 enum {
@@ -45,47 +42,53 @@ struct slc_row {
 	struct sok_pos at;
 };
 
-/* The buffers that grow while a file is parsed. */
-#define SLC_BUFFERS(X) \
-	X(charset)   /* the declared charset, if it is used */ \
-	X(open)      /* the open elements, one byte each */ \
-	X(name)      /* of the element whose text is collected, if unknown */ \
-	X(text)      /* its text */ \
-	X(value)     /* the value of an attribute */ \
-	X(about)     /* description and notes of the header */ \
-	X(late)      /* the copyright of a later LevelCollection */ \
-	X(id)        /* of the level */ \
-	X(copyright) /* of the level */ \
-	X(notes)     /* of the level, or above it */
+#define SLC_BUFFERS (SLC_FIELDS + 9)
 
 struct slc {
 	struct sok_reader *r;
+	const size_t *limit; /* r's limits */
 	struct slc_budget budget;
 	XML_Parser xml;
 	bool bom;     /* it is UTF-8, whatever is declared */
 	bool western; /* bytes 80 to 9F are windows-1252 */
 	bool stopped; /* the rest cannot be read; the reason was reported */
 	bool fed;     /* the parser has the whole input */
-	size_t sent;  /* bytes of the start of the input that it has */
-#define SLC_BUFFER(name) struct sok_buf name;
-	SLC_BUFFERS(SLC_BUFFER)
-#undef SLC_BUFFER
+	size_t sent;  /* bytes of the start of the input that the parser has */
+	/* The buffers that grow while a file is parsed. */
+	union {
+		struct sok_buf buffer[SLC_BUFFERS];
+		struct {
+			struct sok_buf field[SLC_FIELDS];
+			struct sok_buf open;  /* the open elements, one byte
+			                         each */
+			struct sok_buf name;  /* of the element whose text is
+			                         collected, if unknown */
+			struct sok_buf text;  /* its text */
+			struct sok_buf value; /* of an attribute */
+			struct sok_buf about; /* description and notes of the
+			                         header */
+			struct sok_buf late;  /* the copyright of a later
+			                         LevelCollection */
+			struct sok_buf id, copyright; /* of the level */
+			struct sok_buf notes; /* of the level, or above it */
+		};
+	};
 
 	size_t owner; /* depth of the element whose text is collected */
 	enum slc_element kind; /* its kind */
+	enum sok_limit most;   /* the limit of its text */
 	bool cut;              /* its text exceeds the limit */
 	bool split;            /* it was a row that was split into several */
 	size_t tag_at;  /* length of its text at the last tag inside it */
 	bool tag_start; /* that tag was a start tag */
 
-	struct sok_buf field[SLC_FIELDS];
 	struct sok_buf *loose;  /* the notes to which text is being added */
 	struct sok_pos late_at; /* of late; line 0 once a level has used it */
 	bool header_done;       /* nothing can be added any more */
 	bool header_made;
 
 	/* The level. */
-	bool in_level, level_done;
+	bool in_level;
 	struct sok_pos at;
 	struct slc_row *row;
 	size_t nrows, cap;
@@ -95,8 +98,11 @@ struct slc {
 	bool too_big;              /* rows were dropped */
 };
 
-/* Create a parser that is suspended (XML_STATUS_SUSPENDED, level_done) at the
- * end of each level; -1 on ENOMEM. */
+_Static_assert(offsetof(struct slc, notes) ==
+        offsetof(struct slc, buffer[SLC_BUFFERS - 1]),
+    "SLC_BUFFERS counts the buffers");
+
+/* Create a parser that is suspended at the end of each level; -1 on ENOMEM. */
 int slc_parser(struct slc *c);
 /* The place of the current event. */
 struct sok_pos slc_pos(const struct slc *c);
@@ -105,7 +111,6 @@ struct sok_pos slc_pos(const struct slc *c);
 	reader_report((c)->r, rule, (at).line, (at).col, __VA_ARGS__)
 #define SLC_REPORT(c, rule, ...) SLC_REPORT_AT(c, rule, slc_pos(c), __VA_ARGS__)
 
-size_t slc_limit(const struct slc *c, enum sok_limit l);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 

@@ -33,10 +33,11 @@ slc_budget(struct slc_budget *budget)
 }
 
 static void *
-budget_alloc(union block *old, struct slc_budget *budget, size_t size)
+budget_realloc(void *old, size_t size)
 {
-	size_t had = old ? old->b.size : 0;
-	union block *p;
+	struct slc_budget *budget = current;
+	union block *p = old != NULL ? (union block *)old - 1 : NULL;
+	size_t had = p != NULL ? p->b.size : 0;
 
 	size += sizeof(*p);
 	if (size < sizeof(*p) || size > budget->most ||
@@ -44,7 +45,7 @@ budget_alloc(union block *old, struct slc_budget *budget, size_t size)
 		budget->exceeded = true;
 		return NULL;
 	}
-	p = realloc(old, size);
+	p = realloc(p, size);
 	if (p == NULL)
 		return NULL;
 	budget->used = budget->used - had + size;
@@ -56,13 +57,7 @@ budget_alloc(union block *old, struct slc_budget *budget, size_t size)
 static void *
 budget_malloc(size_t size)
 {
-	return budget_alloc(NULL, current, size);
-}
-
-static void *
-budget_realloc(void *p, size_t size)
-{
-	return budget_alloc(p ? (union block *)p - 1 : NULL, current, size);
+	return budget_realloc(NULL, size);
 }
 
 static void
@@ -77,7 +72,7 @@ budget_free(void *p)
 	free(block);
 }
 
-/* ---- the place of an event, and limits */
+/* ---- the place of an event */
 
 struct sok_pos
 slc_pos(const struct slc *c)
@@ -87,12 +82,6 @@ slc_pos(const struct slc *c)
 
 	return (struct sok_pos){c->r->o.name, c->first_line + line - 1,
 	    line == 1 ? col + c->indent : col};
-}
-
-size_t
-slc_limit(const struct slc *c, enum sok_limit l)
-{
-	return c->r->o.limits->v[l];
 }
 
 /* ---- character sets */
@@ -143,48 +132,36 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 	(void)version, (void)standalone;
 	if (c->r->in.decode != NULL || name.len == 0)
 		return;
-	if (!c->bom) {
-		if (c->charset.len == 0) /* or it is the same one again */
-			sok_buf_add(&c->charset, name);
-		c->western = sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
-		    sok_str_caseeq(name, SOK_STR("windows-1252"));
-	} else if (!sok_str_caseeq(name, SOK_STR("UTF-8"))) {
+	c->western = !c->bom &&
+	    (sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
+	        sok_str_caseeq(name, SOK_STR("windows-1252")));
+	if (c->bom && !sok_str_caseeq(name, SOK_STR("UTF-8")))
 		SLC_REPORT(c, SOK_CHARSET_RULE,
 		    "the byte-order mark of UTF-8 contradicts the declared "
 		    "charset %s: read as UTF-8",
 		    encoding);
-	}
 }
 
-/* Map each byte to its character if all characters of the set are single bytes;
- * -1 for invalid bytes. */
-static bool
-map_bytes(struct charset *set, int map[256])
-{
-	char out[CHARSET_ROOM];
-	uint32_t u;
-
-	for (int i = 0; i < 256; i++) {
-		char byte = (char)i;
-		struct sok_str in = {&byte, 1}, got = {out, 0};
-		size_t bad = charset_bad(set);
-
-		got.len = charset_convert(set, &in, out, sizeof(out), false);
-		if (got.len == 0 || sok_str_char(got, &u) != got.len)
-			return false;
-		map[i] = charset_bad(set) > bad ? -1 : (int)u;
-	}
-	return true;
-}
-
-/* Called for charsets that expat does not support. */
+/* Called for charsets that expat does not support.  They are if all their
+ * characters are single bytes. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {
 	struct slc *c = ctx;
 	struct charset *set = charset_open(CHARSET_DECODE, name);
-	bool known = set != NULL && map_bytes(set, encoding->map);
+	bool known = set != NULL;
 
+	/* Map each byte to its character, and invalid bytes to -1. */
+	for (int i = 0; i < 256 && known; i++) {
+		char byte = (char)i, out[CHARSET_ROOM];
+		struct sok_str in = {&byte, 1}, got = {out, 0};
+		size_t bad = charset_bad(set);
+		uint32_t u = 0;
+
+		got.len = charset_convert(set, &in, out, sizeof(out), false);
+		known = got.len > 0 && sok_str_char(got, &u) == got.len;
+		encoding->map[i] = charset_bad(set) > bad ? -1 : (int)u;
+	}
 	if (!known)
 		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
 		    set != NULL
@@ -209,7 +186,7 @@ slc_expat(struct slc *c)
 {
 	static const XML_Memory_Handling_Suite memory = {
 	    budget_malloc, budget_realloc, budget_free};
-	size_t comment = slc_limit(c, SOK_LIMIT_COMMENT);
+	size_t comment = c->limit[SOK_LIMIT_COMMENT];
 	bool utf8 = c->bom || c->r->in.decode != NULL;
 
 	/* The parser needs some memory however low the limit is. */

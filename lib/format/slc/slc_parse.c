@@ -47,7 +47,7 @@ is_blank(struct sok_str s)
 static bool
 is_full(struct slc *c, const struct sok_buf *b)
 {
-	if (b->len > slc_limit(c, SOK_LIMIT_COMMENT))
+	if (b->len > c->limit[SOK_LIMIT_COMMENT])
 		refuse(c, "more text in one place than the limit `comment`");
 	return c->stopped;
 }
@@ -90,7 +90,7 @@ report_cut(struct slc *c, enum sok_limit l)
 {
 	if (reader_once(c->r, SLC_ONCE_CUT))
 		SLC_REPORT(c, SOK_LIMIT_RULE,
-		    "text is cut at %zu bytes, the limit `%s`", slc_limit(c, l),
+		    "text is cut at %zu bytes, the limit `%s`", c->limit[l],
 		    sok_limit_name[l]);
 }
 
@@ -100,7 +100,7 @@ add_row(struct slc *c)
 {
 	struct slc_row *row;
 
-	c->too_big |= c->cut || c->nrows == slc_limit(c, SOK_LIMIT_SIDE);
+	c->too_big |= c->cut || c->nrows == c->limit[SOK_LIMIT_SIDE];
 	if (c->too_big)
 		return;
 	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
@@ -112,40 +112,6 @@ add_row(struct slc *c)
 	    c->row_at};
 }
 
-/* A line end inside the text ends a row, and the element has several rows, if
- * text precedes and follows it.  Blanks are a row only between other rows. */
-static void
-split_rows(struct slc *c)
-{
-	bool blank = !c->cut && is_blank(sok_buf_str(&c->text));
-
-	if (!blank || (c->split && c->text.len > 0))
-		add_row(c);
-	c->split |= !blank;
-	c->cut = false;
-	c->text.len = 0;
-	c->row_at = slc_pos(c);
-	c->row_at.line++;
-	c->row_at.col = 1;
-}
-
-/* Text outside elements is one paragraph up to the next tag or comment, however
- * many pieces it comes in. */
-static void
-add_loose(struct slc *c, struct sok_str s)
-{
-	size_t blanks = count_blanks(s);
-
-	if (c->loose == NULL && blanks < s.len) {
-		c->loose = note(c, s);
-		if (c->loose != NULL && c->loose->len == 0)
-			c->note_at.col += blanks;
-		s = sok_str_from(s, blanks);
-	}
-	if (c->loose != NULL && !is_full(c, c->loose))
-		slc_add_text(c, c->loose, s);
-}
-
 static void
 end_loose(struct slc *c)
 {
@@ -155,31 +121,6 @@ end_loose(struct slc *c)
 	    b != NULL && b->len > 0 && (unsigned char)b->s[b->len - 1] <= ' ')
 		b->len--;
 	c->loose = NULL;
-}
-
-/* Text belongs to the element from here to its end tag. */
-static void
-begin_text(struct slc *c, enum slc_element e, const XML_Char *name)
-{
-	c->owner = c->open.len;
-	c->kind = e;
-	c->text.len = c->tag_at = 0;
-	c->cut = c->split = false;
-	c->name.len = 0;
-	if (e == SLC_ROW) {
-		c->row_at = slc_pos(c);
-		c->row_at.col += (size_t)XML_GetCurrentByteCount(c->xml);
-	} else
-		sok_buf_add(&c->name, sok_str(name));
-}
-
-/* The limit of the text that is collected. */
-static enum sok_limit
-text_limit(const struct slc *c)
-{
-	if (c->kind == SLC_ROW)
-		return SOK_LIMIT_SIDE;
-	return c->kind < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
 }
 
 void
@@ -201,7 +142,7 @@ slc_end_text(struct slc *c)
 		return;
 	}
 	if (c->cut)
-		report_cut(c, text_limit(c));
+		report_cut(c, c->most);
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
 		note_named(c, sok_buf_str(&c->name), text);
 		return;
@@ -232,53 +173,27 @@ mark_tag(struct slc *c, bool start)
 	c->tag_start = start;
 }
 
-/* Some programs write `id`. */
-static bool
-is_called(const XML_Char *attribute, const char *name)
-{
-	return sok_str_caseeq(sok_str(attribute), sok_str(name));
-}
-
-/* Whether an attribute tells nothing about the puzzle. */
-static bool
-is_ignored(const XML_Char *name)
-{
-	static const char *const names[] = {
-	    "Width", "Height", "MaxWidth", "MaxHeight"};
-
-	for (size_t i = 0; i < SOK_COUNT(names); i++)
-		if (is_called(name, names[i]))
-			return true;
-	return !strncmp(name, "xml", 3) || !strncmp(name, "xsi:", 4);
-}
-
-/* The first level completes the header; a later copyright applies to the levels
- * that follow. */
-static void
-collection_copyright(struct slc *c, struct sok_str value)
-{
-	struct sok_buf *b = &c->field[SLC_COPYRIGHT];
-
-	if (c->header_done) {
-		slc_drop_late(c);
-		c->late_at = slc_pos(c);
-		b = &c->late;
-	}
-	if (is_full(c, b))
-		return;
-	if (b->len > 0)
-		sok_buf_add(b, SOK_STR(", "));
-	sok_buf_add(b, value);
-}
-
+/* Take an attribute, a name and a value, of an element that begins.  Some
+ * programs write `id`. */
 static void
 take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
-	struct sok_str value = sok_str(a[1]);
-	size_t most = slc_limit(c, SOK_LIMIT_TITLE);
+	/* These tell nothing about the puzzle. */
+	static const char *const ignored[] = {
+	    "Width", "Height", "MaxWidth", "MaxHeight"};
+	struct sok_str name = sok_str(a[0]), value = sok_str(a[1]);
+	size_t most = c->limit[SOK_LIMIT_TITLE];
+	bool copyright = sok_str_caseeq(name, SOK_STR("Copyright"));
+	bool id = sok_str_caseeq(name, SOK_STR("Id"));
+	struct sok_buf *b;
 
-	if (is_ignored(a[0]))
+	for (size_t i = 0; i < SOK_COUNT(ignored); i++)
+		if (sok_str_caseeq(name, sok_str(ignored[i])))
+			return;
+	if (sok_str_starts(name, SOK_STR("xml")) ||
+	    sok_str_starts(name, SOK_STR("xsi:")))
 		return;
+
 	if (value.len > most) {
 		report_cut(c, SOK_LIMIT_TITLE);
 		value = sok_str_clip(value, most);
@@ -286,41 +201,27 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	c->value.len = 0;
 	slc_add_text(c, &c->value, value);
 	value = sok_buf_str(&c->value);
-	if (e == SLC_LEVEL && is_called(a[0], "Id") && c->id.len == 0)
+
+	if (e == SLC_LEVEL && id && c->id.len == 0) {
 		sok_buf_add(&c->id, value);
-	else if (e == SLC_LEVEL && is_called(a[0], "Copyright") &&
-	    c->copyright.len == 0)
+	} else if (e == SLC_LEVEL && copyright && c->copyright.len == 0) {
 		sok_buf_add(&c->copyright, value);
-	else if (e == SLC_COLLECTION && is_called(a[0], "Copyright"))
-		collection_copyright(c, value);
-	else
-		note_named(c, sok_str(a[0]), value);
-}
-
-/* The parser silently drops references to undefined entities in attributes. */
-static bool
-has_entity(const struct slc *c)
-{
-	static const char *const known[] = {
-	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
-	size_t n = SOK_COUNT(known), i;
-	int at, size, len = XML_GetCurrentByteCount(c->xml);
-	const char *p = XML_GetInputContext(c->xml, &at, &size), *end;
-
-	if (p == NULL || len <= 0 || len > size - at)
-		return false;
-	p += at;
-	end = p + len;
-	while ((p = memchr(p, '&', (size_t)(end - p))) != NULL) {
-		struct sok_str rest = {p + 1, (size_t)(end - p) - 1};
-
-		p++;
-		for (i = 0; i < n && !sok_str_starts(rest, sok_str(known[i]));)
-			i++;
-		if (i == n)
-			return true;
+	} else if (e == SLC_COLLECTION && copyright) {
+		/* The first level completes the header; a later copyright
+		 * applies to the levels that follow. */
+		b = c->header_done ? &c->late : &c->field[SLC_COPYRIGHT];
+		if (c->header_done) {
+			slc_drop_late(c);
+			c->late_at = slc_pos(c);
+		}
+		if (is_full(c, b))
+			return;
+		if (b->len > 0)
+			sok_buf_add(b, SOK_STR(", "));
+		sok_buf_add(b, value);
+	} else {
+		note_named(c, name, value);
 	}
-	return false;
 }
 
 /* The attributes of an element that begins: names and values in turn, then
@@ -328,50 +229,64 @@ has_entity(const struct slc *c)
 static void
 add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
-	size_t n = 0;
+	static const char *const known[] = {
+	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
+	int at, size, len = XML_GetCurrentByteCount(c->xml);
+	const char *tag = XML_GetInputContext(c->xml, &at, &size), *p;
+	size_t n = 0, i;
 
 	while (a[2 * n] != NULL)
 		n++;
-	if (n > slc_limit(c, SOK_LIMIT_ATTRIBUTES)) {
+	if (n > c->limit[SOK_LIMIT_ATTRIBUTES]) {
 		refuse(c,
 		    "an XML element with more attributes than the limit "
 		    "`attributes`");
 		return;
 	}
-	if (n > 0 && has_entity(c) && reader_once(c->r, SLC_ONCE_ENTITY))
-		SLC_REPORT(c, SOK_SYNTAX_RULE,
-		    "an entity that is not defined is dropped");
-	for (size_t i = 0; i < n && !c->stopped; i++)
+
+	/* The parser silently drops references to undefined entities. */
+	if (tag != NULL && len > 0 && len <= size - at) {
+		struct sok_str rest = {tag + at, (size_t)len};
+
+		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
+			rest = sok_str_from(rest, (size_t)(p - rest.s) + 1);
+			i = 0;
+			while (i < SOK_COUNT(known) &&
+			    !sok_str_starts(rest, sok_str(known[i])))
+				i++;
+			if (i == SOK_COUNT(known) &&
+			    reader_once(c->r, SLC_ONCE_ENTITY))
+				SLC_REPORT(c, SOK_SYNTAX_RULE,
+				    "an entity that is not defined is dropped");
+		}
+	}
+	for (i = 0; i < n && !c->stopped; i++)
 		take_attribute(c, e, a + 2 * i);
-}
-
-static enum slc_element
-classify(const struct slc *c, const XML_Char *name)
-{
-	enum slc_element e = SLC_OTHER;
-
-	for (size_t i = 0; i < SOK_COUNT(elements) && e == SLC_OTHER; i++)
-		if (!strcmp(name, elements[i].name))
-			e = elements[i].element;
-	/* Rows are inside levels, and nothing else is. */
-	return c->in_level == (e == SLC_ROW) ? e : SLC_OTHER;
 }
 
 static void
 on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 {
 	struct slc *c = ctx;
-	enum slc_element e = classify(c, name);
+	enum slc_element e = SLC_OTHER;
 
-	if (c->open.len >= slc_limit(c, SOK_LIMIT_DEPTH))
+	if (c->open.len >= c->limit[SOK_LIMIT_DEPTH])
 		refuse(c, "XML elements nested deeper than the limit `depth`");
 	if (c->stopped)
 		return;
+	for (size_t i = 0; i < SOK_COUNT(elements) && e == SLC_OTHER; i++)
+		if (!strcmp(name, elements[i].name))
+			e = elements[i].element;
+	/* Rows are inside levels, and nothing else is. */
+	if (c->in_level != (e == SLC_ROW))
+		e = SLC_OTHER;
+
 	end_loose(c);
 	mark_tag(c, true);
 	sok_buf_addc(&c->open, (char)e);
 	if (c->owner != 0 && c->kind == SLC_OTHER && e != SLC_OTHER)
 		slc_end_text(c); /* an unknown element around known ones */
+
 	if (e == SLC_LEVEL) {
 		c->in_level = true;
 		c->header_done = true;
@@ -388,8 +303,22 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 		                                   : "goes to the level below");
 	if (a[0] != NULL)
 		add_attributes(c, e, a);
-	if (c->owner == 0 && e < SLC_ROOT)
-		begin_text(c, e, name);
+
+	/* Text belongs to the element from here to its end tag. */
+	if (c->owner != 0 || e >= SLC_ROOT)
+		return;
+	c->owner = c->open.len;
+	c->kind = e;
+	c->text.len = c->tag_at = c->name.len = 0;
+	c->cut = c->split = false;
+	if (e == SLC_ROW) {
+		c->most = SOK_LIMIT_SIDE;
+		c->row_at = slc_pos(c);
+		c->row_at.col += (size_t)XML_GetCurrentByteCount(c->xml);
+	} else {
+		c->most = e < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
+		sok_buf_add(&c->name, sok_str(name));
+	}
 }
 
 static void
@@ -411,7 +340,6 @@ on_end(void *ctx, const XML_Char *name)
 	if (e != SLC_LEVEL || c->stopped)
 		return;
 	c->in_level = false;
-	c->level_done = true;
 	XML_StopParser(c->xml, XML_TRUE);
 }
 
@@ -420,19 +348,46 @@ on_text(void *ctx, const XML_Char *s, int len)
 {
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
-	size_t most;
+	size_t blanks, most;
+	bool blank;
 
+	/* Text outside elements is one paragraph up to the next tag or comment,
+	 * however many pieces it comes in. */
 	if (c->owner == 0) {
-		add_loose(c, piece);
-	} else if (c->kind == SLC_ROW && len == 1 &&
-	    (s[0] == '\n' || s[0] == '\r')) {
-		split_rows(c);
-	} else if (!c->cut) {
-		most = slc_limit(c, text_limit(c));
-		most -= c->text.len < most ? c->text.len : most;
-		c->cut = piece.len > most;
-		slc_add_text(c, &c->text, sok_str_clip(piece, most));
+		blanks = count_blanks(piece);
+		if (c->loose == NULL && blanks < piece.len) {
+			c->loose = note(c, piece);
+			if (c->loose != NULL && c->loose->len == 0)
+				c->note_at.col += blanks;
+			piece = sok_str_from(piece, blanks);
+		}
+		if (c->loose != NULL && !is_full(c, c->loose))
+			slc_add_text(c, c->loose, piece);
+		return;
 	}
+
+	/* A line end inside the text of a row ends the row, and the element has
+	 * several rows, if text precedes and follows it.  Blanks are a row only
+	 * between other rows. */
+	if (c->kind == SLC_ROW && len == 1 && (*s == '\n' || *s == '\r')) {
+		blank = !c->cut && is_blank(sok_buf_str(&c->text));
+		if (!blank || (c->split && c->text.len > 0))
+			add_row(c);
+		c->split |= !blank;
+		c->cut = false;
+		c->text.len = 0;
+		c->row_at = slc_pos(c);
+		c->row_at.line++;
+		c->row_at.col = 1;
+		return;
+	}
+
+	if (c->cut)
+		return;
+	most = c->limit[c->most];
+	most -= c->text.len < most ? c->text.len : most;
+	c->cut = piece.len > most;
+	slc_add_text(c, &c->text, sok_str_clip(piece, most));
 }
 
 static void

@@ -31,56 +31,14 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Whether a field was taken from this line. */
-static bool
-is_field(struct sok_str line, const struct sok_str f[NFIELDS])
-{
-	struct sok_str key, value;
-
-	for (size_t i = 0; i < NFIELDS; i++)
-		if (f[i].s != NULL && sok_key_split(line, &key, &value) &&
-		    value.s == f[i].s)
-			return true;
-	return false;
-}
-
-/* Write the lines of the header without an element of their own, but without
- * the marks of comment blocks, which are not needed here. */
-static void
-put_description(struct sok_writer *w, const struct sok_text *t,
-    const struct sok_str f[NFIELDS])
-{
-	bool any = false, blank = false;
-	size_t close = 0; /* the end of the last comment block */
-
-	sok_out(w->out, SOK_STR("  <Description>"));
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str line = t->line[i];
-		bool mark = close > 0 && i == close;
-		size_t end = mark || i < close ? 0 : sok_text_block(t, i);
-
-		close = end > 0 ? end : close;
-		if (end > 0 || mark || is_field(line, f))
-			continue;
-		if (line.len == 0) {
-			blank = any;
-			continue;
-		}
-		xml_text(w, blank ? "\n\n" : "\n", line, "");
-		any = true;
-		blank = false;
-	}
-	if (any)
-		sok_out(w->out, SOK_STR("\n  "));
-	sok_out(w->out, SOK_STR("</Description>\n"));
-}
-
 /* Write everything before the first level. */
 static void
 put_preamble(struct sok_writer *w, const struct sok_text *t)
 {
 	struct slc *x = w->state;
 	struct sok_str f[NFIELDS];
+	bool any = false, blank = false;
+	size_t after = 0; /* the line after the last comment block */
 
 	if (x->begun)
 		return;
@@ -95,7 +53,33 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	    SOK_STR("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 	            "<SokobanLevels>\n"));
 	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
-	put_description(w, t, f);
+
+	/* The lines without an element of their own, but without the marks of
+	 * comment blocks, which are not needed here. */
+	sok_out(w->out, SOK_STR("  <Description>"));
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str line = t->line[i], key, value;
+		size_t end = i < after ? 0 : sok_text_block(t, i);
+		bool skip = end > 0 || i + 1 == after;
+
+		after = end > 0 ? end + 1 : after;
+		if (sok_key_split(line, &key, &value))
+			for (size_t k = 0; k < NFIELDS; k++)
+				skip |= value.s == f[k].s;
+		if (skip)
+			continue;
+		if (line.len == 0) {
+			blank = any;
+			continue;
+		}
+		xml_text(w, blank ? "\n\n" : "\n", line, "");
+		any = true;
+		blank = false;
+	}
+	if (any)
+		sok_out(w->out, SOK_STR("\n  "));
+	sok_out(w->out, SOK_STR("</Description>\n"));
+
 	if (f[EMAIL].s != NULL)
 		xml_text(w, "  <Email>", f[EMAIL], "</Email>\n");
 	if (f[URL].s != NULL)
