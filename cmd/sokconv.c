@@ -33,31 +33,25 @@ static const struct cli_option options[] = {
 static const char *const container_name[] = {
     "rsrc", "appledouble", "macbinary"};
 
-static const struct sok_format *
-target(struct cli *c, const char *arg)
-{
-	const struct sok_format *f = sok_format_find(sok_str(arg));
-	struct cli_hint hint = CLI_HINT("");
-
-	if (f != NULL && f->writer != NULL)
-		return f;
-	for (size_t i = 0; i < sok_nformats; i++)
-		if (sok_formats[i].writer != NULL)
-			cli_hint_try(&hint, sok_str(arg), sok_formats[i].name);
-	cli_usage(c,
-	    "--to=%s: not a format that can be written (see --list-formats)%s",
-	    arg, cli_hint(&hint));
-}
-
 static void
 conv_option(struct cli *c, int id, const char *arg)
 {
+	struct cli_hint hint = CLI_HINT("");
 	struct conv *v = c->ctx;
 
 	switch (id) {
 	case TO:
-		v->to = target(c, arg);
-		break;
+		v->to = sok_format_find(sok_str(arg));
+		if (v->to != NULL && v->to->writer != NULL)
+			break;
+		for (size_t i = 0; i < sok_nformats; i++)
+			if (sok_formats[i].writer != NULL)
+				cli_hint_try(
+				    &hint, sok_str(arg), sok_formats[i].name);
+		cli_usage(c,
+		    "--to=%s: not a format that can be written (see "
+		    "--list-formats)%s",
+		    arg, cli_hint(&hint));
 	case LIST:
 		v->list = true;
 		c->no_input = true;
@@ -158,6 +152,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 		    "no board was recognised");
 	v->words = false;
 	v->errors = c->sink.count[SOK_ERROR];
+	/* Numbering of files continues, also if -s skips puzzles. */
+	v->before += c->last;
 	return 0;
 }
 

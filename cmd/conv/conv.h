@@ -10,8 +10,8 @@
  * NULL: it is not listed), its first puzzle, and its number of puzzles. */
 struct page {
 	struct sok_arena arena;
-	struct sok_str link, title, author;
-	struct sok_puzzle first;
+	struct sok_str link, title;
+	struct sok_puzzle first; /* its text is the author */
 	size_t count;
 };
 

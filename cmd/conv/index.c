@@ -77,8 +77,12 @@ index_header(struct cli *c, const struct sok_header *h)
 	if (page->link.s == NULL)
 		return 0;
 	page->title = sok_str_dup(&page->arena, key_collection(&h->text));
-	page->author = sok_str_dup(&page->arena, h->author);
-	return page->title.s == NULL || page->author.s == NULL ? -1 : 0;
+	if (page->title.s == NULL)
+		return -1;
+	if (h->author.len == 0)
+		return 0;
+	return key_add(
+	    &page->first.text, SOK_STR("Author"), h->author, &page->arena);
 }
 
 int
@@ -123,8 +127,10 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 
 	if (v->page.link.s == NULL || v->page.count++ > 0)
 		return 0;
+	/* It is shown with the title and author of the page. */
 	shown.header = &none;
-	shown.text.n = shown.ngames = 0;
+	shown.text = v->page.first.text;
+	shown.ngames = 0;
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
@@ -136,16 +142,12 @@ index_list(struct conv *v, const char *title)
 
 	if (page->link.s == NULL)
 		return 0;
-	/* The first puzzle shows the title and author of the page. */
 	if (page->title.len == 0)
 		page->title = sok_str_dup(
 		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
-	page->first.title = page->title;
-	if (page->title.s == NULL ||
-	    (page->author.len > 0 &&
-	        key_add(&page->first.text, SOK_STR("Author"), page->author,
-	            &page->arena) == -1))
+	if (page->title.s == NULL)
 		return -1;
+	page->first.title = page->title;
 	pthread_mutex_lock(&x->lock);
 	all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
 	if (all != NULL) {
@@ -173,39 +175,29 @@ by_link(const void *a, const void *b)
 	return strcmp(x->link.s, y->link.s);
 }
 
-/* Write the list of pages. */
-static int
-write_pages(struct cli *c)
-{
-	struct conv *v = c->ctx;
-	struct index *x = v->index;
-	struct sok_write_options o = v->o;
-	int r;
-
-	o.count = &x->count;
-	o.title = conv_title(v, v->outdir);
-	if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
-		o.title = NULL;
-	r = open_index(c, o);
-	qsort(x->page, x->n, sizeof(*x->page), by_link);
-	for (size_t i = 0; i < x->n && r == 0; i++) {
-		x->count = x->page[i].count;
-		r = index_add(c, &x->page[i].first, x->page[i].link);
-	}
-	return r;
-}
-
 int
 index_end(struct cli *c, bool commit)
 {
 	struct conv *v = c->ctx;
 	struct index *x = v->index;
+	struct sok_write_options o = v->o;
 	int r = 0;
 
 	if (x == NULL)
 		return 0;
-	if (commit && x->n > 0)
-		r = write_pages(c);
+	/* --outdir: all pages are known now. */
+	if (commit && x->n > 0) {
+		o.count = &x->count;
+		o.title = conv_title(v, v->outdir);
+		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
+			o.title = NULL;
+		r = open_index(c, o);
+		qsort(x->page, x->n, sizeof(*x->page), by_link);
+		for (size_t i = 0; i < x->n && r == 0; i++) {
+			x->count = x->page[i].count;
+			r = index_add(c, &x->page[i].first, x->page[i].link);
+		}
+	}
 	if (sok_writer_close(x->writer) == -1)
 		r = -1;
 	commit = commit && r == 0 && x->any;

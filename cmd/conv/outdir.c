@@ -20,25 +20,6 @@ struct outdir {
 
 /* ---- names */
 
-/* The length of a name without the suffixes of format and compression. */
-static size_t
-stem(const struct cli_operand *op, const char *name, size_t n)
-{
-	struct sok_str own = {name, n};
-	size_t rest = op->packed != NULL ? sok_packed_stem(own).len : n;
-	size_t end = choose_stem(name, rest);
-
-	for (size_t i = 0; end == rest && i < sok_nformats; i++) {
-		struct sok_str suffix = sok_str(sok_formats[i].suffix);
-		struct sok_str s = {name, rest};
-
-		if (suffix.len > 0 && suffix.len < rest &&
-		    sok_str_caseeq(sok_str_from(s, rest - suffix.len), suffix))
-			end = rest - suffix.len;
-	}
-	return end;
-}
-
 /* Append the folders of a path. */
 static void
 add_names(struct sok_buf *b, struct sok_str path)
@@ -59,11 +40,24 @@ static char *
 output_path(const struct conv *v, const struct cli_operand *op)
 {
 	const char *below = op->is_stdin ? "stdin" : op->below;
-	struct sok_str path = sok_str(below);
+	struct sok_str path = sok_str(below), suffix;
 	struct sok_buf b = {0};
 	size_t inside = 0; /* where the path in the archive begins */
+	size_t stem;
 
-	path.len = stem(op, below, path.len);
+	/* Remove the suffixes of compression and format. */
+	if (op->packed != NULL)
+		path = sok_packed_stem(path);
+	stem = choose_stem(below, path.len);
+	for (size_t i = 0; stem == path.len && i < sok_nformats; i++) {
+		suffix = sok_str(sok_formats[i].suffix);
+		if (suffix.len > 0 && suffix.len < path.len &&
+		    sok_str_caseeq(
+		        sok_str_from(path, path.len - suffix.len), suffix))
+			stem -= suffix.len;
+	}
+	path.len = stem;
+
 	sok_buf_add(&b, sok_str(v->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
@@ -147,36 +141,30 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 
 /* ---- writing */
 
-/* Make the folders of a path; false with errno. */
-static bool
-make_folders(const struct conv *v, char *path)
+/* Convert an operand to a file, which is kept if there was no error. */
+static int
+convert(struct cli *c, const struct cli_operand *op, char *path)
 {
-	bool made = true;
+	struct conv *v = c->ctx;
+	struct sok_output *out = NULL;
+	bool made = true, keep;
+	int r = -1;
 
+	v->o.name = path;
+	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
 	for (char *p = path + strlen(v->outdir);
 	     made && (p = strchr(p, '/')) != NULL; p++) {
 		*p = '\0';
 		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p = '/';
 	}
-	return made;
-}
-
-/* Convert an operand to a file, which is kept if there was no error. */
-static int
-convert(struct cli *c, const struct cli_operand *op, char *path)
-{
-	struct conv *v = c->ctx;
-	struct sok_output *out;
-	bool keep;
-	int r = -1;
-
-	v->o.name = path;
-	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
-	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
+	if (made)
+		out = sok_output_file(path);
+	if (out == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
 	}
+
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;

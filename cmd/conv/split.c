@@ -258,19 +258,30 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	return sok_output_close(out, true) == -1 ? -1 : r;
 }
 
-/* If the format has one game in a file, write a file for each game.  A game
- * that cannot be written leaves the puzzle, which gets a file only if no game
- * has one. */
 static int
-put_game_files(struct cli *c, const struct sok_puzzle *p)
+put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
-	struct sok_puzzle one = *p;
+	struct split *s = v->files;
+	struct sok_puzzle one;
 	bool any = false;
 	int r = 0;
 
+	if (s->stopped)
+		return 0;
+	if (conv_edit(c, p, a) == -1)
+		return -1;
+	if (!conv_is_to(v, "hir") || p->ngames == 0) {
+		r = make_file(c, p);
+		return r == 1 ? save_file(c, p, 0) : r;
+	}
+
+	/* The format has one game in a file: write a file for each game.  A
+	 * game that cannot be written leaves the puzzle, which gets a file only
+	 * if no game has one. */
+	one = *p;
 	one.ngames = 1;
-	for (size_t i = 0; i < p->ngames && !v->files->stopped; i++) {
+	for (size_t i = 0; i < p->ngames && !s->stopped; i++) {
 		one.game = &p->game[i];
 		r = make_file(c, &one);
 		if (r == 1 && !sok_writer_bare(v->writer)) {
@@ -283,32 +294,6 @@ put_game_files(struct cli *c, const struct sok_puzzle *p)
 	return any || r != 1 ? 0 : save_file(c, &one, 0);
 }
 
-static int
-put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct conv *v = c->ctx;
-	int r;
-
-	if (v->files->stopped)
-		return 0;
-	if (conv_edit(c, p, a) == -1)
-		return -1;
-	if (conv_is_to(v, "hir") && p->ngames > 0)
-		return put_game_files(c, p);
-	r = make_file(c, p);
-	return r == 1 ? save_file(c, p, 0) : r;
-}
-
-/* Numbering continues with the next operand, also if -s skips puzzles. */
-static int
-end_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct conv *v = c->ctx;
-
-	v->before += c->last;
-	return conv_work.end(c, op);
-}
-
 void
 split_run(struct cli *c)
 {
@@ -318,7 +303,6 @@ split_run(struct cli *c)
 	bool failed, ours;
 	int r;
 
-	work.end = end_operand;
 	work.puzzle = put_puzzle;
 	v->files = &s;
 	c->counts = true;
