@@ -147,11 +147,6 @@ struct patterns {
 	size_t n, cap;
 };
 
-/* The patterns of both options. */
-struct choice {
-	struct patterns include, exclude;
-};
-
 struct cli {
 	const struct cli_program *program;
 	void *ctx; /* the program's state */
@@ -168,8 +163,9 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
-	struct choice choice; /* names of files in directories and archives */
-	const char *avoid;    /* a directory to skip, or NULL */
+	struct patterns include, exclude; /* names of files in directories and
+	                                     archives */
+	const char *avoid;                /* a directory to skip, or NULL */
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
@@ -338,17 +334,16 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* The same as cli_trouble() for an operand that could not be read. */
-void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
+/* The same as cli_trouble() for an operand that could not be read, in a format
+ * if it is known. */
+void cli_read_trouble(struct cli *c, const struct cli_operand *op,
+    const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
  * must be set before the file is read. */
 const char *cli_member_path(const struct cli *c, const char *name);
-/* A reader of an open operand, NULL with errno; and the options for others that
- * a program opens itself. */
+/* A reader of an open operand, NULL with errno. */
 struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
-struct sok_read_options cli_read_options(
-    const struct cli *c, const struct cli_operand *op);
 /* The sink for readers: it drops findings about puzzles that are not selected.
  */
 struct sok_sink *cli_sink(struct cli *c);

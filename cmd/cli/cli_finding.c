@@ -1,7 +1,4 @@
 /* cli_finding.c - prints findings as lines that editors can parse. */
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "cli/cli_private.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
@@ -67,18 +64,6 @@ cli_add_place(struct sok_buf *b, struct sok_pos pos, const char *before_line,
 		return;
 	sok_buf_add(b, sok_str(before_column));
 	cli_add_number(b, pos.col);
-}
-
-void
-cli_choose_colour(struct cli *c)
-{
-	const char *no = getenv("NO_COLOR");
-	bool may = c->colour == COLOUR_AUTO && (no == NULL || no[0] == '\0');
-
-	c->colour_out = c->colour == COLOUR_ALWAYS ||
-	    (may && c->output == NULL && isatty(STDOUT_FILENO));
-	c->colour_err =
-	    c->colour == COLOUR_ALWAYS || (may && isatty(STDERR_FILENO));
 }
 
 void

@@ -10,14 +10,6 @@ void cli_parse(struct cli *c, int argc, char **argv);
 #define CLI_SEE_HELP " (-h lists the options)"
 void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 
-/* cli_common.c: the common options; take one of them. */
-extern const struct cli_option cli_common[];
-void cli_take_common(struct cli *c, int id, const char *arg);
-
-/* The output of --help and --print-options: own options, then common ones. */
-void cli_print_help(struct cli *c);
-void cli_print_options(struct cli *c);
-
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
@@ -49,9 +41,8 @@ int cli_walk(struct cli *c, int fd, const char *path);
  * its suffix is known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
-/* cli_finding.c: the values of --color, and where colours are used. */
+/* The values of --color. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-void cli_choose_colour(struct cli *c);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);

@@ -284,7 +284,7 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 		if (pair.culprit != NULL)
 			cli_trouble(c, pair.culprit, errno);
 		else
-			cli_read_trouble(c, op, errno);
+			cli_read_trouble(c, op, NULL, errno);
 	}
 	if (pair.old != -1)
 		close(pair.old);

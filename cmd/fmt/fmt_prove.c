@@ -90,12 +90,13 @@ static int
 read_back(
     struct cli *c, const struct cli_operand *op, int fd, struct proof *proof)
 {
-	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_puzzle *p, header = {.has_board = false};
 	struct sok_reader *r;
 	int got;
 
+	o.name = op->name;
 	o.charset = c->to_charset;
 	r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)
