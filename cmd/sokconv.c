@@ -157,19 +157,6 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-int
-conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct conv *v = c->ctx;
-
-	v->puzzles++;
-	/* These formats write a header unchanged. */
-	if (!sok_uses_macros(p) || conv_is_to(v, "sok") ||
-	    conv_is_to(v, "records") || conv_is_to(v, "jsonl"))
-		return 0;
-	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
-}
-
 /* Find the identity of a puzzle if the target format needs it. */
 static int
 prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
@@ -184,8 +171,6 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
 }
 
-/* ---- one output */
-
 /* Whether a file holds one puzzle. */
 static bool
 is_single(const struct conv *v)
@@ -198,17 +183,26 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
+	if (v->stopped)
+		return 0;
 	if (index_puzzle(v, p) == -1)
 		return -1;
-	if (v->puzzles > 0 && is_single(v)) {
+	if (v->puzzles > 0 && v->split == NULL && is_single(v)) {
 		if (v->puzzles++ == 1)
 			cli_error(c,
 			    "%s files hold one puzzle: use --split or --select",
 			    v->to->name);
 		return 0;
 	}
-	if (conv_edit(c, p, a) == -1)
+	v->puzzles++;
+	/* These formats write a header unchanged; in others, a puzzle inherits
+	 * from its header. */
+	if (sok_uses_macros(p) && !conv_is_to(v, "sok") &&
+	    !conv_is_to(v, "records") && !conv_is_to(v, "jsonl") &&
+	    sok_expand_macros(p, p->header, NULL, cli_sink(c), a) == -1)
 		return -1;
+	if (v->split != NULL)
+		return split_puzzle(c, p);
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 

@@ -193,7 +193,6 @@ cli_finish(struct cli *c)
 	status = cli_status(c);
 	sok_output_close(c->err, true);
 	c->err = NULL;
-	cli_select_free(c->select);
 	free(c->operand);
 	free(c->names);
 	free(c->include.v);

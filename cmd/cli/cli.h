@@ -174,6 +174,7 @@ struct cli {
 	bool counts;    /* set: `last` is needed whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
 	bool reading;   /* findings now come from the reader */
+	bool selected;  /* whether -s selects the puzzle read last */
 	/* -j: what a thread prepared for the puzzle, or NULL */
 	const struct cli_ready *ready;
 
@@ -211,7 +212,7 @@ struct cli {
 	size_t cap;
 	const struct cli_each *each; /* during cli_each(), or NULL */
 	size_t nread;                /* number of files and members so far */
-	struct sok_arena names_kept; /* of these files */
+	struct sok_arena names_kept; /* of these files; also the list of -s */
 	/* For files found by cli_find_files() and for members: the position in
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;

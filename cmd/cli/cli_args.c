@@ -152,34 +152,36 @@ print_help(struct cli *c)
 	            "error.\n"));
 }
 
-static void
-print_options(struct cli *c)
+/* Print what --help, --version or --print-options asks for, and exit. */
+CLI_NORETURN static void
+print_and_exit(struct cli *c, int id)
 {
 	const struct cli_option *const table[] = {c->program->options, common};
-
-	for (int i = 0; i < 2; i++)
-		for (const struct cli_option *o = table[i]; o->name != NULL;
-		     o++)
-			if (o->help != NULL)
-				sok_outf(cli_output(c), "%s\t%.1s\t%s\t%s\n",
-				    o->name, &o->letter,
-				    o->arg == NULL ? "" : o->arg, o->help);
-}
-
-static void
-print_version(struct cli *c)
-{
 	struct sok_output *o = cli_output(c);
-	const char *end = " none\n";
+	bool any = false;
 
-	sok_outf(
-	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
-	for (int l = 0; l < SOK_NLIBRARIES; l++)
-		if (sok_has_library((enum sok_library)l)) {
-			sok_outf(o, " %s", sok_library_name[l]);
-			end = "\n";
-		}
-	sok_out(o, sok_str(end));
+	if (id == HELP) {
+		print_help(c);
+	} else if (id == VERSION) {
+		sok_outf(o, "%s (soktools) %s\nlibraries:", c->program->name,
+		    SOK_VERSION);
+		for (int l = 0; l < SOK_NLIBRARIES; l++)
+			if (sok_has_library((enum sok_library)l)) {
+				sok_outf(o, " %s", sok_library_name[l]);
+				any = true;
+			}
+		sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
+	} else {
+		for (int i = 0; i < 2; i++)
+			for (const struct cli_option *p = table[i];
+			     p->name != NULL; p++)
+				if (p->help != NULL)
+					sok_outf(o, "%s\t%.1s\t%s\t%s\n",
+					    p->name, &p->letter,
+					    p->arg == NULL ? "" : p->arg,
+					    p->help);
+	}
+	exit(cli_finish(c));
 }
 
 /* ---- the options that all programs share */
@@ -283,13 +285,7 @@ take_common(struct cli *c, int id, const char *arg)
 		set_limit(c, arg);
 		break;
 	default:
-		if (id == HELP)
-			print_help(c);
-		else if (id == VERSION)
-			print_version(c);
-		else
-			print_options(c);
-		exit(cli_finish(c));
+		print_and_exit(c, id);
 	}
 }
 

@@ -46,15 +46,12 @@ enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
-/* Begin an operand. */
-void cli_select_begin(struct cli_select *s);
 /* Whether -s selects no puzzle of this operand after this number. */
 bool cli_select_past(const struct cli_select *s, size_t number);
 /* Whether reading an operand may stop before its end. */
 bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */
 void cli_select_unseen(struct cli *c);
-void cli_select_free(struct cli_select *s);
 
 /* cli_progress.c */
 void cli_progress_open(struct cli *c);

@@ -36,7 +36,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		at.arena = sok_reader_arena(r);
 	}
 	c->last = 0;
-	cli_select_begin(c->select);
+	c->selected = true;
 	for (;;) {
 		c->reading = true;
 		got =

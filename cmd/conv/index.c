@@ -135,36 +135,30 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 }
 
 int
-index_list(struct conv *v, const char *title)
+index_page_end(struct conv *v, bool list)
 {
-	struct page *page = &v->page, *all;
+	const char *title = v->o.title != NULL ? v->o.title : "Sokoban";
+	struct page *page = &v->page, *all = NULL;
 	struct index *x = v->index;
 
-	if (page->link.s == NULL)
-		return 0;
-	if (page->title.len == 0)
-		page->title = sok_str_dup(
-		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
-	if (page->title.s == NULL)
-		return -1;
-	page->first.title = page->title;
-	pthread_mutex_lock(&x->lock);
-	all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
-	if (all != NULL) {
-		x->page = all;
-		x->page[x->n++] = *page;
-		page->arena = (struct sok_arena){.head = NULL};
+	list = list && page->link.s != NULL;
+	if (list && page->title.len == 0)
+		page->title = sok_str_dup(&page->arena, sok_str(title));
+	if (list && page->title.s != NULL) {
+		page->first.title = page->title;
+		pthread_mutex_lock(&x->lock);
+		all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
+		if (all != NULL) {
+			x->page = all;
+			x->page[x->n++] = *page;
+			page->arena = (struct sok_arena){.head = NULL};
+		}
+		pthread_mutex_unlock(&x->lock);
 	}
-	pthread_mutex_unlock(&x->lock);
-	return all == NULL ? -1 : 0;
-}
-
-void
-index_page_end(struct conv *v)
-{
-	sok_arena_free(&v->page.arena);
-	v->page = (struct page){.count = 0};
+	sok_arena_free(&page->arena);
+	*page = (struct page){.count = 0};
 	v->o.up = NULL;
+	return list && all == NULL ? -1 : 0;
 }
 
 static int

@@ -141,7 +141,8 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 
 /* ---- writing */
 
-/* Convert an operand to a file, which is kept if there was no error. */
+/* Convert an operand to a file: 1, 0 if there was an error and it is not kept,
+ * -1. */
 static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {
@@ -177,13 +178,13 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		r = 1;
 	v->writer = NULL;
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
-	if (sok_output_close(out, keep) == -1)
+	if (sok_output_close(out, keep) == -1) {
 		cli_trouble(c, path, errno);
-	else if (keep)
-		r = index_list(v, v->o.title);
-	else
+		keep = false;
+	} else if (!keep) {
 		cli_remark(c, "%s: not written", path);
-	return r == -1 ? -1 : 0;
+	}
+	return r == -1 ? -1 : keep;
 }
 
 /* Every file has its own status, which decides whether its output is kept. */
@@ -201,7 +202,8 @@ convert_file(struct cli *c, const struct cli_operand *op)
 		r = index_page(v, path);
 		if (r == 0)
 			r = convert(c, op, path);
-		index_page_end(v);
+		if (index_page_end(v, r == 1) == -1)
+			r = -1;
 	}
 	free(path);
 	return r == -1 ? -1 : 0;
