@@ -387,7 +387,7 @@ read_names(struct cli *c)
 	size_t size, n;
 	char *s, *end;
 
-	c->names = s = cli_slurp(c, c->names_from, &size);
+	c->names = s = cli_slurp(c, c->names_from, true, &size);
 	for (size_t i = 0; i < size; i += n + 1) {
 		end = memchr(s + i, c->names_end, size - i);
 		n = end == NULL ? size - i : (size_t)(end - (s + i));

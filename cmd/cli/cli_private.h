@@ -21,24 +21,23 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* Open an operand if open_file is set, and a folder in any case (op->holds);
  * false with errno. */
 bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
-/* Whether all operands are such files, so that threads can read them. */
+/* Whether -j is set and all operands are plain files, not packed, or standard
+ * input, so that threads can read them. */
 bool cli_can_read_ahead(struct cli *c);
 
 /* cli_operands.c: a file in a directory, open; so many bytes of its path
  * precede the relative part.  -1 ends the walk. */
 int cli_found(struct cli *c, const char *path, size_t own, int fd);
 
-/*
- * tree.c: call cli_found() for each file below a directory, which fd is open on
+/* tree.c: call cli_found() for each file below a directory, which fd is open on
  * and which is closed, sorted by name.  Hidden files and symbolic links to
  * directories are skipped.  Errors are reported, and the walk goes on.  0, or
- * the result of cli_found().
- */
+ * the result of cli_found(). */
 int cli_walk(struct cli *c, int fd, const char *path);
 
-/* Whether a file with this path, relative to the operand, is
- * selected: it is not hidden or excluded, nor is one of its directories, and
- * its suffix is known or its name is included. */
+/* Whether a file with this path, relative to the operand, is selected: it is
+ * not hidden or excluded, nor is one of its directories, and its suffix is
+ * known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
 /* The values of --color. */

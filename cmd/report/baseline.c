@@ -51,13 +51,10 @@ parse_line(struct report *r, struct sok_str line)
 void
 baseline_read(struct report *r)
 {
-	struct sok_buf text = {0};
-	struct sok_str rest;
-	size_t number = 0;
+	size_t number = 0, size;
+	char *text = cli_slurp(r->c, r->known_path, false, &size);
+	struct sok_str rest = {text, size};
 
-	if (!cli_read_file(r->known_path, &text))
-		cli_die(r->c, r->known_path, errno);
-	rest = sok_buf_str(&text);
 	while (rest.len > 0) {
 		number++;
 		if (parse_line(r, sok_str_line(&rest)))
@@ -66,7 +63,7 @@ baseline_read(struct report *r)
 		    r->known_path, number);
 		exit(cli_finish(r->c));
 	}
-	sok_buf_free(&text);
+	free(text);
 }
 
 bool
