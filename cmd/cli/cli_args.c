@@ -73,6 +73,37 @@ static const struct cli_option common[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
+/* Both option tables, as getopt_long() needs them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
+
+static void
+add_options(struct table *t, const struct cli_option *o)
+{
+	char *end = t->letters + strlen(t->letters);
+
+	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		int has_arg = o->arg == NULL ? no_argument
+		    : o->arg[0] == '['       ? optional_argument
+		                             : required_argument;
+
+		/* One colon means an argument, two an optional one. */
+		if (o->letter != 0) {
+			*end++ = o->letter;
+			for (int i = no_argument; i < has_arg; i++)
+				*end++ = ':';
+		}
+		t->longs[t->n] = (struct option){.name = o->name,
+		    .has_arg = has_arg,
+		    .val = LONG_VALUE + (int)t->n};
+		t->option[t->n++] = o;
+	}
+}
+
 /* ---- what is printed on request */
 
 void
@@ -110,41 +141,38 @@ cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 }
 
 static void
-print_help(struct cli *c)
+print_help(struct cli *c, const struct table *t)
 {
-	const struct cli_option *const table[] = {c->program->options, common};
-	static const char *const heading[] = {
-	    "Options of this program", "Options of all soktools"};
 	struct sok_output *o = cli_output(c);
 	struct sok_buf b = {0};
 
 	cli_print_usage(c, o, "");
 	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
-	for (int i = 0; i < 2; i++) {
-		sok_outf(o, "\n%s:\n", heading[i]);
-		for (const struct cli_option *opt = table[i]; opt->name != NULL;
-		     opt++) {
-			if (opt->help == NULL)
-				continue;
-			/* "  -o, --output=FILE" */
+	sok_outf(o, "\nOptions of this program:\n");
+	for (size_t i = 0; i < t->n; i++) {
+		const struct cli_option *opt = t->option[i];
+
+		if (opt == common)
+			sok_outf(o, "\nOptions of all soktools:\n");
+		if (opt->help == NULL)
+			continue;
+		/* "  -o, --output=FILE" */
+		b.len = 0;
+		if (opt->letter != 0)
+			sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+		else
+			sok_buf_fmt(&b, "      --%s", opt->name);
+		if (opt->arg != NULL && opt->arg[0] == '[')
+			sok_buf_fmt(&b, "[=%s", opt->arg + 1);
+		else if (opt->arg != NULL)
+			sok_buf_fmt(&b, "=%s", opt->arg);
+		sok_out(o, sok_buf_str(&b));
+		if (b.len + 2 > HELP_COLUMN) {
+			sok_outc(o, '\n');
 			b.len = 0;
-			if (opt->letter != 0)
-				sok_buf_fmt(
-				    &b, "  -%c, --%s", opt->letter, opt->name);
-			else
-				sok_buf_fmt(&b, "      --%s", opt->name);
-			if (opt->arg != NULL && opt->arg[0] == '[')
-				sok_buf_fmt(&b, "[=%s", opt->arg + 1);
-			else if (opt->arg != NULL)
-				sok_buf_fmt(&b, "=%s", opt->arg);
-			sok_out(o, sok_buf_str(&b));
-			if (b.len + 2 > HELP_COLUMN) {
-				sok_outc(o, '\n');
-				b.len = 0;
-			}
-			sok_out_fill(o, ' ', HELP_COLUMN - b.len);
-			cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 		}
+		sok_out_fill(o, ' ', HELP_COLUMN - b.len);
+		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 	}
 	sok_buf_free(&b);
 	sok_out(o,
@@ -154,14 +182,13 @@ print_help(struct cli *c)
 
 /* Print what --help, --version or --print-options asks for, and exit. */
 CLI_NORETURN static void
-print_and_exit(struct cli *c, int id)
+print_and_exit(struct cli *c, const struct table *t, int id)
 {
-	const struct cli_option *const table[] = {c->program->options, common};
 	struct sok_output *o = cli_output(c);
 	bool any = false;
 
 	if (id == HELP) {
-		print_help(c);
+		print_help(c, t);
 	} else if (id == VERSION) {
 		sok_outf(o, "%s (soktools) %s\nlibraries:", c->program->name,
 		    SOK_VERSION);
@@ -172,14 +199,14 @@ print_and_exit(struct cli *c, int id)
 			}
 		sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
 	} else {
-		for (int i = 0; i < 2; i++)
-			for (const struct cli_option *p = table[i];
-			     p->name != NULL; p++)
-				if (p->help != NULL)
-					sok_outf(o, "%s\t%.1s\t%s\t%s\n",
-					    p->name, &p->letter,
-					    p->arg == NULL ? "" : p->arg,
-					    p->help);
+		for (size_t i = 0; i < t->n; i++) {
+			const struct cli_option *p = t->option[i];
+
+			if (p->help != NULL)
+				sok_outf(o, "%s\t%.1s\t%s\t%s\n", p->name,
+				    &p->letter, p->arg == NULL ? "" : p->arg,
+				    p->help);
+		}
 	}
 	exit(cli_finish(c));
 }
@@ -217,7 +244,7 @@ set_limit(struct cli *c, const char *arg)
 }
 
 static void
-take_common(struct cli *c, int id, const char *arg)
+take_common(struct cli *c, const struct table *t, int id, const char *arg)
 {
 	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
 	    [COLOUR_ALWAYS] = "always",
@@ -285,42 +312,11 @@ take_common(struct cli *c, int id, const char *arg)
 		set_limit(c, arg);
 		break;
 	default:
-		print_and_exit(c, id);
+		print_and_exit(c, t, id);
 	}
 }
 
 /* ---- the command line */
-
-/* Both option tables, as getopt_long() needs them. */
-struct table {
-	const struct cli_option *option[MAX_OPTIONS];
-	struct option longs[MAX_OPTIONS + 1];
-	char letters[3 * MAX_OPTIONS + 3];
-	size_t n;
-};
-
-static void
-add_options(struct table *t, const struct cli_option *o)
-{
-	char *end = t->letters + strlen(t->letters);
-
-	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
-		int has_arg = o->arg == NULL ? no_argument
-		    : o->arg[0] == '['       ? optional_argument
-		                             : required_argument;
-
-		/* One colon means an argument, two an optional one. */
-		if (o->letter != 0) {
-			*end++ = o->letter;
-			for (int i = no_argument; i < has_arg; i++)
-				*end++ = ':';
-		}
-		t->longs[t->n] = (struct option){.name = o->name,
-		    .has_arg = has_arg,
-		    .val = LONG_VALUE + (int)t->n};
-		t->option[t->n++] = o;
-	}
-}
 
 /*
  * The option for a value that getopt_long() returned.  It accepts unambiguous
@@ -428,7 +424,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 		o = find_option(c, &t, value, typed);
 		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
 		if (o->id < CLI_OWN)
-			take_common(c, o->id, optarg);
+			take_common(c, &t, o->id, optarg);
 		else if (o->id < CLI_STORED)
 			c->program->take(c, o->id, optarg);
 		else if (o->arg == NULL)
