@@ -338,7 +338,7 @@ void cli_progress(
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
-/* The length of a name without a suffix of a collection. */
+/* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
 /* Whether a file may be a text that was never meant to have puzzles: .txt in a
  * folder or archive. */

@@ -240,14 +240,14 @@ cli_operand_at(const struct cli *c, size_t i)
 	    .is_stdin = strcmp(c->operand[i], "-") == 0,
 	    .last = i + 1 == c->noperands,
 	};
-	size_t inside = id_table_get(&c->inside, address(op.path));
+	const char *inside = cli_member_path(c, op.path);
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
 	if (op.is_stdin && c->standard_input != NULL)
 		op.stream = sok_packed_stream(c->standard_input);
-	op.met = inside > 0;
-	op.below = op.met ? op.name + inside : choose_name(op.name);
+	op.met = inside != NULL;
+	op.below = op.met ? inside : choose_name(op.name);
 	return op;
 }
 

@@ -54,6 +54,9 @@ choose_stem(const char *name, size_t n)
 {
 	size_t rest = before(name, n, plain, SOK_COUNT(plain));
 
+	for (size_t i = 0; i < sok_nformats && rest == 0; i++)
+		if (sok_formats[i].suffix[0] != '\0')
+			rest = before(name, n, &sok_formats[i].suffix, 1);
 	return rest > 0 ? rest : n;
 }
 

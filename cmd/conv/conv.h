@@ -62,12 +62,11 @@ void outdir_run(struct cli *c);
 /* Whether files can be processed at the same time. */
 bool outdir_parallel(const struct cli *c);
 
-/*
- * index.c: with -t html, the index of a folder of pages; nothing with other
- * formats.  Begin it, end it, or discard it.  0, -1 with errno.
- */
+/* index.c: with -t html, the index of a folder of pages; nothing with other
+ * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message
+ * if it cannot be written. */
 int index_begin(struct cli *c);
-int index_end(struct cli *c, bool commit);
+void index_end(struct cli *c, bool commit);
 /* Add a header. */
 int index_header(struct cli *c, const struct sok_header *h);
 /* --split: add a puzzle whose page has this name below the folder. */

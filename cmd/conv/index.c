@@ -103,20 +103,17 @@ int
 index_page(struct conv *v, const char *path)
 {
 	const char *below = path + strlen(v->outdir) + 1, *p = below;
+	struct sok_str up = SOK_STR("index.html");
 	struct page *page = &v->page;
-	struct sok_buf up = {0};
 
 	if (v->index == NULL || strcmp(below, "index.html") == 0)
 		return 0;
-	for (; (p = strchr(p, '/')) != NULL; p++)
-		sok_buf_add(&up, SOK_STR("../"));
-	sok_buf_add(&up, SOK_STR("index.html"));
-	sok_buf_addc(&up, '\0');
+	for (; up.s != NULL && (p = strchr(p, '/')) != NULL; p++)
+		up = sok_str_fmt(&page->arena, "../%s", up.s);
+	v->o.up = up.s;
 	page->first.number = 1;
 	page->link = sok_str_dup(&page->arena, sok_str(below));
-	v->o.up = sok_str_dup(&page->arena, sok_buf_str(&up)).s;
-	sok_buf_free(&up);
-	return up.failed || page->link.s == NULL || v->o.up == NULL ? -1 : 0;
+	return up.s == NULL || page->link.s == NULL ? -1 : 0;
 }
 
 int
@@ -169,7 +166,7 @@ by_link(const void *a, const void *b)
 	return strcmp(x->link.s, y->link.s);
 }
 
-int
+void
 index_end(struct cli *c, bool commit)
 {
 	struct conv *v = c->ctx;
@@ -178,7 +175,7 @@ index_end(struct cli *c, bool commit)
 	int r = 0;
 
 	if (x == NULL)
-		return 0;
+		return;
 	/* --outdir: all pages are known now. */
 	if (commit && x->n > 0) {
 		o.count = &x->count;
@@ -203,5 +200,6 @@ index_end(struct cli *c, bool commit)
 	free(x->page);
 	free(x);
 	v->index = NULL;
-	return r;
+	if (r == -1)
+		cli_trouble(c, "index.html", errno);
 }

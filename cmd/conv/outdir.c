@@ -40,24 +40,14 @@ static char *
 output_path(const struct conv *v, const struct cli_operand *op)
 {
 	const char *below = op->is_stdin ? "stdin" : op->below;
-	struct sok_str path = sok_str(below), suffix;
+	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
 	size_t inside = 0; /* where the path in the archive begins */
-	size_t stem;
 
 	/* Remove the suffixes of compression and format. */
 	if (op->packed != NULL)
 		path = sok_packed_stem(path);
-	stem = choose_stem(below, path.len);
-	for (size_t i = 0; stem == path.len && i < sok_nformats; i++) {
-		suffix = sok_str(sok_formats[i].suffix);
-		if (suffix.len > 0 && suffix.len < path.len &&
-		    sok_str_caseeq(
-		        sok_str_from(path, path.len - suffix.len), suffix))
-			stem -= suffix.len;
-	}
-	path.len = stem;
-
+	path.len = choose_stem(below, path.len);
 	sok_buf_add(&b, sok_str(v->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
@@ -243,8 +233,7 @@ outdir_run(struct cli *c)
 	else if (!d.refused)
 		cli_each(
 		    c, &(struct cli_each){.open = true, .fn = convert_file});
-	if (index_end(c, !d.indexed) == -1)
-		cli_trouble(c, "index.html", errno);
+	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);
 	v->dir = NULL;

@@ -306,8 +306,7 @@ split_run(struct cli *c)
 	cli_run(c, &conv_work);
 	r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
-	if (index_end(c, !failed) == -1)
-		cli_trouble(c, "index.html", errno);
+	index_end(c, !failed);
 	if (failed) {
 		const char *path = s.made.s;
 
