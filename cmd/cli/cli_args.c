@@ -32,7 +32,7 @@ enum {
 	INCLUDE,
 	EXCLUDE,
 	LIMIT,
-	HELP,
+	HELP, /* this one and those below print something and exit */
 	VERSION,
 	PRINT_OPTIONS
 };
@@ -244,7 +244,7 @@ set_limit(struct cli *c, const char *arg)
 }
 
 static void
-take_common(struct cli *c, const struct table *t, int id, const char *arg)
+take_common(struct cli *c, int id, const char *arg)
 {
 	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
 	    [COLOUR_ALWAYS] = "always",
@@ -311,18 +311,14 @@ take_common(struct cli *c, const struct table *t, int id, const char *arg)
 	case LIMIT:
 		set_limit(c, arg);
 		break;
-	default:
-		print_and_exit(c, t, id);
 	}
 }
 
 /* ---- the command line */
 
-/*
- * The option for a value that getopt_long() returned.  It accepts unambiguous
- * abbreviations; here only the full name is valid, so that a new option cannot
- * break a script.
- */
+/* The option for a value that getopt_long() returned.  getopt_long() accepts
+ * unambiguous abbreviations; here only the full name is valid, so that a new
+ * option cannot break a script. */
 static const struct cli_option *
 find_option(struct cli *c, const struct table *t, int value, const char *typed)
 {
@@ -423,8 +419,10 @@ cli_parse(struct cli *c, int argc, char **argv)
 		}
 		o = find_option(c, &t, value, typed);
 		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
-		if (o->id < CLI_OWN)
-			take_common(c, &t, o->id, optarg);
+		if (o->id < HELP)
+			take_common(c, o->id, optarg);
+		else if (o->id < CLI_OWN)
+			print_and_exit(c, &t, o->id);
 		else if (o->id < CLI_STORED)
 			c->program->take(c, o->id, optarg);
 		else if (o->arg == NULL)

@@ -71,34 +71,31 @@ reason(int errnum)
 	}
 }
 
-/* A bit for each of eight bytes that is not printable ASCII, or that may need
- * an escape because of the bytes before it. */
-static uint64_t
-suspects(const char *s)
+bool
+cli_plain(struct sok_str s)
 {
 	const uint64_t every = UINT64_C(0x0101010101010101);
 	uint64_t v;
 
-	memcpy(&v, s, sizeof(v));
-	return (v | (v - every * 0x20) | (v + every)) & every * 0x80;
-}
-
-bool
-cli_plain(struct sok_str s)
-{
-	size_t i = 0;
-
 	if (s.len > 2 && memchr(s.s + 2, '[', s.len - 2) != NULL)
 		return false;
-	if (s.len >= 8) {
-		for (; i < s.len - 8; i += 8)
-			if (suspects(s.s + i) != 0)
+	if (s.len < sizeof(v)) {
+		for (size_t i = 0; i < s.len; i++)
+			if (s.s[i] < 0x20 || s.s[i] >= 0x7f)
 				return false;
-		return suspects(s.s + s.len - 8) == 0;
+		return true;
 	}
-	while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f)
-		i++;
-	return i == s.len;
+	/* Look at eight bytes at once; the last eight may overlap.  The highest
+	 * bit of a byte outside printable ASCII is set in one of the terms. */
+	for (size_t i = 0; i < s.len; i += sizeof(v)) {
+		size_t last = s.len - sizeof(v);
+
+		memcpy(&v, s.s + (i < last ? i : last), sizeof(v));
+		v |= (v - every * 0x20) | (v + every);
+		if ((v & every * 0x80) != 0)
+			return false;
+	}
+	return true;
 }
 
 bool
