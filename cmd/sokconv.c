@@ -33,31 +33,25 @@ static const struct cli_option options[] = {
 static const char *const container_name[] = {
     "rsrc", "appledouble", "macbinary"};
 
-static const struct sok_format *
-target(struct cli *c, const char *arg)
-{
-	const struct sok_format *f = sok_format_find(sok_str(arg));
-	struct cli_hint hint = CLI_HINT("");
-
-	if (f != NULL && f->writer != NULL)
-		return f;
-	for (size_t i = 0; i < sok_nformats; i++)
-		if (sok_formats[i].writer != NULL)
-			cli_hint_try(&hint, sok_str(arg), sok_formats[i].name);
-	cli_usage(c,
-	    "--to=%s: not a format that can be written (see --list-formats)%s",
-	    arg, cli_hint(&hint));
-}
-
 static void
 conv_option(struct cli *c, int id, const char *arg)
 {
+	struct cli_hint hint = CLI_HINT("");
 	struct conv *v = c->ctx;
 
 	switch (id) {
 	case TO:
-		v->to = target(c, arg);
-		break;
+		v->to = sok_format_find(sok_str(arg));
+		if (v->to != NULL && v->to->writer != NULL)
+			break;
+		for (size_t i = 0; i < sok_nformats; i++)
+			if (sok_formats[i].writer != NULL)
+				cli_hint_try(
+				    &hint, sok_str(arg), sok_formats[i].name);
+		cli_usage(c,
+		    "--to=%s: not a format that can be written (see "
+		    "--list-formats)%s",
+		    arg, cli_hint(&hint));
 	case LIST:
 		v->list = true;
 		c->no_input = true;
@@ -158,20 +152,9 @@ end_operand(struct cli *c, const struct cli_operand *op)
 		    "no board was recognised");
 	v->words = false;
 	v->errors = c->sink.count[SOK_ERROR];
+	/* Numbering of files continues, also if -s skips puzzles. */
+	v->before += c->last;
 	return 0;
-}
-
-int
-conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct conv *v = c->ctx;
-
-	v->puzzles++;
-	/* These formats write a header unchanged. */
-	if (!sok_uses_macros(p) || conv_is_to(v, "sok") ||
-	    conv_is_to(v, "records") || conv_is_to(v, "jsonl"))
-		return 0;
-	return sok_expand_macros(p, p->header, NULL, cli_sink(c), a);
 }
 
 /* Find the identity of a puzzle if the target format needs it. */
@@ -188,8 +171,6 @@ prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
 	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
 }
 
-/* ---- one output */
-
 /* Whether a file holds one puzzle. */
 static bool
 is_single(const struct conv *v)
@@ -202,17 +183,26 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct conv *v = c->ctx;
 
+	if (v->stopped)
+		return 0;
 	if (index_puzzle(v, p) == -1)
 		return -1;
-	if (v->puzzles > 0 && is_single(v)) {
+	if (v->puzzles > 0 && v->split == NULL && is_single(v)) {
 		if (v->puzzles++ == 1)
 			cli_error(c,
 			    "%s files hold one puzzle: use --split or --select",
 			    v->to->name);
 		return 0;
 	}
-	if (conv_edit(c, p, a) == -1)
+	v->puzzles++;
+	/* These formats write a header unchanged; in others, a puzzle inherits
+	 * from its header. */
+	if (sok_uses_macros(p) && !conv_is_to(v, "sok") &&
+	    !conv_is_to(v, "records") && !conv_is_to(v, "jsonl") &&
+	    sok_expand_macros(p, p->header, NULL, cli_sink(c), a) == -1)
 		return -1;
+	if (v->split != NULL)
+		return split_puzzle(c, p);
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 

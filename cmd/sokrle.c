@@ -301,13 +301,15 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 static int
 operand(struct cli *c, const struct cli_operand *op)
 {
-	struct sok_read_options o = cli_read_options(c, op);
-	struct sok_scan *s = op->stream == NULL
-	    ? sok_scan_open(op->fd, &o, cli_sink(c))
-	    : sok_scan_open_stream(op->stream, &o, cli_sink(c));
+	struct sok_read_options o = c->read;
 	struct rle *r = c->ctx;
+	struct sok_scan *s;
 	int done, error;
 
+	o.name = op->name;
+	s = op->stream == NULL
+	    ? sok_scan_open(op->fd, &o, cli_sink(c))
+	    : sok_scan_open_stream(op->stream, &o, cli_sink(c));
 	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
@@ -318,7 +320,7 @@ operand(struct cli *c, const struct cli_operand *op)
 	rle_release(c);
 	sok_scan_close(s);
 	if (done == 1)
-		cli_read_trouble(c, op, error);
+		cli_read_trouble(c, op, NULL, error);
 	errno = error;
 	return done == -1 ? -1 : 0;
 }

@@ -10,20 +10,6 @@
 
 #include "cli/cli_private.h"
 
-/* Open descriptors 0 to 2, so that no file is mistaken for a standard stream.
- */
-static void
-fill_descriptors(struct cli *c)
-{
-	for (int fd = 0; fd < 3; fd++) {
-		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
-			continue;
-		c->no_fd[fd] = true;
-		if (open("/dev/null", O_RDWR) != fd)
-			_exit(CLI_TROUBLE);
-	}
-}
-
 /* SA_RESETHAND has removed the handler, so that the signal ends the program as
  * usual. */
 static void
@@ -73,6 +59,8 @@ void
 cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
     char **argv)
 {
+	const char *no = getenv("NO_COLOR");
+
 	*c = (struct cli){
 	    .program = p,
 	    .ctx = ctx,
@@ -83,12 +71,27 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	    .gate = {.fn = gate, .ctx = c},
 	};
 	c->read.limits = &c->limits;
-	fill_descriptors(c);
+
+	/* Open descriptors 0 to 2, so that no file is mistaken for a standard
+	 * stream. */
+	for (int fd = 0; fd < 3; fd++) {
+		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
+			continue;
+		c->no_fd[fd] = true;
+		if (open("/dev/null", O_RDWR) != fd)
+			_exit(CLI_TROUBLE);
+	}
 	catch_signals();
+
 	cli_parse(c, argc, argv);
 	if (p->check != NULL)
 		p->check(c);
-	cli_choose_colour(c);
+
+	c->colour_out = c->colour_err = c->colour == COLOUR_ALWAYS;
+	if (c->colour == COLOUR_AUTO && (no == NULL || no[0] == '\0')) {
+		c->colour_out = c->output == NULL && isatty(STDOUT_FILENO);
+		c->colour_err = isatty(STDERR_FILENO);
+	}
 	cli_progress_open(c);
 }
 
@@ -190,11 +193,10 @@ cli_finish(struct cli *c)
 	status = cli_status(c);
 	sok_output_close(c->err, true);
 	c->err = NULL;
-	cli_select_free(c->select);
 	free(c->operand);
 	free(c->names);
-	free(c->choice.include.v);
-	free(c->choice.exclude.v);
+	free(c->include.v);
+	free(c->exclude.v);
 	sok_arena_free(&c->names_kept);
 	id_table_free(&c->inside);
 	sok_packed_close(c->standard_input);

@@ -40,10 +40,8 @@ struct recorded;
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/*
- * An option: everything that getopt, --help, --print-options, completions and
- * the comparison with the manual need.
- */
+/* An option: everything that getopt, --help, --print-options, completions and
+ * the comparison with the manual need. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
 	char letter;      /* 0: none */
@@ -98,11 +96,9 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
-/* Read a whole file into memory; false with errno. */
-bool cli_read_file(const char *path, struct sok_buf *to);
-/* Read a small file that an option names, with a NUL after it; "-" is standard
- * input.  The result is from malloc().  Exits on errors. */
-char *cli_slurp(struct cli *c, const char *path, size_t *size);
+/* Read a small file that an option names, with a NUL after it; if dash, "-" is
+ * standard input.  The result is from malloc().  Exits on errors. */
+char *cli_slurp(struct cli *c, const char *path, bool dash, size_t *size);
 
 /* The known name that is most similar to an unknown word; dashes precede it in
  * the message. */
@@ -125,10 +121,10 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* Initialize with 0. */
+/* Initialize with 0.  The size is a power of two; at least half of the slots
+ * are empty. */
 struct id_table {
-	struct id_slot *slot; /* size, a power of two; at least half of the
-	                         slots are empty */
+	struct id_slot *slot;
 	size_t size, used;
 };
 
@@ -147,11 +143,6 @@ struct patterns {
 	size_t n, cap;
 };
 
-/* The patterns of both options. */
-struct choice {
-	struct patterns include, exclude;
-};
-
 struct cli {
 	const struct cli_program *program;
 	void *ctx; /* the program's state */
@@ -168,8 +159,8 @@ struct cli {
 	struct cli_select *select; /* NULL: everything */
 	char **operand;
 	size_t noperands;
-	struct choice choice; /* names of files in directories and archives */
-	const char *avoid;    /* a directory to skip, or NULL */
+	struct patterns include, exclude; /* in directories and archives */
+	const char *avoid;                /* a directory to skip, or NULL */
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
@@ -178,6 +169,7 @@ struct cli {
 	bool counts;    /* set: `last` is needed whatever -s leaves out */
 	size_t last;    /* number of the last puzzle of the operand */
 	bool reading;   /* findings now come from the reader */
+	bool selected;  /* whether -s selects the puzzle read last */
 	/* -j: what a thread prepared for the puzzle, or NULL */
 	const struct cli_ready *ready;
 
@@ -194,8 +186,7 @@ struct cli {
 	/* Private. */
 	int status;
 	struct sok_output *out, *err;
-	struct sok_sink gate; /* called before sink: drops findings about
-	                         puzzles that -s leaves out */
+	struct sok_sink gate; /* see cli_sink() */
 	struct sok_arena scratch;
 	bool headed; /* a header was passed on */
 	bool merges; /* several headers go to the same output */
@@ -215,29 +206,23 @@ struct cli {
 	size_t cap;
 	const struct cli_each *each; /* during cli_each(), or NULL */
 	size_t nread;                /* number of files and members so far */
-	struct sok_arena names_kept; /* of these files */
+	struct sok_arena names_kept; /* of these files; also the list of -s */
 	/* For files found by cli_find_files() and for members: the position in
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;
 };
 
-/*
- * Prepare the process (descriptors, signals) and read the command line.  All
+/* Prepare the process (descriptors, signals) and read the command line.  All
  * members of read but name are set.  Without operands "-" is read; if that is a
- * terminal: usage, exit 2.
- */
+ * terminal: usage, exit 2. */
 void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
     char **argv);
-/*
- * The exit status: the highest one raised, 2 for an exceeded limit, 1 for
- * findings of severity error.
- */
+/* The exit status: the highest one raised, 2 for an exceeded limit, 1 for
+ * findings of severity error. */
 int cli_status(const struct cli *c);
 void cli_raise(struct cli *c, int status);
-/*
- * Standard output or the file of -o, opened by the first call; exits on errors.
- * --to-charset is left to the writer, which knows what is text.
- */
+/* Standard output or the file of -o, opened by the first call; exits on errors.
+ * --to-charset is left to the writer, which knows what is text. */
 struct sok_output *cli_output(struct cli *c);
 /* The same for text of the input, which must not control a terminal. */
 struct sok_output *cli_text_output(struct cli *c);
@@ -245,10 +230,8 @@ struct sok_output *cli_text_output(struct cli *c);
 const char *cli_output_name(const struct cli *c);
 /* Whether writing has failed, which is then reported once, with status 2. */
 bool cli_output_failed(struct cli *c);
-/*
- * Close the output (the file of -o is only replaced if the status is below 2),
- * report errors, and release everything; returns the exit status.
- */
+/* Close the output (the file of -o is only replaced if the status is below 2),
+ * report errors, and release everything; returns the exit status. */
 int cli_finish(struct cli *c);
 
 /* --------------------------------------- cli_run.c, cli_operands.c */
@@ -277,20 +260,16 @@ struct cli_ready {
 	void *result;           /* of the program, or NULL */
 };
 
-/*
- * With -j, called in any thread before the turn of a puzzle: do what depends
+/* With -j, called in any thread before the turn of a puzzle: do what depends
  * only on the options and the puzzle.  Findings are recorded; the result, in
- * the arena, is passed to puzzle() as c->ready.  0, -1 with errno.
- */
+ * the arena, is passed to puzzle() as c->ready.  0, -1 with errno. */
 typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
     struct cli_ready *ready, struct record *found, struct sok_arena *a,
     struct sok_arena *scratch);
 
-/*
- * What a program does with collections.  Each function returns 0, or -1 with
+/* What a program does with collections.  Each function returns 0, or -1 with
  * errno, which ends the run with a message and status 2.  Findings are not
- * errors.
- */
+ * errors. */
 struct cli_work {
 	/* After an operand, also if reading it failed; or NULL. */
 	int (*end)(struct cli *c, const struct cli_operand *op);
@@ -338,19 +317,17 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* The same as cli_trouble() for an operand that could not be read. */
-void cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum);
+/* The same as cli_trouble() for an operand that could not be read, in a format
+ * if it is known. */
+void cli_read_trouble(struct cli *c, const struct cli_operand *op,
+    const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
  * must be set before the file is read. */
 const char *cli_member_path(const struct cli *c, const char *name);
-/* A reader of an open operand, NULL with errno; and the options for others that
- * a program opens itself. */
+/* A reader of an open operand, NULL with errno. */
 struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
-struct sok_read_options cli_read_options(
-    const struct cli *c, const struct cli_operand *op);
-/* The sink for readers: it drops findings about puzzles that are not selected.
- */
+/* The sink for readers: it drops findings about puzzles that -s leaves out. */
 struct sok_sink *cli_sink(struct cli *c);
 /* For long work: n more puzzles; so many bytes of this operand were read.
  * Shows the progress on a terminal. */
@@ -361,7 +338,7 @@ void cli_progress(
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
-/* The length of a name without a suffix of a collection. */
+/* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
 /* Whether a file may be a text that was never meant to have puzzles: .txt in a
  * folder or archive. */
@@ -374,8 +351,7 @@ bool choose_may_be_text(const struct cli_operand *op);
 void cli_trouble(struct cli *c, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
 void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
-/* The same for a remark, which does not change the status; not printed with -q.
- */
+/* A remark does not change the status, and is not printed with -q. */
 void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
@@ -416,25 +392,23 @@ void cli_flush(struct cli *c);
  * same place. */
 void cli_flush_output(struct cli *c);
 
-/* ----------------------------------------------------- cli_finding.c */
-
 /*
- * Print a finding as one line,
+ * Print a finding as one line on standard error,
  *
  *	file:line:col: severity: message [rule] (puzzle 12 "Foo")
  *
- * to any output.  Text that is not UTF-8 is taken as windows-1252.
+ * Text that is not UTF-8 is taken as windows-1252.
  */
-void cli_finding(
-    struct cli *c, struct sok_output *o, const struct sok_finding *f);
-/* Append the same to b, in the colours of that output. */
+void cli_finding(struct cli *c, const struct sok_finding *f);
+/* The same as -q and -v ask: the function of the sink that a program starts
+ * with; ctx is c. */
+void cli_print_finding(void *ctx, const struct sok_finding *f);
+/* Append the line to b, in the colours of the output that it goes to. */
 void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
-/*
- * Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
+/* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
  * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
- * known.
- */
+ * known. */
 void cli_add_text(
     struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
@@ -442,8 +416,5 @@ void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
 void cli_add_place(struct sok_buf *b, struct sok_pos pos,
     const char *before_line, const char *before_column);
 void cli_add_number(struct sok_buf *b, size_t n);
-/* The same on standard error as -q and -v ask: the function of the sink that a
- * program starts with; ctx is c. */
-void cli_print_finding(void *ctx, const struct sok_finding *f);
 
 #endif

@@ -1,6 +1,7 @@
 /*
  * cli_args.c - parses the command line with the options of the program and the
- * common options, and prints --help and --print-options from the same tables.
+ * options that all programs share, and prints --help and --print-options from
+ * the same tables.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -13,6 +14,64 @@
 #define LONG_VALUE 0x10000 /* above all letters */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
+#define FORMATS 64 /* at most */
+
+enum {
+	FROM = 1,
+	OUTPUT,
+	SELECT,
+	VERBOSE,
+	JOBS,
+	CHARSET,
+	COLOUR,
+	TO_CHARSET,
+	TABS,
+	GAME,
+	FILES_FROM,
+	FILES0_FROM,
+	INCLUDE,
+	EXCLUDE,
+	LIMIT,
+	HELP, /* this one and those below print something and exit */
+	VERSION,
+	PRINT_OPTIONS
+};
+
+static const struct cli_option common[] = {
+    {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
+    {"output", 'o', "FILE", OUTPUT,
+        "write to FILE, which is replaced at the end"},
+    {"select", 's', "LIST", SELECT,
+        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
+    {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
+    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
+    {"jobs", 'j', "N", JOBS, "use N processors, 0 for all, default 1"},
+    {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
+    {"color", 0, "WHEN", COLOUR,
+        "colour severities: auto (on a terminal), always or never"},
+    {"to-charset", 0, "NAME", TO_CHARSET,
+        "encode text output to this character set"},
+    {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
+    {"game", 0, "NAME", GAME,
+        "read puzzles as sokoban, multiban, sokoban+, hexoban, trioban or "
+        "octoban"},
+    {"files-from", 0, "FILE", FILES_FROM,
+        "read names of operands from FILE, one per line"},
+    {"files0-from", 0, "FILE", FILES0_FROM,
+        "read names of operands from FILE, NUL-separated"},
+    {"stdin-name", 0, "NAME", CLI_SELF(stdin_name),
+        "the name of standard input in messages"},
+    {"include", 0, "GLOB", INCLUDE,
+        "in folders and archives, read only files whose names match"},
+    {"exclude", 0, "GLOB", EXCLUDE, "skip files and folders whose names match"},
+    {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
+    {"help", 'h', NULL, HELP, "print this help"},
+    {"version", 'V', NULL, VERSION,
+        "print the version and the libraries built in"},
+    /* For completions and the tests of the manual; not in the help. */
+    {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
+    {NULL, 0, NULL, 0, NULL},
+};
 
 /* Both option tables, as getopt_long() needs them. */
 struct table {
@@ -25,19 +84,19 @@ struct table {
 static void
 add_options(struct table *t, const struct cli_option *o)
 {
-	static const char *const colons[] = {[no_argument] = "",
-	    [required_argument] = ":",
-	    [optional_argument] = "::"};
+	char *end = t->letters + strlen(t->letters);
 
 	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
-		size_t n = strlen(t->letters);
 		int has_arg = o->arg == NULL ? no_argument
 		    : o->arg[0] == '['       ? optional_argument
 		                             : required_argument;
 
-		if (o->letter != 0)
-			(void)snprintf(t->letters + n, sizeof(t->letters) - n,
-			    "%c%s", o->letter, colons[has_arg]);
+		/* One colon means an argument, two an optional one. */
+		if (o->letter != 0) {
+			*end++ = o->letter;
+			for (int i = no_argument; i < has_arg; i++)
+				*end++ = ':';
+		}
 		t->longs[t->n] = (struct option){.name = o->name,
 		    .has_arg = has_arg,
 		    .val = LONG_VALUE + (int)t->n};
@@ -45,17 +104,7 @@ add_options(struct table *t, const struct cli_option *o)
 	}
 }
 
-/* The option for a value that getopt_long() returned. */
-static const struct cli_option *
-find_option(const struct table *t, int value)
-{
-	if (value >= LONG_VALUE)
-		return t->option[value - LONG_VALUE];
-	for (size_t i = 0; i < t->n; i++)
-		if (value != 0 && t->option[i]->letter == value)
-			return t->option[i];
-	return NULL;
-}
+/* ---- what is printed on request */
 
 void
 cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
@@ -92,13 +141,19 @@ cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 }
 
 static void
-put_options(
-    struct sok_output *o, const char *heading, const struct cli_option *opt)
+print_help(struct cli *c, const struct table *t)
 {
+	struct sok_output *o = cli_output(c);
 	struct sok_buf b = {0};
 
-	sok_outf(o, "\n%s:\n", heading);
-	for (; opt->name != NULL; opt++) {
+	cli_print_usage(c, o, "");
+	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
+	sok_outf(o, "\nOptions of this program:\n");
+	for (size_t i = 0; i < t->n; i++) {
+		const struct cli_option *opt = t->option[i];
+
+		if (opt == common)
+			sok_outf(o, "\nOptions of all soktools:\n");
 		if (opt->help == NULL)
 			continue;
 		/* "  -o, --output=FILE" */
@@ -120,123 +175,182 @@ put_options(
 		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 	}
 	sok_buf_free(&b);
-}
-
-void
-cli_print_help(struct cli *c)
-{
-	struct sok_output *o = cli_output(c);
-
-	cli_print_usage(c, o, "");
-	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
-	put_options(o, "Options of this program", c->program->options);
-	put_options(o, "Options of all soktools", cli_common);
 	sok_out(o,
 	    SOK_STR("\nExit status: 0 success, 1 findings or differences, 2 "
 	            "error.\n"));
 }
 
-static void
-list_options(struct sok_output *o, const struct cli_option *opt)
-{
-	for (; opt->name != NULL; opt++)
-		if (opt->help != NULL)
-			sok_outf(o, "%s\t%.1s\t%s\t%s\n", opt->name,
-			    &opt->letter, opt->arg == NULL ? "" : opt->arg,
-			    opt->help);
-}
-
-void
-cli_print_options(struct cli *c)
-{
-	list_options(cli_output(c), c->program->options);
-	list_options(cli_output(c), cli_common);
-}
-
-/* getopt_long() accepts unambiguous abbreviations.  Here only the full name is
- * valid, so that a new option cannot break a script. */
-static void
-check_exact(struct cli *c, const struct table *t, const struct cli_option *o,
-    const char *typed)
-{
-	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
-	struct cli_hint hint = CLI_HINT("--");
-
-	if (o != NULL && sok_str_eq(name, sok_str(o->name)))
-		return;
-	for (size_t i = 0; i < t->n; i++)
-		if (t->option[i]->help != NULL)
-			cli_hint_try(&hint, name, t->option[i]->name);
-	cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
-	    cli_hint(&hint));
-}
-
+/* Print what --help, --version or --print-options asks for, and exit. */
 CLI_NORETURN static void
-reject_option(
-    struct cli *c, const struct table *t, int value, const char *typed)
+print_and_exit(struct cli *c, const struct table *t, int id)
 {
-	const struct cli_option *o = find_option(t, optopt);
-	bool is_long = strncmp(typed, "--", 2) == 0;
+	struct sok_output *o = cli_output(c);
+	bool any = false;
 
-	if (is_long) {
-		check_exact(c, t, o, typed);
+	if (id == HELP) {
+		print_help(c, t);
+	} else if (id == VERSION) {
+		sok_outf(o, "%s (soktools) %s\nlibraries:", c->program->name,
+		    SOK_VERSION);
+		for (int l = 0; l < SOK_NLIBRARIES; l++)
+			if (sok_has_library((enum sok_library)l)) {
+				sok_outf(o, " %s", sok_library_name[l]);
+				any = true;
+			}
+		sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
+	} else {
+		for (size_t i = 0; i < t->n; i++) {
+			const struct cli_option *p = t->option[i];
+
+			if (p->help != NULL)
+				sok_outf(o, "%s\t%.1s\t%s\t%s\n", p->name,
+				    &p->letter, p->arg == NULL ? "" : p->arg,
+				    p->help);
+		}
+	}
+	exit(cli_finish(c));
+}
+
+/* ---- the options that all programs share */
+
+/* NULL: detect the format. */
+static const struct sok_format *
+format(struct cli *c, const char *arg)
+{
+	const char *names[FORMATS] = {"auto"};
+	size_t n = 1;
+
+	for (size_t i = 0; i < sok_nformats && n < FORMATS; i++)
+		if (sok_formats[i].flags & SOK_CAN_READ)
+			names[n++] = sok_formats[i].name;
+	return sok_format_find(
+	    sok_str(names[cli_choice(c, "from", arg, names, n)]));
+}
+
+static void
+set_limit(struct cli *c, const char *arg)
+{
+	size_t n = strcspn(arg, "="), i;
+	char *name, option[32];
+
+	if (arg[n] == '\0')
+		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
+	name = cli_must(c, strndup(arg, n));
+	i = CLI_CHOICE(c, "limit", name, sok_limit_name);
+	free(name);
+	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
+	c->limits.v[i] =
+	    cli_number(c, option, arg + n + 1, 1, sok_highest_limits.v[i]);
+}
+
+static void
+take_common(struct cli *c, int id, const char *arg)
+{
+	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
+	    [COLOUR_ALWAYS] = "always",
+	    [COLOUR_NEVER] = "never"};
+	struct patterns *p;
+
+	switch (id) {
+	case FROM:
+		c->read.format = format(c, arg);
+		break;
+	case OUTPUT:
+		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
+		break;
+	case SELECT:
+		cli_parse_select(c, arg);
+		break;
+	case VERBOSE:
+		c->verbose++;
+		break;
+	case JOBS:
+		c->jobs = (int)cli_number(c, "jobs", arg, 0, 1024);
+		if (c->jobs == 0)
+			c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+		if (c->jobs < 1)
+			c->jobs = 1;
+		break;
+	case CHARSET:
+	case TO_CHARSET:
+		if (!sok_charset_known(arg))
+			cli_usage(c,
+			    "--%s: unknown character set `%s` (iconv -l lists "
+			    "them)",
+			    id == CHARSET ? "charset" : "to-charset", arg);
+		*(id == CHARSET ? &c->read.charset : &c->to_charset) = arg;
+		break;
+	case COLOUR:
+		c->colour = (int)CLI_CHOICE(c, "color", arg, colours);
+		break;
+	case TABS:
+		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case GAME:
+		if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
+			cli_usage(c,
+			    "--game: unknown game `%s` (sokoban, multiban, "
+			    "sokoban+, hexoban, trioban or octoban)",
+			    arg);
+		c->read.game = arg;
+		break;
+	case FILES_FROM:
+	case FILES0_FROM:
+		if (c->names_from != NULL)
+			cli_usage(c, "only one list of names can be read");
+		c->names_from = arg;
+		c->names_end = id == FILES_FROM ? '\n' : '\0';
+		break;
+	case INCLUDE:
+	case EXCLUDE:
+		p = id == INCLUDE ? &c->include : &c->exclude;
+		p->v =
+		    cli_must(c, sok_grow(p->v, p->n, &p->cap, sizeof(*p->v)));
+		p->v[p->n++] = arg;
+		break;
+	case LIMIT:
+		set_limit(c, arg);
+		break;
+	}
+}
+
+/* ---- the command line */
+
+/* The option for a value that getopt_long() returned.  getopt_long() accepts
+ * unambiguous abbreviations; here only the full name is valid, so that a new
+ * option cannot break a script. */
+static const struct cli_option *
+find_option(struct cli *c, const struct table *t, int value, const char *typed)
+{
+	int wanted = value == '?' || value == ':' ? optopt : value;
+	struct cli_hint hint = CLI_HINT("--");
+	const struct cli_option *o = NULL;
+	struct sok_str name;
+
+	for (size_t i = 0; i < t->n && o == NULL; i++)
+		if (wanted == t->longs[i].val ||
+		    (wanted != 0 && wanted == t->option[i]->letter))
+			o = t->option[i];
+	if (strncmp(typed, "--", 2) != 0) {
+		if (o == NULL)
+			cli_usage(c, "unknown option -%c", optopt);
 		if (value == ':')
-			cli_usage(
-			    c, "--%s needs an argument: %s", o->name, o->arg);
-		cli_usage(c, "--%s takes no argument", o->name);
+			cli_usage(c, "-%c needs an argument", optopt);
+		return o;
+	}
+	name = (struct sok_str){typed + 2, strcspn(typed + 2, "=")};
+	if (o == NULL || !sok_str_eq(name, sok_str(o->name))) {
+		for (size_t i = 0; i < t->n; i++)
+			if (t->option[i]->help != NULL)
+				cli_hint_try(&hint, name, t->option[i]->name);
+		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
+		    cli_hint(&hint));
 	}
 	if (value == ':')
-		cli_usage(c, "-%c needs an argument", optopt);
-	cli_usage(c, "unknown option -%c", optopt);
-}
-
-static void
-take_option(struct cli *c, const struct cli_option *o, const char *arg)
-{
-	char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
-	char *at = base + o->id % CLI_STORED;
-
-	if (o->id < CLI_OWN)
-		cli_take_common(c, o->id, arg);
-	else if (o->id < CLI_STORED)
-		c->program->take(c, o->id, arg);
-	else if (o->arg == NULL)
-		*(bool *)at = true;
-	else
-		*(const char **)at = arg;
-}
-
-/* The leading '-' makes getopt_long() return operands in place, even with
- * POSIXLY_CORRECT; ':' turns off its messages. */
-static void
-parse_options(struct cli *c, struct table *t, int argc, char **argv)
-{
-	const struct cli_option *o;
-	const char *typed;
-	int value;
-
-	add_options(t, c->program->options);
-	add_options(t, cli_common);
-	while (optind < argc) {
-		typed = argv[optind];
-		value = getopt_long(argc, argv, t->letters, t->longs, NULL);
-		if (value == -1)
-			break;
-		if (value == 1) {
-			cli_add_operand(c, optarg);
-			continue;
-		}
-		if (value == '?' || value == ':')
-			reject_option(c, t, value, typed);
-		o = find_option(t, value);
-		if (o == NULL)
-			continue;
-		if (value >= LONG_VALUE)
-			check_exact(c, t, o, typed);
-		take_option(c, o, optarg);
-	}
-	while (optind < argc)
-		cli_add_operand(c, argv[optind++]);
+		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
+	if (value == '?')
+		cli_usage(c, "--%s takes no argument", o->name);
+	return o;
 }
 
 void
@@ -257,18 +371,18 @@ cli_claim_stdin(struct cli *c, const char *what)
 			    what);
 }
 
-/* Read names of operands from a file, separated by `end`.  Empty lines are
- * ignored. */
+/* Read the names of operands from the file of --files-from or --files0-from.
+ * Empty lines are ignored. */
 static void
-read_names(struct cli *c, const char *path, char end)
+read_names(struct cli *c)
 {
 	size_t size, n;
-	char *s, *stop;
+	char *s, *end;
 
-	c->names = s = cli_slurp(c, path, &size);
+	c->names = s = cli_slurp(c, c->names_from, true, &size);
 	for (size_t i = 0; i < size; i += n + 1) {
-		stop = memchr(s + i, end, size - i);
-		n = stop == NULL ? size - i : (size_t)(stop - (s + i));
+		end = memchr(s + i, c->names_end, size - i);
+		n = end == NULL ? size - i : (size_t)(end - (s + i));
 		s[i + n] = '\0';
 		if (strlen(s + i) < n)
 			cli_usage(c,
@@ -277,7 +391,7 @@ read_names(struct cli *c, const char *path, char end)
 		if (n > 0)
 			cli_add_operand(c, s + i);
 	}
-	if (strcmp(path, "-") == 0)
+	if (strcmp(c->names_from, "-") == 0)
 		cli_claim_stdin(c, "the names of operands");
 }
 
@@ -285,11 +399,41 @@ void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
+	/* The leading '-' makes getopt_long() return operands in place, even
+	 * with POSIXLY_CORRECT; ':' turns off its messages. */
 	struct table t = {.letters = "-:"};
 
-	parse_options(c, &t, argc, argv);
+	add_options(&t, c->program->options);
+	add_options(&t, common);
+	while (optind < argc) {
+		const char *typed = argv[optind];
+		int value = getopt_long(argc, argv, t.letters, t.longs, NULL);
+		const struct cli_option *o;
+		char *base;
+
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
+			continue;
+		}
+		o = find_option(c, &t, value, typed);
+		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+		if (o->id < HELP)
+			take_common(c, o->id, optarg);
+		else if (o->id < CLI_OWN)
+			print_and_exit(c, &t, o->id);
+		else if (o->id < CLI_STORED)
+			c->program->take(c, o->id, optarg);
+		else if (o->arg == NULL)
+			*(bool *)(base + o->id % CLI_STORED) = true;
+		else
+			*(const char **)(base + o->id % CLI_STORED) = optarg;
+	}
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
 	if (c->names_from != NULL)
-		read_names(c, c->names_from, c->names_end);
+		read_names(c);
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
 		return;
 	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {

@@ -41,52 +41,44 @@ cli_member_path(const struct cli *c, const char *name)
 /* ---- one that is read */
 
 void
-cli_read_trouble(struct cli *c, const struct cli_operand *op, int errnum)
+cli_read_trouble(struct cli *c, const struct cli_operand *op,
+    const struct sok_format *f, int errnum)
 {
-	const char *why = op->stream == NULL ? NULL : op->stream->fault;
+	const char *lacks =
+	    errnum == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
 
-	if (why == NULL)
-		cli_trouble(c, op->name, errnum);
+	if (lacks != NULL)
+		cli_error(c,
+		    "%s: reading %s needs %s, which this build does not have",
+		    op->name, f->name, lacks);
+	else if (op->stream != NULL && op->stream->fault != NULL)
+		cli_error(c, "%s: %s", op->name, op->stream->fault);
 	else
-		cli_error(c, "%s: %s", op->name, why);
+		cli_trouble(c, op->name, errnum);
 }
 
-/* What decides the exit status. */
-struct outcome {
-	int status;
-	bool limit_hit;
-};
-
-/* Give the following work its own status, beginning with 0; afterwards the run
- * has the higher one. */
-static struct outcome
-outcome_begin(struct cli *c)
+/* Give the following work a status of its own; to end it, raise the status to
+ * the one before, which is returned. */
+static int
+begin_status(struct cli *c)
 {
-	struct outcome before = {c->status, c->sink.limit_hit};
+	int before = c->sink.limit_hit ? CLI_TROUBLE : c->status;
 
 	c->status = CLI_OK;
 	c->sink.limit_hit = false;
 	return before;
 }
 
-static void
-outcome_end(struct cli *c, struct outcome before)
-{
-	cli_raise(c, before.status);
-	c->sink.limit_hit |= before.limit_hit;
-}
-
 /* Process one file; 0, -1 as in cli_work. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
-	struct outcome before = outcome_begin(c);
-	int done, error;
+	int before = begin_status(c), done, error;
 
 	op->index = c->nread++;
 	done = c->each->fn(c, op);
 	error = errno;
-	outcome_end(c, before);
+	cli_raise(c, before);
 	cli_flush(c);
 	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(c))
@@ -102,8 +94,46 @@ is_regular(int fd)
 	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-static int do_archive(
-    struct cli *c, const struct cli_operand *op, struct sok_packed *p);
+static int do_file(
+    struct cli *c, struct cli_operand *op, struct sok_stream *member);
+
+/* Process each member of an archive under the name `archive:member`. */
+static int
+do_archive(
+    struct cli *c, const struct cli_operand *archive, struct sok_packed *p)
+{
+	size_t at = strlen(archive->name) + 1;
+	struct sok_member m;
+	struct sok_str name;
+	int r = 0, got;
+
+	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
+		struct cli_operand op = {.fd = -1, .met = true};
+
+		if (got == -1 && sok_packed_fault(p) != NULL)
+			cli_error(
+			    c, "%s: %s", archive->name, sok_packed_fault(p));
+		else if (got == -1)
+			cli_trouble(c, archive->name, errno);
+		if (got == -1 || !choose_file(c, m.path.s))
+			continue;
+		name = sok_str_fmt(
+		    &c->names_kept, "%s:%s", archive->name, m.path.s);
+		cli_enough(c, name.s != NULL);
+		if (c->splits)
+			note_inside(c, name.s, at);
+		op.name = name.s;
+		op.below = op.member = op.name + at;
+		if (archive->met)
+			op.below = op.name + (archive->below - archive->name);
+		if (m.skip == NULL)
+			r = do_file(c, &op, sok_packed_stream(p));
+		else
+			cli_remark(
+			    c, "%s: is %s and was not read", op.name, m.skip);
+	}
+	return r;
+}
 
 /* Process anything but a folder.  member: the bytes of a member of an archive,
  * or NULL. */
@@ -136,49 +166,6 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	if (p != c->standard_input)
 		sok_packed_close(p);
 	op->stream = NULL;
-	return r;
-}
-
-/* Process a member under the name `archive:member`. */
-static int
-do_member(struct cli *c, const struct cli_operand *archive,
-    const struct sok_member *m, struct sok_stream *from)
-{
-	struct cli_operand op = {.fd = -1, .met = true};
-	size_t at = strlen(archive->name) + 1;
-	struct sok_str name;
-
-	if (!choose_file(c, m->path.s))
-		return 0;
-	name = sok_str_fmt(&c->names_kept, "%s:%s", archive->name, m->path.s);
-	cli_enough(c, name.s != NULL);
-	if (c->splits)
-		note_inside(c, name.s, at);
-	op.name = name.s;
-	op.member = op.name + at;
-	op.below = op.member;
-	if (archive->met)
-		op.below = op.name + (archive->below - archive->name);
-	if (m->skip == NULL)
-		return do_file(c, &op, from);
-	cli_remark(c, "%s: is %s and was not read", op.name, m->skip);
-	return 0;
-}
-
-static int
-do_archive(struct cli *c, const struct cli_operand *op, struct sok_packed *p)
-{
-	struct sok_member m;
-	int r = 0, got;
-
-	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
-		if (got == 1)
-			r = do_member(c, op, &m, sok_packed_stream(p));
-		else if (sok_packed_fault(p) != NULL)
-			cli_error(c, "%s: %s", op->name, sok_packed_fault(p));
-		else
-			cli_trouble(c, op->name, errno);
-	}
 	return r;
 }
 
@@ -253,14 +240,14 @@ cli_operand_at(const struct cli *c, size_t i)
 	    .is_stdin = strcmp(c->operand[i], "-") == 0,
 	    .last = i + 1 == c->noperands,
 	};
-	size_t inside = id_table_get(&c->inside, address(op.path));
+	const char *inside = cli_member_path(c, op.path);
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
 	if (op.is_stdin && c->standard_input != NULL)
 		op.stream = sok_packed_stream(c->standard_input);
-	op.met = inside > 0;
-	op.below = op.met ? op.name + inside : choose_name(op.name);
+	op.met = inside != NULL;
+	op.below = op.met ? inside : choose_name(op.name);
 	return op;
 }
 
@@ -290,40 +277,33 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 	return false;
 }
 
-/* Whether an operand is neither compressed nor an archive.  The first bytes of
- * standard input are kept for the reader. */
-static bool
-operand_is_plain(struct cli *c, const struct cli_operand *op)
-{
-	struct sok_packed *p = c->standard_input;
-	bool plain;
-	int fd;
-
-	if (op->is_stdin) {
-		if (p == NULL && !c->no_fd[STDIN_FILENO])
-			p = sok_packed_open(STDIN_FILENO, NULL, &c->limits);
-		c->standard_input = p;
-		return p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
-	}
-	fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	if (fd == -1)
-		return true;
-	p = is_regular(fd) ? sok_packed_open(fd, NULL, &c->limits) : NULL;
-	plain = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
-	sok_packed_close(p);
-	close(fd);
-	return plain;
-}
-
 bool
 cli_can_read_ahead(struct cli *c)
 {
-	struct cli_operand op;
 	bool plain = c->jobs > 1;
+	struct sok_packed *p;
+	int fd;
 
 	for (size_t i = 0; i < c->noperands && plain; i++) {
-		op = cli_operand_at(c, i);
-		plain = operand_is_plain(c, &op);
+		/* The first bytes of standard input are kept for the reader. */
+		if (strcmp(c->operand[i], "-") == 0) {
+			p = c->standard_input;
+			if (p == NULL && !c->no_fd[STDIN_FILENO])
+				p = sok_packed_open(
+				    STDIN_FILENO, NULL, &c->limits);
+			c->standard_input = p;
+			plain = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
+			continue;
+		}
+		fd = open(c->operand[i],
+		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+		if (fd == -1)
+			continue;
+		p = is_regular(fd) ? sok_packed_open(fd, NULL, &c->limits)
+		                   : NULL;
+		plain = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
+		sok_packed_close(p);
+		close(fd);
 	}
 	return plain;
 }
@@ -332,8 +312,7 @@ int
 cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	struct outcome before;
-	int done, error;
+	int before, done, error;
 
 	if (i == 0)
 		c->nread = 0;
@@ -352,7 +331,7 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
-	before = outcome_begin(c);
+	before = begin_status(c);
 	if (op.holds) {
 		done = cli_walk(c, op.fd, op.path);
 	} else {
@@ -362,6 +341,6 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 	}
 	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
 		e->work->whole(c, &op);
-	outcome_end(c, before);
+	cli_raise(c, before);
 	return done;
 }

@@ -10,14 +10,6 @@ void cli_parse(struct cli *c, int argc, char **argv);
 #define CLI_SEE_HELP " (-h lists the options)"
 void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 
-/* cli_common.c: the common options; take one of them. */
-extern const struct cli_option cli_common[];
-void cli_take_common(struct cli *c, int id, const char *arg);
-
-/* The output of --help and --print-options: own options, then common ones. */
-void cli_print_help(struct cli *c);
-void cli_print_options(struct cli *c);
-
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
@@ -29,41 +21,36 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* Open an operand if open_file is set, and a folder in any case (op->holds);
  * false with errno. */
 bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
-/* Whether all operands are such files, so that threads can read them. */
+/* Whether -j is set and all operands are plain files, not packed, or standard
+ * input, so that threads can read them. */
 bool cli_can_read_ahead(struct cli *c);
 
 /* cli_operands.c: a file in a directory, open; so many bytes of its path
  * precede the relative part.  -1 ends the walk. */
 int cli_found(struct cli *c, const char *path, size_t own, int fd);
 
-/*
- * tree.c: call cli_found() for each file below a directory, which fd is open on
+/* tree.c: call cli_found() for each file below a directory, which fd is open on
  * and which is closed, sorted by name.  Hidden files and symbolic links to
  * directories are skipped.  Errors are reported, and the walk goes on.  0, or
- * the result of cli_found().
- */
+ * the result of cli_found(). */
 int cli_walk(struct cli *c, int fd, const char *path);
 
-/* Whether a file with this path, relative to the operand, is
- * selected: it is not hidden or excluded, nor is one of its directories, and
- * its suffix is known or its name is included. */
+/* Whether a file with this path, relative to the operand, is selected: it is
+ * not hidden or excluded, nor is one of its directories, and its suffix is
+ * known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
-/* cli_finding.c: the values of --color, and where colours are used. */
+/* The values of --color. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
-void cli_choose_colour(struct cli *c);
 
 /* cli_select.c: the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
-/* Begin an operand. */
-void cli_select_begin(struct cli_select *s);
 /* Whether -s selects no puzzle of this operand after this number. */
 bool cli_select_past(const struct cli_select *s, size_t number);
 /* Whether reading an operand may stop before its end. */
 bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */
 void cli_select_unseen(struct cli *c);
-void cli_select_free(struct cli_select *s);
 
 /* cli_progress.c */
 void cli_progress_open(struct cli *c);

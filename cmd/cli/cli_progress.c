@@ -35,28 +35,21 @@ now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Whether standard output appears on the same terminal as the progress line. */
-static bool
-shares_terminal(const struct cli *c)
-{
-	struct stat out, err;
-
-	if (c->output != NULL || c->no_output || !isatty(STDOUT_FILENO))
-		return false;
-	return fstat(STDOUT_FILENO, &out) == -1 ||
-	    fstat(STDERR_FILENO, &err) == -1 || out.st_rdev == err.st_rdev;
-}
-
 void
 cli_progress_open(struct cli *c)
 {
 	struct cli_progress *p;
 	bool regular = true;
-	struct stat st;
+	struct stat st, err;
 	int r;
 
 	c->err_tty = isatty(STDERR_FILENO) != 0;
-	if (!c->err_tty || c->quiet || shares_terminal(c))
+	if (!c->err_tty || c->quiet)
+		return;
+	/* Standard output may appear on the same terminal. */
+	if (c->output == NULL && !c->no_output && isatty(STDOUT_FILENO) &&
+	    (fstat(STDOUT_FILENO, &st) == -1 ||
+	        fstat(STDERR_FILENO, &err) == -1 || st.st_rdev == err.st_rdev))
 		return;
 	p = calloc(1, sizeof(*p));
 	if (p == NULL)
@@ -92,48 +85,14 @@ cli_progress_clear(struct cli *c)
 	c->progress->shown = 0;
 }
 
-static void
-show(struct cli *c, const char *name, double seconds)
-{
-	struct cli_progress *p = c->progress;
-	struct sok_output *o = cli_err(c);
-	size_t done = p->bytes + p->read;
-	struct sok_buf b = {0};
-	struct sok_str line;
-	size_t columns = WIDTH;
-#ifdef TIOCGWINSZ
-	struct winsize w;
-
-	/* One column less, so that the line does not wrap. */
-	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
-	    w.ws_col <= WIDTH)
-		columns = (size_t)w.ws_col - 1;
-#endif
-
-	sok_buf_fmt(&b, "%zu puzzles, %.1f MB/s, ", p->puzzles,
-	    (double)done / 1e6 / seconds);
-	/* A decoded file may have more bytes than the file on disk. */
-	done = done < p->total ? done : p->total;
-	if (done > 0)
-		sok_buf_fmt(&b, "%zu%%, %.0f s left, ", done * 100 / p->total,
-		    seconds / (double)done * (double)(p->total - done));
-	sok_escape(&b, sok_str(name));
-	/* Columns are counted in bytes, so the line may be too short but never
-	 * wraps. */
-	line = sok_str_clip(sok_buf_str(&b), columns);
-	cli_progress_clear(c);
-	sok_outc(o, '\r');
-	sok_out(o, line);
-	cli_flush(c);
-	p->shown = line.len;
-	sok_buf_free(&b);
-}
-
 void
 cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t bytes)
 {
 	struct cli_progress *p = c->progress;
+	size_t columns = WIDTH, done;
+	struct sok_buf b = {0};
+	struct sok_str line;
 	double t;
 
 	if (p == NULL)
@@ -149,6 +108,34 @@ cli_progress(
 	t = now();
 	if (t < p->next)
 		return;
-	show(c, op->name, t - p->start);
 	p->next = t + EVERY;
+
+	t -= p->start;
+	done = p->bytes + p->read;
+	sok_buf_fmt(
+	    &b, "%zu puzzles, %.1f MB/s, ", p->puzzles, (double)done / 1e6 / t);
+	/* A decoded file may have more bytes than the file on disk. */
+	done = done < p->total ? done : p->total;
+	if (done > 0)
+		sok_buf_fmt(&b, "%zu%%, %.0f s left, ", done * 100 / p->total,
+		    t / (double)done * (double)(p->total - done));
+	sok_escape(&b, sok_str(op->name));
+
+#ifdef TIOCGWINSZ
+	struct winsize w;
+
+	/* One column less, so that the line does not wrap. */
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
+	    w.ws_col <= WIDTH)
+		columns = (size_t)w.ws_col - 1;
+#endif
+	/* Columns are counted in bytes, so the line may be too short but never
+	 * wraps. */
+	line = sok_str_clip(sok_buf_str(&b), columns);
+	cli_progress_clear(c);
+	sok_outc(cli_err(c), '\r');
+	sok_out(cli_err(c), line);
+	cli_flush(c);
+	p->shown = line.len;
+	sok_buf_free(&b);
 }

@@ -7,112 +7,76 @@
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
 
-struct sok_read_options
-cli_read_options(const struct cli *c, const struct cli_operand *op)
-{
-	struct sok_read_options o = c->read;
-
-	o.name = op->name;
-	return o;
-}
-
 struct sok_reader *
 cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
 {
-	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_read_options o = c->read;
 
+	o.name = op->name;
 	return op->stream == NULL
 	    ? sok_reader_open(op->fd, &o, sink)
 	    : sok_reader_open_stream(op->stream, &o, sink);
 }
 
-/* The source of puzzles: a reader or, with -j, the reading threads. */
-struct source {
-	struct sok_reader *r; /* NULL: the threads */
-	struct jobs_place at; /* bytes only of the threads */
-};
-
-/* Pass the header on, before the first puzzle. */
+/* Process the puzzles of a reader or, if it is NULL, of the reading threads; 0,
+ * -1 as in cli_work. */
 static int
-deliver_header(struct cli *c, const struct cli_operand *op,
-    struct sok_header *h, const struct cli_work *w)
-{
-	h->later = c->headed;
-	h->merged = c->merges;
-	c->headed = true;
-	if (h->file == NULL)
-		h->file = op->name;
-	return w->header(c, h);
-}
-
-static int
-deliver(struct cli *c, struct sok_puzzle *p, struct sok_arena *a,
+read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
     const struct cli_work *w)
 {
-	if (c->select != NULL && !cli_selected(c, p, a))
-		return 0;
-	if (c->ready != NULL && c->ready->error != 0) {
-		errno = c->ready->error;
-		return -1;
-	}
-	if (w->puzzle(c, p, a) < 0)
-		return -1;
-	return cli_output_failed(c) ? -1 : 0;
-}
-
-/* Report errno as an error of reading. */
-static void
-cannot_read(struct cli *c, const struct cli_operand *op, const struct source *s)
-{
-	const struct sok_format *f =
-	    s->r != NULL ? sok_reader_format(s->r) : s->at.format;
-	const char *lacks =
-	    errno == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
-
-	if (lacks == NULL)
-		cli_read_trouble(c, op, errno);
-	else
-		cli_error(c,
-		    "%s: reading %s needs %s, which this build does not have",
-		    op->name, f->name, lacks);
-}
-
-/* Process the puzzles of a source; 0, -1 as in cli_work. */
-static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct source *s,
-    const struct cli_work *w)
-{
+	struct jobs_place at = {.header = NULL};
+	struct sok_header *h;
 	struct sok_puzzle *p;
 	bool headed = false;
 	int got;
 
+	if (r != NULL) {
+		at.header = sok_reader_header(r);
+		at.arena = sok_reader_arena(r);
+	}
 	c->last = 0;
-	cli_select_begin(c->select);
+	c->selected = true;
 	for (;;) {
 		c->reading = true;
-		got = s->r != NULL ? sok_read(s->r, &p)
-		                   : jobs_next(c->ahead, &p, &s->at);
+		got =
+		    r != NULL ? sok_read(r, &p) : jobs_next(c->ahead, &p, &at);
 		c->reading = false;
 		if (got < 0) {
-			cannot_read(c, op, s);
+			if (r != NULL)
+				at.format = sok_reader_format(r);
+			cli_read_trouble(c, op, at.format, errno);
 			return 0;
 		}
-		if (!headed && deliver_header(c, op, s->at.header, w) < 0)
-			return -1;
-		headed = true;
+		if (!headed) {
+			h = at.header;
+			h->later = c->headed;
+			h->merged = c->merges;
+			if (h->file == NULL)
+				h->file = op->name;
+			headed = c->headed = true;
+			if (w->header(c, h) < 0)
+				return -1;
+		}
 		if (got == 0) {
 			cli_select_missed(c, op->name, c->last);
 			return 0;
 		}
+
 		if (p->number > 0)
 			c->last = p->number;
 		if (c->progress != NULL)
 			cli_progress(c, op, 1,
-			    s->r != NULL ? sok_reader_bytes(s->r)
-			                 : s->at.bytes);
-		if (deliver(c, p, s->at.arena, w) < 0)
-			return -1;
+			    r != NULL ? sok_reader_bytes(r) : at.bytes);
+		if (c->select == NULL || cli_selected(c, p, at.arena)) {
+			if (c->ready != NULL && c->ready->error != 0) {
+				errno = c->ready->error;
+				return -1;
+			}
+			if (w->puzzle(c, p, at.arena) < 0 ||
+			    cli_output_failed(c))
+				return -1;
+		}
 		/* The rest of the operand may be of no interest. */
 		if (c->select != NULL && (!c->counts || op->last) &&
 		    cli_select_past(c->select, c->last))
@@ -124,21 +88,19 @@ int
 cli_puzzles(
     struct cli *c, const struct cli_operand *op, const struct cli_work *w)
 {
-	struct source s = {.r = NULL};
+	struct sok_reader *r = NULL;
 	int done, error;
 
 	if (c->ahead == NULL) {
-		s.r = cli_reader(c, op, cli_sink(c));
-		if (s.r == NULL) {
+		r = cli_reader(c, op, cli_sink(c));
+		if (r == NULL) {
 			cli_trouble(c, op->name, errno);
 			return 0;
 		}
-		s.at.header = sok_reader_header(s.r);
-		s.at.arena = sok_reader_arena(s.r);
 	}
-	done = read_puzzles(c, op, &s, w);
+	done = read_puzzles(c, op, r, w);
 	error = errno;
-	sok_reader_close(s.r);
+	sok_reader_close(r);
 	errno = error;
 	return done;
 }

@@ -20,7 +20,6 @@ struct cli_select {
 	size_t nranges;
 	struct wanted *id;
 	size_t nids;
-	bool last; /* whether the previous puzzle was selected */
 };
 
 /* N, N-M or N- */
@@ -72,14 +71,15 @@ void
 cli_parse_select(struct cli *c, const char *list)
 {
 	struct sok_str rest = sok_str(list), word;
-	struct cli_select *s = cli_must(c, calloc(1, sizeof(*s)));
+	struct sok_arena *a = &c->names_kept;
+	struct cli_select *s = cli_must(c, sok_arena_zalloc(a, 1, sizeof(*s)));
 	struct range *r;
 	size_t n = 1;
 
 	for (const char *p = list; *p != '\0'; p++)
 		n += *p == ',';
-	s->range = r = cli_must(c, calloc(n, sizeof(*r)));
-	s->id = cli_must(c, calloc(n, sizeof(*s->id)));
+	s->range = r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
+	s->id = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
 		if (parse_id(word, &s->id[s->nids].id))
 			s->nids++;
@@ -103,18 +103,7 @@ cli_parse_select(struct cli *c, const char *list)
 				r[n].to = r[i].to;
 		s->nranges = n + 1;
 	}
-	cli_select_free(c->select);
 	c->select = s;
-}
-
-void
-cli_select_free(struct cli_select *s)
-{
-	if (s == NULL)
-		return;
-	free(s->range);
-	free(s->id);
-	free(s);
 }
 
 static int
@@ -138,24 +127,17 @@ cli_selected(
 		return true;
 	/* Text without a number follows the puzzle before it. */
 	if (p == NULL || p->number == 0)
-		return s->last;
-	s->last = bsearch(&p->number, s->range, s->nranges, sizeof(*s->range),
-	              compare_number) != NULL;
+		return c->selected;
+	c->selected = bsearch(&p->number, s->range, s->nranges,
+	                  sizeof(*s->range), compare_number) != NULL;
 	if (s->nids == 0)
-		return s->last;
+		return c->selected;
 	known = sok_identity(p, &id, scratch);
 	cli_enough(c, known >= 0);
 	for (size_t i = 0; known > 0 && i < s->nids; i++)
 		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
-			s->last = s->id[i].seen = true;
-	return s->last;
-}
-
-void
-cli_select_begin(struct cli_select *s)
-{
-	if (s != NULL)
-		s->last = true;
+			c->selected = s->id[i].seen = true;
+	return c->selected;
 }
 
 bool

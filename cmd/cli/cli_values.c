@@ -170,38 +170,24 @@ cli_set(struct cli *c, const char *option, const char *arg,
 	return set;
 }
 
-static bool
-read_fd(int fd, struct sok_buf *to)
-{
-	struct sok_output *o = sok_output_memory(to);
-	bool read = o != NULL && sok_output_copy(o, fd) == 0;
-
-	return sok_output_close(o, false) == 0 && read;
-}
-
-bool
-cli_read_file(const char *path, struct sok_buf *to)
-{
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY), error;
-	bool read = fd != -1 && read_fd(fd, to);
-
-	error = errno;
-	if (fd != -1)
-		close(fd);
-	errno = error;
-	return read;
-}
-
 char *
-cli_slurp(struct cli *c, const char *path, size_t *size)
+cli_slurp(struct cli *c, const char *path, bool dash, size_t *size)
 {
-	bool is_stdin = strcmp(path, "-") == 0;
+	bool is_stdin = dash && strcmp(path, "-") == 0;
 	struct sok_buf b = {0};
+	struct sok_output *o;
+	int fd = STDIN_FILENO;
 
 	if (is_stdin && c->no_fd[STDIN_FILENO])
 		cli_die(c, "standard input", EBADF);
-	if (is_stdin ? !read_fd(STDIN_FILENO, &b) : !cli_read_file(path, &b))
+	if (!is_stdin)
+		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	o = fd == -1 ? NULL : sok_output_memory(&b);
+	if (o == NULL || sok_output_copy(o, fd) == -1 ||
+	    sok_output_close(o, false) == -1)
 		cli_die(c, path, errno);
+	if (!is_stdin)
+		close(fd);
 	*size = b.len;
 	sok_buf_addc(&b, '\0');
 	cli_enough(c, !b.failed);

@@ -16,30 +16,23 @@ find(const struct id_table *t, uint64_t id)
 	return &t->slot[i];
 }
 
-static int
-grow(struct id_table *t)
-{
-	struct id_table more = {.size = t->size ? 2 * t->size : 256};
-
-	more.slot = calloc(more.size, sizeof(*more.slot));
-	if (more.slot == NULL)
-		return -1;
-	more.used = t->used;
-	for (size_t i = 0; i < t->size; i++)
-		if (t->slot[i].n != 0)
-			*find(&more, t->slot[i].id) = t->slot[i];
-	free(t->slot);
-	*t = more;
-	return 0;
-}
-
 struct id_slot *
 id_table_find(struct id_table *t, uint64_t id)
 {
+	struct id_table more = {.size = t->size ? 2 * t->size : 256};
 	struct id_slot *slot;
 
-	if (2 * t->used >= t->size && grow(t) == -1)
-		return NULL;
+	if (2 * t->used >= t->size) {
+		more.slot = calloc(more.size, sizeof(*more.slot));
+		if (more.slot == NULL)
+			return NULL;
+		more.used = t->used;
+		for (size_t i = 0; i < t->size; i++)
+			if (t->slot[i].n != 0)
+				*find(&more, t->slot[i].id) = t->slot[i];
+		free(t->slot);
+		*t = more;
+	}
 	slot = find(t, id);
 	slot->id = id;
 	t->used += slot->n == 0;

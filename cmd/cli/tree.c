@@ -1,9 +1,9 @@
 /*
  * tree.c - selects the files in folders and the members of archives that are
  * read, by their suffixes or by --include and --exclude, and walks through the
- * files in a folder, sorted by name.  Every name is
- * opened relative to its open folder, so that the walk cannot leave the tree if
- * somebody moves files or creates links meanwhile.
+ * files in a folder, sorted by name.  Every name is opened relative to its open
+ * folder, so that the walk cannot leave the tree if somebody moves files or
+ * creates links meanwhile.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -54,6 +54,9 @@ choose_stem(const char *name, size_t n)
 {
 	size_t rest = before(name, n, plain, SOK_COUNT(plain));
 
+	for (size_t i = 0; i < sok_nformats && rest == 0; i++)
+		if (sok_formats[i].suffix[0] != '\0')
+			rest = before(name, n, &sok_formats[i].suffix, 1);
 	return rest > 0 ? rest : n;
 }
 
@@ -84,7 +87,7 @@ matches(const struct patterns *p, const char *path)
 
 /* Whether a folder, or a file in it, can be selected by this name. */
 static bool
-is_open(const struct choice *c, const char *path)
+is_open(const struct cli *c, const char *path)
 {
 	const char *name = choose_name(path);
 	bool hidden =
@@ -96,14 +99,13 @@ is_open(const struct choice *c, const char *path)
 bool
 choose_file(struct cli *c, const char *path)
 {
-	const struct choice *by = &c->choice;
 	const char *name = choose_name(path);
 	size_t n = sok_packed_stem(sok_str(name)).len;
 	bool open;
 	char *own, *s;
 
-	if (by->include.n > 0)
-		open = matches(&by->include, path);
+	if (c->include.n > 0)
+		open = matches(&c->include, path);
 	else
 		open = before(name, n, plain, SOK_COUNT(plain)) > 0 ||
 		    before(name, n, archives, SOK_COUNT(archives)) > 0;
@@ -113,9 +115,9 @@ choose_file(struct cli *c, const char *path)
 	own = s = cli_must(c, strdup(path));
 	for (; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
 		*s = '\0';
-		open = is_open(by, own);
+		open = is_open(c, own);
 	}
-	open = open && is_open(by, own);
+	open = open && is_open(c, own);
 	free(own);
 	return open;
 }
@@ -127,12 +129,6 @@ struct walk {
 	struct cli *c;
 	size_t own; /* length of the part of a path that is not relative */
 	struct sok_buf path; /* terminated */
-};
-
-/* The names in a folder. */
-struct names {
-	char **v;
-	size_t n, cap;
 };
 
 static int
@@ -148,25 +144,6 @@ report_error(const struct walk *w, int errnum)
 		cli_trouble(w->c, w->path.s, errnum);
 }
 
-/* Read and sort all names; if an error occurs, those read before it. */
-static void
-read_names(const struct walk *w, DIR *d, struct names *l)
-{
-	struct dirent *e;
-
-	while (errno = 0, (e = readdir(d)) != NULL) {
-		if (e->d_name[0] == '.')
-			continue;
-		l->v = cli_must(
-		    w->c, sok_grow(l->v, l->n, &l->cap, sizeof(*l->v)));
-		l->v[l->n++] = cli_must(w->c, strdup(e->d_name));
-	}
-	if (errno != 0)
-		report_error(w, errno);
-	if (l->n > 0)
-		qsort(l->v, l->n, sizeof(*l->v), compare_names);
-}
-
 static void
 set_path(struct walk *w, size_t folder, const char *name)
 {
@@ -176,15 +153,38 @@ set_path(struct walk *w, size_t folder, const char *name)
 	cli_enough(w->c, !w->path.failed);
 }
 
-static int
-visit_file(const struct walk *w, int folder, const char *name)
-{
-	/* If the file has been replaced by a pipe, do not wait for it. */
-	int fd =
-	    openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-	struct stat st;
-	int r = 0;
+static int walk_folder(struct walk *w, int fd);
 
+/* Visit one name in a folder; w->path ends with it. */
+static int
+visit(struct walk *w, int folder, const char *name)
+{
+	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
+	struct stat st, other;
+	int fd, r = 0;
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
+		report_error(w, errno);
+		return 0;
+	}
+	if (S_ISDIR(st.st_mode)) {
+		if (avoid != NULL && stat(avoid, &other) == 0 &&
+		    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
+			return 0;
+		if (!is_open(w->c, path))
+			return 0;
+		fd = openat(folder, name,
+		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
+		if (fd != -1)
+			return walk_folder(w, fd);
+		report_error(w, errno);
+		return 0;
+	}
+
+	if (!choose_file(w->c, path))
+		return 0;
+	/* If the file has been replaced by a pipe, do not wait for it. */
+	fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 	if (fd == -1 || fstat(fd, &st) == -1)
 		report_error(w, errno);
 	else if (S_ISREG(st.st_mode))
@@ -196,43 +196,14 @@ visit_file(const struct walk *w, int folder, const char *name)
 	return r;
 }
 
-static int walk_folder(struct walk *w, int fd);
-
-/* Visit one name in a folder; w->path ends with it. */
-static int
-visit(struct walk *w, int folder, const char *name)
-{
-	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
-	struct stat st, other;
-	int fd;
-
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
-		report_error(w, errno);
-		return 0;
-	}
-	if (!S_ISDIR(st.st_mode))
-		return choose_file(w->c, path) ? visit_file(w, folder, name)
-		                               : 0;
-	if (avoid != NULL && stat(avoid, &other) == 0 &&
-	    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
-		return 0;
-	if (!is_open(&w->c->choice, path))
-		return 0;
-	fd = openat(
-	    folder, name, O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
-	if (fd != -1)
-		return walk_folder(w, fd);
-	report_error(w, errno);
-	return 0;
-}
-
 /* Visit the folder w->path; fd is closed. */
 static int
 walk_folder(struct walk *w, int fd)
 {
 	DIR *d = fdopendir(fd);
-	struct names l = {.n = 0};
-	size_t folder;
+	size_t n = 0, cap = 0, folder;
+	char **name = NULL;
+	struct dirent *e;
 	int r = 0;
 
 	if (d == NULL) {
@@ -240,18 +211,29 @@ walk_folder(struct walk *w, int fd)
 		close(fd);
 		return 0;
 	}
-	read_names(w, d, &l);
+	/* If an error occurs, visit what was read before it. */
+	while (errno = 0, (e = readdir(d)) != NULL) {
+		if (e->d_name[0] == '.')
+			continue;
+		name = cli_must(w->c, sok_grow(name, n, &cap, sizeof(*name)));
+		name[n++] = cli_must(w->c, strdup(e->d_name));
+	}
+	if (errno != 0)
+		report_error(w, errno);
+	if (n > 0)
+		qsort(name, n, sizeof(*name), compare_names);
+
 	w->path.len--;
 	if (w->path.s[w->path.len - 1] != '/')
 		sok_buf_addc(&w->path, '/');
 	folder = w->path.len;
-	for (size_t i = 0; i < l.n && r == 0; i++) {
-		set_path(w, folder, l.v[i]);
-		r = visit(w, dirfd(d), l.v[i]);
+	for (size_t i = 0; i < n && r == 0; i++) {
+		set_path(w, folder, name[i]);
+		r = visit(w, dirfd(d), name[i]);
 	}
-	for (size_t i = 0; i < l.n; i++)
-		free(l.v[i]);
-	free(l.v);
+	for (size_t i = 0; i < n; i++)
+		free(name[i]);
+	free(name);
 	closedir(d);
 	return r;
 }

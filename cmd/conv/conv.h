@@ -10,8 +10,8 @@
  * NULL: it is not listed), its first puzzle, and its number of puzzles. */
 struct page {
 	struct sok_arena arena;
-	struct sok_str link, title, author;
-	struct sok_puzzle first;
+	struct sok_str link, title;
+	struct sok_puzzle first; /* its text is the author */
 	size_t count;
 };
 
@@ -29,6 +29,7 @@ struct conv {
 	bool words;     /* its header contains text */
 	size_t before;  /* puzzles of the operands before this one */
 	struct split *files;
+	bool stopped; /* --split: a file could not be written (reported) */
 	struct outdir *dir;
 	struct index *index;
 	struct page page;
@@ -45,14 +46,13 @@ conv_is_to(const struct conv *v, const char *format)
 /* sokconv.c: convert an operand to one output, and report if it contained only
  * text. */
 extern const struct cli_work conv_work;
-/* Prepare a puzzle for the target: it inherits from its header. */
-int conv_edit(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
 /* The title of a set without one, from the file name, valid until the next
  * call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
-/* split.c: the whole run with --split. */
+/* split.c: the whole run with --split; a puzzle of it. */
 void split_run(struct cli *c);
+int split_puzzle(struct cli *c, const struct sok_puzzle *p);
 /* NULL, or what is wrong with the template of --name; whether it contains %i.
  */
 const char *split_name_fault(const char *template, bool *has_id);
@@ -62,21 +62,19 @@ void outdir_run(struct cli *c);
 /* Whether files can be processed at the same time. */
 bool outdir_parallel(const struct cli *c);
 
-/*
- * index.c: with -t html, the index of a folder of pages; nothing with other
- * formats.  Begin it, end it, or discard it.  0, -1 with errno.
- */
+/* index.c: with -t html, the index of a folder of pages; nothing with other
+ * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message
+ * if it cannot be written. */
 int index_begin(struct cli *c);
-int index_end(struct cli *c, bool commit);
+void index_end(struct cli *c, bool commit);
 /* Add a header. */
 int index_header(struct cli *c, const struct sok_header *h);
 /* --split: add a puzzle whose page has this name below the folder. */
 int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
-/* --outdir: a page begins at a path; a puzzle is written to it; list it, with
- * this title if it has none; it ends, listed or not. */
+/* --outdir: a page begins at a path; a puzzle is written to it; it ends, and is
+ * listed or not, with the title of the output if it has none. */
 int index_page(struct conv *v, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
-int index_list(struct conv *v, const char *title);
-void index_page_end(struct conv *v);
+int index_page_end(struct conv *v, bool list);
 
 #endif

@@ -77,8 +77,12 @@ index_header(struct cli *c, const struct sok_header *h)
 	if (page->link.s == NULL)
 		return 0;
 	page->title = sok_str_dup(&page->arena, key_collection(&h->text));
-	page->author = sok_str_dup(&page->arena, h->author);
-	return page->title.s == NULL || page->author.s == NULL ? -1 : 0;
+	if (page->title.s == NULL)
+		return -1;
+	if (h->author.len == 0)
+		return 0;
+	return key_add(
+	    &page->first.text, SOK_STR("Author"), h->author, &page->arena);
 }
 
 int
@@ -99,20 +103,17 @@ int
 index_page(struct conv *v, const char *path)
 {
 	const char *below = path + strlen(v->outdir) + 1, *p = below;
+	struct sok_str up = SOK_STR("index.html");
 	struct page *page = &v->page;
-	struct sok_buf up = {0};
 
 	if (v->index == NULL || strcmp(below, "index.html") == 0)
 		return 0;
-	for (; (p = strchr(p, '/')) != NULL; p++)
-		sok_buf_add(&up, SOK_STR("../"));
-	sok_buf_add(&up, SOK_STR("index.html"));
-	sok_buf_addc(&up, '\0');
+	for (; up.s != NULL && (p = strchr(p, '/')) != NULL; p++)
+		up = sok_str_fmt(&page->arena, "../%s", up.s);
+	v->o.up = up.s;
 	page->first.number = 1;
 	page->link = sok_str_dup(&page->arena, sok_str(below));
-	v->o.up = sok_str_dup(&page->arena, sok_buf_str(&up)).s;
-	sok_buf_free(&up);
-	return up.failed || page->link.s == NULL || v->o.up == NULL ? -1 : 0;
+	return up.s == NULL || page->link.s == NULL ? -1 : 0;
 }
 
 int
@@ -123,46 +124,38 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 
 	if (v->page.link.s == NULL || v->page.count++ > 0)
 		return 0;
+	/* It is shown with the title and author of the page. */
 	shown.header = &none;
-	shown.text.n = shown.ngames = 0;
+	shown.text = v->page.first.text;
+	shown.ngames = 0;
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
 int
-index_list(struct conv *v, const char *title)
+index_page_end(struct conv *v, bool list)
 {
-	struct page *page = &v->page, *all;
+	const char *title = v->o.title != NULL ? v->o.title : "Sokoban";
+	struct page *page = &v->page, *all = NULL;
 	struct index *x = v->index;
 
-	if (page->link.s == NULL)
-		return 0;
-	/* The first puzzle shows the title and author of the page. */
-	if (page->title.len == 0)
-		page->title = sok_str_dup(
-		    &page->arena, sok_str(title != NULL ? title : "Sokoban"));
-	page->first.title = page->title;
-	if (page->title.s == NULL ||
-	    (page->author.len > 0 &&
-	        key_add(&page->first.text, SOK_STR("Author"), page->author,
-	            &page->arena) == -1))
-		return -1;
-	pthread_mutex_lock(&x->lock);
-	all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
-	if (all != NULL) {
-		x->page = all;
-		x->page[x->n++] = *page;
-		page->arena = (struct sok_arena){.head = NULL};
+	list = list && page->link.s != NULL;
+	if (list && page->title.len == 0)
+		page->title = sok_str_dup(&page->arena, sok_str(title));
+	if (list && page->title.s != NULL) {
+		page->first.title = page->title;
+		pthread_mutex_lock(&x->lock);
+		all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
+		if (all != NULL) {
+			x->page = all;
+			x->page[x->n++] = *page;
+			page->arena = (struct sok_arena){.head = NULL};
+		}
+		pthread_mutex_unlock(&x->lock);
 	}
-	pthread_mutex_unlock(&x->lock);
-	return all == NULL ? -1 : 0;
-}
-
-void
-index_page_end(struct conv *v)
-{
-	sok_arena_free(&v->page.arena);
-	v->page = (struct page){.count = 0};
+	sok_arena_free(&page->arena);
+	*page = (struct page){.count = 0};
 	v->o.up = NULL;
+	return list && all == NULL ? -1 : 0;
 }
 
 static int
@@ -173,39 +166,29 @@ by_link(const void *a, const void *b)
 	return strcmp(x->link.s, y->link.s);
 }
 
-/* Write the list of pages. */
-static int
-write_pages(struct cli *c)
-{
-	struct conv *v = c->ctx;
-	struct index *x = v->index;
-	struct sok_write_options o = v->o;
-	int r;
-
-	o.count = &x->count;
-	o.title = conv_title(v, v->outdir);
-	if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
-		o.title = NULL;
-	r = open_index(c, o);
-	qsort(x->page, x->n, sizeof(*x->page), by_link);
-	for (size_t i = 0; i < x->n && r == 0; i++) {
-		x->count = x->page[i].count;
-		r = index_add(c, &x->page[i].first, x->page[i].link);
-	}
-	return r;
-}
-
-int
+void
 index_end(struct cli *c, bool commit)
 {
 	struct conv *v = c->ctx;
 	struct index *x = v->index;
+	struct sok_write_options o = v->o;
 	int r = 0;
 
 	if (x == NULL)
-		return 0;
-	if (commit && x->n > 0)
-		r = write_pages(c);
+		return;
+	/* --outdir: all pages are known now. */
+	if (commit && x->n > 0) {
+		o.count = &x->count;
+		o.title = conv_title(v, v->outdir);
+		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
+			o.title = NULL;
+		r = open_index(c, o);
+		qsort(x->page, x->n, sizeof(*x->page), by_link);
+		for (size_t i = 0; i < x->n && r == 0; i++) {
+			x->count = x->page[i].count;
+			r = index_add(c, &x->page[i].first, x->page[i].link);
+		}
+	}
 	if (sok_writer_close(x->writer) == -1)
 		r = -1;
 	commit = commit && r == 0 && x->any;
@@ -217,5 +200,6 @@ index_end(struct cli *c, bool commit)
 	free(x->page);
 	free(x);
 	v->index = NULL;
-	return r;
+	if (r == -1)
+		cli_trouble(c, "index.html", errno);
 }

@@ -20,25 +20,6 @@ struct outdir {
 
 /* ---- names */
 
-/* The length of a name without the suffixes of format and compression. */
-static size_t
-stem(const struct cli_operand *op, const char *name, size_t n)
-{
-	struct sok_str own = {name, n};
-	size_t rest = op->packed != NULL ? sok_packed_stem(own).len : n;
-	size_t end = choose_stem(name, rest);
-
-	for (size_t i = 0; end == rest && i < sok_nformats; i++) {
-		struct sok_str suffix = sok_str(sok_formats[i].suffix);
-		struct sok_str s = {name, rest};
-
-		if (suffix.len > 0 && suffix.len < rest &&
-		    sok_str_caseeq(sok_str_from(s, rest - suffix.len), suffix))
-			end = rest - suffix.len;
-	}
-	return end;
-}
-
 /* Append the folders of a path. */
 static void
 add_names(struct sok_buf *b, struct sok_str path)
@@ -63,7 +44,10 @@ output_path(const struct conv *v, const struct cli_operand *op)
 	struct sok_buf b = {0};
 	size_t inside = 0; /* where the path in the archive begins */
 
-	path.len = stem(op, below, path.len);
+	/* Remove the suffixes of compression and format. */
+	if (op->packed != NULL)
+		path = sok_packed_stem(path);
+	path.len = choose_stem(below, path.len);
 	sok_buf_add(&b, sok_str(v->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
@@ -147,36 +131,31 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 
 /* ---- writing */
 
-/* Make the folders of a path; false with errno. */
-static bool
-make_folders(const struct conv *v, char *path)
+/* Convert an operand to a file: 1, 0 if there was an error and it is not kept,
+ * -1. */
+static int
+convert(struct cli *c, const struct cli_operand *op, char *path)
 {
-	bool made = true;
+	struct conv *v = c->ctx;
+	struct sok_output *out = NULL;
+	bool made = true, keep;
+	int r = -1;
 
+	v->o.name = path;
+	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
 	for (char *p = path + strlen(v->outdir);
 	     made && (p = strchr(p, '/')) != NULL; p++) {
 		*p = '\0';
 		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p = '/';
 	}
-	return made;
-}
-
-/* Convert an operand to a file, which is kept if there was no error. */
-static int
-convert(struct cli *c, const struct cli_operand *op, char *path)
-{
-	struct conv *v = c->ctx;
-	struct sok_output *out;
-	bool keep;
-	int r = -1;
-
-	v->o.name = path;
-	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
-	if (!make_folders(v, path) || (out = sok_output_file(path)) == NULL) {
+	if (made)
+		out = sok_output_file(path);
+	if (out == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
 	}
+
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
@@ -189,13 +168,13 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		r = 1;
 	v->writer = NULL;
 	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
-	if (sok_output_close(out, keep) == -1)
+	if (sok_output_close(out, keep) == -1) {
 		cli_trouble(c, path, errno);
-	else if (keep)
-		r = index_list(v, v->o.title);
-	else
+		keep = false;
+	} else if (!keep) {
 		cli_remark(c, "%s: not written", path);
-	return r == -1 ? -1 : 0;
+	}
+	return r == -1 ? -1 : keep;
 }
 
 /* Every file has its own status, which decides whether its output is kept. */
@@ -213,7 +192,8 @@ convert_file(struct cli *c, const struct cli_operand *op)
 		r = index_page(v, path);
 		if (r == 0)
 			r = convert(c, op, path);
-		index_page_end(v);
+		if (index_page_end(v, r == 1) == -1)
+			r = -1;
 	}
 	free(path);
 	return r == -1 ? -1 : 0;
@@ -253,8 +233,7 @@ outdir_run(struct cli *c)
 	else if (!d.refused)
 		cli_each(
 		    c, &(struct cli_each){.open = true, .fn = convert_file});
-	if (index_end(c, !d.indexed) == -1)
-		cli_trouble(c, "index.html", errno);
+	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);
 	v->dir = NULL;

@@ -18,7 +18,6 @@ struct split {
 	/* With --strict: paths of the files that are removed if a later puzzle
 	 * cannot be written, each followed by a NUL. */
 	struct sok_buf made;
-	bool stopped; /* a file could not be written (reported) */
 };
 
 /* ---- names */
@@ -215,7 +214,7 @@ save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 		sok_out(out, sok_buf_str(&s->bytes));
 	if (out == NULL || sok_output_close(out, true) == -1) {
 		cli_trouble(c, path.s, errno);
-		s->stopped = true;
+		v->stopped = true;
 		return 0;
 	}
 	if (v->o.strict) {
@@ -258,19 +257,24 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	return sok_output_close(out, true) == -1 ? -1 : r;
 }
 
-/* If the format has one game in a file, write a file for each game.  A game
- * that cannot be written leaves the puzzle, which gets a file only if no game
- * has one. */
-static int
-put_game_files(struct cli *c, const struct sok_puzzle *p)
+int
+split_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct conv *v = c->ctx;
 	struct sok_puzzle one = *p;
 	bool any = false;
 	int r = 0;
 
+	if (!conv_is_to(v, "hir") || p->ngames == 0) {
+		r = make_file(c, p);
+		return r == 1 ? save_file(c, p, 0) : r;
+	}
+
+	/* The format has one game in a file: write a file for each game.  A
+	 * game that cannot be written leaves the puzzle, which gets a file only
+	 * if no game has one. */
 	one.ngames = 1;
-	for (size_t i = 0; i < p->ngames && !v->files->stopped; i++) {
+	for (size_t i = 0; i < p->ngames && !v->stopped; i++) {
 		one.game = &p->game[i];
 		r = make_file(c, &one);
 		if (r == 1 && !sok_writer_bare(v->writer)) {
@@ -283,43 +287,14 @@ put_game_files(struct cli *c, const struct sok_puzzle *p)
 	return any || r != 1 ? 0 : save_file(c, &one, 0);
 }
 
-static int
-put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct conv *v = c->ctx;
-	int r;
-
-	if (v->files->stopped)
-		return 0;
-	if (conv_edit(c, p, a) == -1)
-		return -1;
-	if (conv_is_to(v, "hir") && p->ngames > 0)
-		return put_game_files(c, p);
-	r = make_file(c, p);
-	return r == 1 ? save_file(c, p, 0) : r;
-}
-
-/* Numbering continues with the next operand, also if -s skips puzzles. */
-static int
-end_operand(struct cli *c, const struct cli_operand *op)
-{
-	struct conv *v = c->ctx;
-
-	v->before += c->last;
-	return conv_work.end(c, op);
-}
-
 void
 split_run(struct cli *c)
 {
-	struct cli_work work = conv_work;
 	struct conv *v = c->ctx;
-	struct split s = {.stopped = false};
+	struct split s = {.made = {0}};
 	bool failed, ours;
 	int r;
 
-	work.end = end_operand;
-	work.puzzle = put_puzzle;
 	v->files = &s;
 	c->counts = true;
 	ours = mkdir(v->split, 0777) == 0;
@@ -328,11 +303,10 @@ split_run(struct cli *c)
 	if (reserve_name(&s, SOK_STR("index.html")) == -1 ||
 	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
-	cli_run(c, &work);
+	cli_run(c, &conv_work);
 	r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
-	if (index_end(c, !failed) == -1)
-		cli_trouble(c, "index.html", errno);
+	index_end(c, !failed);
 	if (failed) {
 		const char *path = s.made.s;
 

@@ -247,7 +247,7 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 	if (r == -1 && pair.culprit != NULL)
 		cli_trouble(c, pair.culprit, errno);
 	else if (r == -1)
-		cli_read_trouble(c, op, errno);
+		cli_read_trouble(c, op, NULL, errno);
 	if (pair.old != -1)
 		close(pair.old);
 	(void)sok_output_close(pair.new, false);

@@ -76,7 +76,7 @@ static int
 read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
 {
 	const struct fmt *f = c->ctx;
-	struct sok_read_options o = cli_read_options(c, op);
+	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_puzzle *p, header = {.has_board = false};
 	const struct sok_format *format;
@@ -84,6 +84,7 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
 	uint64_t digest = 0;
 	int got;
 
+	o.name = op->name;
 	o.charset = c->to_charset;
 	if (lseek(fd, 0, SEEK_SET) == -1)
 		return -1;

@@ -150,7 +150,7 @@ supplied_read(struct replay_work *k)
 			(void)new_game(k);
 	}
 	if (path != NULL) {
-		v->file = cli_slurp(c, path, &size);
+		v->file = cli_slurp(c, path, true, &size);
 		if (strcmp(path, "-") == 0)
 			name = c->stdin_name;
 		read_games(k, (struct sok_str){v->file, size}, name);

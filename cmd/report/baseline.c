@@ -31,14 +31,12 @@ baseline_free(struct report *r)
 void
 baseline_read(struct report *r)
 {
-	struct sok_buf text = {0};
-	struct sok_str rest, line, count;
+	size_t size;
+	char *text = cli_slurp(r->c, r->known_path, false, &size);
+	struct sok_str rest = {text, size}, line, count;
 	struct id_slot *slot;
 	size_t what, n;
 
-	if (!cli_read_file(r->known_path, &text))
-		cli_die(r->c, r->known_path, errno);
-	rest = sok_buf_str(&text);
 	for (size_t number = 1; rest.len > 0; number++) {
 		line = sok_str_line(&rest);
 		if (line.len == 0 || line.s[0] == '#')
@@ -58,7 +56,7 @@ baseline_read(struct report *r)
 		    cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
 		slot->n += slot->n == 0 ? n + 1 : n;
 	}
-	sok_buf_free(&text);
+	free(text);
 }
 
 bool

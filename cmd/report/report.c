@@ -111,7 +111,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	/* Explain why the report file will not be replaced. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
-		cli_finding(r->c, cli_err(r->c), &own);
+		cli_finding(r->c, &own);
 	if (f->severity < r->shown)
 		return true;
 

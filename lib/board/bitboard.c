@@ -251,7 +251,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 			return -1;
 		sq = memcpy(copy, sq, left);
 	}
-	if (cpu_has_avx2())
+	if (CPU_HAS("avx2"))
 		load_avx2(b, sq);
 	else
 		load_any(b, sq);

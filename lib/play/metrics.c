@@ -155,7 +155,7 @@ count_avx2(struct play *p)
 void
 tally_count(struct play *p)
 {
-	if (cpu_has_avx2())
+	if (CPU_HAS("avx2"))
 		count_avx2(p);
 	else
 		count_block(p);
