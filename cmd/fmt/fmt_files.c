@@ -13,8 +13,8 @@
 /* An operand before and after formatting. */
 struct pair {
 	const struct cli_operand *op;
-	int old;
-	struct sok_output *new;
+	int before;
+	struct sok_output *after;
 	const char *culprit; /* the file that caused an error; NULL: op */
 };
 
@@ -32,29 +32,30 @@ open_pair(const struct fmt *f, struct pair *p)
 	ptrdiff_t n = 0;
 
 	if (f->write) {
-		p->new = sok_output_replace(p->op->path, f->backup);
-		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
-		return p->old == -1 ? -1 : 0;
+		p->after = sok_output_replace(p->op->path, f->backup);
+		p->before =
+		    p->after == NULL ? -1 : dup(sok_output_original(p->after));
+		return p->before == -1 ? -1 : 0;
 	}
 
 	/* The old text is read twice, so a stream is copied. */
 	if (from == NULL) {
-		p->old = dup(p->op->fd);
+		p->before = dup(p->op->fd);
 	} else {
 		copy = sok_output_spool();
 		while (copy != NULL &&
 		    (n = from->read(from, buf, sizeof(buf))) > 0)
 			sok_out(copy, (struct sok_str){buf, (size_t)n});
 		if (copy != NULL && n == 0)
-			p->old = sok_output_reopen(copy);
-		if (n == 0 && p->old == -1)
+			p->before = sok_output_reopen(copy);
+		if (n == 0 && p->before == -1)
 			p->culprit = temporary;
 		(void)sok_output_close(copy, false);
 	}
-	if (p->old == -1)
+	if (p->before == -1)
 		return -1;
-	p->new = sok_output_compare(p->old, !f->diff);
-	return p->new == NULL ? -1 : 0;
+	p->after = sok_output_compare(p->before, !f->diff);
+	return p->after == NULL ? -1 : 0;
 }
 
 /* Format the old file: 1, 0 if it cannot be compared (reported), -1. */
@@ -72,7 +73,7 @@ format(struct cli *c, const struct pair *p)
 	int r;
 
 	if (f->write) {
-		packed = sok_packed_open(p->old, NULL, &c->limits);
+		packed = sok_packed_open(p->before, NULL, &c->limits);
 		if (packed == NULL)
 			return -1;
 		plain = sok_packed_kind(packed) == SOK_PLAIN;
@@ -87,7 +88,7 @@ format(struct cli *c, const struct pair *p)
 	}
 
 	/* The first puzzle decides what the file is. */
-	in.fd = p->old;
+	in.fd = p->before;
 	in.stream = NULL;
 	reader = cli_reader(c, &in, &quiet);
 	if (reader != NULL && sok_read(reader, &first) != -1)
@@ -103,8 +104,8 @@ format(struct cli *c, const struct pair *p)
 		return 0;
 	}
 
-	if (lseek(p->old, 0, SEEK_SET) == -1 ||
-	    fmt_open(c, p->new, in.name) == -1)
+	if (lseek(p->before, 0, SEEK_SET) == -1 ||
+	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
@@ -195,12 +196,12 @@ static int
 compare(struct cli *c, const struct pair *p)
 {
 	const struct fmt *f = c->ctx;
-	int new = -1, r = sok_output_equal(p->new);
+	int new = -1, r = sok_output_equal(p->after);
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
 	if (f->write || f->diff) {
-		new = sok_output_reopen(p->new);
+		new = sok_output_reopen(p->after);
 		if (new == -1)
 			return -1;
 	}
@@ -209,7 +210,8 @@ compare(struct cli *c, const struct pair *p)
 		cli_raise(c, CLI_NO);
 	if (r == 1 && f->list && list(c, p->op->name) == -1)
 		r = -1;
-	if (r == 1 && f->diff && show_diff(c, p->old, new, p->op->name) == -1)
+	if (r == 1 && f->diff &&
+	    show_diff(c, p->before, new, p->op->name) == -1)
 		r = -1;
 	if (new != -1)
 		close(new);
@@ -222,7 +224,7 @@ int
 fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
-	struct pair pair = {.op = op, .old = -1};
+	struct pair pair = {.op = op, .before = -1};
 	int r;
 
 	if (f->write && op->is_stdin) {
@@ -235,21 +237,21 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 		r = format(c, &pair);
 	if (r == 1)
 		r = compare(c, &pair);
-	if (r == -1 && f->diff && !f->write &&
-	    pair.new != NULL &&sok_output_failed(pair.new))
+	if (r == -1 && f->diff && !f->write && pair.after != NULL &&
+	    sok_output_failed(pair.after))
 		pair.culprit = temporary;
 	if (r == 1 && f->write) {
-		r = sok_output_commit(pair.new);
+		r = sok_output_commit(pair.after);
 		if (r == -1)
-			pair.culprit = sok_output_culprit(pair.new);
+			pair.culprit = sok_output_culprit(pair.after);
 	}
 
 	if (r == -1 && pair.culprit != NULL)
 		cli_trouble(c, pair.culprit, errno);
 	else if (r == -1)
 		cli_read_trouble(c, op, errno);
-	if (pair.old != -1)
-		close(pair.old);
-	(void)sok_output_close(pair.new, false);
+	if (pair.before != -1)
+		close(pair.before);
+	(void)sok_output_close(pair.after, false);
 	return 0;
 }

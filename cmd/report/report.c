@@ -114,17 +114,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 		cli_finding(r->c, cli_err(r->c), &own);
 	if (f->severity < r->shown)
 		return true;
-
-	if (p == &r->now && r->ncolumns > 0 &&
-	    (r->worst.rule == NULL || r->worst.severity < f->severity)) {
-		r->worst.rule = sok_rules[f->rule].name;
-		r->worst.severity = f->severity;
-		r->worst.message.len = 0;
-		sok_buf_add(&r->worst.message, f->message);
-	}
 	r->format->finding(r, p, &own);
-	cli_enough(r->c,
-	    !p->text.failed && !p->rest.failed && !r->worst.message.failed);
+	cli_enough(r->c, !p->text.failed && !p->rest.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
 	return true;

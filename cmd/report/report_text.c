@@ -203,13 +203,25 @@ table_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
+	const char *rule = sok_rules[f->rule].name;
 	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
-	    .rule = sok_str(sok_rules[f->rule].name),
+	    .rule = sok_str(rule),
 	    .message = f->message,
 	    .value = none};
 
-	if (r->ncolumns == 0 || f->game == NULL)
+	if (r->ncolumns == 0 || f->game == NULL) {
 		add_placed(r, &p->text, f->pos, f->puzzle, row);
+		return;
+	}
+	/* The row of a game has the worst of its findings. */
+	if (f->puzzle == NULL ||
+	    (r->worst.rule != NULL && r->worst.severity >= f->severity))
+		return;
+	r->worst.rule = rule;
+	r->worst.severity = f->severity;
+	r->worst.message.len = 0;
+	sok_buf_add(&r->worst.message, f->message);
+	cli_enough(r->c, !r->worst.message.failed);
 }
 
 static void
