@@ -8,7 +8,7 @@ enum { WIDTH = 72 };
 
 /* A new format is added here and in its own file, nowhere else. */
 extern const struct report_format report_github, report_sarif, report_junit,
-    report_tap;
+    report_tap, report_tsv, report_csv;
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
