@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "report/report_form.h"
 
@@ -236,7 +237,10 @@ report_end(struct report *r)
 
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
-	baseline_free(r);
+	id_table_free(&r->known);
+	id_table_free(&r->made.place);
+	sok_arena_free(&r->made.names);
+	free(r->made.v);
 	id_table_free(&r->prints);
 	sok_arena_free(&r->a);
 }

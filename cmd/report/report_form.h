@@ -82,7 +82,6 @@ struct sok_str report_file(
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);
-void baseline_free(struct report *r);
 
 /* stats.c: with --stats only findings about unread input are printed.  Check
  * the options; print the table in the form of the report. */
