@@ -57,8 +57,7 @@ fmt_option(struct cli *c, int id, const char *arg)
 		f->floor = cli_floor(c, arg);
 		break;
 	case TRANSFORM:
-		/* The identity is no choice; after the last one is canonical.
-		 */
+		/* Not the identity, but FMT_CANONICAL. */
 		for (int i = 1; i < SOK_NSYMMETRIES; i++)
 			symmetry[i - 1] = sok_symmetry_name[i];
 		symmetry[SOK_NSYMMETRIES - 1] = "canonical";

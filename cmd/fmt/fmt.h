@@ -1,7 +1,6 @@
 /* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, changing
- * puzzles, the plain run), fmt_files.c (comparing and rewriting files),
- * fmt_prove.c (verifying what was written) and fmt_hold.c (puzzles that wait
- * until the end). */
+ * puzzles, the plain run), fmt_files.c (comparing, verifying and rewriting
+ * files) and fmt_hold.c (puzzles that wait until the end). */
 #ifndef FMT_H
 #define FMT_H
 
@@ -49,14 +48,8 @@ extern const struct cli_work fmt_work;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op);
-
-/*
- * fmt_prove.c: with -w, add what was written to the digest; 0, -1.  Then decide
- * whether the new file may replace the old one, because it is complete, no byte
- * was lost, and it reads back as what was written: 1, 0 (reported), -1.
- */
+/* With -w, add what was written to the digest; 0, -1. */
 int fmt_count(struct cli *c, const struct sok_puzzle *p);
-int fmt_prove(struct cli *c, const struct cli_operand *op, int new);
 /* The function of the sink while files are formatted; ctx is c. */
 void fmt_finding(void *ctx, const struct sok_finding *f);
 

@@ -1,6 +1,8 @@
 /*
  * fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, compares the
- * result with the original, and reports, prints or stores the changes.
+ * result with the original, and reports, prints or stores the changes.  A file
+ * is replaced only if a second reader finds in the new one everything that was
+ * written.
  */
 #include <errno.h>
 #include <signal.h>
@@ -13,12 +15,125 @@
 /* An operand before and after formatting. */
 struct pair {
 	const struct cli_operand *op;
-	int old;
-	struct sok_output *new;
+	int before;
+	struct sok_output *after;
 	const char *culprit; /* the file that caused an error; NULL: op */
 };
 
 static const char temporary[] = "temporary file in TMPDIR";
+
+/* ---- the proof, which compares digests, so that neither collection is kept in
+ * memory */
+
+static bool
+make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (s[i].len == 0)
+			continue;
+		s[i] = sok_charset_utf8(a, s[i]);
+		if (s[i].s == NULL)
+			return false;
+	}
+	return true;
+}
+
+/* Add a puzzle to the digest.  Order matters, and equal puzzles do not cancel
+ * out. */
+static int
+add(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
+{
+	struct sok_arena a = {0};
+	struct sok_puzzle own;
+	bool done = true;
+
+	/* As UTF-8 the text does not depend on the character set. */
+	if (c->to_charset != NULL) {
+		done = sok_puzzle_copy(&own, p, &a) == 0 &&
+		    make_utf8(&own.raw, 1, &a) &&
+		    make_utf8(&own.title_line, 1, &a) &&
+		    make_utf8(&own.title, 1, &a) &&
+		    make_utf8(own.text.line, own.text.n, &a);
+		for (size_t i = 0; done && i < own.ngames; i++) {
+			struct sok_game *g = &own.game[i];
+
+			done = make_utf8(&g->title_line, 1, &a) &&
+			    make_utf8(&g->title, 1, &a) &&
+			    make_utf8(g->text.line, g->text.n, &a);
+		}
+		p = &own;
+	}
+	if (done)
+		*all = (*all << 7 | *all >> 57) * 0x9e3779b97f4a7c15U ^
+		    sok_puzzle_digest(p);
+	sok_arena_free(&a);
+	return done ? 0 : -1;
+}
+
+void
+fmt_finding(void *ctx, const struct sok_finding *f)
+{
+	struct fmt *k = ((struct cli *)ctx)->ctx;
+
+	k->undecoded |= f->rule == SOK_CHARSET_RULE;
+	k->binary |= f->rule == SOK_BINARY_RULE;
+	cli_print_finding(ctx, f);
+}
+
+int
+fmt_count(struct cli *c, const struct sok_puzzle *p)
+{
+	struct fmt *f = c->ctx;
+
+	return f->write ? add(c, &f->digest, p) : 0;
+}
+
+/* Read the new file as any program does: 0, and *why if it must not replace the
+ * old one; -1. */
+static int
+read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
+{
+	const struct fmt *f = c->ctx;
+	struct sok_read_options o = c->read;
+	struct sok_sink quiet = {.fn = NULL};
+	struct sok_puzzle *p, header = {.has_board = false};
+	const struct sok_format *format;
+	struct sok_reader *r;
+	uint64_t digest = 0;
+	int got;
+
+	o.name = op->name;
+	o.charset = c->to_charset;
+	if (lseek(fd, 0, SEEK_SET) == -1)
+		return -1;
+	r = sok_reader_open(fd, &o, &quiet);
+	if (r == NULL)
+		return -1;
+	got = sok_read(r, &p);
+	format = sok_reader_format(r);
+	header.text = sok_reader_header(r)->text;
+	if (add(c, &digest, &header) == -1)
+		got = -1;
+	while (got == 1)
+		got = add(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
+	sok_reader_close(r);
+	if (got == -1)
+		return -1;
+
+	if (!sok_format_is_text(format))
+		*why = "it would no longer be read as text";
+	else if (digest == f->digest && f->undecoded)
+		*why = "some of its bytes would be lost";
+	else if (digest != f->digest && quiet.limit_hit)
+		*why = "the new text would be over a limit, which --limit can "
+		       "raise";
+	else if (digest != f->digest)
+		*why = c->to_charset != NULL
+		    ? "its text cannot all be written in that character set"
+		    : "internal error: the new text does not read back as the "
+		      "same puzzles";
+	return 0;
+}
 
 /* ---- both files */
 
@@ -32,29 +147,30 @@ open_pair(const struct fmt *f, struct pair *p)
 	ptrdiff_t n = 0;
 
 	if (f->write) {
-		p->new = sok_output_replace(p->op->path, f->backup);
-		p->old = p->new == NULL ? -1 : dup(sok_output_original(p->new));
-		return p->old == -1 ? -1 : 0;
+		p->after = sok_output_replace(p->op->path, f->backup);
+		p->before =
+		    p->after == NULL ? -1 : dup(sok_output_original(p->after));
+		return p->before == -1 ? -1 : 0;
 	}
 
 	/* The old text is read twice, so a stream is copied. */
 	if (from == NULL) {
-		p->old = dup(p->op->fd);
+		p->before = dup(p->op->fd);
 	} else {
 		copy = sok_output_spool();
 		while (copy != NULL &&
 		    (n = from->read(from, buf, sizeof(buf))) > 0)
 			sok_out(copy, (struct sok_str){buf, (size_t)n});
 		if (copy != NULL && n == 0)
-			p->old = sok_output_reopen(copy);
-		if (n == 0 && p->old == -1)
+			p->before = sok_output_reopen(copy);
+		if (n == 0 && p->before == -1)
 			p->culprit = temporary;
 		(void)sok_output_close(copy, false);
 	}
-	if (p->old == -1)
+	if (p->before == -1)
 		return -1;
-	p->new = sok_output_compare(p->old, !f->diff);
-	return p->new == NULL ? -1 : 0;
+	p->after = sok_output_compare(p->before, !f->diff);
+	return p->after == NULL ? -1 : 0;
 }
 
 /* Format the old file: 1, 0 if it cannot be compared (reported), -1. */
@@ -72,7 +188,7 @@ format(struct cli *c, const struct pair *p)
 	int r;
 
 	if (f->write) {
-		packed = sok_packed_open(p->old, NULL, &c->limits);
+		packed = sok_packed_open(p->before, NULL, &c->limits);
 		if (packed == NULL)
 			return -1;
 		plain = sok_packed_kind(packed) == SOK_PLAIN;
@@ -87,7 +203,7 @@ format(struct cli *c, const struct pair *p)
 	}
 
 	/* The first puzzle decides what the file is. */
-	in.fd = p->old;
+	in.fd = p->before;
 	in.stream = NULL;
 	reader = cli_reader(c, &in, &quiet);
 	if (reader != NULL && sok_read(reader, &first) != -1)
@@ -103,8 +219,8 @@ format(struct cli *c, const struct pair *p)
 		return 0;
 	}
 
-	if (lseek(p->old, 0, SEEK_SET) == -1 ||
-	    fmt_open(c, p->new, in.name) == -1)
+	if (lseek(p->before, 0, SEEK_SET) == -1 ||
+	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
 	r = cli_puzzles(c, &in, &fmt_work);
 	if (fmt_close(c) == -1 || r == -1)
@@ -189,27 +305,41 @@ show_diff(struct cli *c, int old, int new, const char *name)
 	return 0;
 }
 
-/* Compare the texts, with -w verify the new one, and show the changes as the
- * options ask: 1; 0 if there are none or the file cannot be replaced; -1. */
+/* Compare the texts, with -w decide whether the new one may replace the old
+ * one, and show the changes as the options ask: 1; 0 if there are none or the
+ * file cannot be replaced; -1. */
 static int
 compare(struct cli *c, const struct pair *p)
 {
 	const struct fmt *f = c->ctx;
-	int new = -1, r = sok_output_equal(p->new);
+	const char *why = NULL;
+	int new = -1, r = sok_output_equal(p->after);
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
 	if (f->write || f->diff) {
-		new = sok_output_reopen(p->new);
+		new = sok_output_reopen(p->after);
 		if (new == -1)
 			return -1;
 	}
-	r = f->write ? fmt_prove(c, p->op, new) : 1;
+
+	r = 1;
 	if (!f->write)
 		cli_raise(c, CLI_NO);
+	else if (cli_status(c) == CLI_TROUBLE || f->refused)
+		why = "not all of it could be formatted";
+	else if (read_back(c, p->op, new, &why) == -1)
+		r = -1;
+	if (why != NULL) {
+		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
+		    p->op->name, why);
+		r = 0;
+	}
+
 	if (r == 1 && f->list && list(c, p->op->name) == -1)
 		r = -1;
-	if (r == 1 && f->diff && show_diff(c, p->old, new, p->op->name) == -1)
+	if (r == 1 && f->diff &&
+	    show_diff(c, p->before, new, p->op->name) == -1)
 		r = -1;
 	if (new != -1)
 		close(new);
@@ -222,7 +352,7 @@ int
 fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
-	struct pair pair = {.op = op, .old = -1};
+	struct pair pair = {.op = op, .before = -1};
 	int r;
 
 	if (f->write && op->is_stdin) {
@@ -235,21 +365,21 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 		r = format(c, &pair);
 	if (r == 1)
 		r = compare(c, &pair);
-	if (r == -1 && f->diff && !f->write &&
-	    pair.new != NULL &&sok_output_failed(pair.new))
+	if (r == -1 && f->diff && !f->write && pair.after != NULL &&
+	    sok_output_failed(pair.after))
 		pair.culprit = temporary;
 	if (r == 1 && f->write) {
-		r = sok_output_commit(pair.new);
+		r = sok_output_commit(pair.after);
 		if (r == -1)
-			pair.culprit = sok_output_culprit(pair.new);
+			pair.culprit = sok_output_culprit(pair.after);
 	}
 
 	if (r == -1 && pair.culprit != NULL)
 		cli_trouble(c, pair.culprit, errno);
 	else if (r == -1)
 		cli_read_trouble(c, op, NULL, errno);
-	if (pair.old != -1)
-		close(pair.old);
-	(void)sok_output_close(pair.new, false);
+	if (pair.before != -1)
+		close(pair.before);
+	(void)sok_output_close(pair.after, false);
 	return 0;
 }

@@ -154,7 +154,7 @@ files_open(struct cli *c, const struct cli_each *e)
 	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
 	    c->program->parallel == NULL || !c->program->parallel(c))
 		return;
-	/* Do the operands after the first one justify starting threads? */
+	/* The operands after the first one must justify starting threads. */
 	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)
 		all += size_of(c, i, &st);
 	if (all < WORTH && !c->syncs)

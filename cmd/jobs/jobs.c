@@ -24,6 +24,7 @@ struct item {
 
 /* The header of an operand, which is needed longer than its reader. */
 struct collection {
+	struct collection *next;
 	struct sok_header header;
 	struct sok_arena arena;
 	bool headed;
@@ -49,13 +50,14 @@ struct jobs {
 	size_t operand; /* the next operand to open */
 	int fd;         /* of the open operand, or -1 */
 	struct sok_reader *reader;
-	struct collection *to;
+	struct collection *to; /* the open one */
+	struct collection **last;
 	struct record found;
 	/* For the main thread. */
-	struct batch *now;      /* the batch that is being delivered */
-	size_t i;               /* its next item */
-	struct sok_arena arena; /* of the puzzle that was delivered last */
-	struct collection *from;
+	struct batch *now;       /* the batch that is being delivered */
+	size_t i;                /* its next item */
+	struct sok_arena arena;  /* of the puzzle that was delivered last */
+	struct collection *from; /* a list, from that of the operand on */
 };
 
 /* ---- findings */
@@ -201,8 +203,12 @@ fill_slot(void *ctx, size_t slot)
 			return false;
 
 		op = cli_operand_at(j->c, j->operand++);
-		j->to = calloc(1, sizeof(*j->to));
-		b->failed |= j->to == NULL;
+		*j->last = j->to = calloc(1, sizeof(*j->to));
+		if (j->to == NULL) {
+			b->failed = true;
+			return false;
+		}
+		j->last = &j->to->next;
 		(void)cli_open(j->c, &op, true);
 		j->fd = op.fd;
 		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
@@ -276,6 +282,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	j->c = c;
 	j->prepare = c->select != NULL ? identify : w->prepare;
 	j->fd = -1;
+	j->last = &j->from;
 	j->slots = work.slots;
 	j->batch = calloc(j->slots, sizeof(*j->batch));
 	work.ctx = j;
@@ -287,12 +294,15 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	return NULL;
 }
 
+/* Free the first collection. */
 static void
-free_collection(struct collection *from)
+drop_collection(struct jobs *j)
 {
-	if (from != NULL)
-		sok_arena_free(&from->arena);
-	free(from);
+	struct collection *first = j->from;
+
+	j->from = first->next;
+	sok_arena_free(&first->arena);
+	free(first);
 }
 
 void
@@ -307,7 +317,8 @@ jobs_close(struct jobs *j)
 		free(j->batch[i].item);
 	}
 	free(j->batch);
-	free_collection(j->from);
+	while (j->from != NULL)
+		drop_collection(j);
 	sok_arena_free(&j->arena);
 	free(j);
 }
@@ -330,8 +341,8 @@ jobs_operand(struct jobs *j)
 {
 	struct item *v = next(j);
 
-	free_collection(j->from);
-	j->from = v->from;
+	if (j->from != v->from)
+		drop_collection(j);
 	return v->error;
 }
 

@@ -20,15 +20,6 @@ struct baseline_entry {
 };
 
 void
-baseline_free(struct report *r)
-{
-	id_table_free(&r->known);
-	id_table_free(&r->made.place);
-	sok_arena_free(&r->made.names);
-	free(r->made.v);
-}
-
-void
 baseline_read(struct report *r)
 {
 	size_t size;

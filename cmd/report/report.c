@@ -5,6 +5,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "report/report_form.h"
 
@@ -60,8 +61,7 @@ report_begin(struct report *r, struct cli *c)
 			cli_die(c, NULL, errno);
 	}
 	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->header && asked != &report_tsv && asked != &report_csv &&
-	    !r->stats.wanted)
+	if (r->header && asked->separator == '\0' && !r->stats.wanted)
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
@@ -114,17 +114,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 		cli_finding(r->c, &own);
 	if (f->severity < r->shown)
 		return true;
-
-	if (p == &r->now && r->ncolumns > 0 &&
-	    (r->worst.rule == NULL || r->worst.severity < f->severity)) {
-		r->worst.rule = sok_rules[f->rule].name;
-		r->worst.severity = f->severity;
-		r->worst.message.len = 0;
-		sok_buf_add(&r->worst.message, f->message);
-	}
 	r->format->finding(r, p, &own);
-	cli_enough(r->c,
-	    !p->text.failed && !p->rest.failed && !r->worst.message.failed);
+	cli_enough(r->c, !p->text.failed && !p->rest.failed);
 	if (!r->format->tests)
 		flush(r, &p->text);
 	return true;
@@ -246,7 +237,10 @@ report_end(struct report *r)
 
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
-	baseline_free(r);
+	id_table_free(&r->known);
+	id_table_free(&r->made.place);
+	sok_arena_free(&r->made.names);
+	free(r->made.v);
 	id_table_free(&r->prints);
 	sok_arena_free(&r->a);
 }

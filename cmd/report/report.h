@@ -106,8 +106,7 @@ struct report {
 	struct sok_buf suite;   /* cases of this operand, for junit */
 	size_t cases, failures; /* of this operand */
 	size_t total;
-	bool any; /* the open list has an entry */
-	/* The worst finding of the case; rule NULL: none. */
+	/* For tsv and csv, the worst finding of the case; rule NULL: none. */
 	struct {
 		const char *rule;
 		enum sok_severity severity;

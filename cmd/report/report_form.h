@@ -12,10 +12,11 @@
  */
 struct report_format {
 	const char *name;
-	bool tests; /* each finding belongs to a case, possibly a puzzle or
-	               operand */
-	bool apart; /* separates the names of archives and members */
-	bool ids;   /* prints the ids of puzzles */
+	char separator; /* of the fields of a table, ',' for csv; else NUL */
+	bool tests;     /* each finding belongs to a case, possibly a puzzle or
+	                   operand */
+	bool apart;     /* separates the names of archives and members */
+	bool ids;       /* prints the ids of puzzles */
 	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
 	/* A finding to be printed; p->text is written at once, unless tests is
@@ -29,8 +30,6 @@ struct report_format {
 	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
 	void (*end)(struct report *r, struct sok_buf *b);
 };
-
-extern const struct report_format report_tsv, report_csv;
 
 /* Whether the program can report the rule. */
 static inline bool
@@ -83,7 +82,6 @@ struct sok_str report_file(
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);
-void baseline_free(struct report *r);
 
 /* stats.c: with --stats only findings about unread input are printed.  Check
  * the options; print the table in the form of the report. */

@@ -188,8 +188,8 @@ sarif_finding(
 		index += report_can(r, i);
 	sok_buf_fmt(b,
 	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
-	    r->any ? "," : "", rule, index, sok_severity_name[f->severity]);
-	r->any = true;
+	    r->prints.used > 0 ? "," : "", rule, index,
+	    sok_severity_name[f->severity]);
 	sok_buf_fmt(b, ",\"message\":{\"text\":\"%s\"}",
 	    report_escape(r, f->message, message));
 	add_locations(r, b, f);

@@ -8,7 +8,7 @@ enum { WIDTH = 72 };
 
 /* A new format is added here and in its own file, nowhere else. */
 extern const struct report_format report_github, report_sarif, report_junit,
-    report_tap;
+    report_tap, report_tsv, report_csv;
 static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
@@ -27,25 +27,25 @@ find_rule(struct cli *c, const char *option, struct sok_str name)
 	    option, (int)name.len, name.s, c->program->name, cli_hint(&hint));
 }
 
-/* Set off[] for the rules in a comma-separated list, or all. */
+/* Disable or enable the rules in a comma-separated list, or all. */
 static void
-switch_rules(struct cli *c, const char *option, const char *list,
-    bool off[SOK_NRULES], bool value)
+switch_rules(struct report *r, struct cli *c, bool off, const char *list)
 {
+	const char *option = off ? "disable" : "enable";
 	struct sok_str rest = sok_str(list), name;
 	size_t i;
 
 	while (cli_word(&rest, &name)) {
 		if (!sok_str_eq(name, SOK_STR("all"))) {
-			off[find_rule(c, option, name)] = value;
+			r->off[find_rule(c, option, name)] = off;
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
-			off[i] = value && !sok_rule_unread((enum sok_rule)i);
+			r->off[i] = off && !sok_rule_unread((enum sok_rule)i);
 	}
 	/* Rules that explain the exit status cannot be disabled. */
 	for (i = 0; i < SOK_NRULES; i++)
-		if (off[i] && sok_rule_unread((enum sok_rule)i))
+		if (r->off[i] && sok_rule_unread((enum sok_rule)i))
 			cli_usage(c, "--%s: `%s` is always reported", option,
 			    sok_rules[i].name);
 }
@@ -62,10 +62,8 @@ report_take(struct report *r, struct cli *c, int id, const char *arg)
 		r->format = forms[CLI_CHOICE(c, "format", arg, names)];
 		break;
 	case REPORT_DISABLE:
-		switch_rules(c, "disable", arg, r->off, true);
-		break;
 	case REPORT_ENABLE:
-		switch_rules(c, "enable", arg, r->off, false);
+		switch_rules(r, c, id == REPORT_DISABLE, arg);
 		break;
 	case REPORT_SEVERITY:
 		r->lowest = (enum sok_severity)CLI_CHOICE(

@@ -80,7 +80,7 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
 	static report_escapes doubled = {['"'] = "\"\""};
-	bool csv = r->format == &report_csv, quotes;
+	bool csv = r->format->separator == ',', quotes;
 	size_t digits = 0, from = 0;
 	const char *hit;
 
@@ -117,7 +117,7 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 		}
 		sok_escape(b, sok_str_from(s, from));
 	}
-	sok_buf_addc(b, csv ? ',' : '\t');
+	sok_buf_addc(b, r->format->separator);
 }
 
 /* The line of a finding or, if the program has columns, of a case. */
@@ -153,7 +153,7 @@ add_row(struct report *r, struct sok_buf *b, const struct row *row)
 	/* A line end replaces the last separator. */
 	b->len -= b->len > 0;
 	sok_buf_add(
-	    b, r->format == &report_csv ? SOK_STR("\r\n") : SOK_STR("\n"));
+	    b, r->format->separator == ',' ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
 static void
@@ -203,13 +203,25 @@ table_finding(
     struct report *r, struct report_pending *p, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
+	const char *rule = sok_rules[f->rule].name;
 	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
-	    .rule = sok_str(sok_rules[f->rule].name),
+	    .rule = sok_str(rule),
 	    .message = f->message,
 	    .value = none};
 
-	if (r->ncolumns == 0 || f->game == NULL)
+	if (r->ncolumns == 0 || f->game == NULL) {
 		add_placed(r, &p->text, f->pos, f->puzzle, row);
+		return;
+	}
+	/* The row of a game has the worst of its findings. */
+	if (f->puzzle == NULL ||
+	    (r->worst.rule != NULL && r->worst.severity >= f->severity))
+		return;
+	r->worst.rule = rule;
+	r->worst.severity = f->severity;
+	r->worst.message.len = 0;
+	sok_buf_add(&r->worst.message, f->message);
+	cli_enough(r->c, !r->worst.message.failed);
 }
 
 static void
@@ -230,6 +242,7 @@ table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 
 const struct report_format report_tsv = {
     .name = "tsv",
+    .separator = '\t',
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,
@@ -237,6 +250,7 @@ const struct report_format report_tsv = {
 
 const struct report_format report_csv = {
     .name = "csv",
+    .separator = ',',
     .begin = table_begin,
     .finding = table_finding,
     .test = table_test,

@@ -24,8 +24,7 @@ stats_begin(struct report *r, bool alone)
 
 	if (!alone)
 		cli_usage(r->c, "--stats cannot be combined with other output");
-	if (f != &report_text && f != &report_json && f != &report_tsv &&
-	    f != &report_csv)
+	if (f != &report_text && f != &report_json && f->separator == '\0')
 		cli_usage(r->c, "--stats needs -F text, json, tsv or csv");
 	/* Findings are not printed, so they do not change the status either. */
 	r->c->exit_zero = true;
@@ -106,7 +105,7 @@ stats_end(struct report *r)
 	struct stats *s = &r->stats;
 	struct sok_output *o = cli_output(r->c);
 	bool json = s->format == &report_json;
-	bool csv = s->format == &report_csv;
+	bool csv = s->format->separator == ',';
 
 	s->n[STATS_FILES] = r->files;
 	if (r->header)
