@@ -142,7 +142,8 @@ lines_labelled_moves(struct sok_str line)
 	const char *open;
 	uint16_t can, has;
 
-	line = sok_str_ltrim(line);
+	for (; line.len > 0 && sok_is_blank(line.s[0]); line.len--)
+		line.s++;
 	if (line.len == 0)
 		return false;
 	while (i < SOK_COUNT(label) && (line.s[0] | 32) != label[i].s[0])
