@@ -448,7 +448,7 @@ lines_cut(struct lines *l, size_t i)
 		if (l->n + ROOM > l->cap && make_room(l) == -1)
 			return -1;
 		if (l->in->consumed + l->done + LONG > l->bits_to &&
-		    lines_ahead(l, LONG) == -1)
+		    lines_bits(l, l->done, LONG) == SIZE_MAX)
 			return -1;
 		if (cut_plain(l, i))
 			continue;

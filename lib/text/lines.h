@@ -211,9 +211,10 @@ lines_ends_rows(const struct lines *l, size_t i)
 	    input_bytes(l->in).s[l->done] == '\n';
 }
 
-/* lines_class.c: make sure that the next n bytes to be cut have bits, or all
- * that the window has.  -1 with errno. */
-int lines_ahead(struct lines *l, size_t n);
+/* lines_class.c: make sure that n > 0 bytes of the window from at on have bits,
+ * or all that it has.  Returns the offset up to which bytes have them, SIZE_MAX
+ * with errno. */
+size_t lines_bits(struct lines *l, size_t at, size_t n);
 /* The first line end among the bytes of the window from at to
  * end (exclusive); end if there is none, SIZE_MAX with errno. */
 size_t lines_end(struct lines *l, size_t at, size_t end);
