@@ -294,7 +294,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 			    .len = end - at,
 			    .num = number++,
 			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
-			    .has = HAS_INK};
+			    .has = HAS_INK | HAS_WALL};
 			at = end + 1;
 		}
 	}

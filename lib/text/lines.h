@@ -35,7 +35,9 @@ enum {
 	HAS_BOM = 1024,  /* began with a byte-order mark, which is not in len */
 	HAS_CUT = 2048,  /* cut at the limit of a line; the rest is the next
 	                    line, and both are text */
-	HAS_COMMENT = 4096 /* inside a closed comment block (grammar.c) */
+	HAS_COMMENT = 4096, /* inside a closed comment block (grammar.c) */
+	HAS_WALL = 8192     /* a '#'; a line that can be a plain row may have it
+	                       although it has no wall */
 };
 
 /* Kinds of line end. */
@@ -166,7 +168,8 @@ lines_wall(const struct lines *l, size_t i)
 {
 	struct sok_str s = lines_str(l, i);
 
-	return s.len > 0 && (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
+	return (l->v[i].has & HAS_WALL) &&
+	    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
 }
 
 /* Lines from to to (exclusive) with their line ends, byte for byte. */
@@ -244,6 +247,11 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 	if (of[BYTES_NO_MOVE] & in) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;
+		/* Only walls are of no other class. */
+		if (of[BYTES_NO_MOVE] & in &
+		    ~(of[BYTES_NO_ROW] | of[BYTES_PLAYER] | of[BYTES_BOX] |
+		        of[BYTES_GOAL] | of[BYTES_DASH]))
+			*has |= HAS_WALL;
 	} else {
 		if (of[BYTES_INK] & in)
 			*has |= HAS_INK;
