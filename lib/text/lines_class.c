@@ -102,26 +102,29 @@ static void
 look(const struct bytes *w, uint64_t in, const char *p, size_t at,
     unsigned *can, unsigned *has)
 {
-	/* What the bits do not tell of rare bytes. */
+	/* What the bits do not tell of rare bytes; some may be in rows. */
+	enum { IN_ROWS = 0x8000 };
 	static const uint16_t is[ALPHABET_KINDS] = {
-	    [ALPHABET_TA] = HAS_TAB | HAS_MARK,
+	    [ALPHABET_TA] = HAS_TAB | HAS_MARK | IN_ROWS,
 	    [ALPHABET_BS] = HAS_BACKSLASH,
 	    [ALPHABET_CO] = HAS_CONTROL,
 	    [ALPHABET_HI] = HAS_HIGH,
-	    [ALPHABET_NB] = HAS_HIGH | HAS_INK};
+	    [ALPHABET_NB] = HAS_HIGH | HAS_INK | IN_ROWS};
 	uint64_t rare = w->of[BYTES_RARE] & in;
+	unsigned all = 0;
 
 	for (; rare != 0; rare &= rare - 1) {
-		size_t i = (size_t)bits_low(rare);
-		enum alphabet kind = alphabet_kind(p[at + i]);
+		unsigned one =
+		    is[alphabet_kind(p[at + (size_t)bits_low(rare)])];
 
-		*has |= is[kind];
-		/* Rows may have TABs and no-break spaces. */
-		if (kind == ALPHABET_TA || kind == ALPHABET_NB)
-			in &= ~((uint64_t)1 << i);
-		if (kind == ALPHABET_NB)
-			*can &= ~(unsigned)CAN_MOVES;
+		all |= one;
+		if (one & IN_ROWS)
+			in &= ~(rare & -rare);
 	}
+	/* No-break spaces are no moves. */
+	if (all & HAS_INK)
+		*can &= ~(unsigned)CAN_MOVES;
+	*has |= all & ~(unsigned)IN_ROWS;
 	lines_add_bits(w, in, can, has);
 }
 
