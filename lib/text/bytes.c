@@ -104,6 +104,13 @@ count(struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 	to->dash |= dash != 0;
 }
 
+static void
+count_slow(
+    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
+{
+	count(to, v, from, end);
+}
+
 #ifdef __SSE2__
 
 #include <immintrin.h>
@@ -349,13 +356,14 @@ void
 bytes_count(
     struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
+	void (*by)(struct bytes_count *, const struct bytes *, size_t, size_t) =
+	    count_slow;
+
 #ifdef __SSE2__
-	if (__builtin_cpu_supports("popcnt")) {
-		count_fast(to, v, from, end);
-		return;
-	}
+	if (__builtin_cpu_supports("popcnt"))
+		by = count_fast;
 #endif
-	count(to, v, from, end);
+	by(to, v, from, end);
 }
 
 int

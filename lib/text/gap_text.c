@@ -26,7 +26,12 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	struct sok_text *t = &p->text;
 	size_t room, n = 0;
 
-	*p = (struct gap_text){.grid = b->grid, .next = to};
+	p->text = (struct sok_text){NULL, 0};
+	p->direct = p->gap = false;
+	p->head = 0;
+	p->grid = b->grid;
+	p->title = (struct title){.from = 0};
+	p->next = to;
 	if (from == to)
 		return 0;
 	p->direct = !lines_blank(l, from);
@@ -153,15 +158,6 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	/* Also the blank lines before them. */
 	for (t->n -= n; t->n > 0 && t->line[t->n - 1].len == 0;)
 		t->n--;
-}
-
-struct sok_str
-gap_title(const struct title *t, struct sok_arena *a)
-{
-	if (t->number.len == 0)
-		return t->line.len > 0 ? t->line : SOK_STR("");
-	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
-	    (int)t->line.len, t->line.s);
 }
 
 static bool

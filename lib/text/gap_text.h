@@ -12,7 +12,7 @@ struct gap_text {
 	struct sok_text text;
 	bool direct; /* no blank line precedes its first line */
 	bool gap;    /* a blank line follows its last line */
-	size_t last; /* index of its last line that is not blank */
+	size_t last; /* index of its last line that is not blank, if any */
 	size_t line; /* the number of that line in the file */
 	size_t head; /* the number of its first line, 0 if that was taken as a
 	                title */
@@ -56,7 +56,14 @@ void gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, bool first, struct sok_arena *a);
 /* A title as one line, or empty: a slice, or the two lines of a pair in an
  * arena; s == NULL on ENOMEM. */
-struct sok_str gap_title(const struct title *t, struct sok_arena *a);
+static inline struct sok_str
+gap_title(const struct title *t, struct sok_arena *a)
+{
+	if (t->number.len == 0)
+		return t->line.len > 0 ? t->line : SOK_STR("");
+	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
+	    (int)t->line.len, t->line.s);
+}
 /* Report doubts about the text below an untitled board: a title key after
  * blanks or mail quotes, and several comment lines directly below the board.
  * touches: no blank line separates the text from the next block. */

@@ -159,15 +159,10 @@ block_find(struct blocks *b, size_t i, struct block *k)
 		if (r != 0)
 			return r;
 	}
-	/* The mark of a comment ends in a colon, and a row has a wall. */
+	/* The mark of a comment ends in a colon. */
 	s = lines_str(&b->l, i);
-	if (s.s[s.len - 1] == ':') {
-		r = comment_at(b, i, k);
-		if (r != 0)
-			return r;
-		s = lines_str(&b->l, i);
-	}
-	if (memchr(s.s, '#', s.len) != NULL && suspect_lost(b, i) == -1)
-		return -1;
-	return 1;
+	r = s.s[s.len - 1] == ':' ? comment_at(b, i, k) : 0;
+	if (r != 0)
+		return r;
+	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
 }

@@ -80,10 +80,10 @@ struct block {
 	bool quoted;
 	bool plain; /* the lines are what would be written for the board */
 	bool apart; /* another board on a single line is directly below */
+	bool letters_only;         /* the moves are letters */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board; in the arena ahead */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
-	bool letters_only;
 };
 
 /* One line of text. */
@@ -94,7 +94,7 @@ block_text(struct block *k, size_t i)
 	k->from = i;
 	k->to = i + 1;
 }
-/* Begin another block.  Everything but the board is set. */
+/* Begin any block.  Everything but the board is set. */
 static inline void
 block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 {
@@ -224,9 +224,9 @@ const struct row *rows_look(struct blocks *b, size_t i);
 
 /* ---- grammar_decide.c */
 
-/* Make the board of rows r: 1; 0 if that is over a limit; -1 on ENOMEM.  In
- * rows that are a line of their own the first `quote` characters are not
- * squares. */
+/* Make the board of rows r and set *width, its width: 1; 0 if it is over a
+ * limit; -1 on ENOMEM.  In rows that are a line of their own the first `quote`
+ * characters are not squares. */
 int rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
     struct sok_board *to, struct sok_arena *a);
 /* The part of rows r that is a board, or an empty range.  *sound: it has one

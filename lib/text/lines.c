@@ -294,7 +294,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 			    .len = end - at,
 			    .num = number++,
 			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
-			    .has = HAS_INK};
+			    .has = HAS_INK | HAS_WALL};
 			at = end + 1;
 		}
 	}
@@ -416,39 +416,33 @@ cut_plain(struct lines *l, size_t i)
 	return next > start;
 }
 
-/* Make room for ROOM lines; -1 on ENOMEM. */
-static int
-make_room(struct lines *l)
-{
-	size_t first = (size_t)(l->v - l->all);
-	struct line *v;
-
-	l->cap += first;
-	if (first > l->n) {
-		memmove(l->all, l->v, l->n * sizeof(*v));
-		first = 0;
-	}
-	while (first + l->n + ROOM > l->cap) {
-		v = sok_grow(l->all, l->cap, &l->cap, sizeof(*v));
-		if (v == NULL)
-			break;
-		l->all = v;
-	}
-	l->v = l->all + first;
-	l->cap -= first;
-	return l->n + ROOM > l->cap ? -1 : 0;
-}
-
 int
 lines_cut(struct lines *l, size_t i)
 {
 	while (l->n <= i) {
+		size_t first = (size_t)(l->v - l->all);
 		int r = 0;
 
-		if (l->n + ROOM > l->cap && make_room(l) == -1)
-			return -1;
+		/* Make room in the array, at first in front of the window. */
+		if (l->n + ROOM > l->cap && first > l->n) {
+			memmove(l->all, l->v, l->n * sizeof(*l->v));
+			l->v = l->all;
+			l->cap += first;
+			first = 0;
+		}
+		while (l->n + ROOM > l->cap) {
+			size_t cap = first + l->cap;
+			struct line *v =
+			    sok_grow(l->all, cap, &cap, sizeof(*v));
+
+			if (v == NULL)
+				return -1;
+			l->all = v;
+			l->v = v + first;
+			l->cap = cap - first;
+		}
 		if (l->in->consumed + l->done + LONG > l->bits_to &&
-		    lines_ahead(l, LONG) == -1)
+		    lines_bits(l, l->done, LONG) == SIZE_MAX)
 			return -1;
 		if (cut_plain(l, i))
 			continue;

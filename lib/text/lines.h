@@ -35,7 +35,9 @@ enum {
 	HAS_BOM = 1024,  /* began with a byte-order mark, which is not in len */
 	HAS_CUT = 2048,  /* cut at the limit of a line; the rest is the next
 	                    line, and both are text */
-	HAS_COMMENT = 4096 /* inside a closed comment block (grammar.c) */
+	HAS_COMMENT = 4096, /* inside a closed comment block (grammar.c) */
+	HAS_WALL = 8192     /* a '#'; a line that can be a plain row may have it
+	                       although it has no wall */
 };
 
 /* Kinds of line end. */
@@ -166,7 +168,8 @@ lines_wall(const struct lines *l, size_t i)
 {
 	struct sok_str s = lines_str(l, i);
 
-	return s.len > 0 && (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
+	return (l->v[i].has & HAS_WALL) &&
+	    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
 }
 
 /* Lines from to to (exclusive) with their line ends, byte for byte. */
@@ -211,9 +214,10 @@ lines_ends_rows(const struct lines *l, size_t i)
 	    input_bytes(l->in).s[l->done] == '\n';
 }
 
-/* lines_class.c: make sure that the next n bytes to be cut have bits, or all
- * that the window has.  -1 with errno. */
-int lines_ahead(struct lines *l, size_t n);
+/* lines_class.c: make sure that n > 0 bytes of the window from at on have bits,
+ * or all that it has.  Returns the offset up to which bytes have them, SIZE_MAX
+ * with errno. */
+size_t lines_bits(struct lines *l, size_t at, size_t n);
 /* The first line end among the bytes of the window from at to
  * end (exclusive); end if there is none, SIZE_MAX with errno. */
 size_t lines_end(struct lines *l, size_t at, size_t end);
@@ -243,6 +247,11 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 	if (of[BYTES_NO_MOVE] & in) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;
+		/* Only walls are of no other class. */
+		if (of[BYTES_NO_MOVE] & in &
+		    ~(of[BYTES_NO_ROW] | of[BYTES_PLAYER] | of[BYTES_BOX] |
+		        of[BYTES_GOAL] | of[BYTES_DASH]))
+			*has |= HAS_WALL;
 	} else {
 		if (of[BYTES_INK] & in)
 			*has |= HAS_INK;

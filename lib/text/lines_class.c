@@ -59,38 +59,24 @@ make_bits(struct lines *l, size_t at)
 	return 0;
 }
 
-int
-lines_ahead(struct lines *l, size_t n)
+size_t
+lines_bits(struct lines *l, size_t at, size_t n)
 {
-	size_t at = l->in->consumed + l->done;
-	size_t have = l->bits_to - l->bits_from;
+	size_t first = l->in->consumed, to = l->bits_to - first;
 
 	/* Wraps if the bits begin after the byte. */
-	if (at - l->bits_from > have)
-		return make_bits(l, l->done);
-	if (l->bits_to - at < n &&
-	    l->bits_to < l->in->consumed + input_bytes(l->in).len)
-		return make_bits(l, l->bits_to - l->in->consumed);
-	return 0;
-}
-
-/* The offset in the window up to which bytes from `at` on have bits; SIZE_MAX
- * with errno. */
-static size_t
-want_bits(struct lines *l, size_t at)
-{
-	/* Wraps if the bits begin after it. */
-	if (l->in->consumed + at - l->bits_from >= l->bits_to - l->bits_from &&
-	    make_bits(l, at) == -1)
-		return SIZE_MAX;
-	return l->bits_to - l->in->consumed;
+	if (first + at - l->bits_from >= l->bits_to - l->bits_from)
+		to = at;
+	else if (to - at >= n || to == input_bytes(l->in).len)
+		return to;
+	return make_bits(l, to) == -1 ? SIZE_MAX : l->bits_to - first;
 }
 
 size_t
 lines_end(struct lines *l, size_t at, size_t end)
 {
 	while (at < end) {
-		size_t to = want_bits(l, at), a, b, shift;
+		size_t to = lines_bits(l, at, 1), a, b, shift;
 
 		if (to == SIZE_MAX)
 			return SIZE_MAX;
@@ -116,26 +102,29 @@ static void
 look(const struct bytes *w, uint64_t in, const char *p, size_t at,
     unsigned *can, unsigned *has)
 {
-	/* What the bits do not tell of rare bytes. */
+	/* What the bits do not tell of rare bytes; some may be in rows. */
+	enum { IN_ROWS = 0x8000 };
 	static const uint16_t is[ALPHABET_KINDS] = {
-	    [ALPHABET_TA] = HAS_TAB | HAS_MARK,
+	    [ALPHABET_TA] = HAS_TAB | HAS_MARK | IN_ROWS,
 	    [ALPHABET_BS] = HAS_BACKSLASH,
 	    [ALPHABET_CO] = HAS_CONTROL,
 	    [ALPHABET_HI] = HAS_HIGH,
-	    [ALPHABET_NB] = HAS_HIGH | HAS_INK};
+	    [ALPHABET_NB] = HAS_HIGH | HAS_INK | IN_ROWS};
 	uint64_t rare = w->of[BYTES_RARE] & in;
+	unsigned all = 0;
 
 	for (; rare != 0; rare &= rare - 1) {
-		size_t i = (size_t)bits_low(rare);
-		enum alphabet kind = alphabet_kind(p[at + i]);
+		unsigned one =
+		    is[alphabet_kind(p[at + (size_t)bits_low(rare)])];
 
-		*has |= is[kind];
-		/* Rows may have TABs and no-break spaces. */
-		if (kind == ALPHABET_TA || kind == ALPHABET_NB)
-			in &= ~((uint64_t)1 << i);
-		if (kind == ALPHABET_NB)
-			*can &= ~(unsigned)CAN_MOVES;
+		all |= one;
+		if (one & IN_ROWS)
+			in &= ~(rare & -rare);
 	}
+	/* No-break spaces are no moves. */
+	if (all & HAS_INK)
+		*can &= ~(unsigned)CAN_MOVES;
+	*has |= all & ~(unsigned)IN_ROWS;
 	lines_add_bits(w, in, can, has);
 }
 
@@ -143,7 +132,7 @@ int
 lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 {
 	while (at < end) {
-		size_t to = want_bits(l, at), a, b, shift;
+		size_t to = lines_bits(l, at, 1), a, b, shift;
 
 		if (to == SIZE_MAX)
 			return -1;

@@ -165,17 +165,20 @@ lines_labelled_moves(struct sok_str line)
 	static const struct sok_str label[] = {{"solution", 8},
 	    {"best solution", 13}, {"lurd", 4}, {"moves", 5}, {"path", 4},
 	    {"answer", 6}};
-	struct sok_str s;
-	size_t i = 0, n, most;
-	const char *open;
+	static const char first[] = "sblmpa"; /* letters of these */
+	struct sok_str s, word;
+	const char *at = NULL, *open;
 	uint16_t can, has;
+	size_t n, most;
 
-	line = sok_str_ltrim(line);
-	if (line.len == 0)
+	for (; line.len > 0 && sok_is_blank(line.s[0]); line.len--)
+		line.s++;
+	if (line.len > 0)
+		at = memchr(first, line.s[0] | 32, SOK_COUNT(label));
+	if (at == NULL)
 		return false;
-	while (i < SOK_COUNT(label) && (line.s[0] | 32) != label[i].s[0])
-		i++;
-	if (i == SOK_COUNT(label) || !sok_str_casestarts(line, label[i]))
+	word = label[at - first];
+	if (!sok_str_casestarts(line, word))
 		return false;
 	n = label_end(line);
 	if (n == line.len)
@@ -189,7 +192,7 @@ lines_labelled_moves(struct sok_str line)
 		s.len = (size_t)(open - s.s);
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
-	if (s.len != label[i].len)
+	if (s.len != word.len)
 		return false;
 
 	/* The moves may be in quotation marks, with a comma after them. */

@@ -22,6 +22,7 @@ struct text {
 	struct block *block;
 	size_t nblocks, capblocks;
 	bool has_next;
+	size_t end;           /* the line below the text of the last of them */
 	size_t start;         /* the first line of the next puzzle */
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
@@ -34,10 +35,10 @@ struct text {
 	bool cut; /* COPYING: inside a line */
 };
 
-/* Find the next board or moves from line *i on, and store it after the blocks
- * of the puzzle: 1, 0 at the end or if line *i is over a limit, -1. */
+/* Find the next board or moves from line i on, and store it after the blocks of
+ * the puzzle: 1, 0 at the end or if a line is over a limit, -1. */
 static int
-find_block(struct text *t, size_t *i)
+find_block(struct text *t, size_t i)
 {
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
 	struct block *k =
@@ -50,23 +51,24 @@ find_block(struct text *t, size_t *i)
 		return -1;
 	t->block = k;
 	k += t->nblocks;
-	while ((r = block_at(&t->b, *i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
-		const struct line *e = &t->b.l.v[*i];
+	while ((r = block_at(&t->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+		const struct line *e = &t->b.l.v[i];
 
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
-		    *i + t->joined > most / LINE_LEAST) {
+		    i + t->joined > most / LINE_LEAST) {
 			t->phase = COPY;
 			r = 0;
 			break;
 		}
 		if (below && (e->has & HAS_INK))
-			block_note_game(&t->b, *i);
+			block_note_game(&t->b, i);
 		if (e->has & HAS_COMMENT)
 			t->joined += lines_before(&t->b.l, k->to) -
-			    lines_before(&t->b.l, *i) - (k->to - *i);
-		*i = k->to;
+			    lines_before(&t->b.l, i) - (k->to - i);
+		i = k->to;
 	}
 	t->has_next = r == 1;
+	t->end = i;
 	return r;
 }
 
@@ -101,11 +103,11 @@ set_next(struct text *t, const struct gap_text *p)
 
 /* ---- puzzles */
 
-/* Build the puzzle from its blocks.  The text between two of them, or up to
- * line `end`, is distributed: a title belongs to the block below, all other
- * text to the one above. */
+/* Build the puzzle from its blocks.  The text between two of them, or below the
+ * last one, is distributed: a title belongs to the block below, all other text
+ * to the one above. */
 static int
-build(struct sok_reader *r, struct text *t, size_t end)
+build(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_game *g = NULL;
@@ -130,7 +132,7 @@ build(struct sok_reader *r, struct text *t, size_t end)
 		struct block *k = &t->block[i];
 		bool last = i + 1 == t->nblocks, board = i < p->has_board;
 		struct block *next = !last || t->has_next ? k + 1 : NULL;
-		size_t to = next != NULL ? next->from : end;
+		size_t to = next != NULL ? next->from : t->end;
 		bool kept = false;
 
 		if (!board &&
@@ -171,7 +173,6 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	struct sok_puzzle *p = &r->puzzle;
 	struct block *k = t->block;
 	enum sok_variant v;
-	size_t i;
 	int found;
 
 	if (t->nblocks > 0)
@@ -191,8 +192,8 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	block_begin_game(&t->b, v, r->o.game != NULL);
 	t->nblocks = 0;
 	do {
-		i = t->block[t->nblocks++].to;
-		found = find_block(t, &i);
+		t->nblocks++;
+		found = find_block(t, t->block[t->nblocks - 1].to);
 	} while (found == 1 && t->block[t->nblocks].kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
@@ -202,7 +203,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	if (t->block[0].plain)
 		p->board.xsb =
 		    lines_raw(&t->b.l, t->block[0].from, t->block[0].to);
-	return build(r, t, i) == -1 ? -1 : 1;
+	return build(r, t) == -1 ? -1 : 1;
 }
 
 /* ---- before the first puzzle, and lines over a limit */
@@ -214,7 +215,6 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
 	enum sok_variant v = SOK_SOKOBAN;
 	struct gap_text gap;
-	size_t i = 0;
 	int found;
 
 	/* Moves without a board are those of Sokoban, because text may be
@@ -224,8 +224,8 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
-	found = find_block(t, &i);
-	if (found == -1 || gap_take(r, &t->b, 0, i, &gap) == -1)
+	found = find_block(t, 0);
+	if (found == -1 || gap_take(r, &t->b, 0, t->end, &gap) == -1)
 		return -1;
 	if (found == 1) {
 		t->seen.first = r->number == 0;
