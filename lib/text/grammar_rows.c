@@ -340,20 +340,6 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	return 0;
 }
 
-/* Add a row of the candidate; NULL on ENOMEM. */
-static inline struct row *
-add_row(struct blocks *b, struct sok_str s, size_t line)
-{
-	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
-
-	if (v == NULL)
-		return NULL;
-	b->row = v;
-	v += b->nrow++;
-	*v = (struct row){.s = s, .at = (uint32_t)line, .own = true};
-	return v;
-}
-
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
@@ -363,11 +349,18 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	unsigned all = 0;
 	struct row *row;
 
-	b->nrow = 0;
+	/* There are not more rows than these. */
+	while (b->caprow < to - from + b->ndecoded) {
+		row = arena_grow_array(b->row, &b->caprow, sizeof(*row));
+		if (row == NULL)
+			return -1;
+		b->row = row;
+	}
 	b->letters = letters;
 	b->countable = !letters;
 	b->sum_of = (struct range){0, 0};
 	sok_arena_reset(&b->cells);
+	row = b->row;
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
 		struct sok_str s = {
@@ -382,22 +375,22 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 				if (s.s == NULL)
 					return -1;
 			}
-			if (add_row(b, s, i) == NULL)
-				return -1;
+			*row++ = (struct row){
+			    .s = s, .at = (uint32_t)i, .own = true};
 			continue;
 		}
 		while (d < end && d->at < i)
 			d++;
 		for (; d < end && d->at == i; d++) {
 			s = (struct sok_str){b->run_text.s + d->from, d->len};
-			row = add_row(b, s, i);
-			if (row == NULL)
-				return -1;
-			row->rle = true;
-			row->col = d->col;
-			row->own = d->own;
+			*row++ = (struct row){.s = s,
+			    .col = d->col,
+			    .at = (uint32_t)i,
+			    .rle = true,
+			    .own = d->own};
 		}
 	}
+	b->nrow = (size_t)(row - b->row);
 	b->has = all;
 	if (all & HAS_COUNT)
 		b->countable = false;
