@@ -163,11 +163,12 @@ int
 rows_decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
     struct sok_rle_error *e)
 {
-	struct sok_str line = *s, row = sok_str_ltrim(line);
+	struct sok_str line = *s, row = line;
 	unsigned has = b->l.v[i].has;
 	size_t number;
 
-	*s = row;
+	if (row.len > 0 && sok_is_blank(row.s[0]))
+		*s = row = sok_str_ltrim(row);
 	if (!(has & HAS_BAR) && rows_numbered(row))
 		return 0;
 	if ((has & HAS_TAB) && memchr(row.s, '\t', row.len) != NULL)
@@ -201,14 +202,15 @@ is_inner(struct sok_str s, size_t width)
 	            s.s[s.len - 1] == '*'));
 }
 
-/* Store the rows of line i, whose text without blanks before it, `source`, was
+/* Store the rows of line i, which begins at `line`, and of which `source` was
  * decoded to run_text from `from` on.  `||` is an empty row; a bar at either
  * end adds none.  As groups never contain bars, the bars of the source divide
  * it in the same places.  Returns the number of bars and one, or -1. */
 static int
-store_rows(struct blocks *b, size_t i, struct sok_str source, size_t from)
+store_rows(struct blocks *b, size_t i, const char *line, struct sok_str source,
+    size_t from)
 {
-	const char *text = b->run_text.s, *line = lines_str(&b->l, i).s, *bar;
+	const char *text = b->run_text.s, *bar;
 	bool bars = b->l.v[i].has & HAS_BAR;
 	size_t to = b->run_text.len;
 	int parts = 1;
@@ -243,6 +245,7 @@ static int
 gather_rle(struct blocks *b, size_t from, size_t i)
 {
 	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
+	const char *line = lines_str(&b->l, i).s;
 	struct sok_str s = rows_line(b, i);
 	struct sok_rle_error e;
 	int rows = rows_decode(b, &b->run_text, i, &s, &e), r;
@@ -250,7 +253,7 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 	bool wall = false;
 
 	if (rows == 1) {
-		rows = store_rows(b, i, s, start);
+		rows = store_rows(b, i, line, s, start);
 		s.s = b->run_text.s + start;
 		s.len = b->run_text.len - start;
 		wall = s.len > 0 &&
