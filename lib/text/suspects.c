@@ -329,7 +329,7 @@ is_glued(const struct blocks *b, size_t i, size_t *at)
 		n++;
 	*at = n;
 	return n > 2 && n == row.len && row.s[n - 1] == '#' && n < s.len &&
-	    sok_square[(unsigned char)s.s[n]] == 0xff;
+	    !is_square(s.s[n]);
 }
 
 /* What a line was meant as in a board that was not found. */
