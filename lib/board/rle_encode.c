@@ -188,7 +188,9 @@ find_groups(struct window *w, size_t p)
 		a = b = at;
 		while (b + p < w->n && s[b] == s[b + p])
 			b++;
-		while (b > at && a > 0 && s[a - 1] == s[a - 1 + p])
+		if (a == b)
+			continue;
+		while (a > 0 && s[a - 1] == s[a - 1 + p])
 			a--;
 		for (size_t i = a; i + p <= b; i++) {
 			if (!can_group(w, i, p))
@@ -358,8 +360,9 @@ put_window(char *o, const struct window *w)
 	return o;
 }
 
-/* Find the shortest encoding; NULL on ENOMEM. */
-static char *
+/* Find the shortest encoding; NULL on ENOMEM.  It is not inlined, so that
+ * counts alone stay cheap. */
+__attribute__((noinline)) static char *
 encode_groups(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
