@@ -105,6 +105,7 @@ change_board(struct cli *c, const struct sok_block *b)
 	struct rle *r = c->ctx;
 	struct sok_str text;
 	char *s, *end;
+	size_t n;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
@@ -127,10 +128,10 @@ change_board(struct cli *c, const struct sok_block *b)
 		while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
 			*s = '_';
 	text = sok_buf_str(&r->text);
-	while (text.len > 0) {
-		struct sok_str line = sok_str_line(&text);
-
-		rle_add_line(r, b, line, text.len == 0);
+	for (; text.len > 0; text = sok_str_from(text, n + 1)) {
+		s = r->decode ? memchr(text.s, '\n', text.len) : NULL;
+		n = s != NULL ? (size_t)(s - text.s) : text.len;
+		rle_add_line(r, b, sok_str_sub(text, 0, n), n + 1 >= text.len);
 	}
 }
 

@@ -55,7 +55,10 @@ enum {
 #define IN_MOVES(kind) MOVES_##kind
 #define IN_VARIANTS(kind) VARIANT_##kind
 static const unsigned char classes[][256] = {
-    {ALPHABET(ON_BOARDS)}, {ALPHABET(IN_MOVES)}, {ALPHABET(IN_VARIANTS)}};
+    [SOK_RLE_BOARD] = {ALPHABET(ON_BOARDS)},
+    [SOK_RLE_MOVES] = {ALPHABET(IN_MOVES)},
+    [SOK_RLE_VARIANT_MOVES] = {ALPHABET(IN_VARIANTS)},
+};
 
 static inline int
 class_of(enum sok_rle_kind kind, char c)
@@ -389,13 +392,12 @@ decode(struct decode *d)
 				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 			if (d->depth == 0)
 				return true;
-			return f->close == ')'
-			    ? refuse_text(d, SOK_RLE_NESTING_RULE, f->at,
-			          "this group is not closed")
-			    : refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
-			          f->close == '}'
-			              ? "this pusher change is not closed"
-			              : "this jump is not closed");
+			if (f->close == ')')
+				return refuse_text(d, SOK_RLE_NESTING_RULE,
+				    f->at, "this group is not closed");
+			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+			    f->close == '}' ? "this pusher change is not closed"
+			                    : "this jump is not closed");
 		}
 		c = d->text.s[d->at];
 		what = class_of(d->kind, c);

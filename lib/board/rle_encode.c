@@ -188,7 +188,9 @@ find_groups(struct window *w, size_t p)
 		a = b = at;
 		while (b + p < w->n && s[b] == s[b + p])
 			b++;
-		while (b > at && a > 0 && s[a - 1] == s[a - 1 + p])
+		if (a == b)
+			continue;
+		while (a > 0 && s[a - 1] == s[a - 1 + p])
 			a--;
 		for (size_t i = a; i + p <= b; i++) {
 			if (!can_group(w, i, p))
@@ -358,8 +360,9 @@ put_window(char *o, const struct window *w)
 	return o;
 }
 
-/* Find the shortest encoding; NULL on ENOMEM. */
-static char *
+/* Find the shortest encoding; NULL on ENOMEM.  It is not inlined, so that
+ * counts alone stay cheap. */
+__attribute__((noinline)) static char *
 encode_groups(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
@@ -407,18 +410,13 @@ encode_groups(
 
 /* ---- both */
 
-void
-sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+/* Encode text at the end of out, which has the room that is needed. */
+static void
+encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	char *o;
+	char *o = out->s + out->len;
 
-	if (text.len > SIZE_MAX / 4 ||
-	    !sok_buf_room(out, 2 * text.len + RLE_PAD)) {
-		out->failed = true;
-		return;
-	}
-	o = out->s + out->len;
 	min_run = min_run < 2 ? 2 : min_run;
 	o = groups ? encode_groups(o, text, kind, min_run)
 	           : encode_plain(o, text, kind, min_run);
@@ -426,6 +424,17 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 		out->failed = true;
 	else
 		out->len = (size_t)(o - out->s);
+}
+
+void
+sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
+    size_t min_run, bool groups)
+{
+	if (text.len > SIZE_MAX / 4 ||
+	    !sok_buf_room(out, 2 * text.len + RLE_PAD))
+		out->failed = true;
+	else
+		encode(out, text, kind, min_run, groups);
 }
 
 /* Write rows that are lines already, with dashes and bars. */
@@ -464,8 +473,7 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		out->failed = true;
 		return;
 	}
-	/* The board is written where its encoding, for which there is room,
-	 * never arrives. */
+	/* The board is written where its encoding never arrives. */
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
 	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
@@ -485,5 +493,5 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 		o += n;
 	}
 	s.len = (size_t)(o - s.s);
-	sok_rle_encode(out, s, SOK_RLE_BOARD, min_run, groups);
+	encode(out, s, SOK_RLE_BOARD, min_run, groups);
 }

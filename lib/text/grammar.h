@@ -209,11 +209,10 @@ bool rows_has_wall(const struct blocks *b, size_t i);
 /* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
  * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);
-/* Append the decoded run-length line i, which is *s, to `to`: 1, 0 if it is not
- * run-length text, -1 on ENOMEM.  Removes the blanks before *s, from which e
- * counts. */
-int rows_decode(struct blocks *b, struct sok_buf *to, size_t i,
-    struct sok_str *s, struct sok_rle_error *e);
+/* Line i has run-length characters but is not a row.  If it has a wall and a
+ * bar, adjoins a board or stands alone, it was meant as one, and the fault is
+ * reported.  It is text in either case.  0, -1. */
+int rows_fault(struct blocks *b, size_t i);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make lines from to to, which were gathered, the rows of a new candidate; 0,
@@ -246,38 +245,14 @@ int rows_apart(struct blocks *b, size_t i);
  * board; fills *k.  1, 0, -1. */
 int rows_obvious(struct blocks *b, size_t i, struct block *k);
 
-/* ---- suspects.c: 0, -1 */
+/* ---- suspects.c */
 
-/* Line i has run-length characters but is not a row.  If it has a wall and a
- * bar, adjoins a board or stands alone, it was meant as one, and the fault is
- * reported.  It is text in either case. */
-int suspect_rle(struct blocks *b, size_t i);
-/* Report why the lines directly above and below a board are not rows of it. */
+/* Report why the lines directly above and below a board are not rows of it; 0,
+ * -1. */
 int suspect_beside(struct blocks *b, struct block *k);
-/* Report why line i of a paragraph that was meant as a board is not a row. */
+/* Report why line i of a paragraph that was meant as a board is not a row; 0,
+ * -1. */
 int suspect_lost(struct blocks *b, size_t i);
-
-/* ---- suspects_rows.c: whether a line, without blanks at its ends, looks like
- * a row with a fault; *at is the first byte at fault. */
-
-/* Of four characters at most one is not a square, and the line either begins
- * and ends with a wall, or has another character directly after a wall, or
- * begins with a wall followed by two more and no word.  Also: a line with bars
- * or other kinds of blanks; a letter before a row; a blank after a row in the
- * encoding of mail, as in `#####=20`; a row that uses a sign for the outside,
- * as in `:###::`. */
-bool suspect_square(struct sok_str s, size_t *at);
-/* The line begins with a wall and either ends with one or consists mostly of
- * squares, and has no word.  Next to rows it may be a row, however many
- * characters are not squares. */
-bool suspect_squares(struct sok_str s, size_t *at);
-/* Words follow a row with walls, separated by two blanks or a sign, as in
- * `#@$.#  <- you`. */
-bool suspect_by_words(struct sok_str s, size_t *at);
-/* Walls touch a tag, a quotation mark or an invisible character, as in
- * `<pre>#####` above a board and `#####</pre>` below one, or a string begins
- * with floor and walls, as it does if its first row is indented. */
-bool suspect_end(struct sok_str s, bool above, size_t *at);
 /* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
 bool suspect_label(struct sok_str s, size_t *number);
 /* Bars and blanks separate the squares, as in a row of a table,

@@ -385,7 +385,7 @@ search(struct blocks *b, size_t i, struct block *k)
 	if (rows_gather(b, i, &run) == -1)
 		return -1;
 	if (run.to == i)
-		return suspect_rle(b, i);
+		return rows_fault(b, i);
 	r = try_lines(b, i, run.plain, false, &sound, k);
 	if (r == 0 || (r == 1 && !sound))
 		other = try_letters(b, &run, &letters);

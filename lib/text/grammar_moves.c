@@ -373,16 +373,16 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	/* Moves that are text because of the text before or around them are
 	 * reported: of a list its first line, of others the first one in the
 	 * file. */
-	line = lines_number(&b->l, i);
 	if (listed && (i == 0 || !is_listed(b, i - 1))) {
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE, line,
-		    1,
+		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
+		    lines_number(&b->l, i), 1,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
 		return 0;
 	}
 	if (b->eager)
 		return 0;
+	line = lines_number(&b->l, i);
 	/* In other grids than squares, the letters of a label are none of the
 	 * grid. */
 	s = lines_str(&b->l, i);

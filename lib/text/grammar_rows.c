@@ -159,15 +159,19 @@ is_floor_before(struct sok_str s)
 	return true;
 }
 
-int
-rows_decode(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
+/* Append the decoded run-length line i, which is *s, to `to`: 1, 0 if it is not
+ * run-length text, -1 on ENOMEM.  Removes the blanks before *s, from which e
+ * counts. */
+static int
+decode_line(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
     struct sok_rle_error *e)
 {
-	struct sok_str line = *s, row = sok_str_ltrim(line);
+	struct sok_str line = *s, row = line;
 	unsigned has = b->l.v[i].has;
 	size_t number;
 
-	*s = row;
+	if (row.len > 0 && sok_is_blank(row.s[0]))
+		*s = row = sok_str_ltrim(row);
 	if (!(has & HAS_BAR) && rows_numbered(row))
 		return 0;
 	if ((has & HAS_TAB) && memchr(row.s, '\t', row.len) != NULL)
@@ -201,14 +205,15 @@ is_inner(struct sok_str s, size_t width)
 	            s.s[s.len - 1] == '*'));
 }
 
-/* Store the rows of line i, whose text without blanks before it, `source`, was
+/* Store the rows of line i, which begins at `line`, and of which `source` was
  * decoded to run_text from `from` on.  `||` is an empty row; a bar at either
  * end adds none.  As groups never contain bars, the bars of the source divide
  * it in the same places.  Returns the number of bars and one, or -1. */
 static int
-store_rows(struct blocks *b, size_t i, struct sok_str source, size_t from)
+store_rows(struct blocks *b, size_t i, const char *line, struct sok_str source,
+    size_t from)
 {
-	const char *text = b->run_text.s, *line = lines_str(&b->l, i).s, *bar;
+	const char *text = b->run_text.s, *bar;
 	bool bars = b->l.v[i].has & HAS_BAR;
 	size_t to = b->run_text.len;
 	int parts = 1;
@@ -243,14 +248,15 @@ static int
 gather_rle(struct blocks *b, size_t from, size_t i)
 {
 	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
+	const char *line = lines_str(&b->l, i).s;
 	struct sok_str s = rows_line(b, i);
 	struct sok_rle_error e;
-	int rows = rows_decode(b, &b->run_text, i, &s, &e), r;
+	int rows = decode_line(b, &b->run_text, i, &s, &e), r;
 	const struct decoded *row;
 	bool wall = false;
 
 	if (rows == 1) {
-		rows = store_rows(b, i, s, start);
+		rows = store_rows(b, i, line, s, start);
 		s.s = b->run_text.s + start;
 		s.len = b->run_text.len - start;
 		wall = s.len > 0 &&
@@ -284,6 +290,94 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 	/* There is room for BYTES_PAD more. */
 	b->run_text.s[b->run_text.len++] = '|';
 	return rows;
+}
+
+/* ---- lines that are not rows */
+
+static struct sok_str
+trimmed_line(const struct blocks *b, size_t i)
+{
+	return sok_str_trim(rows_line(b, i));
+}
+
+/* Whether all other lines of the input are blank.  Looks at 64 lines after line
+ * i at most. */
+static int
+is_alone(struct blocks *b, size_t i)
+{
+	for (size_t j = 0; b->l.in->consumed == 0 && j < i + 64; j++) {
+		int r = lines_want(&b->l, j);
+
+		if (r != 1)
+			return r == 0 ? 1 : -1;
+		if (j != i && !lines_blank(&b->l, j))
+			return 0;
+	}
+	return 0;
+}
+
+/* Whether line i and the line above or below it are rows with numbers, so that
+ * the number before a bar is not a count: 1, 0, -1. */
+static int
+is_labelled(struct blocks *b, size_t i)
+{
+	size_t n, beside;
+	int r;
+
+	if (!suspect_label(trimmed_line(b, i), &n))
+		return 0;
+	r = lines_want(&b->l, i + 1);
+	if (r == -1)
+		return -1;
+	return (i > 0 && suspect_label(trimmed_line(b, i - 1), &beside) &&
+	           beside + 1 == n) ||
+	    (r == 1 && suspect_label(trimmed_line(b, i + 1), &beside) &&
+	        beside == n + 1);
+}
+
+int
+rows_fault(struct blocks *b, size_t i)
+{
+	struct sok_rle_error e = {.message = NULL};
+	struct sok_str s = trimmed_line(b, i);
+	bool bar = b->l.v[i].has & HAS_BAR, row;
+	size_t squares = 0;
+	int meant, r;
+
+	if (!rows_has_wall(b, i))
+		return 0;
+	b->rle.len = 0;
+	r = decode_line(b, &b->rle, i, &s, &e);
+	if (r == -1)
+		return -1;
+	if (r == 1 || e.message == NULL)
+		return 0;
+	if (bar && (r = is_labelled(b, i)) != 0)
+		return r == -1 ? -1 : 0;
+
+	/* A single `#` may precede a number. */
+	s = trimmed_line(b, i);
+	for (size_t k = 0; k < s.len; k++)
+		squares +=
+		    s.s[k] != ' ' && sok_square[(unsigned char)s.s[k]] != 0xff;
+	row = squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
+	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
+	    (row && i > 0 && b->board_end == i);
+	if (!meant)
+		meant = is_alone(b, i);
+	if (!meant && row)
+		meant = block_board_below(b, i);
+	if (meant == 1) {
+		/* The window may have moved. */
+		s = trimmed_line(b, i);
+		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
+		    block_column(b, i, s.s + e.at),
+		    "%s; the line was kept as text", e.message);
+		/* A line with a bar is reported whatever its neighbours are, so
+		 * the rest of the paragraph is skipped. */
+		b->skip = e.rule == SOK_LIMIT_RULE && bar;
+	}
+	return meant == -1 ? -1 : 0;
 }
 
 /* ---- candidates */
@@ -340,20 +434,6 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 	return 0;
 }
 
-/* Add a row of the candidate; NULL on ENOMEM. */
-static inline struct row *
-add_row(struct blocks *b, struct sok_str s, size_t line)
-{
-	struct row *v = sok_grow(b->row, b->nrow, &b->caprow, sizeof(*v));
-
-	if (v == NULL)
-		return NULL;
-	b->row = v;
-	v += b->nrow++;
-	*v = (struct row){.s = s, .at = (uint32_t)line, .own = true};
-	return v;
-}
-
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
@@ -362,10 +442,17 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	unsigned all = 0;
 	struct row *row;
 
-	b->nrow = 0;
+	/* There are not more rows than these. */
+	while (b->caprow < to - from + b->ndecoded) {
+		row = arena_grow_array(b->row, &b->caprow, sizeof(*row));
+		if (row == NULL)
+			return -1;
+		b->row = row;
+	}
 	b->letters = letters;
 	b->sum_of = (struct range){0, 0};
 	sok_arena_reset(&b->cells);
+	row = b->row;
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
 		struct sok_str s = {
@@ -378,22 +465,22 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 				if (s.s == NULL)
 					return -1;
 			}
-			if (add_row(b, s, i) == NULL)
-				return -1;
+			*row++ = (struct row){
+			    .s = s, .at = (uint32_t)i, .own = true};
 			continue;
 		}
 		while (d < end && d->at < i)
 			d++;
 		for (; d < end && d->at == i; d++) {
 			s = (struct sok_str){b->run_text.s + d->from, d->len};
-			row = add_row(b, s, i);
-			if (row == NULL)
-				return -1;
-			row->rle = true;
-			row->col = d->col;
-			row->own = d->own;
+			*row++ = (struct row){.s = s,
+			    .col = d->col,
+			    .at = (uint32_t)i,
+			    .rle = true,
+			    .own = d->own};
 		}
 	}
+	b->nrow = (size_t)(row - b->row);
 	b->has = all;
 	return 0;
 }

@@ -230,7 +230,8 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
 	} else {
 		for (size_t i = 0; i < out.len; i++)
 			lines.n += out.s[i] == '\n';
-		lines.line = sok_arena_alloc(x->a, lines.n, sizeof(out));
+		lines.line =
+		    sok_arena_alloc(x->a, lines.n, sizeof(*lines.line));
 		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
 			lines.line[i] = foreign_take_line(&out);
 		if (lines.line == NULL)
