@@ -135,11 +135,10 @@ position_area(struct sok_position *s)
 	const unsigned char *sq = s->board->sq;
 	bool box, goal, inside;
 
-	if (s->area_known)
+	if (s->area.bits != NULL)
 		return 0;
 	if (sok_board_flood(s->board, false, &s->area, s->a) != 0)
 		return -1;
-	s->area_known = true;
 	for (int y = 0; y < s->board->height; y++)
 		for (int x = 0; x < s->board->width; x++, sq++) {
 			if (!(*sq & (SOK_BOX | SOK_GOAL)))

@@ -63,8 +63,9 @@ struct sok_position {
 	unsigned char *squares; /* of the cells; NULL until needed */
 	size_t off;             /* boxes off goal on these */
 	struct cells side[2];   /* by enum sok_mode */
-	bool area_known;
-	struct sok_area area; /* of the players, boxes ignored */
+	/* The area of the players, boxes ignored, and what is in it or not;
+	 * empty, and 0, until needed. */
+	struct sok_area area;
 	size_t outside_off[2];
 	size_t inside_boxes, inside_goals;
 	struct search search;
