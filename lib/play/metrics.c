@@ -31,9 +31,8 @@ sok_metrics_compare(
 	return order;
 }
 
-/* A small letter that differs from all direction letters in its low five bits.
- */
-#define BREAK '`'
+/* A walk that differs from all direction letters in its low five bits. */
+#define BREAK 32
 
 void
 tally_begin(struct play *p, size_t enough)
@@ -59,7 +58,7 @@ enum { LANES = sizeof(lanes) };
 /* Which of the 64 letters from s on push, and which have the direction of the
  * letter before them. */
 static inline uint64_t
-find_pushes(const char *s, uint64_t *straight)
+find_pushes(const unsigned char *s, uint64_t *straight)
 {
 	unsigned char byte[LANES];
 	uint64_t walks = 0;
@@ -82,7 +81,7 @@ find_pushes(const char *s, uint64_t *straight)
 /* The cell to which a push moves the box at `at`.  The parity of a cell is that
  * of its address. */
 static inline const unsigned char *
-push_target(const struct play *p, const unsigned char *at, char letter)
+push_target(const struct play *p, const unsigned char *at, int letter)
 {
 	return at + position_step(p->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
@@ -99,7 +98,7 @@ count_block(struct play *p)
 	uint64_t push, straight, after, lines, last;
 	struct sok_metrics m = t->m;
 	size_t i, from, to, moved;
-	char line = t->line, letter;
+	unsigned char line = t->line, letter;
 
 	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);

@@ -75,7 +75,7 @@ struct sok_position {
 
 /* What the step of a letter of either case adds to a cell, 0: not a step. */
 static inline ptrdiff_t
-position_step(const struct sok_position *s, ptrdiff_t at, char letter)
+position_step(const struct sok_position *s, ptrdiff_t at, int letter)
 {
 	return s->step[at & 1][letter & 31];
 }
@@ -122,13 +122,13 @@ struct tally {
 	size_t off;               /* boxes off goal, before the block */
 	size_t enough;            /* solved when no more are off */
 	size_t solved_at;         /* first after so many moves, 0: never */
-	char line;                /* the last push, 0 at a break */
+	unsigned char line;       /* the last push, 0 at a break */
 	const unsigned char *box; /* where its box is now */
-	/* The letter before the block, and those of the block, in the case that
-	 * the cells demand, with room to look at 64; if they push, the cells of
-	 * their boxes before that. */
+	/* The low six bits of the letter before the block, and of those of the
+	 * block, in the case that the cells demand, with room to look at 64; if
+	 * they push, the cells of their boxes before that. */
 	size_t n;
-	char letter[1 + TALLY_BLOCK + 63];
+	unsigned char letter[1 + TALLY_BLOCK + 63];
 	const unsigned char *at[TALLY_BLOCK];
 };
 
@@ -165,7 +165,7 @@ tally_add(struct play *p, char letter, ptrdiff_t box)
 	struct tally *t = &p->t;
 
 	t->at[t->n] = p->cell + box;
-	t->letter[++t->n] = letter;
+	t->letter[++t->n] = letter & LEADS_MASK;
 	if (t->n == TALLY_BLOCK)
 		tally_count(p);
 }
