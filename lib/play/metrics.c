@@ -8,27 +8,22 @@
 #include "play/position.h"
 #include "tools.h"
 
-static int
-compare_counts(size_t a, size_t b)
-{
-	return (a > b) - (a < b);
-}
-
 int
 sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
 {
-	int moved = compare_counts(a->moves, b->moves);
-	int order = compare_counts(a->pushes, b->pushes);
+#define COUNTS(name) {a->name, b->name},
+	const size_t count[][2] = {SOK_METRICS(COUNTS)};
+#undef COUNTS
 
-	if (moved != 0 && (!pushes || order == 0))
-		return moved;
-#define COMPARE(name) \
-	if (order == 0) \
-		order = compare_counts(a->name, b->name);
-	SOK_METRICS(COMPARE)
-#undef COMPARE
-	return order;
+	for (size_t i = 0; i < SOK_COUNT(count); i++) {
+		/* Moves and pushes change places. */
+		const size_t *c = count[pushes && i < 2 ? 1 - i : i];
+
+		if (c[0] != c[1])
+			return c[0] < c[1] ? -1 : 1;
+	}
+	return 0;
 }
 
 /* A walk that differs from all direction letters in its low five bits. */
