@@ -223,12 +223,11 @@ position_search(struct sok_position *s, const unsigned char *cell,
 	if (f->from == NULL) {
 		f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
 		f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
-		if (f->queue == NULL || f->seen == NULL)
+		if (f->queue != NULL && f->seen != NULL)
+			f->from = sok_arena_alloc(s->a, n, 1);
+		if (f->from == NULL)
 			return -1;
-		f->from = sok_arena_alloc(s->a, n, 1);
 	}
-	if (f->from == NULL)
-		return -1;
 	f->stamp++;
 	f->seen[from] = f->stamp;
 	f->queue[0] = (uint32_t)from;
