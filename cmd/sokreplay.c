@@ -7,7 +7,7 @@
 
 #include "replay/replay.h"
 
-enum { BEST = REPORT_OWN, STRICT_CASE, BOARD_FROM_MOVES };
+enum { BEST = REPORT_OWN };
 
 #define AT(member) CLI_STORE(struct replay_work, member)
 
@@ -30,11 +30,11 @@ static const struct cli_option options[] = {
     {"final", 0, NULL, AT(final), "print the board after the moves"},
     {"require-solution", 0, NULL, AT(require),
         "a puzzle without a valid solution is an error"},
-    {"strict-case", 0, NULL, STRICT_CASE, "wrong letter case is an error"},
+    {"strict-case", 0, NULL, AT(strict_case), "wrong letter case is an error"},
     {"reachable", 0, NULL, AT(options.reachable_only),
         "ignore boxes that the player cannot reach"},
     {"yasc-lines", 0, NULL, AT(yasc), "count box lines as YASC does"},
-    {"board-from-moves", 0, NULL, BOARD_FROM_MOVES,
+    {"board-from-moves", 0, NULL, AT(rebuild),
         "make the smallest board for a game without one"},
     {"failures", 0, NULL, AT(failures),
         "print only findings and games with findings"},
@@ -48,21 +48,12 @@ replay_option(struct cli *c, int id, const char *arg)
 	static const char *const by[] = {"moves", "pushes"};
 	struct replay_work *k = c->ctx;
 
-	switch (id) {
-	case BEST:
-		k->best = true;
-		k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
-		break;
-	case STRICT_CASE:
-		c->sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
-		break;
-	case BOARD_FROM_MOVES:
-		k->rebuild = c->read.bare_moves = true;
-		break;
-	default:
+	if (id != BEST) {
 		report_take(&k->run, c, id, arg);
-		break;
+		return;
 	}
+	k->best = true;
+	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 }
 
 static const struct cli_program program = {
@@ -313,6 +304,7 @@ main(int argc, char **argv)
 	cli_init(&c, &program, &k, argc, argv);
 	if (report_print_rules(&k.run, &c))
 		return cli_finish(&c);
+
 	k.text = k.run.format == &report_text;
 	k.json = k.run.format == &report_json;
 	replay_columns(&k);
@@ -320,12 +312,17 @@ main(int argc, char **argv)
 	k.run.c = &c;
 	supplied_read(&k);
 	report_begin(&k.run, &c);
+
+	c.read.bare_moves = k.rebuild;
 	c.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k.rebuild;
+	if (k.strict_case)
+		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 	c.sink.fn = replay_finding;
 	c.sink.ctx = &k;
 	cli_run(&c, &work);
 	assign_end(&c);
 	report_end(&k.run);
+
 	free(k.supplied.game);
 	free(k.supplied.file);
 	sok_buf_free(&k.line);

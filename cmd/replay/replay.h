@@ -20,7 +20,7 @@ struct replay_work {
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
 	bool match, rewrite, to_forward, best, best_pushes, final;
-	bool require, yasc, rebuild, failures, heading;
+	bool require, yasc, rebuild, failures, heading, strict_case;
 	bool text, json; /* its format */
 	/* State of the run. */
 	struct supplied supplied;

@@ -294,9 +294,11 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_replay r;
 
 	k->solved = false;
-	if (p->ngames > 0 && replayed(k) == NULL &&
-	    (s = sok_position_open(p, a)) == NULL)
-		return -1;
+	if (p->ngames > 0 && replayed(k) == NULL) {
+		s = sok_position_open(p, a);
+		if (s == NULL)
+			return -1;
+	}
 	if (pass) {
 		e.drop = sok_arena_zalloc(a, p->ngames, sizeof(*e.drop));
 		e.solves = sok_arena_zalloc(a, p->ngames, sizeof(*e.solves));

@@ -274,7 +274,9 @@ defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 {
 	struct deferred *v = defer(k);
 
-	if (v == NULL || (v->puzzle = copy_to_keep(k, p)) == NULL)
+	if (v != NULL)
+		v->puzzle = copy_to_keep(k, p);
+	if (v == NULL || v->puzzle == NULL)
 		return -1;
 	v->what = PUZZLE;
 	return 0;

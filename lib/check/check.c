@@ -242,22 +242,23 @@ report_counts(const struct check *c)
 		    c->boxes, ES(c->boxes), c->goals, PLURAL(c->goals), boxes,
 		    ES(boxes), goals, PLURAL(goals));
 
-	/* Boxes and goals that cannot be reached, the first one for all. */
-	while (!c->all_inside && bitboard_next(b, c->things, &at, &x, &y))
-		if (!bitboard_has(c->area, at)) {
-			REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
-			    "%zu box%s and %zu goal%s are out of the player's "
-			    "reach: decoration",
-			    boxes, ES(boxes), goals, PLURAL(goals));
-			break;
-		}
-	for (size_t i = 0; i < b->n; i++)
-		c->things[i] = b->box[i] & ~b->goal[i];
-	if (!c->all_inside)
+	/* Boxes and goals that cannot be reached: one finding for all, and one
+	 * for each box that is not on a goal. */
+	if (!c->all_inside) {
+		while (bitboard_next(b, c->things, &at, &x, &y) &&
+		    bitboard_has(c->area, at))
+			continue;
+		REPORT_AT(c, SOK_OUTSIDE_ELEMENTS_RULE, x, y,
+		    "%zu box%s and %zu goal%s are out of the player's reach: "
+		    "decoration",
+		    boxes, ES(boxes), goals, PLURAL(goals));
+		for (size_t i = 0; i < b->n; i++)
+			c->things[i] = b->box[i] & ~b->goal[i];
 		report_set(c, c->things, c->area, SOK_OUTSIDE_BOX_OFF_GOAL_RULE,
 		    "box",
 		    "is out of reach and not on a goal: programs disagree "
 		    "whether this puzzle can be solved");
+	}
 	if (all_boxes != all_goals && c->boxes == c->goals)
 		REPORT(c, SOK_OUTSIDE_COUNT_RULE,
 		    "%zu box%s but %zu goal%s in the whole picture; %zu of "

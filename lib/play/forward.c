@@ -7,7 +7,8 @@
 #include "board/steps.h"
 #include "play/position.h"
 
-enum { STEPS = 16 };
+typedef unsigned char letters __attribute__((vector_size(16)));
+enum { STEPS = sizeof(letters) };
 
 /* Whether the next STEPS letters are correct walks. */
 static inline bool
@@ -20,12 +21,10 @@ walk_steps(
 	 */
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
-#pragma GCC unroll 4
+#pragma GCC unroll 16
 	for (int i = 0; i < STEPS; i++) {
-		size_t c = m[i] & LEADS_MASK;
-
-		at += l->player[c];
-		if ((*at | l->cell[c]) != CELL_FREE)
+		at += l->player[m[i]];
+		if ((*at | l->cell[m[i]]) != CELL_FREE)
 			return false;
 	}
 	*player = at;
@@ -43,11 +42,10 @@ play_letters(unsigned char **player, const struct leads *l,
 
 #pragma GCC unroll 16
 	for (i = 0; i < n; i++) {
-		size_t c = m[i] & LEADS_MASK;
-		unsigned char what = l->cell[c];
+		unsigned char what = l->cell[m[i]];
 
-		to = at + l->player[c];
-		box = to + l->box[c];
+		to = at + l->player[m[i]];
+		box = to + l->box[m[i]];
 		if (__builtin_expect(*to != what || *box != CELL_FREE, false))
 			break;
 		*to = CELL_FREE;
@@ -67,15 +65,23 @@ size_t
 forward_letters(struct play *p)
 {
 	const struct leads *l = &p->s->leads;
-	const unsigned char *m = (const unsigned char *)p->moves.s;
-	unsigned char *at = p->cell + p->at;
+	const char *from = p->moves.s;
+	unsigned char *at = p->cell + p->at, *m = p->t.letter + 1;
 	size_t left = p->moves.len, n, i, played;
 
 	/* Letters must lead the same way from every cell. */
 	if (steps_table[p->s->board->grid].kinds)
 		return 0;
-	for (i = n = 0; i == n && left > 0; left -= i, m += i) {
+	for (i = n = 0; i == n && left > 0; left -= i, from += i) {
 		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
+		memcpy(m, from, n);
+		for (i = 0; i < n; i += STEPS) {
+			letters v;
+
+			memcpy(&v, m + i, sizeof(v));
+			v &= LEADS_MASK;
+			memcpy(m + i, &v, sizeof(v));
+		}
 		played = STEPS;
 		for (i = 0; played == STEPS && i + STEPS <= n; i += played)
 			if (!walk_steps(&at, l, m + i))
@@ -84,7 +90,6 @@ forward_letters(struct play *p)
 		if (played == STEPS)
 			i += play_letters(&at, l, m + i, n - i, p->t.at + i);
 		p->at = at - p->cell;
-		memcpy(p->t.letter + 1, m, i);
 		p->t.n = i;
 		tally_count(p);
 	}

@@ -8,32 +8,26 @@
 #include "play/position.h"
 #include "tools.h"
 
-static int
-compare_counts(size_t a, size_t b)
-{
-	return (a > b) - (a < b);
-}
-
 int
 sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
 {
-	int moved = compare_counts(a->moves, b->moves);
-	int order = compare_counts(a->pushes, b->pushes);
+#define COUNTS(name) {a->name, b->name},
+	const size_t count[][2] = {SOK_METRICS(COUNTS)};
+#undef COUNTS
 
-	if (moved != 0 && (!pushes || order == 0))
-		return moved;
-#define COMPARE(name) \
-	if (order == 0) \
-		order = compare_counts(a->name, b->name);
-	SOK_METRICS(COMPARE)
-#undef COMPARE
-	return order;
+	for (size_t i = 0; i < SOK_COUNT(count); i++) {
+		/* Moves and pushes change places. */
+		const size_t *c = count[pushes && i < 2 ? 1 - i : i];
+
+		if (c[0] != c[1])
+			return c[0] < c[1] ? -1 : 1;
+	}
+	return 0;
 }
 
-/* A small letter that differs from all direction letters in its low five bits.
- */
-#define BREAK '`'
+/* A walk that differs from all direction letters in its low five bits. */
+#define BREAK 32
 
 void
 tally_begin(struct play *p, size_t enough)
@@ -59,7 +53,7 @@ enum { LANES = sizeof(lanes) };
 /* Which of the 64 letters from s on push, and which have the direction of the
  * letter before them. */
 static inline uint64_t
-find_pushes(const char *s, uint64_t *straight)
+find_pushes(const unsigned char *s, uint64_t *straight)
 {
 	unsigned char byte[LANES];
 	uint64_t walks = 0;
@@ -82,7 +76,7 @@ find_pushes(const char *s, uint64_t *straight)
 /* The cell to which a push moves the box at `at`.  The parity of a cell is that
  * of its address. */
 static inline const unsigned char *
-push_target(const struct play *p, const unsigned char *at, char letter)
+push_target(const struct play *p, const unsigned char *at, int letter)
 {
 	return at + position_step(p->s, (ptrdiff_t)(uintptr_t)at, letter);
 }
@@ -99,7 +93,7 @@ count_block(struct play *p)
 	uint64_t push, straight, after, lines, last;
 	struct sok_metrics m = t->m;
 	size_t i, from, to, moved;
-	char line = t->line, letter;
+	unsigned char line = t->line, letter;
 
 	/* Padding: more moves in the same direction, which count as nothing. */
 	memset(t->letter + 1 + t->n, t->letter[t->n] | 32, 63);

@@ -135,11 +135,10 @@ position_area(struct sok_position *s)
 	const unsigned char *sq = s->board->sq;
 	bool box, goal, inside;
 
-	if (s->area_known)
+	if (s->area.bits != NULL)
 		return 0;
 	if (sok_board_flood(s->board, false, &s->area, s->a) != 0)
 		return -1;
-	s->area_known = true;
 	for (int y = 0; y < s->board->height; y++)
 		for (int x = 0; x < s->board->width; x++, sq++) {
 			if (!(*sq & (SOK_BOX | SOK_GOAL)))
@@ -224,12 +223,11 @@ position_search(struct sok_position *s, const unsigned char *cell,
 	if (f->from == NULL) {
 		f->queue = sok_arena_alloc(s->a, n, sizeof(*f->queue));
 		f->seen = sok_arena_zalloc(s->a, n, sizeof(*f->seen));
-		if (f->queue == NULL || f->seen == NULL)
+		if (f->queue != NULL && f->seen != NULL)
+			f->from = sok_arena_alloc(s->a, n, 1);
+		if (f->from == NULL)
 			return -1;
-		f->from = sok_arena_alloc(s->a, n, 1);
 	}
-	if (f->from == NULL)
-		return -1;
 	f->stamp++;
 	f->seen[from] = f->stamp;
 	f->queue[0] = (uint32_t)from;

@@ -63,8 +63,9 @@ struct sok_position {
 	unsigned char *squares; /* of the cells; NULL until needed */
 	size_t off;             /* boxes off goal on these */
 	struct cells side[2];   /* by enum sok_mode */
-	bool area_known;
-	struct sok_area area; /* of the players, boxes ignored */
+	/* The area of the players, boxes ignored, and what is in it or not;
+	 * empty, and 0, until needed. */
+	struct sok_area area;
 	size_t outside_off[2];
 	size_t inside_boxes, inside_goals;
 	struct search search;
@@ -74,7 +75,7 @@ struct sok_position {
 
 /* What the step of a letter of either case adds to a cell, 0: not a step. */
 static inline ptrdiff_t
-position_step(const struct sok_position *s, ptrdiff_t at, char letter)
+position_step(const struct sok_position *s, ptrdiff_t at, int letter)
 {
 	return s->step[at & 1][letter & 31];
 }
@@ -121,13 +122,13 @@ struct tally {
 	size_t off;               /* boxes off goal, before the block */
 	size_t enough;            /* solved when no more are off */
 	size_t solved_at;         /* first after so many moves, 0: never */
-	char line;                /* the last push, 0 at a break */
+	unsigned char line;       /* the last push, 0 at a break */
 	const unsigned char *box; /* where its box is now */
-	/* The letter before the block, and those of the block, in the case that
-	 * the cells demand, with room to look at 64; if they push, the cells of
-	 * their boxes before that. */
+	/* The low six bits of the letter before the block, and of those of the
+	 * block, in the case that the cells demand, with room to look at 64; if
+	 * they push, the cells of their boxes before that. */
 	size_t n;
-	char letter[1 + TALLY_BLOCK + 63];
+	unsigned char letter[1 + TALLY_BLOCK + 63];
 	const unsigned char *at[TALLY_BLOCK];
 };
 
@@ -164,7 +165,7 @@ tally_add(struct play *p, char letter, ptrdiff_t box)
 	struct tally *t = &p->t;
 
 	t->at[t->n] = p->cell + box;
-	t->letter[++t->n] = letter;
+	t->letter[++t->n] = letter & LEADS_MASK;
 	if (t->n == TALLY_BLOCK)
 		tally_count(p);
 }

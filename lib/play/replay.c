@@ -294,7 +294,7 @@ judge(struct play *p, bool reachable_only, const struct orders *o,
 	r->wrong_case_at = r->wrong_case ? p->wrong_case : 0;
 	if (p->t.off > 0 && position_area(p->s) != 0)
 		return -1;
-	r->boxes_off_outside = s->area_known ? s->outside_off[p->mode] : 0;
+	r->boxes_off_outside = s->outside_off[p->mode];
 	r->boxes_off = p->t.off - r->boxes_off_outside;
 	/* In reverse play there must also be as many boxes as at the start. */
 	boxes = reachable_only ? s->inside_boxes : s->board->boxes;

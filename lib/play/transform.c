@@ -236,6 +236,7 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	r = sok_can_transform(&q, SOK_ROTATE180, scratch);
 	if (r != 1)
 		return r;
+
 	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
 		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
 			continue;
@@ -248,12 +249,14 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
 		if (r == -1 || text == NULL)
 			return -1;
+
 		text[0] = (char)('0' + (int)image.board.grid);
 		n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
 		if (r == 1 && o.fault == NULL) {
 			memcpy(text + n, o.box, 2 * size);
 			n += 2 * size;
 		}
+
 		digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
