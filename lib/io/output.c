@@ -173,28 +173,6 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
-/* Escape what can control a terminal between TABs and line ends. */
-static struct sok_str
-escape_lines(struct sok_output *o, struct sok_str s)
-{
-	struct sok_buf *b = &o->escaped;
-	size_t n;
-
-	b->len = 0;
-	for (; s.len > 0; s = sok_str_from(s, n)) {
-		n = 0;
-		while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
-			n++;
-		if (n > 0)
-			sok_escape(b, sok_str_sub(s, 0, n));
-		else
-			sok_buf_addc(b, s.s[n++]);
-	}
-	if (b->failed)
-		o->error = ENOMEM;
-	return sok_buf_str(b);
-}
-
 static bool
 changes(const struct sok_output *o)
 {
@@ -205,15 +183,34 @@ static void
 pass(struct sok_output *o, struct sok_str s)
 {
 	struct sok_str first = sok_str_sub(s, 0, o->wanted), text = s;
+	struct sok_buf *b = &o->escaped;
+	size_t n;
 
 	o->wanted -= first.len;
 	sok_buf_add(&o->head, first);
 	if (changes(o))
 		text = charset_guess(&o->arena, s, &o->guessed);
-	if (o->head.failed || (text.s == NULL && s.len > 0))
+
+	if (o->head.failed || (text.s == NULL && s.len > 0)) {
 		o->error = ENOMEM;
-	else if (o->shown)
-		text = escape_lines(o, text);
+	} else if (o->shown) {
+		/* Escape what can control a terminal between TABs and line
+		 * ends. */
+		b->len = 0;
+		for (s = text; s.len > 0; s = sok_str_from(s, n)) {
+			n = 0;
+			while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
+				n++;
+			if (n > 0)
+				sok_escape(b, sok_str_sub(s, 0, n));
+			else
+				sok_buf_addc(b, s.s[n++]);
+		}
+		if (b->failed)
+			o->error = ENOMEM;
+		text = sok_buf_str(b);
+	}
+
 	if (o->encode != NULL)
 		encode(o, text, false);
 	else
@@ -223,28 +220,28 @@ pass(struct sok_output *o, struct sok_str s)
 
 /* ---- the buffer */
 
-/* Whole lines; without any, whole characters. */
-static size_t
-complete(const char *s, size_t n)
-{
-	size_t i = n;
-
-	while (i > 0 && s[i - 1] != '\n')
-		i--;
-	if (i > 0)
-		return i;
-	for (i = n; i > 0 && n - i < 3 && (s[i - 1] & 0xc0) == 0x80; i--)
-		;
-	return i > 1 && (s[i - 1] & 0xc0) == 0xc0 ? i - 1 : n;
-}
-
 /* Empty the buffer; all: including an incomplete line. */
 static void
 drain(struct sok_output *o, bool all)
 {
 	struct sok_buf *b = &o->buf;
-	size_t n = all || !changes(o) ? b->len : complete(b->s, b->len);
+	size_t n = b->len, i = n;
 
+	if (!all && changes(o)) {
+		/* Whole lines; without any, whole characters. */
+		while (i > 0 && b->s[i - 1] != '\n')
+			i--;
+		if (i > 0) {
+			n = i;
+		} else {
+			i = n;
+			while (
+			    i > 0 && n - i < 3 && (b->s[i - 1] & 0xc0) == 0x80)
+				i--;
+			if (i > 1 && (b->s[i - 1] & 0xc0) == 0xc0)
+				n = i - 1;
+		}
+	}
 	if (n == 0)
 		return;
 	pass(o, (struct sok_str){b->s, n});
