@@ -123,30 +123,28 @@ sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)
 	return step[0] != 0 || step[1] != 0;
 }
 
-/* The next letter of a path: along the row first, unless that is a detour. */
-static char
-path_letter(enum sok_grid grid, int x, int y, int dx, int dy)
-{
-	char side = dx < 0 ? 'l' : 'r';
-	bool up = dy < 0;
-
-	if (dy == 0)
-		return side;
-	if (grid == SOK_TRIANGLES)
-		return steps_kind(x, y) == !up ? (up ? 'u' : 'd') : side;
-	if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
-		return up ? (dx < 0 ? 'u' : 'n') : (dx < 0 ? 's' : 'd');
-	return dx != 0 ? side : up ? 'u' : 'd';
-}
-
 size_t
 steps_path(enum sok_grid grid, int x, int y, int to_x, int to_y, char *to)
 {
+	static const char diagonal[2][2] = {{'d', 's'}, {'n', 'u'}};
 	size_t n = 0;
 	int dx, dy;
+	char along, across;
 
 	while (x != to_x || y != to_y) {
-		to[n] = path_letter(grid, x, y, to_x - x, to_y - y);
+		dx = to_x - x;
+		dy = to_y - y;
+		along = dx < 0 ? 'l' : 'r';
+		across = dy < 0 ? 'u' : 'd';
+		/* Along the row first, unless that is a detour. */
+		if (dy == 0)
+			to[n] = along;
+		else if (grid == SOK_TRIANGLES)
+			to[n] = steps_kind(x, y) == (dy >= 0) ? across : along;
+		else if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
+			to[n] = diagonal[dy < 0][dx < 0];
+		else
+			to[n] = dx != 0 ? along : across;
 		sok_step(grid, to[n++], x, y, &dx, &dy);
 		x += dx;
 		y += dy;

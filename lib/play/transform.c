@@ -75,8 +75,7 @@ least_text(const struct sok_board *b, unsigned *set, struct sok_arena *scratch)
 		    scratch, (size_t)image.width + 1, (size_t)image.height + 1);
 		if (to == NULL)
 			return -1;
-		text = (struct sok_str){
-		    to, symmetry_text(&image, SOK_IDENTITY, to)};
+		text = (struct sok_str){to, board_text(&image, to)};
 		order = best.s == NULL ? -1 : compare_text(text, best);
 		if (order < 0) {
 			least = 0;
@@ -250,7 +249,7 @@ image_digest(const struct sok_puzzle *p, enum sok_symmetry t, uint64_t *digest,
 	if (has == 1 && o.fault == NULL)
 		numbers = 2 * sok_board_size(&image.board) * sizeof(*o.box);
 	text[0] = (char)('0' + (int)image.board.grid);
-	n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
+	n = 1 + board_text(&image.board, text + 1);
 	if (numbers > 0)
 		memcpy(text + n, o.box, numbers);
 	*digest = sok_digest((struct sok_str){text, n + numbers});
