@@ -15,22 +15,7 @@
 
 enum { WORD = 64 };
 
-static inline uint64_t *
-word(squares *set, size_t i)
-{
-	return (uint64_t *)(void *)set + i;
-}
-
-/* The same bits in each row of a word. */
-static inline uint64_t
-each_row(int lane, uint64_t bits)
-{
-	if (lane == 16)
-		bits *= 0x0001000100010001u;
-	return lane == 32 ? bits << 32 | bits : bits;
-}
-
-/* ---- sets */
+/* ---- rows */
 
 bool
 bitboard_has_row(const struct bitboard *b, const squares *set, int y)
@@ -53,13 +38,18 @@ touches_rim(const struct bitboard *b, const squares *set)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 	size_t last = (size_t)b->width - 1, words = 2 * b->far;
-	uint64_t sides = each_row(b->lane, 1), some = 0;
+	uint64_t sides = 1, some = 0;
 
 	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
 	    (b->top + b->rows == b->height &&
 	        bitboard_has_row(b, set, b->height - 1)))
 		return true;
 	if (b->far == 0) {
+		/* The same bits in each row of a word. */
+		if (b->lane == 16)
+			sides = 0x0001000100010001u;
+		if (b->lane == 32)
+			sides = 0x0000000100000001u;
 		sides |= sides << last;
 		for (size_t i = 0; i < b->n; i++)
 			some |= (set[i][0] | set[i][1]) & sides;
@@ -263,7 +253,7 @@ bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
 
 	if (y >= b->top && y < b->top + b->rows)
-		*word(set, at / WORD) |= (uint64_t)1 << at % WORD;
+		set[at / PART][at / WORD % 2] |= (uint64_t)1 << at % WORD;
 }
 
 bool

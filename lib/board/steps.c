@@ -159,27 +159,15 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* A symmetry as a reflection in the row through the origin, or none, followed
- * by a clockwise rotation in degrees. */
+/* Each symmetry, in this order, as a reflection in the row through the origin,
+ * or none, followed by a clockwise rotation in degrees. */
 static const struct {
 	bool flip;
 	int degrees;
-} parts[SOK_NSYMMETRIES] = {[SOK_IDENTITY] = {false, 0},
-    [SOK_ROTATE90] = {false, 90},
-    [SOK_ROTATE180] = {false, 180},
-    [SOK_ROTATE270] = {false, 270},
-    [SOK_FLIP_H] = {true, 180},
-    [SOK_FLIP_V] = {true, 0},
-    [SOK_TRANSPOSE] = {true, 90},
-    [SOK_ANTI_TRANSPOSE] = {true, 270},
-    [SOK_ROTATE60] = {false, 60},
-    [SOK_ROTATE120] = {false, 120},
-    [SOK_ROTATE240] = {false, 240},
-    [SOK_ROTATE300] = {false, 300},
-    [SOK_FLIP_ROTATE60] = {true, 240},
-    [SOK_FLIP_ROTATE120] = {true, 300},
-    [SOK_FLIP_ROTATE240] = {true, 60},
-    [SOK_FLIP_ROTATE300] = {true, 120}};
+} parts[SOK_NSYMMETRIES] = {{false, 0}, {false, 90}, {false, 180}, {false, 270},
+    {true, 180}, {true, 0}, {true, 90}, {true, 270}, {false, 60}, {false, 120},
+    {false, 240}, {false, 300}, {true, 240}, {true, 300}, {true, 60},
+    {true, 120}};
 
 /* How each grid turns clockwise.  A point of the plane, in units in which the
  * centres of all cells are integers, goes to m[] (x, y) / by. */

@@ -172,57 +172,48 @@ utf16_unit(const struct charset *c, const char *s)
 	                                    : (unsigned)p[1] << 8 | p[0];
 }
 
-/* The character at the start of s and its length; 0 if it is incomplete. */
-static size_t
-utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
-{
-	unsigned high, low;
-
-	*out = 0xfffd;
-	if (s.len < 2) {
-		c->bad += last;
-		return last ? s.len : 0;
-	}
-	high = utf16_unit(c, s.s);
-	if (high < 0xd800 || high > 0xdfff) {
-		/* Another file was appended if there is a mark of the other
-		 * byte order, or four walls as single bytes, because two such
-		 * smiley characters in a row are rare. */
-		if (high == 0xfffe) {
-			c->kind = c->kind == CHARSET_UTF16_BIG
-			    ? CHARSET_UTF16_LITTLE
-			    : CHARSET_UTF16_BIG;
-			high = 0xfeff;
-		}
-		/* Report the fault that comes first, however the bytes arrive.
-		 */
-		c->narrow |= c->bad == 0 && high == 0x2323 && c->last == 0x2323;
-		c->last = high;
-		*out = high;
-		return 2;
-	}
-	if (high < 0xdc00 && s.len < 4 && !last)
-		return 0;
-	low = high < 0xdc00 && s.len >= 4 ? utf16_unit(c, s.s + 2) : 0;
-	if (low < 0xdc00 || low > 0xdfff) {
-		c->bad++;
-		return 2;
-	}
-	*out = 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
-	return 4;
-}
-
 static size_t
 convert_utf16(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	size_t n = 0, bytes;
+	unsigned unit, low;
 	uint32_t ch;
 
 	while (in->len > 0 && size - n >= 4) {
-		bytes = utf16_char(c, *in, last, &ch);
-		if (bytes == 0)
-			break;
+		/* A single byte is half a character, as a high surrogate is. */
+		unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
+		low = 0;
+		if (unit >= 0xd800 && unit < 0xdc00) {
+			if (in->len < 4 && !last)
+				break;
+			low = in->len < 4 ? 0 : utf16_unit(c, in->s + 2);
+		}
+		/* Another file was appended if there is a mark of the other
+		 * byte order, or four walls as single bytes, because two such
+		 * smiley characters in a row are rare. */
+		if (unit == 0xfffe) {
+			c->kind = c->kind == CHARSET_UTF16_BIG
+			    ? CHARSET_UTF16_LITTLE
+			    : CHARSET_UTF16_BIG;
+			unit = 0xfeff;
+		}
+
+		bytes = in->len < 2 ? 1 : 2;
+		ch = unit;
+		if (unit < 0xd800 || unit > 0xdfff) {
+			/* Report the fault that comes first, however the bytes
+			 * arrive. */
+			c->narrow |=
+			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
+			c->last = unit;
+		} else if (low >= 0xdc00 && low <= 0xdfff) {
+			ch = 0x10000 + ((unit & 0x3ff) << 10 | (low & 0x3ff));
+			bytes = 4;
+		} else {
+			ch = 0xfffd;
+			c->bad++;
+		}
 		n += charset_put(out + n, ch);
 		*in = sok_str_from(*in, bytes);
 	}

@@ -342,22 +342,22 @@ unify(struct sok_input *in, size_t at)
 	for (from = to = s + at; from < end; from = next) {
 		lf = memchr(from, '\n', (size_t)(end - from));
 		next = lf != NULL ? lf + 1 : end;
-		if (in->unify) {
+		if (in->crlf == CRLF_ALONE) {
 			cr = memchr(from, '\r', (size_t)(next - from));
 			/* A CR at the end waits for the next byte. */
-			in->unify =
-			    cr == NULL ? lf == NULL : cr + 1 == (lf ? lf : end);
+			if (cr == NULL ? lf != NULL : cr + 1 != (lf ? lf : end))
+				in->crlf = CRLF_ENDED;
 		}
-		if (!in->unify && !in->mixed)
+		if (in->crlf == CRLF_ENDED)
 			next = end;
-		drop = (in->unify || in->mixed) && lf != NULL && lf > s &&
+		drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
 		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
 		if (to != from)
 			memmove(to, from, (size_t)(next - from));
 		to += next - from - drop;
 		if (drop)
 			to[-1] = '\n';
-		if (drop && in->unify)
+		if (drop && in->crlf == CRLF_ALONE)
 			in->crlf_until = in->consumed + (size_t)(to - s);
 	}
 	in->dropped += (size_t)(end - to);
@@ -367,7 +367,7 @@ unify(struct sok_input *in, size_t at)
 void
 input_unify(struct sok_input *in)
 {
-	in->unify = in->unifies = true;
+	in->crlf = CRLF_ALONE;
 	if (in->end > in->start)
 		unify(in, 0);
 }
@@ -375,8 +375,8 @@ input_unify(struct sok_input *in)
 void
 input_mixed(struct sok_input *in)
 {
-	in->mixed = in->unifies;
-	in->unify = false;
+	if (in->crlf != CRLF_KEPT)
+		in->crlf = CRLF_EACH;
 }
 
 int
@@ -399,7 +399,7 @@ input_more(struct sok_input *in)
 	}
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
-	if ((in->unify || in->mixed) && got == 1)
+	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)
 		unify(in, had);
 	return got;
 }

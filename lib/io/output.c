@@ -414,40 +414,36 @@ sok_output_flush(struct sok_output *o)
 	return sok_output_failed(o) ? -1 : 0;
 }
 
-/* Write everything, and end the conversion; 0, -1 with errno. */
+/* Write everything, and end the conversion; create: also the file if the output
+ * is only the start of the old one.  0, -1 with errno. */
 static int
-finish(struct sok_output *o)
+finish(struct sok_output *o, bool create)
 {
 	drain(o, true);
 	if (o->encode != NULL)
 		encode(o, (struct sok_str){NULL, 0}, true);
-	return sok_output_flush(o);
-}
-
-int
-sok_output_equal(struct sok_output *o)
-{
-	int equal = finish(o) < 0 ? -1 : o->fd < 0 ? compare_end(o->other) : 0;
-
-	if (equal < 0)
-		output_fail(o, errno);
-	return equal;
-}
-
-/* The same as finish(), and create the file even if the output is only the
- * start of the old one. */
-static int
-finish_file(struct sok_output *o)
-{
-	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
+	if (sok_output_flush(o) == 0 && create && o->other != NULL &&
+	    o->fd < 0 && !o->nowhere)
 		start_file(o);
 	return sok_output_failed(o) ? -1 : 0;
 }
 
 int
+sok_output_equal(struct sok_output *o)
+{
+	int equal = finish(o, false);
+
+	if (equal == 0 && o->fd < 0)
+		equal = compare_end(o->other);
+	if (equal < 0)
+		output_fail(o, errno);
+	return equal;
+}
+
+int
 sok_output_reopen(struct sok_output *o)
 {
-	if (finish_file(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (finish(o, true) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
@@ -457,7 +453,7 @@ sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
 		return 0;
-	if (finish_file(o) < 0)
+	if (finish(o, true) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;
