@@ -288,7 +288,7 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* Whether the grid has the symmetry. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 
-/* ------------------------------ identity.c, transform.c, md5.c, digest.c */
+/* ---------------------------------------- identity.c, transform.c, md5.c */
 
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0. 1,

@@ -15,22 +15,7 @@
 
 enum { WORD = 64 };
 
-static inline uint64_t *
-word(squares *set, size_t i)
-{
-	return (uint64_t *)(void *)set + i;
-}
-
-/* The same bits in each row of a word. */
-static inline uint64_t
-each_row(int lane, uint64_t bits)
-{
-	if (lane == 16)
-		bits *= 0x0001000100010001u;
-	return lane == 32 ? bits << 32 | bits : bits;
-}
-
-/* ---- sets */
+/* ---- rows */
 
 bool
 bitboard_has_row(const struct bitboard *b, const squares *set, int y)
@@ -53,13 +38,18 @@ touches_rim(const struct bitboard *b, const squares *set)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 	size_t last = (size_t)b->width - 1, words = 2 * b->far;
-	uint64_t sides = each_row(b->lane, 1), some = 0;
+	uint64_t sides = 1, some = 0;
 
 	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
 	    (b->top + b->rows == b->height &&
 	        bitboard_has_row(b, set, b->height - 1)))
 		return true;
 	if (b->far == 0) {
+		/* The same bits in each row of a word. */
+		if (b->lane == 16)
+			sides = 0x0001000100010001u;
+		if (b->lane == 32)
+			sides = 0x0000000100000001u;
 		sides |= sides << last;
 		for (size_t i = 0; i < b->n; i++)
 			some |= (set[i][0] | set[i][1]) & sides;
@@ -173,45 +163,41 @@ all_walls(const unsigned char *sq, size_t n)
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
 }
 
-/* Whether each row begins with a wall, and the one before it ends with one. */
-static bool
-walled_sides(const struct sok_board *board)
-{
-	const unsigned char *end = board->sq + sok_board_size(board), *sq;
-	uint16_t walls = SOK_WALL * 0x0101, two;
-
-	for (sq = board->sq + board->width; sq < end; sq += board->width) {
-		memcpy(&two, sq - 1, 2);
-		walls &= two;
-	}
-	return walls == SOK_WALL * 0x0101;
-}
-
 /* Fill in the size. */
 static void
 measure(struct bitboard *b, const struct sok_board *board)
 {
 	size_t width = (size_t)board->width, size = sok_board_size(board);
+	const unsigned char *end = board->sq + size, *sq;
 	bool is_squares = board->grid == SOK_SQUARES;
+	uint16_t walls = SOK_WALL * 0x0101, two;
 
 	b->grid = board->grid;
 	b->width = size > 0 ? board->width : 0;
 	b->height = size > 0 ? board->height : 0;
 	b->top = is_squares && size > 0 && all_walls(board->sq, width);
 	b->rows = b->height - b->top;
-	b->rows -= is_squares && b->rows > 0 &&
-	    all_walls(board->sq + size - width, width);
+	b->rows -= is_squares && b->rows > 0 && all_walls(end - width, width);
 
-	/* Walls at both ends are as good as a gap between rows. */
-	if (!is_squares)
+	/* Rows have a gap between them, unless each begins with a wall and the
+	 * one before it ends with one. */
+	if (!is_squares) {
 		width += 2;
-	else if (size == 0 || width % 16 != 0 || !walled_sides(board))
+	} else if (size > 0 && width % 16 == 0) {
+		for (sq = board->sq + width; sq < end; sq += width) {
+			memcpy(&two, sq - 1, 2);
+			walls &= two;
+		}
+		width += walls != SOK_WALL * 0x0101;
+	} else {
 		width++;
+	}
 	b->far = width > WORD ? (width + PART - 1) / PART : 0;
-	b->lane = b->far > 0 ? (int)b->far * PART
-	    : width > 32     ? 64
-	    : width > 16     ? 32
-	                     : 16;
+	b->lane = 16;
+	if (b->far > 0)
+		b->lane = (int)b->far * PART;
+	else if (width > 16)
+		b->lane = width > 32 ? 64 : 32;
 	b->n = ((size_t)b->lane * (size_t)b->rows + PART - 1) / PART;
 	b->stride = b->n + 2 * b->far + 1;
 }
@@ -267,7 +253,7 @@ bitboard_put(const struct bitboard *b, squares *set, int x, int y)
 	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
 
 	if (y >= b->top && y < b->top + b->rows)
-		*word(set, at / WORD) |= (uint64_t)1 << at % WORD;
+		set[at / PART][at / WORD % 2] |= (uint64_t)1 << at % WORD;
 }
 
 bool

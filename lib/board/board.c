@@ -128,57 +128,50 @@ board_row_blank(const struct sok_board *b, int y)
 	return is_floor(b->sq + (size_t)y * width, width, 1);
 }
 
-/* Crop to the rectangle [left, right) x [top, bottom). */
-static void
-cut_board(struct sok_board *b, int left, int top, int right, int bottom)
+size_t
+board_text(const struct sok_board *b, char *to)
 {
-	size_t width = (size_t)(right - left), stride = (size_t)b->width;
-	const unsigned char *from;
-	int y;
+	const unsigned char *sq = b->sq;
+	int width = b->width, height = b->height;
+	char *end = to;
 
-	from = b->sq + (size_t)top * stride + (size_t)left;
-	for (y = 0; y < bottom - top; y++)
-		memmove(b->sq + (size_t)y * width, from + (size_t)y * stride,
-		    width);
-	if (b->row)
-		b->row += top;
-	for (y = 0; b->row && y < bottom - top; y++)
-		if (!b->row[y].rle && !b->row[y].tab)
-			b->row[y].col += (size_t)left;
-	b->width = right - left;
-	b->height = bottom - top;
+	for (int y = 0; y < height; y++) {
+		for (int x = 0; x < width; x++)
+			*end++ = sok_xsb[*sq++];
+		*end++ = '\n';
+	}
+	return (size_t)(end - to);
+}
+
+/* The number of squares other than floor of each kind. */
+static void
+count_kinds(const struct sok_board *b, size_t n[2])
+{
+	const unsigned char *sq = b->sq;
+
+	n[0] = n[1] = 0;
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
 }
 
 int
 board_parity(const struct sok_board *b)
 {
-	const unsigned char *sq = b->sq;
 	size_t n[2] = {0, 0};
 
-	if (b->grid != SOK_HEXAGONS)
-		return 0;
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
+	if (b->grid == SOK_HEXAGONS)
+		count_kinds(b, n);
 	return n[1] > n[0];
 }
 
 bool
 board_one_parity(const struct sok_board *b)
 {
-	const unsigned char *sq = b->sq;
-	int parity = -1;
+	size_t n[2];
 
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			if (parity == -1)
-				parity = steps_kind(x, y);
-			if (steps_kind(x, y) != parity)
-				return false;
-		}
-	return parity != -1;
+	count_kinds(b, n);
+	return (n[0] == 0) != (n[1] == 0);
 }
 
 bool
@@ -194,31 +187,13 @@ board_bad_cell(const struct sok_board *b, int *x, int *y)
 	return false;
 }
 
-/* Add an empty column on the left. */
-static int
-pad(struct sok_board *b, struct sok_arena *a)
-{
-	struct sok_board to;
-
-	if (sok_board_new(&to, b->width + 1, b->height, a) == -1)
-		return -1;
-	for (size_t y = 0; y < (size_t)b->height; y++)
-		memcpy(to.sq + y * (size_t)to.width + 1,
-		    b->sq + y * (size_t)b->width, (size_t)b->width);
-	for (int y = 0; b->row && y < b->height; y++)
-		if (!b->row[y].rle && !b->row[y].tab && b->row[y].col > 0)
-			b->row[y].col--;
-	b->sq = to.sq;
-	b->width++;
-	return 0;
-}
-
 int
 sok_board_crop(struct sok_board *b, struct sok_arena *a)
 {
-	int left = b->width, right = 0, top = 0, bottom = b->height, x;
-	const unsigned char *row;
-	bool odd;
+	int left = b->width, right = 0, top = 0, bottom = b->height, x, y;
+	unsigned char *to = b->sq, *row;
+	struct sok_board padded;
+	int added = 0, width;
 
 	while (bottom > 0 && board_row_blank(b, bottom - 1))
 		bottom--;
@@ -229,7 +204,7 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 	while (board_row_blank(b, top))
 		top++;
 	row = b->sq + (size_t)top * (size_t)b->width;
-	for (int y = top; y < bottom; y++, row += b->width) {
+	for (y = top; y < bottom; y++, row += b->width) {
 		for (x = 0; x < left && row[x] == SOK_FLOOR; x++)
 			;
 		left = x;
@@ -237,15 +212,37 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 			;
 		right = x;
 	}
-	odd = steps_table[b->grid].kinds && steps_kind(left, top) != 0;
-	if (odd && left > 0) {
-		left--;
-		odd = false;
+
+	/* Cells keep their kind: an empty column stays on the left, or is
+	 * added. */
+	if (steps_table[b->grid].kinds && steps_kind(left, top) != 0) {
+		added = left == 0;
+		left -= !added;
+	}
+	width = right - left + added;
+	if (added) {
+		if (sok_board_new(&padded, width, bottom - top, a) == -1)
+			return -1;
+		to = padded.sq;
+	}
+
+	row = b->sq + (size_t)top * (size_t)b->width + (size_t)left;
+	for (y = 0; y < bottom - top; y++, row += b->width)
+		memmove(to + (size_t)y * (size_t)width + added, row,
+		    (size_t)(right - left));
+	if (b->row)
+		b->row += top;
+	for (y = 0; b->row && y < bottom - top; y++) {
+		if (b->row[y].rle || b->row[y].tab)
+			continue;
+		b->row[y].col += (size_t)left;
+		b->row[y].col -= added && b->row[y].col > 0;
 	}
 	b->xsb = SOK_STR("");
-	if (left > 0 || top > 0 || right < b->width || bottom < b->height)
-		cut_board(b, left, top, right, bottom);
-	return odd ? pad(b, a) : 0;
+	b->sq = to;
+	b->width = width;
+	b->height = bottom - top;
+	return 0;
 }
 
 bool
@@ -275,28 +272,6 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 	return pos;
 }
 
-/* The only row in [from, to] with boxes = goals >= 1 both above and from it on;
- * 0 if there is none or more than one. */
-static int
-balanced_row(const struct sok_board *b, int from, int to)
-{
-	struct sok_board top = *b;
-	size_t width = (size_t)b->width;
-	int y, found = 0;
-
-	top.boxes = top.goals = top.players = 0;
-	for (y = 1; y <= to; y++) {
-		count_squares(&top, b->sq + (size_t)(y - 1) * width, width);
-		if (y < from || top.boxes != top.goals || top.boxes == 0 ||
-		    top.boxes == b->boxes)
-			continue;
-		if (found)
-			return 0;
-		found = y;
-	}
-	return found;
-}
-
 /* Whether rows have nothing between the cells. */
 static bool
 rows_are_cells(const struct sok_board *b, int from, int to)
@@ -312,11 +287,12 @@ rows_are_cells(const struct sok_board *b, int from, int to)
 static int
 glued_on(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct sok_board two = *b;
+	struct sok_board two = *b, above = *b;
+	size_t width = (size_t)b->width;
 	struct flood_box box[2];
 	struct sok_area area;
 	long player[2], third;
-	int row;
+	int row = 0, y;
 
 	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
 		return 0;
@@ -333,8 +309,19 @@ glued_on(const struct sok_board *b, struct sok_arena *scratch)
 		if (!flood_box(&area, &box[i]))
 			return 0;
 	}
-	/* A closed part has a row of walls beyond the reached squares. */
-	row = balanced_row(b, box[0].bottom + 2, box[1].top - 1);
+
+	/* The only row with boxes = goals >= 1 both above and from it on.  A
+	 * closed part has a row of walls beyond the reached squares. */
+	above.boxes = above.goals = above.players = 0;
+	for (y = 1; y < box[1].top; y++) {
+		count_squares(&above, b->sq + (size_t)(y - 1) * width, width);
+		if (y < box[0].bottom + 2 || above.boxes != above.goals ||
+		    above.boxes == 0 || above.boxes == b->boxes)
+			continue;
+		if (row != 0)
+			return 0;
+		row = y;
+	}
 	return rows_are_cells(b, 0, row) &&
 	        rows_are_cells(b, row, box[1].bottom + 2)
 	    ? row

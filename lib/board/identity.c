@@ -1,6 +1,8 @@
 /*
  * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
- * and digests of pictures.
+ * and digests of pictures and of everything that a reader finds in a puzzle.  A
+ * program compares the latter to prove that its output reads back as its input.
+ * Digests may change with every version and are never stored.
  */
 #include <string.h>
 
@@ -66,26 +68,6 @@ draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
 	}
 }
 
-static void
-draw(struct pictures *p, const struct sok_board *b,
-    const struct sok_area *inside, const struct sok_area *walk)
-{
-	const unsigned char *row = b->sq + (ptrdiff_t)b->width * p->top;
-	size_t at = (size_t)p->top * (size_t)inside->stride;
-
-	fill_walls(
-	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
-	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
-	    p->width);
-	for (size_t y = 0; y < p->height; y++, row += b->width)
-		for (int i = 0; i < inside->stride; i++, at++) {
-			uint64_t all = inside->bits[at], free = walk->bits[at];
-
-			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
-			draw_squares(p, row, i * 64, y, all & ~free, 0);
-		}
-}
-
 /* The eight bytes from the end of `from` back are those from `to` on. */
 static inline void
 reverse_eight(unsigned char *to, const unsigned char *from)
@@ -116,10 +98,12 @@ static int
 hash_board(const struct sok_board *b, struct pictures *p,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
-	size_t n[SOK_NSQUARE_SYMMETRIES], size;
+	size_t n[SOK_NSQUARE_SYMMETRIES], size, at;
+	const unsigned char *row;
 	struct sok_area inside, walk;
 	struct flood_box box;
 	unsigned char *room;
+	uint64_t all, free;
 	int r, i;
 
 	if (b->players != 1 || !digest_is_md5)
@@ -141,7 +125,21 @@ hash_board(const struct sok_board *b, struct pictures *p,
 		    ? (p->height + 1) * p->width
 		    : (p->width + 1) * p->height;
 	}
-	draw(p, b, &inside, &walk);
+
+	fill_walls(
+	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
+	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
+	    p->width);
+	row = b->sq + (ptrdiff_t)b->width * p->top;
+	at = (size_t)p->top * (size_t)inside.stride;
+	for (size_t y = 0; y < p->height; y++, row += b->width)
+		for (i = 0; i < inside.stride; i++, at++) {
+			all = inside.bits[at];
+			free = walk.bits[at];
+			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
+			draw_squares(p, row, i * 64, y, all & ~free, 0);
+		}
+
 	for (i = 0; i < 4; i++)
 		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
 		    n[reversed[i][0]]);
@@ -285,8 +283,71 @@ sok_picture_id(
 		return -1;
 	if (b.grid != SOK_SQUARES)
 		to[n++] = (char)('0' + (int)b.grid);
-	text.len = n + symmetry_text(&b, SOK_IDENTITY, to + n);
+	text.len = n + board_text(&b, to + n);
 	text.s = to;
 	*id = sok_digest(text);
 	return 1;
+}
+
+/* ---- everything that a reader finds in a puzzle */
+
+/* Odd, half of its bits set: the fraction of the golden ratio. */
+#define MULTIPLIER 0x9e3779b97f4a7c15u
+
+static uint64_t
+mix(uint64_t h, uint64_t v)
+{
+	h = (h ^ v) * MULTIPLIER;
+	return h ^ h >> 32;
+}
+
+/* The length goes first, so that no two lists of strings look alike. */
+static uint64_t
+mix_bytes(uint64_t h, const unsigned char *p, size_t n)
+{
+	h = mix(h, n);
+	for (; n >= 8; p += 8, n -= 8)
+		h = mix(h, bits_load(p));
+	return n > 0 ? mix(h, bits_load_some(p, n)) : h;
+}
+
+static uint64_t
+mix_str(uint64_t h, struct sok_str s)
+{
+	return mix_bytes(h, (const unsigned char *)s.s, s.len);
+}
+
+static uint64_t
+mix_text(uint64_t h, const struct sok_text *t)
+{
+	size_t i;
+
+	h = mix(h, t->n);
+	for (i = 0; i < t->n; i++)
+		h = mix_str(h, t->line[i]);
+	return h;
+}
+
+uint64_t
+sok_puzzle_digest(const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	uint64_t h = mix(MULTIPLIER, p->has_board);
+
+	if (p->has_board) {
+		h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
+		h = mix_bytes(h, b->sq, sok_board_size(b));
+	}
+	h = mix_str(h, p->title_line);
+	h = mix_str(h, p->title);
+	h = mix_text(h, &p->text);
+	h = mix_str(h, p->raw);
+	h = mix(h, p->ngames);
+	for (size_t i = 0; i < p->ngames; i++) {
+		h = mix_str(h, p->game[i].title_line);
+		h = mix_str(h, p->game[i].title);
+		h = mix_str(h, p->game[i].moves);
+		h = mix_text(h, &p->game[i].text);
+	}
+	return mix(h, h >> 29);
 }

@@ -123,30 +123,28 @@ sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy)
 	return step[0] != 0 || step[1] != 0;
 }
 
-/* The next letter of a path: along the row first, unless that is a detour. */
-static char
-path_letter(enum sok_grid grid, int x, int y, int dx, int dy)
-{
-	char side = dx < 0 ? 'l' : 'r';
-	bool up = dy < 0;
-
-	if (dy == 0)
-		return side;
-	if (grid == SOK_TRIANGLES)
-		return steps_kind(x, y) == !up ? (up ? 'u' : 'd') : side;
-	if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
-		return up ? (dx < 0 ? 'u' : 'n') : (dx < 0 ? 's' : 'd');
-	return dx != 0 ? side : up ? 'u' : 'd';
-}
-
 size_t
 steps_path(enum sok_grid grid, int x, int y, int to_x, int to_y, char *to)
 {
+	static const char diagonal[2][2] = {{'d', 's'}, {'n', 'u'}};
 	size_t n = 0;
 	int dx, dy;
+	char along, across;
 
 	while (x != to_x || y != to_y) {
-		to[n] = path_letter(grid, x, y, to_x - x, to_y - y);
+		dx = to_x - x;
+		dy = to_y - y;
+		along = dx < 0 ? 'l' : 'r';
+		across = dy < 0 ? 'u' : 'd';
+		/* Along the row first, unless that is a detour. */
+		if (dy == 0)
+			to[n] = along;
+		else if (grid == SOK_TRIANGLES)
+			to[n] = steps_kind(x, y) == (dy >= 0) ? across : along;
+		else if (grid == SOK_HEXAGONS && abs(dx) <= abs(dy))
+			to[n] = diagonal[dy < 0][dx < 0];
+		else
+			to[n] = dx != 0 ? along : across;
 		sok_step(grid, to[n++], x, y, &dx, &dy);
 		x += dx;
 		y += dy;
@@ -161,27 +159,15 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* A symmetry as a reflection in the row through the origin, or none, followed
- * by a clockwise rotation in degrees. */
+/* Each symmetry, in this order, as a reflection in the row through the origin,
+ * or none, followed by a clockwise rotation in degrees. */
 static const struct {
 	bool flip;
 	int degrees;
-} parts[SOK_NSYMMETRIES] = {[SOK_IDENTITY] = {false, 0},
-    [SOK_ROTATE90] = {false, 90},
-    [SOK_ROTATE180] = {false, 180},
-    [SOK_ROTATE270] = {false, 270},
-    [SOK_FLIP_H] = {true, 180},
-    [SOK_FLIP_V] = {true, 0},
-    [SOK_TRANSPOSE] = {true, 90},
-    [SOK_ANTI_TRANSPOSE] = {true, 270},
-    [SOK_ROTATE60] = {false, 60},
-    [SOK_ROTATE120] = {false, 120},
-    [SOK_ROTATE240] = {false, 240},
-    [SOK_ROTATE300] = {false, 300},
-    [SOK_FLIP_ROTATE60] = {true, 240},
-    [SOK_FLIP_ROTATE120] = {true, 300},
-    [SOK_FLIP_ROTATE240] = {true, 60},
-    [SOK_FLIP_ROTATE300] = {true, 120}};
+} parts[SOK_NSYMMETRIES] = {{false, 0}, {false, 90}, {false, 180}, {false, 270},
+    {true, 180}, {true, 0}, {true, 90}, {true, 270}, {false, 60}, {false, 120},
+    {false, 240}, {false, 300}, {true, 240}, {true, 300}, {true, 60},
+    {true, 120}};
 
 /* How each grid turns clockwise.  A point of the plane, in units in which the
  * centres of all cells are integers, goes to m[] (x, y) / by. */

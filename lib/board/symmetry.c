@@ -23,67 +23,6 @@ turn_square(enum sok_symmetry t, int width, int height, int *x, int *y)
 	*y = image[t][1];
 }
 
-/*
- * Square (x, y) of a width x height board becomes byte origin + x * right + y *
- * down of its image, whose rows have pad more bytes than squares.
- */
-struct turn {
-	int width, height; /* of the image */
-	ptrdiff_t origin, right, down;
-};
-
-static struct turn
-turn(enum sok_symmetry t, int width, int height, int pad)
-{
-	bool swap = symmetry_swaps(t);
-	struct turn s = {
-	    .width = swap ? height : width, .height = swap ? width : height};
-	int x[3] = {0, 1, 0}, y[3] = {0, 0, 1}, i;
-	ptrdiff_t at[3];
-
-	for (i = 0; i < 3; i++) {
-		turn_square(t, width, height, &x[i], &y[i]);
-		at[i] = y[i] * (ptrdiff_t)(s.width + pad) + x[i];
-	}
-	s.origin = at[0];
-	s.right = at[1] - at[0];
-	s.down = at[2] - at[0];
-	return s;
-}
-
-static int
-turn_squares(const struct sok_board *from, struct sok_board *to,
-    enum sok_symmetry t, struct sok_arena *a)
-{
-	struct turn s = turn(t, from->width, from->height, 0);
-	const unsigned char *sq = from->sq;
-	ptrdiff_t row = s.origin, at;
-	int x, y;
-
-	if (sok_board_new(to, s.width, s.height, a) < 0)
-		return -1;
-	for (y = 0; y < from->height; y++, row += s.down)
-		for (x = 0, at = row; x < from->width; x++, at += s.right)
-			to->sq[at] = *sq++;
-	return 0;
-}
-
-size_t
-symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to)
-{
-	struct turn s = turn(t, b->width, b->height, 1);
-	const unsigned char *sq = b->sq;
-	ptrdiff_t row = s.origin, at;
-	int x, y;
-
-	for (y = 0; y < b->height; y++, row += s.down)
-		for (x = 0, at = row; x < b->width; x++, at += s.right)
-			to[at] = sok_xsb[*sq++];
-	for (y = 0; y < s.height; y++)
-		to[(ptrdiff_t)y * (s.width + 1) + s.width] = '\n';
-	return (size_t)(s.width + 1) * (size_t)s.height;
-}
-
 /* ---- any grid */
 
 /* A board transformed about its first cell, before the shift. */
@@ -128,30 +67,6 @@ measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 		m->left--;
 }
 
-static int
-turn_cells(const struct sok_board *from, struct sok_board *to,
-    enum sok_symmetry t, struct sok_arena *a)
-{
-	const unsigned char *sq = from->sq;
-	struct image m;
-	int x, y, tx, ty;
-
-	measure_image(&m, from, t);
-	if (sok_board_new(to, m.right - m.left + 1, m.bottom - m.top + 1, a) <
-	    0)
-		return -1;
-	for (y = 0; y < from->height; y++)
-		for (x = 0; x < from->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			tx = x;
-			ty = y;
-			turn_cell(&m, &tx, &ty);
-			to->sq[(ty - m.top) * to->width + tx - m.left] = *sq;
-		}
-	return 0;
-}
-
 /* ---- both */
 
 void
@@ -173,12 +88,49 @@ int
 sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a)
 {
+	bool swap = symmetry_swaps(t), is_squares = from->grid == SOK_SQUARES;
+	int width = swap ? from->height : from->width;
+	int height = swap ? from->width : from->height;
+	int dx[3] = {0, 1, 0}, dy[3] = {0, 0, 1}, x, y, tx, ty;
+	const unsigned char *sq = from->sq;
+	ptrdiff_t place[3], row, at;
+	unsigned char *image;
 	struct sok_board b;
-	int r = from->grid == SOK_SQUARES ? turn_squares(from, &b, t, a)
-	                                  : turn_cells(from, &b, t, a);
+	struct image m;
 
-	if (r == -1)
+	if (!is_squares) {
+		measure_image(&m, from, t);
+		width = m.right - m.left + 1;
+		height = m.bottom - m.top + 1;
+	}
+	if (sok_board_new(&b, width, height, a) < 0)
 		return -1;
+	image = b.sq;
+
+	if (is_squares) {
+		/* Where the first square goes, and those beside and below it,
+		 * so that others follow by steps. */
+		for (int i = 0; i < 3; i++) {
+			turn_square(
+			    t, from->width, from->height, &dx[i], &dy[i]);
+			place[i] = dy[i] * (ptrdiff_t)width + dx[i];
+		}
+		row = place[0];
+		for (y = 0; y < from->height; y++, row += place[2] - place[0])
+			for (x = 0, at = row; x < from->width; x++) {
+				image[at] = *sq++;
+				at += place[1] - place[0];
+			}
+	}
+	for (y = 0; y < from->height && !is_squares; y++)
+		for (x = 0; x < from->width; x++, sq++) {
+			if (*sq == SOK_FLOOR)
+				continue;
+			tx = x;
+			ty = y;
+			turn_cell(&m, &tx, &ty);
+			image[(ty - m.top) * width + tx - m.left] = *sq;
+		}
 	b.grid = from->grid;
 	b.players = from->players;
 	b.boxes = from->boxes;

@@ -1,6 +1,6 @@
 /*
- * symmetry.h - a turned board: the new positions of its squares, and the board
- * as text.
+ * symmetry.h - a turned board: the new positions of its squares and the digests
+ * of its images; and the board as text.
  */
 #ifndef SOK_SYMMETRY_H
 #define SOK_SYMMETRY_H
@@ -19,14 +19,13 @@ symmetry_swaps(enum sok_symmetry t)
 /* Where a square of a board goes. */
 void symmetry_square(
     const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
-/* The image of a board of squares as text: rows of XSB characters, each with
- * its LF.  to has room for (width + 1) * (height + 1) bytes, enough for every
- * t; returns the length. */
-size_t symmetry_text(const struct sok_board *b, enum sok_symmetry t, char *to);
 /* identity.c: the digest of each image.  1; 0 none is defined (open, not one
  * player); -1 ENOMEM. */
 int identity_board(const struct sok_board *b,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
+/* board.c: write rows of XSB characters, each with its LF, to `to`, which has
+ * room for (width + 1) * height of them; returns how many. */
+size_t board_text(const struct sok_board *b, char *to);
 /* The parity of x + y on the cells of a board of hexagons: what most squares
  * that are not floor have, 0 if they are as many; 0 on other grids. */
 int board_parity(const struct sok_board *b);

@@ -239,29 +239,6 @@ is_within(struct sok_packed *p)
 	return packed_grow(p, 1);
 }
 
-/* Skip the rest of the member; false if it exceeds the limit.  Of most formats
- * only the library has to do something. */
-static bool
-pass_over(struct sok_packed *p)
-{
-	struct unpack *u = p->unpack;
-	int format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
-	bool filtered = u->lib.filter_count(u->a) > 1;
-	bool unpacks = filtered || format == ARCHIVE_FORMAT_7ZIP ||
-	    format == ARCHIVE_FORMAT_RAR || format == ARCHIVE_FORMAT_RAR_V5 ||
-	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
-	const void *block;
-	size_t n;
-	la_int64_t at;
-
-	if (u->entry == NULL || !unpacks)
-		return true;
-	while (u->lib.read_data_block(u->a, &block, &n, &at) == ARCHIVE_OK)
-		if (!is_within(p) || (!filtered && !packed_grow(p, n)))
-			return false;
-	return true;
-}
-
 /* A zip without its directory, a tar without its final blocks of NULs and an
  * iso image that is shorter than its header says can be read, but are
  * truncated. */
@@ -303,14 +280,27 @@ static int
 next_header(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	bool failed = u->failed;
+	int format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK, r;
+	bool filtered = u->lib.filter_count(u->a) > 1;
+	bool unpacks = filtered || format == ARCHIVE_FORMAT_7ZIP ||
+	    format == ARCHIVE_FORMAT_RAR || format == ARCHIVE_FORMAT_RAR_V5 ||
+	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
+	bool failed = u->failed, within = true;
+	const void *block;
 	locale_t before;
-	int r;
+	la_int64_t at;
+	size_t n;
 
-	if (!pass_over(p) || !is_within(p)) {
+	/* Skip the rest of the member, which must not exceed the limit.  Of
+	 * most formats only the library has to do something. */
+	while (within && u->entry != NULL && unpacks &&
+	    u->lib.read_data_block(u->a, &block, &n, &at) == ARCHIVE_OK)
+		within = is_within(p) && (filtered || packed_grow(p, n));
+	if (!within || !is_within(p)) {
 		u->ended = true;
 		return -1;
 	}
+
 	/* Many archives have names in Unicode.  libarchive converts them to the
 	 * charset of the locale, and fails if a character is missing there. */
 	before = uselocale(u->utf8);
@@ -368,31 +358,12 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 
 /* ---- */
 
-/* Compressed data may be an archive; its first header decides. */
-static int
-find_kind(struct sok_packed *p)
-{
-	struct unpack *u = p->unpack;
-	int r, format;
-
-	r = next_header(p);
-	if (r == -1)
-		return -1;
-	format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
-	/* libarchive takes NULs as an archive without members. */
-	if (r == 0 && format == ARCHIVE_FORMAT_TAR)
-		return packed_fail(p, "%s: contains only NUL bytes", p->name);
-	if (format == ARCHIVE_FORMAT_TAR || format == ARCHIVE_FORMAT_CPIO)
-		p->kind = SOK_ARCHIVE;
-	u->ahead = r == 1;
-	return 0;
-}
-
 int
 unpack_open(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
 	const struct libarchive *l;
+	int r, format;
 
 	if (u == NULL)
 		return -1;
@@ -416,10 +387,23 @@ unpack_open(struct sok_packed *p)
 	if (l->read_open1(u->a) < ARCHIVE_WARN)
 		return fail(p);
 	u->ended = false;
-	if (p->kind == SOK_ARCHIVE || find_kind(p) == 0)
+	if (p->kind == SOK_ARCHIVE)
 		return 0;
-	u->ended = true;
-	return -1;
+
+	/* Compressed data may be an archive; its first header decides. */
+	r = next_header(p);
+	format = l->format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
+	/* libarchive takes NULs as an archive without members. */
+	if (r == 0 && format == ARCHIVE_FORMAT_TAR)
+		r = packed_fail(p, "%s: contains only NUL bytes", p->name);
+	if (r == -1) {
+		u->ended = true;
+		return -1;
+	}
+	if (format == ARCHIVE_FORMAT_TAR || format == ARCHIVE_FORMAT_CPIO)
+		p->kind = SOK_ARCHIVE;
+	u->ahead = r == 1;
+	return 0;
 }
 
 ssize_t

@@ -51,54 +51,42 @@ fetch(struct file f, const char *name, struct sok_buf *b)
 	return b->failed ? -1 : 0;
 }
 
-static int
-copy_one(struct file from, struct file to, const char *name)
-{
-	struct sok_buf value = {0}, there = {0};
-	int r = fetch(from, name, &value);
-
-	/* The label may be set already, and nobody may be allowed to set it. */
-	if (r == 0 &&
-	    (fetch(to, name, &there) < 0 ||
-	        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))
-		r = fsetxattr(to.fd, name, value.s, value.len - 1, 0);
-	sok_buf_free(&value);
-	sok_buf_free(&there);
-	return r;
-}
-
-static bool
-has_name(const struct sok_buf *names, const char *name)
-{
-	for (size_t i = 0; i + 1 < names->len; i += strlen(names->s + i) + 1)
-		if (strcmp(names->s + i, name) == 0)
-			return true;
-	return false;
-}
-
 /* Files inherit attributes from their directory that the old file may lack. */
 int
 attributes_copy(int from, const char *path, int to)
 {
 	struct file old = {from, path}, new = {to, NULL};
-	struct sok_buf names = {0}, there = {0};
+	struct sok_buf names = {0}, there = {0}, value = {0};
 	const char *name;
+	size_t i, at;
 	int r = fetch(old, NULL, &names);
 
 	if (r == 0)
 		r = fetch(new, NULL, &there);
-	for (size_t i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
+	for (i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
 		name = there.s + i;
-		if (!is_of_content(name) && !has_name(&names, name))
+		at = 0;
+		while (at + 1 < names.len && strcmp(names.s + at, name) != 0)
+			at += strlen(names.s + at) + 1;
+		if (at + 1 >= names.len && !is_of_content(name))
 			r = fremovexattr(to, name);
 	}
-	for (size_t i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
+
+	for (i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
 		name = names.s + i;
-		if (!is_of_content(name))
-			r = copy_one(old, new, name);
+		if (is_of_content(name))
+			continue;
+		r = fetch(old, name, &value);
+		/* The label may be set already, and nobody may be allowed to
+		 * set it. */
+		if (r == 0 &&
+		    (fetch(new, name, &there) < 0 ||
+		        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))
+			r = fsetxattr(to, name, value.s, value.len - 1, 0);
 	}
 	sok_buf_free(&names);
 	sok_buf_free(&there);
+	sok_buf_free(&value);
 	if (r < 0 && errno != ENOMEM)
 		errno = EPROTO;
 	return r;

@@ -172,57 +172,48 @@ utf16_unit(const struct charset *c, const char *s)
 	                                    : (unsigned)p[1] << 8 | p[0];
 }
 
-/* The character at the start of s and its length; 0 if it is incomplete. */
-static size_t
-utf16_char(struct charset *c, struct sok_str s, bool last, uint32_t *out)
-{
-	unsigned high, low;
-
-	*out = 0xfffd;
-	if (s.len < 2) {
-		c->bad += last;
-		return last ? s.len : 0;
-	}
-	high = utf16_unit(c, s.s);
-	if (high < 0xd800 || high > 0xdfff) {
-		/* Another file was appended if there is a mark of the other
-		 * byte order, or four walls as single bytes, because two such
-		 * smiley characters in a row are rare. */
-		if (high == 0xfffe) {
-			c->kind = c->kind == CHARSET_UTF16_BIG
-			    ? CHARSET_UTF16_LITTLE
-			    : CHARSET_UTF16_BIG;
-			high = 0xfeff;
-		}
-		/* Report the fault that comes first, however the bytes arrive.
-		 */
-		c->narrow |= c->bad == 0 && high == 0x2323 && c->last == 0x2323;
-		c->last = high;
-		*out = high;
-		return 2;
-	}
-	if (high < 0xdc00 && s.len < 4 && !last)
-		return 0;
-	low = high < 0xdc00 && s.len >= 4 ? utf16_unit(c, s.s + 2) : 0;
-	if (low < 0xdc00 || low > 0xdfff) {
-		c->bad++;
-		return 2;
-	}
-	*out = 0x10000 + ((high & 0x3ff) << 10 | (low & 0x3ff));
-	return 4;
-}
-
 static size_t
 convert_utf16(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	size_t n = 0, bytes;
+	unsigned unit, low;
 	uint32_t ch;
 
 	while (in->len > 0 && size - n >= 4) {
-		bytes = utf16_char(c, *in, last, &ch);
-		if (bytes == 0)
-			break;
+		/* A single byte is half a character, as a high surrogate is. */
+		unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
+		low = 0;
+		if (unit >= 0xd800 && unit < 0xdc00) {
+			if (in->len < 4 && !last)
+				break;
+			low = in->len < 4 ? 0 : utf16_unit(c, in->s + 2);
+		}
+		/* Another file was appended if there is a mark of the other
+		 * byte order, or four walls as single bytes, because two such
+		 * smiley characters in a row are rare. */
+		if (unit == 0xfffe) {
+			c->kind = c->kind == CHARSET_UTF16_BIG
+			    ? CHARSET_UTF16_LITTLE
+			    : CHARSET_UTF16_BIG;
+			unit = 0xfeff;
+		}
+
+		bytes = in->len < 2 ? 1 : 2;
+		ch = unit;
+		if (unit < 0xd800 || unit > 0xdfff) {
+			/* Report the fault that comes first, however the bytes
+			 * arrive. */
+			c->narrow |=
+			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
+			c->last = unit;
+		} else if (low >= 0xdc00 && low <= 0xdfff) {
+			ch = 0x10000 + ((unit & 0x3ff) << 10 | (low & 0x3ff));
+			bytes = 4;
+		} else {
+			ch = 0xfffd;
+			c->bad++;
+		}
 		n += charset_put(out + n, ch);
 		*in = sok_str_from(*in, bytes);
 	}
@@ -243,35 +234,13 @@ run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 	return n;
 }
 
-/* Skip an invalid sequence and write a replacement; false if there is no room.
- */
-static bool
-replace(struct charset *c, struct sok_str *in, char **out, size_t *room)
-{
-	struct sok_str sign = SOK_STR("?");
-	size_t bytes = c->unit, n;
-	uint32_t ch;
-
-	if (*room < CHARSET_ROOM / 2)
-		return false;
-	if (c->kind == CHARSET_DECODE) {
-		n = charset_put(*out, 0xfffd);
-		*out += n;
-		*room -= n;
-	} else {
-		bytes = sok_str_char(*in, &ch);
-		run_iconv(c->cd, &sign, out, room);
-	}
-	*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
-	c->bad++;
-	return true;
-}
-
 static size_t
 convert_iconv(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
-	size_t room = size, n;
+	struct sok_str sign;
+	size_t room = size, n, bytes;
+	uint32_t ch;
 
 	while (in->len > 0) {
 		n = run_iconv(c->cd, in, &out, &room);
@@ -282,55 +251,62 @@ convert_iconv(
 		if (n != (size_t)-1)
 			break;
 		if ((errno == E2BIG && room < size) ||
-		    (errno == EINVAL && !last) || !replace(c, in, &out, &room))
+		    (errno == EINVAL && !last) || room < CHARSET_ROOM / 2)
 			return size - room;
+
+		/* Skip an invalid sequence and write a replacement. */
+		if (c->kind == CHARSET_DECODE) {
+			bytes = c->unit;
+			n = charset_put(out, 0xfffd);
+			out += n;
+			room -= n;
+		} else {
+			bytes = sok_str_char(*in, &ch);
+			sign = SOK_STR("?");
+			run_iconv(c->cd, &sign, &out, &room);
+		}
+		*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
+		c->bad++;
 	}
 	if (last && !c->ended)
 		c->ended = iconv(c->cd, NULL, NULL, &out, &room) != (size_t)-1;
 	return size - room;
 }
 
-/* iconv accepts values above Unicode and surrogates.  They take at least three
- * bytes, so a replacement fits in their place. */
-static size_t
-repair_utf8(struct charset *c, char *s, size_t size)
+size_t
+charset_convert(
+    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	static const char sign[3] = {'\xef', '\xbf', '\xbd'};
-	size_t from = 0, to = 0, n;
+	size_t end, from = 0, to = 0, n;
 	uint32_t ch;
 
-	while (from < size) {
-		n = sok_str_char((struct sok_str){s + from, size - from}, &ch);
+	if (c->cd == NONE)
+		return convert_utf16(c, in, out, size, last);
+	end = convert_iconv(c, in, out, size, last);
+	if (c->kind == CHARSET_ENCODE ||
+	    sok_str_utf8((struct sok_str){out, end}))
+		return end;
+
+	/* iconv accepts values above Unicode and surrogates.  They take at
+	 * least three bytes, so a replacement fits in their place. */
+	while (from < end) {
+		n = sok_str_char((struct sok_str){out + from, end - from}, &ch);
 		if (n > 0) {
-			memmove(s + to, s + from, n);
+			memmove(out + to, out + from, n);
 			to += n;
 			from += n;
 			continue;
 		}
 		do
 			from++;
-		while (from < size && (s[from] & 0xc0) == 0x80);
+		while (from < end && (out[from] & 0xc0) == 0x80);
 		n = from - to < sizeof(sign) ? from - to : sizeof(sign);
-		memcpy(s + to, sign, n);
+		memcpy(out + to, sign, n);
 		to += n;
 		c->bad++;
 	}
 	return to;
-}
-
-size_t
-charset_convert(
-    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
-{
-	size_t n;
-
-	if (c->cd == NONE)
-		return convert_utf16(c, in, out, size, last);
-	n = convert_iconv(c, in, out, size, last);
-	if (c->kind == CHARSET_DECODE &&
-	    !sok_str_utf8((struct sok_str){out, n}))
-		n = repair_utf8(c, out, n);
-	return n;
 }
 
 struct sok_str
@@ -349,33 +325,23 @@ charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
 	return (struct sok_str){out, n};
 }
 
-/* The byte of a character, 256 if there is none. */
-static unsigned
-find_byte(charset_upper *upper, uint32_t c)
-{
-	unsigned i = 128;
-
-	if (c < 128)
-		return c;
-	while (i < 256 && upper((unsigned char)i) != c)
-		i++;
-	return i;
-}
-
 struct sok_str
 charset_to(
     charset_upper *upper, struct sok_arena *a, struct sok_str s, size_t *lost)
 {
 	char *out = sok_arena_alloc(a, s.len, 1);
 	size_t n = 0, bytes;
-	unsigned byte;
-	uint32_t c;
+	uint32_t c, byte;
 
 	if (out == NULL)
 		return (struct sok_str){NULL, 0};
 	for (; s.len > 0; s = sok_str_from(s, bytes > 0 ? bytes : 1)) {
 		bytes = sok_str_char(s, &c);
-		byte = bytes > 0 ? find_byte(upper, c) : 256;
+		byte = bytes == 0 ? 256 : c;
+		if (bytes > 0 && c >= 128)
+			for (byte = 128; byte < 256; byte++)
+				if (upper((unsigned char)byte) == c)
+					break;
 		*lost += byte > 255;
 		out[n++] = (char)(byte > 255 ? '?' : byte);
 	}

@@ -230,55 +230,50 @@ has_wide_walls(struct sok_str s, bool big)
 	return false;
 }
 
-/* Open a decoder if the input is UTF-16 or UTF-32, according to a mark of so
- * many bytes or to its look.  The first bytes are in the buffer. */
+/* The first read.  UTF-16 and UTF-32 are always decoded, according to a mark of
+ * some bytes or to their look; what was read so far is decoded again. */
 static int
-open_wide(struct sok_input *in, size_t *mark)
+more_first(struct sok_input *in)
 {
-	struct sok_str s = input_bytes(in);
 	enum charset_kind kind = CHARSET_UTF16_LITTLE;
 	const char *name = NULL;
+	bool big, little, wide = true;
+	size_t mark = 2;
+	struct sok_str s;
 
-	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0")))
+	if (want_first(in, 4) < 0)
+		return -1;
+	s = input_bytes(in);
+	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0"))) {
 		name = "UTF-32LE";
-	else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff")))
+	} else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff"))) {
 		name = "UTF-32BE";
-	*mark = name != NULL ? 4 : 2;
-	if (name != NULL) {
-		kind = CHARSET_DECODE;
 	} else if (sok_str_starts(s, SOK_STR("\xfe\xff"))) {
 		kind = CHARSET_UTF16_BIG;
 	} else if (!sok_str_starts(s, SOK_STR("\xff\xfe"))) {
-		*mark = 0;
+		mark = 0;
 		if (want_first(in, WIDE_SAMPLE) < 0)
 			return -1;
 		s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
 		if (s.len == 0 || memchr(s.s, '\0', s.len) == NULL)
-			return 0;
-		if (is_padded(s, true))
+			return in->end > 0;
+		little = is_padded(s, false);
+		big =
+		    !little && (is_padded(s, true) || has_wide_walls(s, true));
+		wide = little || big || has_wide_walls(s, false);
+		if (big)
 			kind = CHARSET_UTF16_BIG;
-		else if (is_padded(s, false))
-			kind = CHARSET_UTF16_LITTLE;
-		else if (has_wide_walls(s, true))
-			kind = CHARSET_UTF16_BIG;
-		else if (!has_wide_walls(s, false))
-			return 0;
+	}
+	if (!wide)
+		return in->end > 0;
+
+	if (name != NULL) {
+		kind = CHARSET_DECODE;
+		mark = 4;
 	}
 	in->decode = charset_open(kind, name);
-	return in->decode == NULL ? -1 : 0;
-}
-
-/* The first read.  UTF-16 and UTF-32 are always decoded; what was read so far
- * is decoded again. */
-static int
-more_first(struct sok_input *in)
-{
-	size_t mark;
-
-	if (want_first(in, 4) < 0 || open_wide(in, &mark) < 0)
-		return -1;
 	if (in->decode == NULL)
-		return in->end > 0;
+		return -1;
 	sok_buf_add(&in->raw, sok_str_from(input_bytes(in), mark));
 	if (in->raw.failed)
 		return -1;
@@ -307,37 +302,6 @@ mark_length(struct sok_str s, bool inside)
 	        sok_str_starts(s, SOK_STR("\xfe\xff"))))
 		return 2;
 	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
-}
-
-/* Whether every line that is not blank begins with a quote, and there is at
- * least one; *blank: a blank follows each quote. */
-static bool
-is_quoted(struct sok_str s, bool *blank)
-{
-	size_t start = mark_length(s, false);
-	bool any = false, begun = false;
-	size_t n;
-
-	*blank = true;
-	for (size_t i = start; i < s.len; i++) {
-		n = begun ? 0 : mark_length(sok_str_from(s, i), true);
-		if (n > 0) {
-			i += n - 1;
-			continue;
-		}
-		if (is_line_end(s.s[i])) {
-			begun = false;
-			continue;
-		}
-		if (begun || sok_is_blank(s.s[i]))
-			continue;
-		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
-			return false;
-		begun = any = true;
-		if (i + 1 < s.len && memchr(" >\r\n", s.s[i + 1], 4) == NULL)
-			*blank = false;
-	}
-	return any;
 }
 
 static void
@@ -378,22 +342,22 @@ unify(struct sok_input *in, size_t at)
 	for (from = to = s + at; from < end; from = next) {
 		lf = memchr(from, '\n', (size_t)(end - from));
 		next = lf != NULL ? lf + 1 : end;
-		if (in->unify) {
+		if (in->crlf == CRLF_ALONE) {
 			cr = memchr(from, '\r', (size_t)(next - from));
 			/* A CR at the end waits for the next byte. */
-			in->unify =
-			    cr == NULL ? lf == NULL : cr + 1 == (lf ? lf : end);
+			if (cr == NULL ? lf != NULL : cr + 1 != (lf ? lf : end))
+				in->crlf = CRLF_ENDED;
 		}
-		if (!in->unify && !in->mixed)
+		if (in->crlf == CRLF_ENDED)
 			next = end;
-		drop = (in->unify || in->mixed) && lf != NULL && lf > s &&
+		drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
 		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
 		if (to != from)
 			memmove(to, from, (size_t)(next - from));
 		to += next - from - drop;
 		if (drop)
 			to[-1] = '\n';
-		if (drop && in->unify)
+		if (drop && in->crlf == CRLF_ALONE)
 			in->crlf_until = in->consumed + (size_t)(to - s);
 	}
 	in->dropped += (size_t)(end - to);
@@ -403,7 +367,7 @@ unify(struct sok_input *in, size_t at)
 void
 input_unify(struct sok_input *in)
 {
-	in->unify = in->unifies = true;
+	in->crlf = CRLF_ALONE;
 	if (in->end > in->start)
 		unify(in, 0);
 }
@@ -411,8 +375,8 @@ input_unify(struct sok_input *in)
 void
 input_mixed(struct sok_input *in)
 {
-	in->mixed = in->unifies;
-	in->unify = false;
+	if (in->crlf != CRLF_KEPT)
+		in->crlf = CRLF_EACH;
 }
 
 int
@@ -435,7 +399,7 @@ input_more(struct sok_input *in)
 	}
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
-	if ((in->unify || in->mixed) && got == 1)
+	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)
 		unify(in, had);
 	return got;
 }
@@ -453,7 +417,9 @@ input_want(struct sok_input *in, size_t n)
 int
 input_unquote(struct sok_input *in)
 {
+	bool any = false, begun = false;
 	struct sok_str s;
+	size_t start, n;
 
 	/* Most files do not begin like that; then no more bytes are needed. */
 	if (input_want(in, 1) == -1)
@@ -463,11 +429,33 @@ input_unquote(struct sok_input *in)
 		return 0;
 	if (input_want(in, QUOTED_SAMPLE) == -1)
 		return -1;
-	s = input_bytes(in);
-	if (!is_quoted(sok_str_sub(s, 0, QUOTED_SAMPLE), &in->quote_blank))
-		return 0;
-	in->quotes = QUOTES_BEFORE;
-	drop_quotes(in, mark_length(s, false));
+
+	/* Every line that is not blank must begin with a quote. */
+	s = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
+	start = mark_length(s, false);
+	in->quote_blank = true;
+	for (size_t i = start; i < s.len; i++) {
+		n = begun ? 0 : mark_length(sok_str_from(s, i), true);
+		if (n > 0) {
+			i += n - 1;
+			continue;
+		}
+		if (is_line_end(s.s[i])) {
+			begun = false;
+			continue;
+		}
+		if (begun || sok_is_blank(s.s[i]))
+			continue;
+		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
+			return 0;
+		begun = any = true;
+		if (i + 1 < s.len && memchr(" >\r\n", s.s[i + 1], 4) == NULL)
+			in->quote_blank = false;
+	}
+	if (any) {
+		in->quotes = QUOTES_BEFORE;
+		drop_quotes(in, start);
+	}
 	return 0;
 }
 

@@ -15,6 +15,9 @@
 
 /* The position in a line while mail quotes are removed. */
 enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_AFTER, QUOTES_INSIDE };
+/* Which CRLF become LF: none; all so far; none more, because other line ends
+ * were found; every one again. */
+enum input_crlf { CRLF_KEPT, CRLF_ALONE, CRLF_ENDED, CRLF_EACH };
 
 struct sok_input {
 	int fd; /* -1: memory */
@@ -23,11 +26,10 @@ struct sok_input {
 	size_t chunk;    /* requested from each read(2) */
 	size_t consumed; /* number of bytes before start */
 	bool eof;
-	bool unify;        /* all line ends so far were CRLF; they are LF now */
-	size_t crlf_until; /* position of the last one, as in consumed */
+	size_t crlf_until; /* position of the last CRLF that is LF now, as in
+	                      consumed; only while there were no others */
 	/* Private. */
-	bool unifies;             /* input_unify() was called */
-	bool mixed;               /* but other line ends were found */
+	enum input_crlf crlf;
 	enum input_quotes quotes; /* NONE: they are kept */
 	bool quote_blank;      /* and the blank after each of them is removed */
 	size_t dropped;        /* number of CRs and quotes removed */

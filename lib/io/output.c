@@ -173,28 +173,6 @@ encode(struct sok_output *o, struct sok_str s, bool last)
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
-/* Escape what can control a terminal between TABs and line ends. */
-static struct sok_str
-escape_lines(struct sok_output *o, struct sok_str s)
-{
-	struct sok_buf *b = &o->escaped;
-	size_t n;
-
-	b->len = 0;
-	for (; s.len > 0; s = sok_str_from(s, n)) {
-		n = 0;
-		while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
-			n++;
-		if (n > 0)
-			sok_escape(b, sok_str_sub(s, 0, n));
-		else
-			sok_buf_addc(b, s.s[n++]);
-	}
-	if (b->failed)
-		o->error = ENOMEM;
-	return sok_buf_str(b);
-}
-
 static bool
 changes(const struct sok_output *o)
 {
@@ -205,15 +183,34 @@ static void
 pass(struct sok_output *o, struct sok_str s)
 {
 	struct sok_str first = sok_str_sub(s, 0, o->wanted), text = s;
+	struct sok_buf *b = &o->escaped;
+	size_t n;
 
 	o->wanted -= first.len;
 	sok_buf_add(&o->head, first);
 	if (changes(o))
 		text = charset_guess(&o->arena, s, &o->guessed);
-	if (o->head.failed || (text.s == NULL && s.len > 0))
+
+	if (o->head.failed || (text.s == NULL && s.len > 0)) {
 		o->error = ENOMEM;
-	else if (o->shown)
-		text = escape_lines(o, text);
+	} else if (o->shown) {
+		/* Escape what can control a terminal between TABs and line
+		 * ends. */
+		b->len = 0;
+		for (s = text; s.len > 0; s = sok_str_from(s, n)) {
+			n = 0;
+			while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
+				n++;
+			if (n > 0)
+				sok_escape(b, sok_str_sub(s, 0, n));
+			else
+				sok_buf_addc(b, s.s[n++]);
+		}
+		if (b->failed)
+			o->error = ENOMEM;
+		text = sok_buf_str(b);
+	}
+
 	if (o->encode != NULL)
 		encode(o, text, false);
 	else
@@ -223,28 +220,28 @@ pass(struct sok_output *o, struct sok_str s)
 
 /* ---- the buffer */
 
-/* Whole lines; without any, whole characters. */
-static size_t
-complete(const char *s, size_t n)
-{
-	size_t i = n;
-
-	while (i > 0 && s[i - 1] != '\n')
-		i--;
-	if (i > 0)
-		return i;
-	for (i = n; i > 0 && n - i < 3 && (s[i - 1] & 0xc0) == 0x80; i--)
-		;
-	return i > 1 && (s[i - 1] & 0xc0) == 0xc0 ? i - 1 : n;
-}
-
 /* Empty the buffer; all: including an incomplete line. */
 static void
 drain(struct sok_output *o, bool all)
 {
 	struct sok_buf *b = &o->buf;
-	size_t n = all || !changes(o) ? b->len : complete(b->s, b->len);
+	size_t n = b->len, i = n;
 
+	if (!all && changes(o)) {
+		/* Whole lines; without any, whole characters. */
+		while (i > 0 && b->s[i - 1] != '\n')
+			i--;
+		if (i > 0) {
+			n = i;
+		} else {
+			i = n;
+			while (
+			    i > 0 && n - i < 3 && (b->s[i - 1] & 0xc0) == 0x80)
+				i--;
+			if (i > 1 && (b->s[i - 1] & 0xc0) == 0xc0)
+				n = i - 1;
+		}
+	}
 	if (n == 0)
 		return;
 	pass(o, (struct sok_str){b->s, n});
@@ -417,40 +414,36 @@ sok_output_flush(struct sok_output *o)
 	return sok_output_failed(o) ? -1 : 0;
 }
 
-/* Write everything, and end the conversion; 0, -1 with errno. */
+/* Write everything, and end the conversion; create: also the file if the output
+ * is only the start of the old one.  0, -1 with errno. */
 static int
-finish(struct sok_output *o)
+finish(struct sok_output *o, bool create)
 {
 	drain(o, true);
 	if (o->encode != NULL)
 		encode(o, (struct sok_str){NULL, 0}, true);
-	return sok_output_flush(o);
-}
-
-int
-sok_output_equal(struct sok_output *o)
-{
-	int equal = finish(o) < 0 ? -1 : o->fd < 0 ? compare_end(o->other) : 0;
-
-	if (equal < 0)
-		output_fail(o, errno);
-	return equal;
-}
-
-/* The same as finish(), and create the file even if the output is only the
- * start of the old one. */
-static int
-finish_file(struct sok_output *o)
-{
-	if (finish(o) == 0 && o->other != NULL && o->fd < 0 && !o->nowhere)
+	if (sok_output_flush(o) == 0 && create && o->other != NULL &&
+	    o->fd < 0 && !o->nowhere)
 		start_file(o);
 	return sok_output_failed(o) ? -1 : 0;
 }
 
 int
+sok_output_equal(struct sok_output *o)
+{
+	int equal = finish(o, false);
+
+	if (equal == 0 && o->fd < 0)
+		equal = compare_end(o->other);
+	if (equal < 0)
+		output_fail(o, errno);
+	return equal;
+}
+
+int
 sok_output_reopen(struct sok_output *o)
 {
-	if (finish_file(o) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (finish(o, true) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
 		return -1;
 	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
 }
@@ -460,7 +453,7 @@ sok_output_commit(struct sok_output *o)
 {
 	if (o->other != NULL && sok_output_equal(o) == 1)
 		return 0;
-	if (finish_file(o) < 0)
+	if (finish(o, true) < 0)
 		return -1;
 	if (o->file == NULL || replace_commit(o->file) == 0)
 		return 0;

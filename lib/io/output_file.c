@@ -51,29 +51,14 @@ examine(struct replace *r)
 	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
 }
 
-static int
-name_backup(struct replace *r, const char *suffix)
-{
-	struct sok_buf name = {0};
-
-	if (suffix == NULL)
-		return 0;
-	if (suffix[0] == '\0' || strchr(suffix, '/') != NULL) {
-		errno = EINVAL;
-		return -1;
-	}
-	sok_buf_fmt(&name, "%s%s", r->path, suffix);
-	sok_buf_addc(&name, '\0');
-	r->backup = name.s;
-	return name.failed ? -1 : 0;
-}
-
 /* Examine path; NULL with errno, EEXIST if a file exists but must not. */
 static struct replace *
-replace_open(const char *path, enum replacing what, const char *backup)
+replace_open(const char *path, enum replacing what, const char *suffix)
 {
 	struct replace *r = calloc(1, sizeof(*r));
+	struct sok_buf backup = {0};
 	struct stat st;
+	bool ok;
 
 	if (r == NULL)
 		return NULL;
@@ -86,7 +71,20 @@ replace_open(const char *path, enum replacing what, const char *backup)
 		r->path = realpath(path, NULL);
 	else
 		r->path = strdup(path);
-	if (r->path != NULL && examine(r) == 0 && name_backup(r, backup) == 0)
+	ok = r->path != NULL && examine(r) == 0;
+
+	if (ok && suffix != NULL) {
+		ok = suffix[0] != '\0' && strchr(suffix, '/') == NULL;
+		if (!ok)
+			errno = EINVAL;
+	}
+	if (ok && suffix != NULL) {
+		sok_buf_fmt(&backup, "%s%s", r->path, suffix);
+		sok_buf_addc(&backup, '\0');
+		r->backup = backup.s;
+		ok = !backup.failed;
+	}
+	if (ok)
 		return r;
 	replace_close(r);
 	return NULL;
@@ -141,52 +139,26 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
-/* Whether the name still refers to the file that was read, unchanged. */
-static int
-check_unchanged(const struct replace *r)
-{
-	const struct stat *old = &r->old;
-	struct stat now;
-
-	if (lstat(r->path, &now) < 0)
-		return -1;
-	if (now.st_dev == old->st_dev && now.st_ino == old->st_ino &&
-	    now.st_size == old->st_size &&
-	    now.st_mtim.tv_sec == old->st_mtim.tv_sec &&
-	    now.st_mtim.tv_nsec == old->st_mtim.tv_nsec)
-		return 0;
-	errno = ESTALE;
-	return -1;
-}
-
-/* Copy the old file, because there are no hard links. */
-static int
-copy_original(const struct replace *r, char **temp)
-{
-	int fd = temp_make(temp, r->path, NULL, 0600);
-	struct sok_output *o;
-	bool done;
-
-	if (fd < 0)
-		return -1;
-	o = sok_output_fd(fd);
-	done = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
-	    sok_output_copy(o, r->original) == 0;
-	done = sok_output_close(o, done) == 0 && done &&
-	    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
-	return close_fd(&fd) == 0 && done ? 0 : -1;
-}
-
-/* Link the old file to a second name; the first one remains until the rename.
- */
+/* Link the old file to a second name, or copy it where there are no hard links;
+ * the first name remains until the rename. */
 static int
 make_backup(const struct replace *r)
 {
+	struct sok_output *o;
 	char *temp;
-	int done = temp_make(&temp, r->path, r->path, 0);
+	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
+	bool copied;
 
 	if (done < 0)
-		done = copy_original(r, &temp);
+		fd = temp_make(&temp, r->path, NULL, 0600);
+	if (fd >= 0) {
+		o = sok_output_fd(fd);
+		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
+		    sok_output_copy(o, r->original) == 0;
+		copied = sok_output_close(o, copied) == 0 && copied &&
+		    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
+		done = close_fd(&fd) == 0 && copied ? 0 : -1;
+	}
 	if (done == 0)
 		done = rename(temp, r->backup);
 	if (done < 0)
@@ -194,22 +166,6 @@ make_backup(const struct replace *r)
 	else
 		temp_drop(temp);
 	return done;
-}
-
-/* The file was renamed; path becomes its directory. */
-static int
-sync_folder(char *path)
-{
-	size_t n = temp_folder(path);
-	int fd, r;
-
-	path[n] = '\0';
-	fd = open(n > 0 ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	/* A directory may be writable but not readable. */
-	if (fd < 0)
-		return errno == EACCES ? 0 : -1;
-	r = sync_fd(fd);
-	return close_fd(&fd) < 0 ? -1 : r;
 }
 
 /* Rename the temporary file; on failure remove what was made for that. */
@@ -254,21 +210,45 @@ place_new(struct replace *r)
 int
 replace_commit(struct replace *r)
 {
+	const struct stat *old = &r->old;
+	struct stat now;
+	size_t folder;
+	int fd, done;
+
 	if (r->what == REPLACE_NOTHING)
 		return place_new(r);
 	if (r->exists && keep_identity(r, r->fd) < 0)
 		return -1;
 	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
 		return -1;
-	if (r->original >= 0 && check_unchanged(r) < 0)
+
+	/* The name must still refer to the file that was read, unchanged. */
+	if (r->original >= 0 && lstat(r->path, &now) < 0)
 		return -1;
+	if (r->original >= 0 &&
+	    (now.st_dev != old->st_dev || now.st_ino != old->st_ino ||
+	        now.st_size != old->st_size ||
+	        now.st_mtim.tv_sec != old->st_mtim.tv_sec ||
+	        now.st_mtim.tv_nsec != old->st_mtim.tv_nsec)) {
+		errno = ESTALE;
+		return -1;
+	}
 	if (r->backup != NULL && make_backup(r) < 0) {
 		r->culprit = r->backup;
 		return -1;
 	}
 	if (take_name(r, r->backup) < 0)
 		return -1;
-	return sync_folder(r->path);
+
+	/* The directory may be writable but not readable. */
+	folder = temp_folder(r->path);
+	r->path[folder] = '\0';
+	fd = open(
+	    folder > 0 ? r->path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return errno == EACCES ? 0 : -1;
+	done = sync_fd(fd);
+	return close_fd(&fd) < 0 ? -1 : done;
 }
 
 void

@@ -80,29 +80,6 @@ temp_folder(const char *path)
 	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
-/* Create a file, or a second name of old.  At no time does it exist without
- * being in the list. */
-static int
-make_registered(char *name, const char *old, mode_t mode)
-{
-	sigset_t all, before;
-	int r = -1, error = EMFILE;
-
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
-	if (exchange(NULL, name)) {
-		r = old != NULL
-		    ? link(old, name)
-		    : open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-		error = errno;
-		if (r < 0)
-			(void)exchange(name, NULL);
-	}
-	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	errno = error;
-	return r;
-}
-
 int
 temp_make(char **name, const char *path, const char *old, mode_t mode)
 {
@@ -110,15 +87,16 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 	size_t folder = temp_folder(path), size = folder + NAME_ROOM;
 	char *temp = malloc(size);
 	struct timespec now = {0};
+	sigset_t all, before;
 	uint64_t mix;
-	int r = -1;
+	int r = -1, error = EEXIST;
 
 	*name = NULL;
 	if (temp == NULL)
 		return -1;
-	errno = EEXIST;
+	sigfillset(&all);
 	for (int i = 0; i < TRIES && r < 0; i++) {
-		if (errno != EEXIST && errno != EINTR)
+		if (error != EEXIST && error != EINTR)
 			break;
 		/* A name that is most likely free. */
 		clock_gettime(CLOCK_REALTIME, &now);
@@ -127,12 +105,26 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 		mix *= UINT64_C(0x9e3779b97f4a7c15);
 		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
 		    (unsigned long long)(mix ^ mix >> 29));
-		r = make_registered(temp, old, mode);
+
+		/* At no time does the file exist without being in the list. */
+		pthread_sigmask(SIG_SETMASK, &all, &before);
+		error = EMFILE;
+		if (exchange(NULL, temp)) {
+			r = old != NULL
+			    ? link(old, temp)
+			    : open(temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+			          mode);
+			error = errno;
+			if (r < 0)
+				(void)exchange(temp, NULL);
+		}
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
 	}
 	if (r < 0)
 		free(temp);
 	else
 		*name = temp;
+	errno = error;
 	return r;
 }
 

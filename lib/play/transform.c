@@ -85,7 +85,7 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 		if (to == NULL)
 			return -1;
 		text = (struct sok_str){
-		    to, symmetry_text(&own.board, SOK_IDENTITY, to)};
+		    to, board_text(&own.board, to)};
 		order = least == NULL ? -1 : compare_text(text, best);
 		for (size_t k = 0; order == 0 && k < p->ngames; k++)
 			order = compare_text(own.game[k].moves, least[k].moves);
@@ -251,7 +251,7 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 			return -1;
 
 		text[0] = (char)('0' + (int)image.board.grid);
-		n = 1 + symmetry_text(&image.board, SOK_IDENTITY, text + 1);
+		n = 1 + board_text(&image.board, text + 1);
 		if (r == 1 && o.fault == NULL) {
 			memcpy(text + n, o.box, 2 * size);
 			n += 2 * size;
