@@ -141,13 +141,13 @@ count_parts(struct sok_str s, char c)
 	return n;
 }
 
-/* Each game is `name=moves=text`, or only moves.  board: the place of rec->col.
- */
+/* Each game is `name=moves=text`, or only moves. */
 static void
-parse_games(struct sok_reader *r, struct sok_str all, const char *board,
+parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
     struct record *rec)
 {
-	const char *at = board;
+	struct sok_str all = column[GAMES];
+	const char *at = column[BOARD].s;
 	size_t col = rec->col;
 
 	rec->game = sok_arena_alloc(
@@ -232,7 +232,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	    sok_str_number(sok_str_from(source, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
-	parse_games(r, column[GAMES], column[BOARD].s, rec);
+	parse_games(r, column, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
 }
