@@ -168,26 +168,7 @@ write_rows(struct sok_output *o, const struct sok_board *b,
 	sok_out(o, (struct sok_str){text, n});
 }
 
-/* ---- moves and text */
-
-void
-write_moves(struct sok_output *o, struct sok_str moves, int wrap)
-{
-	size_t least = sok_moves_first(moves);
-
-	while (moves.len > 0) {
-		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
-		struct sok_str rest =
-		    sok_str_from(moves, n < least ? least : n);
-
-		least = sok_moves_first(rest);
-		if (least > rest.len)
-			rest.len = 0;
-		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
-		sok_outc(o, '\n');
-		moves = rest;
-	}
-}
+/* ---- lines */
 
 void
 write_line(struct sok_output *o, struct sok_str line)
@@ -201,13 +182,6 @@ write_tag(struct sok_output *o, const char *tag, struct sok_str value)
 {
 	sok_out(o, sok_str(tag));
 	write_line(o, value);
-}
-
-void
-write_text(struct sok_output *o, const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++)
-		write_line(o, t->line[i]);
 }
 
 struct sok_position *

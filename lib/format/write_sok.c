@@ -56,7 +56,8 @@ put_text(
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
-	write_text(w->out, t);
+	for (size_t i = 0; i < t->n; i++)
+		write_line(w->out, t->line[i]);
 	s->begun = true;
 	place = (struct title_place){t->line, t->n, .first = first};
 	s->guard[0] = title_guarded(&place);
@@ -123,6 +124,27 @@ put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
 		s->midline = p->raw.s[p->raw.len - 1] != '\n';
 }
 
+/* Write moves in lines of wrap letters (0: one line).  A line without a
+ * direction letter is continued. */
+static void
+put_moves(struct sok_output *o, struct sok_str moves, int wrap)
+{
+	size_t least = sok_moves_first(moves);
+
+	while (moves.len > 0) {
+		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
+		struct sok_str rest =
+		    sok_str_from(moves, n < least ? least : n);
+
+		least = sok_moves_first(rest);
+		if (least > rest.len)
+			rest.len = 0;
+		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
+		sok_outc(o, '\n');
+		moves = rest;
+	}
+}
+
 static bool
 put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -169,7 +191,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		const struct sok_game *g = &p->game[i];
 
 		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
-		write_moves(w->out, g->moves, w->o.wrap);
+		put_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
 		s->grid = own ? b->grid : s->grid;
 	}
