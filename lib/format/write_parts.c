@@ -171,6 +171,25 @@ write_rows(struct sok_output *o, const struct sok_board *b,
 /* ---- lines */
 
 void
+write_moves(struct sok_output *o, struct sok_str moves, int wrap)
+{
+	size_t least = sok_moves_first(moves);
+
+	while (moves.len > 0) {
+		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
+		struct sok_str rest =
+		    sok_str_from(moves, n < least ? least : n);
+
+		least = sok_moves_first(rest);
+		if (least > rest.len)
+			rest.len = 0;
+		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
+		sok_outc(o, '\n');
+		moves = rest;
+	}
+}
+
+void
 write_line(struct sok_output *o, struct sok_str line)
 {
 	sok_out(o, line);

@@ -45,6 +45,9 @@ write_board(struct sok_output *o, const struct sok_board *b,
 		write_rows(o, b, floor, open);
 }
 
+/* Write moves in lines of wrap letters (0: one line).  A line without a
+ * direction letter is continued. */
+void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 /* A line that begins with a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
