@@ -168,9 +168,10 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 			sok_out(w->out, SOK_STR(",\"metrics\":null}"));
 			continue;
 		}
-		sok_outf(w->out,
-		    ",\"metrics\":{\"verdict\":\"%s\",\"mode\":\"%s\"",
-		    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
+		put_string(w, SOK_STR(",\"metrics\":{\"verdict\":\""),
+		    sok_str(sok_verdict_name[r.verdict]));
+		put_string(
+		    w, SOK_STR(",\"mode\":\""), sok_str(sok_mode_name[r.mode]));
 		/* Those of YASC stand beside the lines. */
 #define METRIC(name) \
 	put_number(w, SOK_STR(",\"" #name "\":"), r.at.name); \

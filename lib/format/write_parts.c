@@ -220,8 +220,8 @@ write_id(struct sok_output *o, uint64_t id)
 {
 	char s[16];
 
-	for (size_t i = sizeof(s); i > 0; id >>= 4)
-		s[--i] = "0123456789ABCDEF"[id & 15];
+	for (size_t i = 0; i < sizeof(s); i++, id <<= 4)
+		s[i] = "0123456789ABCDEF"[id >> 60];
 	sok_out(o, (struct sok_str){s, sizeof(s)});
 }
 

@@ -172,7 +172,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
 		write_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
-		s->grid = own ? b->grid : s->grid;
+		if (own)
+			s->grid = b->grid;
 	}
 	return true;
 }
