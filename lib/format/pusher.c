@@ -14,6 +14,7 @@
  * written. */
 enum { STARS = 10, RULE = 37 };
 
+/* No real map has a player on a goal; we write one. */
 static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_WALL] = 'X',
     [SOK_GOAL] = '.',
@@ -22,22 +23,21 @@ static const char glyph[SOK_NSQUARES] = {[SOK_FLOOR] = ' ',
     [SOK_PLAYER] = '@',
     [SOK_PLAYER | SOK_GOAL] = '+'};
 
-/* The XSB character for a square of a map; 0 if there is none.  No real map has
- * a player on a goal; we write one. */
-static char
-xsb_of(char c)
-{
-	const char *at = memchr(glyph, c, sizeof(glyph));
-
-	return c != '\0' && at != NULL ? sok_xsb[at - glyph] : '\0';
-}
+/* The same as XSB characters. */
+static const char xsb[256] = {[' '] = ' ',
+    ['X'] = '#',
+    ['.'] = '.',
+    ['*'] = '$',
+    ['&'] = '*',
+    ['@'] = '@',
+    ['+'] = '+'};
 
 /* Whether a line consists of squares. */
 static bool
 is_squares(struct sok_str s)
 {
 	for (size_t i = 0; i < s.len; i++)
-		if (xsb_of(s.s[i]) == '\0')
+		if (xsb[(unsigned char)s.s[i]] == '\0')
 			return false;
 	return s.len > 0;
 }
@@ -192,7 +192,7 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 		if (reader_fails(r, to == NULL))
 			return false;
 		for (size_t x = 0; x < s.len; x++)
-			to[x] = xsb_of(s.s[x]);
+			to[x] = xsb[(unsigned char)s.s[x]];
 		row[i] = (struct sok_str){to, s.len};
 	}
 	r->puzzle.pos =

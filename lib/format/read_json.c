@@ -82,14 +82,13 @@ is_sparse(struct sok_str s)
 	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
 }
 
-/* Parse a line.  Integers may exceed the parser's. */
 static json_t *
 load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 {
 	json_t *v;
 
 	memory = &r->arena;
-	v = json_loadb(line.s, line.len, flags | JSON_DECODE_INT_AS_REAL, e);
+	v = json_loadb(line.s, line.len, flags, e);
 	memory = NULL;
 	return v;
 }
@@ -310,13 +309,16 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 
-	/* Duplicate members must be reported, which the parser does not do by
-	 * itself. */
+	/* Integers may exceed the parser's, and duplicate members must be
+	 * reported, which the parser does not do by itself. */
 	refused = false;
 	o = load(r, line, JSON_REJECT_DUPLICATES, &e);
+	if (o == NULL && json_error_code(&e) == json_error_numeric_overflow)
+		o = load(r, line,
+		    JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &e);
 	if (o == NULL && json_error_code(&e) == json_error_duplicate_key) {
 		twice = e.column;
-		o = load(r, line, 0, &e);
+		o = load(r, line, JSON_DECODE_INT_AS_REAL, &e);
 	}
 	if (twice > 0 && o != NULL && reader_once(r, RECORD_TWICE))
 		reader_report(r, SOK_LOSSY_RULE, rec->line, (size_t)twice,
@@ -357,7 +359,7 @@ is_header(struct sok_reader *r, struct sok_str line)
 	if (sok_str_find(line, SOK_STR("header\"")) == line.len ||
 	    !is_sparse(line))
 		return false;
-	o = load(r, line, 0, &e);
+	o = load(r, line, JSON_DECODE_INT_AS_REAL, &e);
 	header = json_is_true(json_object_get(o, "header"));
 	forget(o);
 	return header;

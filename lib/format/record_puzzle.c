@@ -208,7 +208,7 @@ set_game(struct sok_reader *r, const struct record *rec,
 	               game = flat(r, rec->play);
 	enum sok_variant v = sok_variant_find(game);
 
-	if (own.s != NULL && (game.len == 0 || sok_variant_find(own) != v))
+	if (own.s != NULL && sok_variant_find(own) != v)
 		compare_stated(
 		    r, rec, RECORD_GAME, "game", game, "the text says", own);
 	r->game_name = game.len > 0 ? game : all;

@@ -131,27 +131,18 @@ characters(const char *from, const char *to)
 	return n;
 }
 
-static size_t
-count_parts(struct sok_str s, char c)
-{
-	size_t n = 0;
-
-	for (; s.len > 0; n++)
-		take_part(&s, c);
-	return n;
-}
-
-/* Each game is `name=moves=text`, or only moves.  board: the place of rec->col.
- */
+/* Each game is `name=moves=text`, or only moves. */
 static void
-parse_games(struct sok_reader *r, struct sok_str all, const char *board,
+parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
     struct record *rec)
 {
-	const char *at = board;
-	size_t col = rec->col;
+	struct sok_str all = column[GAMES], rest = all;
+	const char *at = column[BOARD].s;
+	size_t col = rec->col, n = 0;
 
-	rec->game = sok_arena_alloc(
-	    &r->arena, count_parts(all, ';'), sizeof(*rec->game));
+	for (; rest.len > 0; n++)
+		take_part(&rest, ';');
+	rec->game = sok_arena_alloc(&r->arena, n, sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
 		return;
 	while (all.len > 0) {
@@ -180,6 +171,7 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
+	size_t n = 1;
 
 	rec->broken =
 	    sok_rle_decode(&b, s, SOK_RLE_BOARD, r->o.limits, &e) == -1;
@@ -189,14 +181,17 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 	s = reader_made(
 	    r, sok_str_dup(&r->arena, rec->broken ? s : sok_buf_str(&b)));
 	sok_buf_free(&b);
-	rec->row = sok_arena_alloc(
-	    &r->arena, count_parts(s, '|') + 1, sizeof(*rec->row));
+	for (size_t i = 0; i < s.len; i++)
+		n += s.s[i] == '|';
+	rec->row = sok_arena_alloc(&r->arena, n, sizeof(*rec->row));
 	if (reader_fails(r, rec->row == NULL))
 		return;
-	if (rec->broken)
-		rec->row[rec->nrows++] = s;
-	while (!rec->broken && s.len > 0)
-		rec->row[rec->nrows++] = take_part(&s, '|');
+	for (size_t width; s.len > 0; s = sok_str_from(s, width + 1)) {
+		const char *bar = rec->broken ? NULL : memchr(s.s, '|', s.len);
+
+		width = bar != NULL ? (size_t)(bar - s.s) : s.len;
+		rec->row[rec->nrows++] = sok_str_sub(s, 0, width);
+	}
 }
 
 /* Only a header has text as its only field, and no title line. */
@@ -232,7 +227,7 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	    sok_str_number(sok_str_from(source, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
-	parse_games(r, column[GAMES], column[BOARD].s, rec);
+	parse_games(r, column, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
 }

@@ -36,9 +36,8 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->begun)
 		sok_outc(w->out, '\n');
 	if (p->title_line.len > 0) {
-		sok_out(w->out, SOK_STR("; "));
-		sok_out(w->out, p->title_line);
-		sok_out(w->out, SOK_STR("\n\n"));
+		write_tag(w->out, "; ", p->title_line);
+		sok_outc(w->out, '\n');
 	}
 	write_board(w->out, &p->board, w->o.floor, open);
 	writer_text(w->out, &p->text, sok_key_known);
@@ -122,7 +121,7 @@ boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (!writer_board(w, p, &open))
 		return false;
 	number = writer_made(w, sok_str_fmt(&w->arena, "%zu", w->written));
-	sok_outf(w->out, "; %zu\n", w->written);
+	write_tag(w->out, "; ", number);
 	write_board(w->out, &p->board, w->o.floor, open);
 	sok_outc(w->out, '\n');
 	lost_all(w, p, number);

@@ -48,7 +48,7 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 			sok_out(w->out, SOK_STR("\\n"));
 		if (at < s.len)
 			s = writer_utf8(w, s);
-		for (; at < s.len; at += plain_length(s, at)) {
+		while (at < s.len) {
 			uint32_t c = (unsigned char)s.s[at];
 			const char *found = NULL;
 
@@ -58,17 +58,19 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 			else
 				found = memchr(special, (int)c, 7);
 			n += n == 0;
+			if (found != NULL || escape_needed(c)) {
+				sok_out(w->out, sok_str_sub(s, from, at));
+				if (found != NULL)
+					sok_outf(w->out, "\\%c",
+					    name[found - special]);
+				else
+					sok_outf(w->out,
+					    c < ' ' ? "\\u%04X" : "\\u%04x",
+					    (unsigned)c);
+				from = at + n;
+			}
 			at += n;
-			if (found == NULL && !escape_needed(c))
-				continue;
-			sok_out(w->out, sok_str_sub(s, from, at - n));
-			if (found != NULL)
-				sok_outf(w->out, "\\%c", name[found - special]);
-			else
-				sok_outf(w->out,
-				    c < ' ' ? "\\u%04X" : "\\u%04x",
-				    (unsigned)c);
-			from = at;
+			at += plain_length(s, at);
 		}
 		sok_out(w->out, sok_str_from(s, from));
 	}
@@ -166,9 +168,10 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 			sok_out(w->out, SOK_STR(",\"metrics\":null}"));
 			continue;
 		}
-		sok_outf(w->out,
-		    ",\"metrics\":{\"verdict\":\"%s\",\"mode\":\"%s\"",
-		    sok_verdict_name[r.verdict], sok_mode_name[r.mode]);
+		put_string(w, SOK_STR(",\"metrics\":{\"verdict\":\""),
+		    sok_str(sok_verdict_name[r.verdict]));
+		put_string(
+		    w, SOK_STR(",\"mode\":\""), sok_str(sok_mode_name[r.mode]));
 		/* Those of YASC stand beside the lines. */
 #define METRIC(name) \
 	put_number(w, SOK_STR(",\"" #name "\":"), r.at.name); \
@@ -192,8 +195,8 @@ json_header(struct sok_writer *w, const struct sok_header *h)
 static bool
 json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	const struct sok_board none = {0},
-	                       *b = p->has_board ? &p->board : &none;
+	static const struct sok_board none;
+	const struct sok_board *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
 	size_t width = (size_t)b->width, height = (size_t)b->height, n = 0;
 	struct sok_str game;

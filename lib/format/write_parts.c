@@ -168,7 +168,7 @@ write_rows(struct sok_output *o, const struct sok_board *b,
 	sok_out(o, (struct sok_str){text, n});
 }
 
-/* ---- moves and text */
+/* ---- lines */
 
 void
 write_moves(struct sok_output *o, struct sok_str moves, int wrap)
@@ -203,13 +203,6 @@ write_tag(struct sok_output *o, const char *tag, struct sok_str value)
 	write_line(o, value);
 }
 
-void
-write_text(struct sok_output *o, const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++)
-		write_line(o, t->line[i]);
-}
-
 struct sok_position *
 write_position(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -227,8 +220,8 @@ write_id(struct sok_output *o, uint64_t id)
 {
 	char s[16];
 
-	for (size_t i = sizeof(s); i > 0; id >>= 4)
-		s[--i] = "0123456789ABCDEF"[id & 15];
+	for (size_t i = 0; i < sizeof(s); i++, id <<= 4)
+		s[i] = "0123456789ABCDEF"[id >> 60];
 	sok_out(o, (struct sok_str){s, sizeof(s)});
 }
 

@@ -56,7 +56,8 @@ put_text(
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
-	write_text(w->out, t);
+	for (size_t i = 0; i < t->n; i++)
+		write_line(w->out, t->line[i]);
 	s->begun = true;
 	place = (struct title_place){t->line, t->n, .first = first};
 	s->guard[0] = title_guarded(&place);
@@ -171,7 +172,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
 		write_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
-		s->grid = own ? b->grid : s->grid;
+		if (own)
+			s->grid = b->grid;
 	}
 	return true;
 }

@@ -51,7 +51,6 @@ void write_moves(struct sok_output *o, struct sok_str moves, int wrap);
 void write_line(struct sok_output *o, struct sok_str line);
 /* A line that begins with a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
-void write_text(struct sok_output *o, const struct sok_text *t);
 /* A position for the games of a puzzle; NULL without a board, games or memory.
  */
 struct sok_position *write_position(
