@@ -114,9 +114,6 @@ struct sok_pos slc_pos(const struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/* Add text from expat, with C1 controls replaced by the characters that were
- * meant. */
-void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
 /*
  * Create c->xml, which takes its memory from c->budget, with the handlers for
  * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
