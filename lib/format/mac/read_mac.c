@@ -37,12 +37,7 @@ static const struct sok_str collection = SOK_STR_INIT("Collection");
 int
 bid_mac(struct sok_str head, bool eof)
 {
-	static const int sure[] = {[MAC_NONE] = 0,
-	    [MAC_APPLE] = 100,
-	    [MAC_BINARY] = 90,
-	    [MAC_RAW] = 80};
-
-	return sure[mac_kind(head, eof)];
+	return (int)mac_kind(head, eof);
 }
 
 /* Report something about the file, not about one of its puzzles. */
