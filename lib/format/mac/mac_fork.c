@@ -68,10 +68,9 @@ has_checksum(const char *h)
 static bool
 is_first_version(const char *h)
 {
-	for (size_t i = 101; i < 126; i++)
-		if (h[i] != 0)
-			return false;
-	return true;
+	static const char zero[25];
+
+	return memcmp(h + 101, zero, sizeof(zero)) == 0;
 }
 
 static bool
