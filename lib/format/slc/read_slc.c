@@ -373,6 +373,7 @@ slc_close(struct sok_reader *r)
 
 	if (c == NULL)
 		return;
+	slc_budget(&c->budget);
 	if (c->xml != NULL)
 		XML_ParserFree(c->xml);
 	for (size_t i = 0; i < SLC_BUFFERS; i++)

@@ -117,7 +117,7 @@ void slc_end_text(struct slc *c);
 /*
  * Create c->xml, which takes its memory from c->budget, with the handlers for
  * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
- * thread that calls the parser.  A parser out of budget reports
+ * thread that calls the parser or frees it.  A parser out of budget reports
  * XML_ERROR_NO_MEMORY, and exceeded is set.
  */
 int slc_expat(struct slc *c);

@@ -14,10 +14,7 @@
 
 /* The head of each block of the parser's memory. */
 union block {
-	struct {
-		struct slc_budget *budget;
-		size_t size;
-	} b;
+	size_t size;
 	max_align_t align;
 };
 
@@ -33,22 +30,20 @@ slc_budget(struct slc_budget *budget)
 static void *
 budget_realloc(void *old, size_t size)
 {
-	struct slc_budget *budget = current;
 	union block *p = old != NULL ? (union block *)old - 1 : NULL;
-	size_t had = p != NULL ? p->b.size : 0;
+	size_t had = p != NULL ? p->size : 0;
 
 	size += sizeof(*p);
-	if (size < sizeof(*p) || size > budget->most ||
-	    budget->used - had > budget->most - size) {
-		budget->exceeded = true;
+	if (size < sizeof(*p) || size > current->most ||
+	    current->used - had > current->most - size) {
+		current->exceeded = true;
 		return NULL;
 	}
 	p = realloc(p, size);
 	if (p == NULL)
 		return NULL;
-	budget->used = budget->used - had + size;
-	p->b.budget = budget;
-	p->b.size = size;
+	current->used = current->used - had + size;
+	p->size = size;
 	return p + 1;
 }
 
@@ -66,7 +61,7 @@ budget_free(void *p)
 	if (p == NULL)
 		return;
 	block = (union block *)p - 1;
-	block->b.budget->used -= block->b.size;
+	current->used -= block->size;
 	free(block);
 }
 
