@@ -135,9 +135,8 @@ static void
 put_trace(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct parts *text)
 {
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0;
-	size_t n = 0, left = text->n;
-	const struct remark *m = text->remark;
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
+	const struct remark *m = text->remark, *stop = m + text->n;
 	bool begun = false, boundary = false; /* of two operations */
 	int col = 0, gap = 0; /* line ends before what follows */
 
@@ -156,7 +155,7 @@ put_trace(struct sok_writer *w, const struct sok_puzzle *p,
 		/* The remarks after n moves.  due: a blank line precedes what
 		 * follows; own: this is a paragraph without moves. */
 		due = boundary && !last;
-		for (; left > 0 && (last || m->moves <= n); m++, left--) {
+		for (; m < stop && (last || m->moves <= n); m++) {
 			gap = gap > 0 ? gap : 1;
 			if (m->place == HIR_BETWEEN &&
 			    (boundary || last || n == 0)) {

@@ -184,9 +184,7 @@ slc_end_text(struct slc *c)
 		report_cut(c, c->most);
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
 		note_named(c, sok_buf_str(&c->name), text);
-		return;
-	}
-	if (c->kind == SLC_DESCRIPTION) {
+	} else if (c->kind == SLC_DESCRIPTION) {
 		b = note(c, text);
 		if (b != NULL)
 			sok_buf_add(b, text);
