@@ -244,19 +244,18 @@ static void
 place_remarks(struct trace *t, enum hir_place place)
 {
 	struct sok_arena *a = &t->r->arena;
+	size_t n = place == HIR_BEFORE ? t->n + 1 : t->n;
 
 	for (; t->placed < t->remarks->n; t->placed++) {
 		struct sok_str *s = &t->remarks->line[t->placed], line;
-		int n = (int)s->len;
 
-		if (place == HIR_AFTER)
-			line = sok_str_fmt(a, "After %zu: %.*s", t->n, n, s->s);
-		else if (place == HIR_BEFORE)
-			line = sok_str_fmt(
-			    a, "Before %zu: %.*s", t->n + 1, n, s->s);
+		if (place == HIR_BETWEEN)
+			line = sok_str_fmt(a, "Between %zu and %zu: %.*s", n,
+			    n + 1, (int)s->len, s->s);
 		else
-			line = sok_str_fmt(a, "Between %zu and %zu: %.*s", t->n,
-			    t->n + 1, n, s->s);
+			line = sok_str_fmt(a, "%s %zu: %.*s",
+			    place == HIR_AFTER ? "After" : "Before", n,
+			    (int)s->len, s->s);
 		*s = reader_made(t->r, line);
 	}
 }

@@ -93,8 +93,9 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Find the sections of the next trace; false if there is only a picture. */
-static bool
+/* Find the sections of the next trace; found is false if there is only a
+ * picture. */
+static void
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
@@ -132,40 +133,6 @@ find_sections(struct sok_reader *r, struct hir *h)
 	h->section[now].to = i;
 	h->next = i;
 	h->found = now != HIR_PICTURE;
-	return h->found;
-}
-
-static int
-hir_open(struct sok_reader *r)
-{
-	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
-	struct hir *h;
-	int got;
-
-	if (tags_open(r, sizeof(*h)) == -1)
-		return -1;
-	h = r->state;
-	while ((got = lines_want(&h->l, n)) == 1)
-		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
-			break;
-	if (got == -1)
-		return -1;
-	if (got == 0) {
-		h->all.line =
-		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
-		if (h->all.line == NULL)
-			return -1;
-		for (; h->all.n < n; h->all.n++)
-			h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
-		if (find_sections(r, h))
-			return 0;
-	}
-	/* The text reader reads what is too long, and screens, which are boards
-	 * with tags. */
-	tags_close(r);
-	r->state = NULL;
-	r->format = sok_format_find(SOK_STR("sok"));
-	return r->format->reader->open(r);
 }
 
 /* ---- pictures */
@@ -261,37 +228,40 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 	reader_fails(r, text_append(&g->text, &room, kept, a) == -1);
 }
 
-/* ---- the game */
+/* ---- the calls of the reader */
 
-static void
-read_game(struct sok_reader *r, const struct hir *h)
+static int
+hir_open(struct sok_reader *r)
 {
-	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
-	struct span info = h->section[HIR_INFORMATION];
-	struct span trace = h->section[HIR_TRACE];
-	struct sok_str bytes = lines_raw(&h->l, trace.from, trace.to);
-	struct sok_text remarks;
-	size_t line = 1;
+	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
+	struct hir *h;
+	int got;
 
-	if (reader_fails(r, g == NULL))
-		return;
-	tags_read(r, &g->text,
-	    &(struct sok_text){h->all.line + info.from, info.to - info.from});
-	if (trace.to == 0)
-		bytes.len = 0;
-	else if (trace.from < trace.to)
-		line = lines_number(&h->l, trace.from);
-	hir_game(r, g, &remarks, bytes, line);
-	if (h->section[HIR_SAVED].to > 0)
-		check_saved(r, h, g);
-	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
-	if (g->moves.len > 0) {
-		r->puzzle.game = g;
-		r->puzzle.ngames = 1;
-		return;
+	if (tags_open(r, sizeof(*h)) == -1)
+		return -1;
+	h = r->state;
+	while ((got = lines_want(&h->l, n)) == 1)
+		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
+			break;
+	if (got == -1)
+		return -1;
+	if (got == 0) {
+		h->all.line =
+		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+		if (h->all.line == NULL)
+			return -1;
+		for (; h->all.n < n; h->all.n++)
+			h->all.line[h->all.n] = lines_str(&h->l, h->all.n);
+		find_sections(r, h);
+		if (h->found)
+			return 0;
 	}
-	/* Remarks in a game without moves belong to the puzzle. */
-	reader_fails(r, text_join(&r->puzzle.text, &g->text, &r->arena) == -1);
+	/* The text reader reads what is too long, and screens, which are boards
+	 * with tags. */
+	tags_close(r);
+	r->state = NULL;
+	r->format = sok_format_find(SOK_STR("sok"));
+	return r->format->reader->open(r);
 }
 
 static int
@@ -300,9 +270,14 @@ hir_read(struct sok_reader *r)
 	struct hir *h = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct span s, rows;
+	struct sok_text remarks;
+	struct sok_game *g;
 	size_t first;
 
-	while (h->found || h->next < h->all.n) {
+	/* The next trace with a board. */
+	do {
+		if (!h->found && h->next == h->all.n)
+			return 0;
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
@@ -314,13 +289,30 @@ hir_read(struct sok_reader *r)
 		if (rows.from == rows.to)
 			reader_report(r, SOK_SYNTAX_RULE, p->pos.line, 1,
 			    "a trace file without a picture: not read");
-		else if (tags_board(r, h->all.line + rows.from, rows.from,
-		             rows.to - rows.from)) {
-			read_game(r, h);
-			return 1;
-		}
+	} while (rows.from == rows.to ||
+	    !tags_board(
+	        r, h->all.line + rows.from, rows.from, rows.to - rows.from));
+
+	g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
+	if (reader_fails(r, g == NULL))
+		return 1;
+	s = h->section[HIR_INFORMATION];
+	tags_read(r, &g->text,
+	    &(struct sok_text){h->all.line + s.from, s.to - s.from});
+	s = h->section[HIR_TRACE];
+	hir_game(r, g, &remarks, lines_raw(&h->l, s.from, s.to),
+	    lines_number(&h->l, s.from));
+	if (h->section[HIR_SAVED].to > 0)
+		check_saved(r, h, g);
+	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
+	if (g->moves.len > 0) {
+		p->game = g;
+		p->ngames = 1;
+		return 1;
 	}
-	return 0;
+	/* Remarks in a game without moves belong to the puzzle. */
+	reader_fails(r, text_join(&p->text, &g->text, &r->arena) == -1);
+	return 1;
 }
 
 const struct sok_read_ops read_hir_ops = {

@@ -16,7 +16,7 @@ struct remark {
 	size_t moves; /* the number of moves before it */
 	enum hir_place place;
 	struct sok_str text;
-	size_t order; /* number of its line, for sorting */
+	size_t order; /* among the remarks, for sorting */
 };
 
 /* Take such a word from the start; false if there is none. */
@@ -73,15 +73,6 @@ has_colon(struct sok_str line)
 	    comment_mark(line, NULL) == COMMENT_NONE;
 }
 
-/* Whether a line is a tag and not a remark of the trace. */
-static bool
-is_information(struct sok_str line)
-{
-	struct remark m;
-
-	return has_colon(line) && !parse_remark(line, &m);
-}
-
 static int
 by_place(const void *a, const void *b)
 {
@@ -94,51 +85,58 @@ by_place(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* All remarks, sorted by place; NULL on ENOMEM.  Lines of comment blocks and
- * other lines that are not information become comments before the moves. */
-static struct remark *
-remarks(const struct sok_text *t, struct sok_arena *a, size_t *n)
+/* The lines of a game's text. */
+struct parts {
+	struct sok_text facts; /* tags, and the blank lines between them */
+	struct remark *remark; /* all other lines, sorted by place */
+	size_t n;
+};
+
+/* Sort the lines; -1 on ENOMEM.  Lines of comment blocks and other text become
+ * comments before the moves. */
+static int
+sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 {
-	struct remark *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
 	size_t after = 0; /* the line after the last comment block */
 
-	*n = 0;
-	for (size_t i = 0; v != NULL && i < t->n; i++) {
+	*to = (struct parts){.n = 0};
+	to->facts.line = sok_arena_alloc(a, t->n, sizeof(*t->line));
+	to->remark = sok_arena_alloc(a, t->n, sizeof(*to->remark));
+	if (to->facts.line == NULL || to->remark == NULL)
+		return -1;
+	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
-		struct remark *m = &v[*n];
-		bool note = i < after;
+		struct remark *m = &to->remark[to->n];
+		bool note = i < after, placed = !note && parse_remark(s, m);
 		size_t end = note ? 0 : sok_text_block(t, i);
 
-		if (end > 0)
-			after = end + 1;
-		if (s.len == 0 || end > 0 || i + 1 == after ||
-		    (!note && is_information(s)))
+		after = end > 0 ? end + 1 : after;
+		if (end > 0 || i + 1 == after || (note && s.len == 0))
 			continue;
-		if (note || !parse_remark(s, m)) {
-			*m = (struct remark){.place = HIR_BEFORE, .text = s};
-			if (s.s[0] != ';')
-				m->text =
-				    sok_str_fmt(a, "; %.*s", (int)s.len, s.s);
-			if (m->text.s == NULL)
-				return NULL;
+		if (!note && !placed && (s.len == 0 || has_colon(s))) {
+			to->facts.line[to->facts.n++] = s;
+			continue;
 		}
-		m->order = i;
-		++*n;
+		if (!placed)
+			*m = (struct remark){.place = HIR_BEFORE, .text = s};
+		if (!placed && s.s[0] != ';')
+			m->text = sok_str_fmt(a, "; %.*s", (int)s.len, s.s);
+		if (m->text.s == NULL)
+			return -1;
+		m->order = to->n++;
 	}
-	if (v != NULL && *n > 1)
-		qsort(v, *n, sizeof(*v), by_place);
-	return v;
+	qsort(to->remark, to->n, sizeof(*to->remark), by_place);
+	return 0;
 }
 
 /* Write the moves up to `*`, with blank lines between operations, the remarks
  * in the game's text, and its other lines as comments. */
 static void
-put_trace(
-    struct sok_writer *w, const struct sok_puzzle *p, const struct sok_game *g)
+put_trace(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_game *g, const struct parts *text)
 {
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0;
-	size_t n = 0, left;
-	const struct remark *m = remarks(&g->text, &w->arena, &left);
+	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
+	const struct remark *m = text->remark, *stop = m + text->n;
 	bool begun = false, boundary = false; /* of two operations */
 	int col = 0, gap = 0; /* line ends before what follows */
 
@@ -146,8 +144,6 @@ put_trace(
 	for (size_t i = end; i < g->moves.len; i++)
 		redo += sok_is_letter(g->moves.s[i]);
 	writer_lost(w, p, "undone move", "undone moves", redo);
-	if (writer_fails(w, m == NULL))
-		return;
 
 	for (size_t i = 0; i <= end; i++) {
 		bool last = i == end, due, own = false;
@@ -159,7 +155,7 @@ put_trace(
 		/* The remarks after n moves.  due: a blank line precedes what
 		 * follows; own: this is a paragraph without moves. */
 		due = boundary && !last;
-		for (; left > 0 && (last || m->moves <= n); m++, left--) {
+		for (; m < stop && (last || m->moves <= n); m++) {
 			gap = gap > 0 ? gap : 1;
 			if (m->place == HIR_BETWEEN &&
 			    (boundary || last || n == 0)) {
@@ -262,36 +258,33 @@ count_of(struct sok_str key, const struct sok_replay *r)
 
 /* Whether there is a line with this key, possibly without a value. */
 static bool
-has(const struct sok_game *g, struct sok_str name)
+has(const struct sok_text *facts, struct sok_str name)
 {
-	const struct sok_text *t = &g->text;
 	struct sok_str key, value;
 
-	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++)
-		if (is_information(t->line[i]) &&
-		    sok_key_split(t->line[i], &key, &value) &&
+	for (size_t i = 0; i < facts->n; i++)
+		if (sok_key_split(facts->line[i], &key, &value) &&
 		    sok_str_caseeq(key, name))
 			return true;
 	return false;
 }
 
-/* Write the information lines of the game's text, with counts according to the
- * replay. */
+/* Write the facts of the game's text, with counts according to the replay. */
 static void
-put_information(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r)
+put_facts(struct sok_writer *w, const struct sok_puzzle *p,
+    const struct sok_text *facts, const struct sok_replay *r)
 {
 	bool blank = false, begun = false;
-	const struct sok_text *t = &g->text;
 	const size_t *n;
 	size_t stated;
 
-	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
-		struct sok_str s = t->line[i], key, value;
+	for (size_t i = 0; i < facts->n; i++) {
+		struct sok_str s = facts->line[i], key, value;
 
-		blank = blank || s.len == 0;
-		if (!is_information(s) || !sok_key_split(s, &key, &value))
+		if (!sok_key_split(s, &key, &value)) {
+			blank = true;
 			continue;
+		}
 		if (r->verdict != SOK_SOLVED &&
 		    sok_str_caseeq(key, SOK_STR("status")) &&
 		    (sok_str_caseeq(value, SOK_STR("completed")) ||
@@ -358,10 +351,13 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	static const char *const counts[] = {"moves", "pushes"};
 	struct sok_game own = *p->game;
 	struct sok_replay r;
+	struct parts text;
 	bool status;
 
 	use_colons(w, &own.text);
-	if (writer_fails(w, sok_replay(p, p->game, NULL, &r, &w->arena) == -1))
+	if (writer_fails(w,
+	        sort_lines(&own.text, &text, &w->arena) == -1 ||
+	            sok_replay(p, p->game, NULL, &r, &w->arena) == -1))
 		return;
 	if (r.verdict != SOK_NOT_SUPPORTED) {
 		write_line(w->out, hir_section_line[HIR_SAVED]);
@@ -369,7 +365,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	}
 
 	write_line(w->out, hir_section_line[HIR_INFORMATION]);
-	status = has(&own, SOK_STR("status"));
+	status = has(&text.facts, SOK_STR("status"));
 	if (r.verdict == SOK_SOLVED && !status)
 		sok_out(w->out, SOK_STR("status:completed\n"));
 	/* The picture without a status shows that. */
@@ -379,13 +375,13 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
 		const size_t *n = count_of(sok_str(counts[i]), &r);
 
-		if (n != NULL && !has(&own, sok_str(counts[i])))
+		if (n != NULL && !has(&text.facts, sok_str(counts[i])))
 			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
 	}
-	put_information(w, p, &own, &r);
+	put_facts(w, p, &text.facts, &r);
 
 	write_line(w->out, hir_section_line[HIR_TRACE]);
-	put_trace(w, p, &own);
+	put_trace(w, p, &own, &text);
 }
 
 static bool

@@ -30,7 +30,8 @@ mac_u32(const char *s)
 void mac_add16(struct sok_buf *b, unsigned n);
 void mac_add32(struct sok_buf *b, size_t n);
 
-enum mac_kind { MAC_NONE, MAC_APPLE, MAC_BINARY, MAC_RAW };
+/* Kinds of files; the values are those of detection. */
+enum mac_kind { MAC_NONE, MAC_RAW = 80, MAC_BINARY = 90, MAC_APPLE = 100 };
 
 struct mac_file {
 	struct sok_str fork; /* the resource fork */

@@ -68,10 +68,9 @@ has_checksum(const char *h)
 static bool
 is_first_version(const char *h)
 {
-	for (size_t i = 101; i < 126; i++)
-		if (h[i] != 0)
-			return false;
-	return true;
+	static const char zero[25];
+
+	return memcmp(h + 101, zero, sizeof(zero)) == 0;
 }
 
 static bool
@@ -170,7 +169,7 @@ const char *
 mac_open(struct sok_str file, struct mac_file *f)
 {
 	const char *h = file.s;
-	size_t from, len, map;
+	size_t from, len, data, map;
 
 	*f = (struct mac_file){.damaged = false};
 	switch (mac_kind(file, false)) {
@@ -186,10 +185,10 @@ mac_open(struct sok_str file, struct mac_file *f)
 		f->size = from + padded(len);
 		return f->fork.s ? NULL : "the resource fork is cut off";
 	case MAC_RAW:
-		len = (size_t)mac_u32(h) + mac_u32(h + 8);
+		data = (size_t)mac_u32(h) + mac_u32(h + 8);
 		map = (size_t)mac_u32(h + 4) + mac_u32(h + 12);
 		f->fork = file;
-		f->size = len > map ? len : map;
+		f->size = data > map ? data : map;
 		return NULL;
 	case MAC_NONE:
 		break;

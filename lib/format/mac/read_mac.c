@@ -32,25 +32,12 @@ struct set {
 	bool any;    /* one of them was read */
 };
 
-/* The contents of Setx. */
-struct range {
-	bool known;
-	long first, last;
-	struct sok_str name;
-	bool more; /* Setx has more lines, or there is a second Setx */
-};
-
 static const struct sok_str collection = SOK_STR_INIT("Collection");
 
 int
 bid_mac(struct sok_str head, bool eof)
 {
-	static const int sure[] = {[MAC_NONE] = 0,
-	    [MAC_APPLE] = 100,
-	    [MAC_BINARY] = 90,
-	    [MAC_RAW] = 80};
-
-	return sure[mac_kind(head, eof)];
+	return (int)mac_kind(head, eof);
 }
 
 /* Report something about the file, not about one of its puzzles. */
@@ -73,32 +60,6 @@ parse_id(struct sok_str s, long *id)
 	return true;
 }
 
-/* NULL, or what is wrong with the Setx resource. */
-static const char *
-find_range(const struct mac_fork *f, struct range *g)
-{
-	const struct mac_type *t = &f->setx;
-	struct mac_resource res;
-	struct sok_str rest;
-	const char *wrong;
-
-	*g = (struct range){.known = false};
-	if (t->count == 0)
-		return NULL;
-	if (t->cut)
-		return "a list of resources is cut off";
-	wrong = mac_fork_resource(f, t, 0, &res);
-	if (wrong != NULL)
-		return wrong;
-	rest = res.bytes;
-	sok_str_line(&rest); /* always 1 */
-	g->name = sok_str_line(&rest);
-	g->known = parse_id(sok_str_line(&rest), &g->first) &&
-	    parse_id(sok_str_line(&rest), &g->last) && g->first <= g->last;
-	g->more = t->count > 1 || (g->known && sok_str_trim(rest).len > 0);
-	return g->known ? NULL : "its lines 3 and 4 are not two resource ids";
-}
-
 static int
 by_id(const void *a, const void *b)
 {
@@ -111,17 +72,17 @@ by_id(const void *a, const void *b)
 
 /* Keep the levels whose ids Setx names, and report ids without a level. */
 static void
-keep_range(struct sok_reader *r, struct set *s, const struct range *g)
+keep_range(struct sok_reader *r, struct set *s, long first, long last)
 {
 	size_t n = s->n;
-	long id, next = g->first;
+	long id, next = first;
 
-	for (; s->n > 0 && s->level[0].res.id < g->first; s->n--)
+	for (; s->n > 0 && s->level[0].res.id < first; s->n--)
 		s->level++;
-	while (s->n > 0 && s->level[s->n - 1].res.id > g->last)
+	while (s->n > 0 && s->level[s->n - 1].res.id > last)
 		s->n--;
 	for (size_t i = 0; i <= s->n; i++) {
-		id = i < s->n ? s->level[i].res.id : g->last + 1;
+		id = i < s->n ? s->level[i].res.id : last + 1;
 		if (id == next + 1)
 			REPORT(r, SOK_WARNING,
 			    "TEXT %ld of the set is missing: skipped", next);
@@ -137,60 +98,58 @@ keep_range(struct sok_reader *r, struct set *s, const struct range *g)
 		    n - s->n == 1 ? " is not a level" : "s are not levels");
 }
 
-/* List the TEXT resources of the set in the order of their ids; if Setx tells
- * a range of ids, only those in the range. */
+/* Read Setx: the name of the set and the ids of its levels. */
 static void
-list_levels(struct sok_reader *r, struct set *s)
+read_setx(struct sok_reader *r, struct set *s)
 {
-	const struct mac_type *text = &s->fork.text;
-	size_t n = text->count;
-	struct level *level = sok_arena_alloc(&r->life, n, sizeof(*level));
-	const char *wrong;
-	struct range g;
+	const struct mac_type *t = &s->fork.setx;
+	struct mac_resource setx = {.id = 0};
+	const char *wrong = "a list of resources is cut off";
+	struct sok_str rest = SOK_STR(""), name;
+	long first = 0, last = 0;
+	bool more;
 
-	if (reader_fails(r, level == NULL))
+	if (t->count == 0) {
+		if (s->fork.sets.count > 0 && !s->fork.sets.cut)
+			REPORT(r, SOK_WARNING,
+			    "SETs is in an unpublished format and skipped: "
+			    "every TEXT resource is read");
+		else if (s->n > 0)
+			REPORT(r, SOK_WARNING,
+			    "no Setx: every TEXT resource is read");
 		return;
-	for (size_t i = 0; i < n; i++) {
-		level[i].index = i;
-		level[i].wrong =
-		    mac_fork_resource(&s->fork, text, i, &level[i].res);
 	}
-	qsort(level, n, sizeof(*level), by_id);
-	s->level = level;
-	s->n = n;
-
-	wrong = find_range(&s->fork, &g);
-	s->named = g.known;
-	if (g.more)
+	if (!t->cut)
+		wrong = mac_fork_resource(&s->fork, t, 0, &setx);
+	if (wrong == NULL)
+		rest = setx.bytes;
+	sok_str_line(&rest); /* always 1 */
+	name = sok_str_line(&rest);
+	s->named = parse_id(sok_str_line(&rest), &first) &&
+	    parse_id(sok_str_line(&rest), &last) && first <= last;
+	more = t->count > 1 || (s->named && sok_str_trim(rest).len > 0);
+	if (wrong == NULL && more)
 		REPORT(r, SOK_WARNING,
 		    "Setx contains more than a name and two resource ids, or "
 		    "there is another Setx: skipped");
+	if (wrong == NULL && !s->named)
+		wrong = "its lines 3 and 4 are not two resource ids";
 	if (wrong != NULL)
 		REPORT(r, SOK_WARNING,
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
-	else if (!g.known && s->fork.sets.count > 0 && !s->fork.sets.cut)
-		REPORT(r, SOK_WARNING,
-		    "SETs is in an unpublished format and skipped: every TEXT "
-		    "resource is read");
-	else if (!g.known && n > 0)
-		REPORT(r, SOK_WARNING, "no Setx: every TEXT resource is read");
-	if (g.name.len > 0) {
-		s->name = reader_made(
-		    r, charset_from(charset_macroman, &r->life, g.name));
-		s->name = sok_str_trim(
-		    reader_made(r, foreign_flat(s->name, &r->life)));
-	}
+
 	/* The first set's name is that of the collection; that of a later set
 	 * goes to its first puzzle. */
-	if (s->name.len > 0 && !s->later) {
+	name = reader_made(r, charset_from(charset_macroman, &r->life, name));
+	name = sok_str_trim(reader_made(r, foreign_flat(name, &r->life)));
+	if (s->later)
+		s->name = name;
+	else if (name.len > 0)
 		reader_fails(r,
-		    key_add(&r->header.text, collection, s->name, &r->life) ==
-		        -1);
-		s->name.len = 0;
-	}
-	if (g.known)
-		keep_range(r, s, &g);
+		    key_add(&r->header.text, collection, name, &r->life) == -1);
+	if (s->named)
+		keep_range(r, s, first, last);
 }
 
 /* Open the set at the start of the rest. */
@@ -200,6 +159,7 @@ open_next(struct sok_reader *r, struct set *s)
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
 	const char *wrong = mac_open(bytes, &file);
+	const struct mac_type *text = &s->fork.text;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
@@ -221,7 +181,18 @@ open_next(struct sok_reader *r, struct set *s)
 	if (s->fork.others > 0)
 		REPORT(r, SOK_NOTE, "%zu resources of other types: skipped",
 		    s->fork.others);
-	list_levels(r, s);
+
+	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
+	if (reader_fails(r, s->level == NULL))
+		return;
+	for (; s->n < text->count; s->n++) {
+		struct level *l = &s->level[s->n];
+
+		l->index = s->n;
+		l->wrong = mac_fork_resource(&s->fork, text, s->n, &l->res);
+	}
+	qsort(s->level, s->n, sizeof(*s->level), by_id);
+	read_setx(r, s);
 }
 
 static int

@@ -288,12 +288,8 @@ slc_open(struct sok_reader *r)
 	n = slc_front(bytes);
 	for (size_t i = 0; i < n; i++) {
 		/* A CR before an LF does not end a line. */
-		bool ends = bytes.s[i] == '\n' ||
-		    (bytes.s[i] == '\r' &&
-		        !sok_str_starts(
-		            sok_str_from(bytes, i + 1), SOK_STR("\n")));
-
-		if (ends) {
+		if (bytes.s[i] == '\n' ||
+		    (bytes.s[i] == '\r' && bytes.s[i + 1] != '\n')) {
 			c->first_line++;
 			line = i + 1;
 		}
@@ -377,6 +373,7 @@ slc_close(struct sok_reader *r)
 
 	if (c == NULL)
 		return;
+	slc_budget(&c->budget);
 	if (c->xml != NULL)
 		XML_ParserFree(c->xml);
 	for (size_t i = 0; i < SLC_BUFFERS; i++)

@@ -59,18 +59,18 @@ struct slc {
 		struct sok_buf buffer[SLC_BUFFERS];
 		struct {
 			struct sok_buf field[SLC_FIELDS];
-			struct sok_buf open;  /* the open elements, one byte
-			                         each */
-			struct sok_buf name;  /* of the element whose text is
-			                         collected, if unknown */
-			struct sok_buf text;  /* its text */
-			struct sok_buf value; /* of an attribute */
-			struct sok_buf about; /* description and notes of the
-			                         header */
-			struct sok_buf late;  /* the copyright of a later
-			                         LevelCollection */
-			struct sok_buf id, copyright; /* of the level */
-			struct sok_buf notes; /* of the level, or above it */
+			/* The open elements, one byte each. */
+			struct sok_buf open;
+			/* The element whose text is collected. */
+			struct sok_buf name, text;
+			/* The value of an attribute. */
+			struct sok_buf value;
+			/* Description and notes of the header. */
+			struct sok_buf about;
+			/* The copyright of a later LevelCollection. */
+			struct sok_buf late;
+			/* The level; its notes may be above it. */
+			struct sok_buf id, copyright, notes;
 		};
 	};
 
@@ -114,13 +114,10 @@ struct sok_pos slc_pos(const struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/* Add text from expat, with C1 controls replaced by the characters that were
- * meant. */
-void slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s);
 /*
  * Create c->xml, which takes its memory from c->budget, with the handlers for
  * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
- * thread that calls the parser.  A parser out of budget reports
+ * thread that calls the parser or frees it.  A parser out of budget reports
  * XML_ERROR_NO_MEMORY, and exceeded is set.
  */
 int slc_expat(struct slc *c);

@@ -1,12 +1,10 @@
 /*
- * slc_expat.c - what expat needs to read SokobanLevels XML: bounded memory,
- * character sets that it does not support, and Latin-1 that is actually
- * windows-1252.
+ * slc_expat.c - what expat needs to read SokobanLevels XML: bounded memory, and
+ * character sets that it does not support.
  */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
@@ -16,10 +14,7 @@
 
 /* The head of each block of the parser's memory. */
 union block {
-	struct {
-		struct slc_budget *budget;
-		size_t size;
-	} b;
+	size_t size;
 	max_align_t align;
 };
 
@@ -35,22 +30,20 @@ slc_budget(struct slc_budget *budget)
 static void *
 budget_realloc(void *old, size_t size)
 {
-	struct slc_budget *budget = current;
 	union block *p = old != NULL ? (union block *)old - 1 : NULL;
-	size_t had = p != NULL ? p->b.size : 0;
+	size_t had = p != NULL ? p->size : 0;
 
 	size += sizeof(*p);
-	if (size < sizeof(*p) || size > budget->most ||
-	    budget->used - had > budget->most - size) {
-		budget->exceeded = true;
+	if (size < sizeof(*p) || size > current->most ||
+	    current->used - had > current->most - size) {
+		current->exceeded = true;
 		return NULL;
 	}
 	p = realloc(p, size);
 	if (p == NULL)
 		return NULL;
-	budget->used = budget->used - had + size;
-	p->b.budget = budget;
-	p->b.size = size;
+	current->used = current->used - had + size;
+	p->size = size;
 	return p + 1;
 }
 
@@ -68,7 +61,7 @@ budget_free(void *p)
 	if (p == NULL)
 		return;
 	block = (union block *)p - 1;
-	block->b.budget->used -= block->b.size;
+	current->used -= block->size;
 	free(block);
 }
 
@@ -85,42 +78,6 @@ slc_pos(const struct slc *c)
 }
 
 /* ---- character sets */
-
-void
-slc_add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
-{
-	size_t from = 0;
-
-	if (!c->western || memchr(s.s, 0xc2, s.len) == NULL) {
-		sok_buf_add(b, s);
-		return;
-	}
-	for (size_t i = 0; i + 1 < s.len; i++) {
-		unsigned char byte = (unsigned char)s.s[i + 1];
-		uint32_t u;
-		char utf8[4];
-
-		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
-		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
-			continue;
-		u = charset_windows1252(byte);
-		if (reader_once(c->r, SLC_ONCE_C1))
-			SLC_REPORT(c, SOK_CHARSET_RULE,
-			    u == byte
-			        ? "byte 0x%02X is not a character: read as "
-			          "U+FFFD"
-			        : "byte 0x%02X is not a character of "
-			          "ISO-8859-1: bytes 80 to 9F are read as "
-			          "windows-1252",
-			    (unsigned)byte);
-		if (u == byte)
-			u = 0xfffd;
-		sok_buf_add(b, sok_str_sub(s, from, i));
-		sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
-		from = i + 2;
-	}
-	sok_buf_add(b, sok_str_from(s, from));
-}
 
 static void
 on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "io/charset.h"
 #include "format/slc/slc.h"
 #include "tools.h"
 
@@ -50,6 +51,44 @@ is_full(struct slc *c, const struct sok_buf *b)
 	if (b->len > c->limit[SOK_LIMIT_COMMENT])
 		refuse(c, "more text in one place than the limit `comment`");
 	return c->stopped;
+}
+
+/* Add text from expat, with C1 controls replaced by the characters that were
+ * meant. */
+static void
+add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
+{
+	size_t from = 0;
+
+	if (!c->western || memchr(s.s, 0xc2, s.len) == NULL) {
+		sok_buf_add(b, s);
+		return;
+	}
+	for (size_t i = 0; i + 1 < s.len; i++) {
+		unsigned char byte = (unsigned char)s.s[i + 1];
+		uint32_t u;
+		char utf8[4];
+
+		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
+		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
+			continue;
+		u = charset_windows1252(byte);
+		if (reader_once(c->r, SLC_ONCE_C1))
+			SLC_REPORT(c, SOK_CHARSET_RULE,
+			    u == byte
+			        ? "byte 0x%02X is not a character: read as "
+			          "U+FFFD"
+			        : "byte 0x%02X is not a character of "
+			          "ISO-8859-1: bytes 80 to 9F are read as "
+			          "windows-1252",
+			    (unsigned)byte);
+		if (u == byte)
+			u = 0xfffd;
+		sok_buf_add(b, sok_str_sub(s, from, i));
+		sok_buf_add(b, (struct sok_str){utf8, charset_put(utf8, u)});
+		from = i + 2;
+	}
+	sok_buf_add(b, sok_str_from(s, from));
 }
 
 /* The buffer for text without an element of its own, as a new paragraph: of the
@@ -145,9 +184,7 @@ slc_end_text(struct slc *c)
 		report_cut(c, c->most);
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
 		note_named(c, sok_buf_str(&c->name), text);
-		return;
-	}
-	if (c->kind == SLC_DESCRIPTION) {
+	} else if (c->kind == SLC_DESCRIPTION) {
 		b = note(c, text);
 		if (b != NULL)
 			sok_buf_add(b, text);
@@ -199,7 +236,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		value = sok_str_clip(value, most);
 	}
 	c->value.len = 0;
-	slc_add_text(c, &c->value, value);
+	add_text(c, &c->value, value);
 	value = sok_buf_str(&c->value);
 
 	if (e == SLC_LEVEL && id && c->id.len == 0) {
@@ -362,7 +399,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 			piece = sok_str_from(piece, blanks);
 		}
 		if (c->loose != NULL && !is_full(c, c->loose))
-			slc_add_text(c, c->loose, piece);
+			add_text(c, c->loose, piece);
 		return;
 	}
 
@@ -387,7 +424,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	most = c->limit[c->most];
 	most -= c->text.len < most ? c->text.len : most;
 	c->cut = piece.len > most;
-	slc_add_text(c, &c->text, sok_str_clip(piece, most));
+	add_text(c, &c->text, sok_str_clip(piece, most));
 }
 
 static void
@@ -400,7 +437,7 @@ on_comment(void *ctx, const XML_Char *data)
 	end_loose(c);
 	b = note(c, text);
 	if (b != NULL)
-		slc_add_text(c, b, text);
+		add_text(c, b, text);
 }
 
 /* A reference to an undefined entity is kept as it was written. */
