@@ -86,14 +86,6 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-static bool
-is_regular(int fd)
-{
-	struct stat st;
-
-	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 static int do_file(
     struct cli *c, struct cli_operand *op, struct sok_stream *member);
 
@@ -141,9 +133,11 @@ static int
 do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 {
 	struct sok_packed *p = NULL;
+	struct stat st;
 	int r = 0;
 
-	if (c->shut && !is_regular(op->fd))
+	/* While only names are wanted, nothing is read from a pipe. */
+	if (c->shut && (fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode)))
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
@@ -275,37 +269,6 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 		close(op->fd);
 	op->fd = -1;
 	return false;
-}
-
-bool
-cli_can_read_ahead(struct cli *c)
-{
-	bool plain = c->jobs > 1;
-	struct sok_packed *p;
-	int fd;
-
-	for (size_t i = 0; i < c->noperands && plain; i++) {
-		/* The first bytes of standard input are kept for the reader. */
-		if (strcmp(c->operand[i], "-") == 0) {
-			p = c->standard_input;
-			if (p == NULL && !c->no_fd[STDIN_FILENO])
-				p = sok_packed_open(
-				    STDIN_FILENO, NULL, &c->limits);
-			c->standard_input = p;
-			plain = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
-			continue;
-		}
-		fd = open(c->operand[i],
-		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-		if (fd == -1)
-			continue;
-		p = is_regular(fd) ? sok_packed_open(fd, NULL, &c->limits)
-		                   : NULL;
-		plain = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
-		sok_packed_close(p);
-		close(fd);
-	}
-	return plain;
 }
 
 int

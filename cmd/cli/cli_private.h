@@ -21,9 +21,6 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* Open an operand if open_file is set, and a folder in any case (op->holds);
  * false with errno. */
 bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
-/* Whether -j is set and all operands are plain files, not packed, or standard
- * input, so that threads can read them. */
-bool cli_can_read_ahead(struct cli *c);
 
 /* cli_operands.c: a file in a directory, open; so many bytes of its path
  * precede the relative part.  -1 ends the walk. */
