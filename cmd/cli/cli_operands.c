@@ -250,13 +250,13 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 {
 	struct stat st;
 
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return !open_file;
-	}
 	if (!open_file &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
+	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
+		errno = EBADF;
+		return false;
+	}
 	op->fd = op->is_stdin ? STDIN_FILENO
 	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (op->fd == -1)
@@ -272,15 +272,15 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 }
 
 int
-cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+cli_operand(struct cli *c, size_t i)
 {
+	const struct cli_work *w = c->each->work;
 	struct cli_operand op = cli_operand_at(c, i);
 	int before, done, error;
 
 	if (i == 0)
 		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
-	c->each = e;
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);
@@ -289,7 +289,7 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!cli_open(c, &op, e->open)) {
+	if (!cli_open(c, &op, c->each->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
@@ -302,8 +302,8 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
-		e->work->whole(c, &op);
+	if (done == 0 && op.holds && w != NULL && w->whole != NULL)
+		w->whole(c, &op);
 	cli_raise(c, before);
 	return done;
 }

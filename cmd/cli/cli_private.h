@@ -13,9 +13,9 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
-/* cli_operands.c: process one operand.  0, -1 as in cli_work; errors were
- * reported. */
-int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+/* cli_operands.c: process one operand as c->each says.  0, -1 as in cli_work;
+ * errors were reported. */
+int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* Open an operand if open_file is set, and a folder in any case (op->holds);

@@ -113,10 +113,11 @@ cli_each(struct cli *c, const struct cli_each *each)
 {
 	int done = 0;
 
+	c->each = each;
 	files_open(c, each);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
-			done = cli_operand(c, i, each);
+			done = cli_operand(c, i);
 		else if (cli_output_failed(c))
 			done = -1;
 	}

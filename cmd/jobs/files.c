@@ -152,8 +152,7 @@ process_slot(void *ctx, size_t slot)
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
 
-	t->good =
-	    t->c.ctx != NULL && cli_operand(&t->c, t->index, j->each) == 0;
+	t->good = t->c.ctx != NULL && cli_operand(&t->c, t->index) == 0;
 }
 
 /* ---- the whole run */
