@@ -36,7 +36,7 @@ static const char *const container_name[] = {
 static void
 conv_option(struct cli *c, int id, const char *arg)
 {
-	struct cli_hint hint = CLI_HINT("");
+	struct cli_hint hint = {.name = NULL};
 	struct conv *v = c->ctx;
 
 	switch (id) {
@@ -51,7 +51,7 @@ conv_option(struct cli *c, int id, const char *arg)
 		cli_usage(c,
 		    "--to=%s: not a format that can be written (see "
 		    "--list-formats)%s",
-		    arg, cli_hint(&hint));
+		    arg, cli_hint(&hint, ""));
 	case LIST:
 		v->list = true;
 		c->no_input = true;

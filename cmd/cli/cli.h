@@ -19,9 +19,6 @@
 #ifndef CLI_H
 #define CLI_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
 #include "tools.h"
@@ -31,12 +28,7 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct cli_operand;
-struct cli_select;
-struct cli_work;
-struct files;
 struct record;
-struct recorded;
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
@@ -100,18 +92,18 @@ bool cli_word(struct sok_str *list, struct sok_str *word);
  * standard input.  The result is from malloc().  Exits on errors. */
 char *cli_slurp(struct cli *c, const char *path, bool dash, size_t *size);
 
-/* The known name that is most similar to an unknown word; dashes precede it in
- * the message. */
+/* The known name that is most similar to an unknown word.  Initialize with 0.
+ */
 struct cli_hint {
-	const char *dashes, *name;
+	const char *name;
 	size_t distance;
 	char text[80];
 };
-#define CLI_HINT(what) ((struct cli_hint){.dashes = (what)})
 /* Consider one more name. */
 void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
-/* "; did you mean NAME?", or "" if no name is similar. */
-const char *cli_hint(struct cli_hint *h);
+/* "; did you mean NAME?", with dashes before it, or "" if no name is similar.
+ */
+const char *cli_hint(struct cli_hint *h, const char *dashes);
 
 /* -------------------------------------------------------- id_table.c */
 

@@ -323,7 +323,7 @@ static const struct cli_option *
 find_option(struct cli *c, const struct table *t, int value, const char *typed)
 {
 	int wanted = value == '?' || value == ':' ? optopt : value;
-	struct cli_hint hint = CLI_HINT("--");
+	struct cli_hint hint = {.name = NULL};
 	const struct cli_option *o = NULL;
 	struct sok_str name;
 
@@ -344,7 +344,7 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 			if (t->option[i]->help != NULL)
 				cli_hint_try(&hint, name, t->option[i]->name);
 		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
-		    cli_hint(&hint));
+		    cli_hint(&hint, "--"));
 	}
 	if (value == ':')
 		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);

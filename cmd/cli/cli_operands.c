@@ -86,14 +86,6 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-static bool
-is_regular(int fd)
-{
-	struct stat st;
-
-	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
-}
-
 static int do_file(
     struct cli *c, struct cli_operand *op, struct sok_stream *member);
 
@@ -141,9 +133,11 @@ static int
 do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 {
 	struct sok_packed *p = NULL;
+	struct stat st;
 	int r = 0;
 
-	if (c->shut && !is_regular(op->fd))
+	/* While only names are wanted, nothing is read from a pipe. */
+	if (c->shut && (fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode)))
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
@@ -256,13 +250,13 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 {
 	struct stat st;
 
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return !open_file;
-	}
 	if (!open_file &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
+	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
+		errno = EBADF;
+		return false;
+	}
 	op->fd = op->is_stdin ? STDIN_FILENO
 	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 	if (op->fd == -1)
@@ -277,47 +271,16 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 	return false;
 }
 
-bool
-cli_can_read_ahead(struct cli *c)
-{
-	bool plain = c->jobs > 1;
-	struct sok_packed *p;
-	int fd;
-
-	for (size_t i = 0; i < c->noperands && plain; i++) {
-		/* The first bytes of standard input are kept for the reader. */
-		if (strcmp(c->operand[i], "-") == 0) {
-			p = c->standard_input;
-			if (p == NULL && !c->no_fd[STDIN_FILENO])
-				p = sok_packed_open(
-				    STDIN_FILENO, NULL, &c->limits);
-			c->standard_input = p;
-			plain = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
-			continue;
-		}
-		fd = open(c->operand[i],
-		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-		if (fd == -1)
-			continue;
-		p = is_regular(fd) ? sok_packed_open(fd, NULL, &c->limits)
-		                   : NULL;
-		plain = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
-		sok_packed_close(p);
-		close(fd);
-	}
-	return plain;
-}
-
 int
-cli_operand(struct cli *c, size_t i, const struct cli_each *e)
+cli_operand(struct cli *c, size_t i)
 {
+	const struct cli_work *w = c->each->work;
 	struct cli_operand op = cli_operand_at(c, i);
 	int before, done, error;
 
 	if (i == 0)
 		c->nread = 0;
 	c->nread = c->nread < i ? i : c->nread;
-	c->each = e;
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);
@@ -326,7 +289,7 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!cli_open(c, &op, e->open)) {
+	if (!cli_open(c, &op, c->each->open)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
@@ -339,8 +302,8 @@ cli_operand(struct cli *c, size_t i, const struct cli_each *e)
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && e->work != NULL && e->work->whole != NULL)
-		e->work->whole(c, &op);
+	if (done == 0 && op.holds && w != NULL && w->whole != NULL)
+		w->whole(c, &op);
 	cli_raise(c, before);
 	return done;
 }

@@ -13,17 +13,14 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
-/* cli_operands.c: process one operand.  0, -1 as in cli_work; errors were
- * reported. */
-int cli_operand(struct cli *c, size_t i, const struct cli_each *e);
+/* cli_operands.c: process one operand as c->each says.  0, -1 as in cli_work;
+ * errors were reported. */
+int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
 /* Open an operand if open_file is set, and a folder in any case (op->holds);
  * false with errno. */
 bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
-/* Whether -j is set and all operands are plain files, not packed, or standard
- * input, so that threads can read them. */
-bool cli_can_read_ahead(struct cli *c);
 
 /* cli_operands.c: a file in a directory, open; so many bytes of its path
  * precede the relative part.  -1 ends the walk. */

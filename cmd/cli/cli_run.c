@@ -3,6 +3,9 @@
  * program.
  */
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
@@ -110,10 +113,11 @@ cli_each(struct cli *c, const struct cli_each *each)
 {
 	int done = 0;
 
-	files_open(c, each);
+	c->each = each;
+	files_open(c);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
-			done = cli_operand(c, i, each);
+			done = cli_operand(c, i);
 		else if (cli_output_failed(c))
 			done = -1;
 	}
@@ -151,8 +155,37 @@ run_operand(struct cli *c, const struct cli_operand *op)
 void
 cli_run(struct cli *c, const struct cli_work *w)
 {
+	bool ahead = c->jobs > 1;
+	struct sok_packed *p;
+	struct stat st;
+	int fd;
+
+	/* Threads can read the operands if none is packed or a folder. */
+	for (size_t i = 0; i < c->noperands && ahead; i++) {
+		/* The first bytes of standard input are kept for the reader. */
+		if (strcmp(c->operand[i], "-") == 0) {
+			p = c->standard_input;
+			if (p == NULL && !c->no_fd[STDIN_FILENO])
+				p = sok_packed_open(
+				    STDIN_FILENO, NULL, &c->limits);
+			c->standard_input = p;
+			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
+			continue;
+		}
+		fd = open(c->operand[i],
+		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+		if (fd == -1)
+			continue;
+		p = NULL;
+		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
+			p = sok_packed_open(fd, NULL, &c->limits);
+		ahead = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
+		sok_packed_close(p);
+		close(fd);
+	}
+
 	c->merges = c->noperands > 1;
-	if (cli_can_read_ahead(c))
+	if (ahead)
 		c->ahead = jobs_open(c, w);
 	cli_each(
 	    c, &(struct cli_each){.open = true, .fn = run_operand, .work = w});

@@ -63,12 +63,12 @@ cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name)
 }
 
 const char *
-cli_hint(struct cli_hint *h)
+cli_hint(struct cli_hint *h, const char *dashes)
 {
 	if (h->name == NULL)
 		return "";
-	(void)snprintf(h->text, sizeof(h->text), "; did you mean %s%s?",
-	    h->dashes, h->name);
+	(void)snprintf(
+	    h->text, sizeof(h->text), "; did you mean %s%s?", dashes, h->name);
 	return h->text;
 }
 
@@ -101,14 +101,14 @@ CLI_NORETURN static void
 reject_name(struct cli *c, const char *option, struct sok_str word,
     const char *const *names, size_t n, const char *then)
 {
-	struct cli_hint hint = CLI_HINT("");
+	struct cli_hint hint = {.name = NULL};
 	struct sok_buf list = {0};
 
 	for (size_t i = 0; i < n; i++) {
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
 	}
-	sok_buf_fmt(&list, "%s%s", then, cli_hint(&hint));
+	sok_buf_fmt(&list, "%s%s", then, cli_hint(&hint, ""));
 	sok_buf_addc(&list, '\0');
 	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
 	    word.s, list.failed ? "those known" : list.s);

@@ -48,6 +48,7 @@ output_path(const struct conv *v, const struct cli_operand *op)
 	if (op->packed != NULL)
 		path = sok_packed_stem(path);
 	path.len = choose_stem(below, path.len);
+
 	sok_buf_add(&b, sok_str(v->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {

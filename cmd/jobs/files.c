@@ -34,7 +34,6 @@ struct task {
 };
 
 struct files {
-	const struct cli_each *each;
 	struct cli like; /* what a task is copied from */
 	struct pool *pool;
 	struct task *task;  /* the slots */
@@ -117,7 +116,7 @@ fill_slot(void *ctx, size_t slot)
 	t->ino = st.st_ino;
 	/* If two tasks rewrite the same file, the result must not depend on
 	 * which of them is faster. */
-	for (size_t i = 0; i < j->slots && !j->each->open; i++)
+	for (size_t i = 0; i < j->slots && !j->like.each->open; i++)
 		busy |= i != slot && j->task[i].ino == t->ino &&
 		    j->task[i].dev == t->dev;
 
@@ -136,13 +135,13 @@ process_slot(void *ctx, size_t slot)
 	struct task *t = &j->task[slot];
 
 	t->good = t->good && t->c.out != NULL && t->c.err != NULL &&
-	    cli_operand(&t->c, t->index, j->each) == 0;
+	    cli_operand(&t->c, t->index) == 0;
 }
 
 /* ---- the whole run */
 
 void
-files_open(struct cli *c, const struct cli_each *e)
+files_open(struct cli *c)
 {
 	struct pool_work w = {.fill = fill_slot, .process = process_slot};
 	long limit = sysconf(_SC_OPEN_MAX);
@@ -182,7 +181,6 @@ files_open(struct cli *c, const struct cli_each *e)
 	w.ctx = c->files = j = calloc(1, sizeof(*j));
 	if (j == NULL)
 		return;
-	j->each = e;
 	w.slots = j->slots = 4 * w.threads;
 	j->task = calloc(j->slots, sizeof(*j->task));
 	if (j->task != NULL && copy_run(&j->like, c))

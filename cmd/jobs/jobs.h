@@ -46,7 +46,7 @@ void record_report(const struct recorded *first, const struct sok_puzzle *p,
 
 /* For the operands of a run; c->files remains NULL if no threads can be used.
  */
-void files_open(struct cli *c, const struct cli_each *e);
+void files_open(struct cli *c);
 void files_close(struct cli *c);
 /* The next operand, number i: true if it was processed, else the caller has to.
  */

@@ -17,14 +17,15 @@ static enum sok_rule
 find_rule(struct cli *c, const char *option, struct sok_str name)
 {
 	enum sok_rule rule = sok_rule_find(name);
-	struct cli_hint hint = CLI_HINT("");
+	struct cli_hint hint = {.name = NULL};
 
 	if (rule < SOK_NRULES)
 		return rule;
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		cli_hint_try(&hint, name, sok_rules[i].name);
 	cli_usage(c, "--%s: there is no rule `%.*s` (see %s --list-rules)%s",
-	    option, (int)name.len, name.s, c->program->name, cli_hint(&hint));
+	    option, (int)name.len, name.s, c->program->name,
+	    cli_hint(&hint, ""));
 }
 
 /* Disable or enable the rules in a comma-separated list, or all. */
