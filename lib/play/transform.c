@@ -84,8 +84,7 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 		    (size_t)own.board.height + 1);
 		if (to == NULL)
 			return -1;
-		text = (struct sok_str){
-		    to, board_text(&own.board, to)};
+		text = (struct sok_str){to, board_text(&own.board, to)};
 		order = least == NULL ? -1 : compare_text(text, best);
 		for (size_t k = 0; order == 0 && k < p->ngames; k++)
 			order = compare_text(own.game[k].moves, least[k].moves);
