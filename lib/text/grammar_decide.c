@@ -13,14 +13,26 @@
 static const struct bytes_count *
 count_rows(struct blocks *b, struct range r)
 {
+	const struct lines *l = &b->l;
 	struct bytes_count *n = &b->sum;
-	size_t side = b->limits->v[SOK_LIMIT_SIDE];
+	size_t side = b->limits->v[SOK_LIMIT_SIDE], from = 0, to = 0, shift;
 	const struct row *row = b->row;
 
 	if (r.from < r.to && r.from == b->sum_of.from && r.to == b->sum_of.to)
 		return n;
 	*n = (struct bytes_count){.players = 0};
 	b->sum_of = r;
+	/* The bytes of lines that are rows as they are have bits. */
+	if (r.from < r.to && !b->letters && !(b->has & ROWS_CHANGED)) {
+		shift = l->in->consumed - l->bits_from;
+		from = lines_place(l, l->v[row[r.from].at].off) + shift;
+		to = lines_place(l, l->v[row[r.to - 1].at].off) + shift +
+		    row[r.to - 1].s.len;
+	}
+	if (from < to && to <= l->bits_to - l->bits_from && to - from <= side) {
+		bytes_count(n, l->bits, from, to);
+		return n;
+	}
 	for (size_t i = r.from; i < r.to; i++) {
 		struct sok_str s = row[i].s;
 
@@ -28,10 +40,10 @@ count_rows(struct blocks *b, struct range r)
 			s.len = rows_look(b, i)->right;
 		if (s.len > side)
 			continue;
-		/* Short rows are counted together if only a byte separates them
-		 * that is not a square. */
+		/* Short rows are counted together if only a bar separates them,
+		 * or a line end. */
 		while (i + 1 < r.to && row[i + 1].s.s == s.s + s.len + 1 &&
-		    (s.s[s.len] == '\n' || s.s[s.len] == '|') &&
+		    (s.s[s.len] == '|' || s.s[s.len] == '\n') &&
 		    s.len + row[i + 1].s.len < side)
 			s.len += 1 + row[++i].s.len;
 		bytes_add(n, s.s, s.len, b->letters);
