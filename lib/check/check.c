@@ -307,9 +307,11 @@ check_rows(struct check *c)
 	for (int y = 0; y < height && !c->all_inside; y++, sq += b->width) {
 		if (board_row_blank(b, y))
 			continue;
-		for (first = 0; sq[first] == SOK_FLOOR;)
+		first = 0;
+		last = b->width - 1;
+		while (sq[first] == SOK_FLOOR)
 			first++;
-		for (last = b->width - 1; sq[last] == SOK_FLOOR;)
+		while (sq[last] == SOK_FLOOR)
 			last--;
 		x = edge_of_row(sq[first]) ? last : first;
 		if (!edge_of_row(sq[x]))
@@ -321,7 +323,7 @@ check_rows(struct check *c)
 	}
 
 	/* The area of one player has squares in every row between two of its
-	 * rows and, if it is closed, walls beside them. */
+	 * rows and, if it is closed, walls beside them: no row is empty. */
 	if (b->players == 1 && bitboard_has_row(&c->board, c->area, 1) &&
 	    bitboard_has_row(&c->board, c->area, height - 2))
 		return;
