@@ -168,7 +168,6 @@ static void
 measure(struct bitboard *b, const struct sok_board *board)
 {
 	size_t width = (size_t)board->width, size = sok_board_size(board);
-	const unsigned char *end = board->sq + size, *sq;
 	bool is_squares = board->grid == SOK_SQUARES;
 	uint16_t walls = SOK_WALL * 0x0101, two;
 
@@ -177,15 +176,16 @@ measure(struct bitboard *b, const struct sok_board *board)
 	b->height = size > 0 ? board->height : 0;
 	b->top = is_squares && size > 0 && all_walls(board->sq, width);
 	b->rows = b->height - b->top;
-	b->rows -= is_squares && b->rows > 0 && all_walls(end - width, width);
+	b->rows -= is_squares && b->rows > 0 &&
+	    all_walls(board->sq + size - width, width);
 
 	/* Rows have a gap between them, unless each begins with a wall and the
 	 * one before it ends with one. */
 	if (!is_squares) {
 		width += 2;
 	} else if (size > 0 && width % 16 == 0) {
-		for (sq = board->sq + width; sq < end; sq += width) {
-			memcpy(&two, sq - 1, 2);
+		for (size_t at = width; at < size; at += width) {
+			memcpy(&two, board->sq + at - 1, 2);
 			walls &= two;
 		}
 		width += walls != SOK_WALL * 0x0101;

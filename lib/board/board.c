@@ -143,35 +143,36 @@ board_text(const struct sok_board *b, char *to)
 	return (size_t)(end - to);
 }
 
-/* The number of squares other than floor of each kind. */
-static void
-count_kinds(const struct sok_board *b, size_t n[2])
-{
-	const unsigned char *sq = b->sq;
-
-	n[0] = n[1] = 0;
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
-}
-
 int
 board_parity(const struct sok_board *b)
 {
+	const unsigned char *sq = b->sq;
 	size_t n[2] = {0, 0};
 
-	if (b->grid == SOK_HEXAGONS)
-		count_kinds(b, n);
+	if (b->grid != SOK_HEXAGONS)
+		return 0;
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
 	return n[1] > n[0];
 }
 
 bool
 board_one_parity(const struct sok_board *b)
 {
-	size_t n[2];
+	const unsigned char *sq = b->sq;
+	int parity = -1;
 
-	count_kinds(b, n);
-	return (n[0] == 0) != (n[1] == 0);
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++, sq++) {
+			if (*sq == SOK_FLOOR)
+				continue;
+			if (parity == -1)
+				parity = steps_kind(x, y);
+			if (steps_kind(x, y) != parity)
+				return false;
+		}
+	return parity != -1;
 }
 
 bool
