@@ -82,6 +82,7 @@ is_sparse(struct sok_str s)
 	return values <= 10000 + s.len / 8 && containers <= 1000 + s.len / 40;
 }
 
+/* Parse a line; NULL on errors. */
 static json_t *
 load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 {
@@ -95,8 +96,8 @@ load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 
 /* ---- members */
 
-/* The members of a record, in the order in which we write them.  Those not
- * named below are for other programs. */
+/* The members of a record, in the order in which we write them.  Those that are
+ * not listed here are for other programs. */
 enum {
 	TITLE = 2,
 	AUTHOR,
@@ -269,6 +270,7 @@ take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 	}
 	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
 		report_dropped(r, rec, "header");
+	/* Only puzzles have these. */
 	for (size_t i = 0; rec->header && i < SOK_COUNT(of_puzzle); i++) {
 		const json_t *m = v[of_puzzle[i]];
 

@@ -36,8 +36,9 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->begun)
 		sok_outc(w->out, '\n');
 	if (p->title_line.len > 0) {
-		write_tag(w->out, "; ", p->title_line);
-		sok_outc(w->out, '\n');
+		sok_out(w->out, SOK_STR("; "));
+		sok_out(w->out, p->title_line);
+		sok_out(w->out, SOK_STR("\n\n"));
 	}
 	write_board(w->out, &p->board, w->o.floor, open);
 	writer_text(w->out, &p->text, sok_key_known);

@@ -109,7 +109,7 @@ writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
 static void
 close_state(struct sok_writer *w)
 {
-	if (w->state != NULL && w->format->writer->close != NULL)
+	if (w->format->writer->close != NULL)
 		w->format->writer->close(w);
 	free(w->state);
 	w->state = NULL;
