@@ -175,7 +175,9 @@ cli_finish(struct cli *c)
 	bool keep = true;
 	int status, error = 0;
 
-	cli_progress_close(c);
+	cli_progress_clear(c);
+	free(c->progress);
+	c->progress = NULL;
 	cli_select_unseen(c);
 	if (c->out != NULL) {
 		keep = c->output == NULL || cli_status(c) < CLI_TROUBLE;

@@ -49,10 +49,9 @@ bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */
 void cli_select_unseen(struct cli *c);
 
-/* cli_progress.c */
+/* cli_progress.c: c->progress stays NULL if no line is to be shown. */
 void cli_progress_open(struct cli *c);
 /* Remove the progress line from the terminal. */
 void cli_progress_clear(struct cli *c);
-void cli_progress_close(struct cli *c);
 
 #endif

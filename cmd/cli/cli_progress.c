@@ -68,14 +68,6 @@ cli_progress_open(struct cli *c)
 }
 
 void
-cli_progress_close(struct cli *c)
-{
-	cli_progress_clear(c);
-	free(c->progress);
-	c->progress = NULL;
-}
-
-void
 cli_progress_clear(struct cli *c)
 {
 	if (c->progress == NULL || c->progress->shown == 0)
