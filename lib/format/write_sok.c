@@ -109,21 +109,6 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
-/* Write lines over a limit unchanged. */
-static void
-put_raw(struct sok_writer *w, struct sok *s, const struct sok_puzzle *p)
-{
-	if (!p->raw_goes_on)
-		blank(w, s, 1);
-	sok_out(w->out, p->raw);
-	s->begun = s->apart = true;
-	s->top = false;
-	s->grid = SOK_SQUARES;
-	s->guard[0] = s->guard[1] = false;
-	if (p->raw.len > 0)
-		s->midline = p->raw.s[p->raw.len - 1] != '\n';
-}
-
 static bool
 put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -135,8 +120,17 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	/* Its first game will be read as such, and so will all that follows. */
 	bool own = p->has_board || s->top || s->apart;
 
+	/* Lines over a limit are written unchanged. */
 	if (p->raw.s != NULL) {
-		put_raw(w, s, p);
+		if (!p->raw_goes_on)
+			blank(w, s, 1);
+		sok_out(w->out, p->raw);
+		s->begun = s->apart = true;
+		s->top = false;
+		s->grid = SOK_SQUARES;
+		s->guard[0] = s->guard[1] = false;
+		if (p->raw.len > 0)
+			s->midline = p->raw.s[p->raw.len - 1] != '\n';
 		return true;
 	}
 	if (p->has_board && !write_readable(w, p))
