@@ -615,7 +615,7 @@ int sok_identity(
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
-/* ------- position.c, replay.c, replay_report.c, reverse.c, stated_counts.c */
+/* ------------------------ position.c, replay.c, replay_report.c, reverse.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };

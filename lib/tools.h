@@ -311,7 +311,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version, so it must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ------------------------------------------------ replay.c, stated_counts.c */
+/* ------------------------------------------------ replay.c, replay_report.c */
 
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */

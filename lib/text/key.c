@@ -36,13 +36,6 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	return key->len > 0;
 }
 
-bool
-key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
-{
-	return line.len > 0 && line.s[0] != ' ' && line.s[0] != '\t' &&
-	    sok_key_split(line, key, value);
-}
-
 struct sok_str
 key_of_pair(struct sok_str line)
 {
@@ -156,16 +149,6 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 
 	(void)key_find(t, 0, key, &value);
 	return value;
-}
-
-struct sok_str
-key_last(const struct sok_text *t, struct sok_str key)
-{
-	struct sok_str last = {NULL, 0}, value;
-
-	for (size_t i = 0; (i = key_find(t, i, key, &value)) < t->n; i++)
-		last = value;
-	return last;
 }
 
 /* The value of the first of three keys that has one. */

@@ -16,8 +16,6 @@ comment_mark(struct sok_str line, int *kind)
 	    ? COMMENT_NONE
 	    : comment_mark_of(line, kind);
 }
-/* The same as sok_key_split(), but only if the line begins with the key. */
-bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Whether a line has this key, in any case; the value may be empty. */
 bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
@@ -27,9 +25,6 @@ size_t key_outside(const struct sok_text *t, size_t i);
  * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The same as sok_text_get() for the last such line: in trace files a tag
- * replaces earlier ones. */
-struct sok_str key_last(const struct sok_text *t, struct sok_str key);
 /* The key of a line such as `Level: 3`, known or not; empty if there is no
  * colon. */
 struct sok_str key_of_pair(struct sok_str line);
