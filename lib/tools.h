@@ -58,7 +58,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
 
-/* -------------------------------------- board.c, flood_area.c, transform.c */
+/* --------------------------------------------------- board.c, flood_area.c */
 
 /* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
  * x / 64. */
@@ -203,7 +203,7 @@ void sok_scan_variant(struct sok_scan *s);
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
-/* ------------------------------- normalize.c, rewrite.c, macro.c, headers.c */
+/* ---------------------------- normalize.c, transform.c, macro.c, headers.c */
 
 enum {
 	SOK_DROP_COMMENTS = 1,
@@ -288,7 +288,7 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* Whether the grid has the symmetry. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 
-/* ---------------------------------------- identity.c, transform.c, md5.c */
+/* ---------------------------------------------- identity.c, merge.c, md5.c */
 
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0. 1,

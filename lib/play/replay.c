@@ -1,6 +1,6 @@
 /*
  * replay.c - plays a game on its puzzle and decides whether the game solves
- * the puzzle: the general loop, and the verdict.
+ * the puzzle: the general loop, the verdict, and the board after the moves.
  */
 #include <string.h>
 
@@ -70,6 +70,7 @@ static bool
 play_step(struct play *p, size_t i)
 {
 	const struct sok_position *s = p->s;
+	struct tally *t = &p->t;
 	unsigned char *cell = p->cell;
 	char c = p->moves.s[i], right = c;
 	ptrdiff_t at = p->at, to = at + position_step(s, at, c);
@@ -102,7 +103,10 @@ play_step(struct play *p, size_t i)
 		}
 	}
 	p->at = to;
-	tally_add(p, right, from);
+	t->at[t->n] = cell + from;
+	t->letter[++t->n] = right & LEADS_MASK;
+	if (t->n == TALLY_BLOCK)
+		tally_count(p);
 	if (right != c && p->wrong_case == SIZE_MAX)
 		p->wrong_case = i;
 	if (p->recase != NULL)
@@ -229,6 +233,7 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     enum sok_mode mode, bool reachable_only)
 {
 	struct cells *c = &s->side[mode];
+	struct tally *t = &p->t;
 
 	if ((reachable_only && position_area(s) != 0) ||
 	    position_ready(s, mode) != 0)
@@ -246,7 +251,18 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	p->number = p->want = NULL;
 	p->stop = SOK_NRULES;
 	p->no_memory = false;
-	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
+
+	t->m = (struct sok_metrics){0};
+	/* Boxes on goals are on goals in both modes. */
+	t->off = s->off;
+	if (mode == SOK_REVERSE)
+		t->off += s->board->goals - s->board->boxes;
+	t->enough = reachable_only ? s->outside_off[mode] : 0;
+	t->solved_at = 0;
+	t->letter[0] = TALLY_BREAK;
+	t->line = 0;
+	t->box = NULL;
+	t->n = 0;
 	return 0;
 }
 
@@ -329,6 +345,36 @@ judge(struct play *p, bool reachable_only, const struct orders *o,
 
 /* ---- */
 
+/* The board with the boxes and players of the cells, and a player at `at`; -1
+ * on ENOMEM. */
+static int
+draw_board(const struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t at, struct sok_board *b, struct sok_arena *a)
+{
+	const unsigned char *from = s->board->sq;
+	unsigned char *to;
+	int x, y;
+
+	*b = *s->board;
+	b->xsb = (struct sok_str){0};
+	b->sq = to = sok_arena_alloc(a, sok_board_size(b), 1);
+	if (to == NULL)
+		return -1;
+	for (y = 0; y < b->height; y++) {
+		cell += s->stride;
+		for (x = 0; x < b->width; x++, to++) {
+			*to = *from++ & (SOK_WALL | SOK_GOAL);
+			*to |= cell[x] & CELL_BOX ? SOK_BOX : 0;
+			*to |= cell[x] & CELL_PLAYER ? SOK_PLAYER : 0;
+		}
+	}
+	y = (int)(at / s->stride) - 1;
+	b->sq[y * b->width + (int)(at % s->stride)] |= SOK_PLAYER;
+	if (b->boxes != b->goals)
+		sok_board_count(b);
+	return 0;
+}
+
 int
 sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
     const struct sok_replay_options *o, struct sok_replay *r,
@@ -375,8 +421,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->fail_move = p.t.m.moves + 1;
 		r->reason = p.reason;
 	}
-	if (!o->no_final &&
-	    position_picture(s, p.cell, p.at, &r->final, a) != 0)
+	if (!o->no_final && draw_board(s, p.cell, p.at, &r->final, a) != 0)
 		return -1;
 
 	/* The moves after `*` may be illegal, but decide nothing. */
