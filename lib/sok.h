@@ -401,7 +401,7 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
 }
 
-/* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
+/* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
 /* The value of the first line with this key, outside comment blocks and not
  * empty, else an empty slice (s == NULL). */
@@ -547,7 +547,7 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* -------------------------------- copy.c, steps.c, symmetry.c, transform.c */
+/* -------------------------------- text.c, steps.c, symmetry.c, transform.c */
 
 /* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
  * 0 if that is impossible (open board, no player, no board, a variant). */
@@ -729,7 +729,7 @@ int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);
 
-/* ----------------------------------------------------- charset.c, escape.c */
+/* -------------------------------------------------------- charset.c, str.c */
 
 /* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
  * if it is valid, as ISO-2022-JP if it has an escape sequence, else as

@@ -25,7 +25,7 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 	return n < *cap ? array : arena_grow_array(array, cap, size);
 }
 
-/* ----------------------------------------------------------------- escape.c */
+/* -------------------------------------------------------------------- str.c */
 
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
@@ -203,7 +203,7 @@ void sok_scan_variant(struct sok_scan *s);
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
-/* ---------------------------- normalize.c, transform.c, macro.c, headers.c */
+/* ------------------------------------- normalize.c, transform.c, headers.c */
 
 enum {
 	SOK_DROP_COMMENTS = 1,
@@ -243,7 +243,7 @@ bool sok_defines_macro(struct sok_str line);
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
-/* ------------------------------------------------------------------ copy.c */
+/* ------------------------------------------------------------------ text.c */
 
 /* Whether the name of the puzzle's file lives only as long as the puzzle: a
  * record may name another file than the one that is read. */

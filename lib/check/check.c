@@ -5,8 +5,7 @@
  */
 #include "board/flood.h"
 #include "board/symmetry.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "text/key.h"
 #include "tools.h"
 

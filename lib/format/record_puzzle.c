@@ -4,7 +4,7 @@
  * if a text reader would read them back as text.
  */
 #include "text/foreign.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "format/record.h"

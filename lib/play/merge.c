@@ -8,8 +8,7 @@
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 /* ---- comparing puzzles of any variant: squares by the published Unique-Id,

@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 /* The number of cells that all searches of one position may visit. */

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "play/position.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 const char *const sok_verdict_name[4] = {

@@ -10,8 +10,7 @@
 #include "board/steps.h"
 #include "board/symmetry.h"
 #include "play/position.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 #define NOWHERE "{lr}"

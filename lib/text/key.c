@@ -185,19 +185,6 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 }
 
 int
-sok_header_keys(struct sok_header *h, struct sok_arena *a)
-{
-	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
-	h->author = sok_text_get(&h->text, SOK_STR("Author"));
-	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
-	h->game = key_game(&h->text);
-	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
-	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
-	h->macros = macros_of(&h->text, a);
-	return h->macros == NULL ? -1 : 0;
-}
-
-int
 key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a)
 {

@@ -50,8 +50,4 @@ key_game(const struct sok_text *t)
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
 
-/* macro.c: the macros that a header defines; NULL on ENOMEM. */
-const struct sok_macros *macros_of(
-    const struct sok_text *header, struct sok_arena *a);
-
 #endif

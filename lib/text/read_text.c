@@ -11,7 +11,7 @@
 
 #include "text/gap_text.h"
 #include "text/text.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct text {

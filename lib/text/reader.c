@@ -10,7 +10,7 @@
 #include "text/key.h"
 #include "text/reader.h"
 #include "text/text.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct sok_reader *
@@ -186,13 +186,19 @@ static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	int x, y, closed;
+	int x, y, closed, assumed;
 
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
-	if (variant_of_puzzle(r, p) == -1)
+	assumed = variant_find(r, &p->text, &p->board, &p->variant);
+	if (assumed == -1)
 		return -1;
+	if (assumed == 1)
+		reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line, 1,
+		    "read as Hexoban: as squares the board would be open, and "
+		    "every second square is empty");
+	p->board.grid = sok_variant_grid(p->variant);
 	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;

@@ -9,7 +9,7 @@
 #include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct sok_scan {

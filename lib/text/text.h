@@ -20,7 +20,7 @@ int text_append_all(struct sok_text *t, size_t *room,
 /* Replace the list by an own copy, whose lines can be replaced; -1 on ENOMEM.
  */
 int text_own(struct sok_text *t, struct sok_arena *a);
-/* copy.c: the same with the bytes of the lines. */
+/* The same with the bytes of the lines. */
 int text_copy(struct sok_text *t, struct sok_arena *a);
 /* Append the lines of more after a blank line; t may belong to somebody else.
  * -1 on ENOMEM. */

@@ -1,0 +1,71 @@
+/* variant.h - the variant of a puzzle, and the numbers of its boxes and goals
+ * in Sokoban+ (sok(5), "VARIANTS"). */
+#ifndef SOK_TEXT_VARIANT_H
+#define SOK_TEXT_VARIANT_H
+
+#include "text/reader.h"
+
+/* The variant that the option sets for all puzzles, or else the one that the
+ * file name tells; false, and Sokoban, if neither does. */
+bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
+/* Most boards cannot be Hexoban: they have two adjacent walls in the corner. */
+static inline bool
+variant_has_corner(const struct sok_board *b)
+{
+	return b->players == 0 ||
+	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR);
+}
+/* Whether a board of undeclared variant is Hexoban: open as squares but closed
+ * as hexagons.  1, 0, -1 on ENOMEM. */
+int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+/*
+ * The variant of a puzzle with this text and board (b->sq NULL: no board
+ * known).  The text of the header must be known.  1 if it is assumed from the
+ * shape, 0, -1 on ENOMEM.
+ */
+int variant_find(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v);
+/* Whether a game changes players with braces; the first such game of a puzzle,
+ * or NULL. */
+bool multiban_game(const struct sok_game *g);
+struct sok_game *multiban_first(const struct sok_puzzle *p);
+/* Whether a puzzle is declared as Multiban or has such a game. */
+bool multiban_puzzle(const struct sok_puzzle *p);
+
+/* The numbers as written, by square of the board; 0: none. */
+struct orders {
+	uint32_t *box, *goal;
+	size_t boxes;      /* how many numbers are possible on the board */
+	const char *fault; /* what is wrong with them, or NULL */
+};
+
+/* Whether a puzzle may have orders.  Most puzzles have no line that begins like
+ * their keys. */
+static inline bool
+orders_possible(const struct sok_puzzle *p)
+{
+	const struct sok_header *h = p->header;
+	bool possible =
+	    h != NULL && (h->boxorder.s != NULL || h->goalorder.s != NULL);
+
+	for (size_t i = 0; i < p->text.n && !possible; i++) {
+		struct sok_str line = p->text.line[i];
+		int first = line.len > 0 ? line.s[0] | 32 : 0;
+
+		possible = first == 'b' || first == 'g';
+	}
+	return possible;
+}
+/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
+ * -1 on ENOMEM. */
+int orders_read(
+    const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
+/* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
+ * boxes. */
+bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
+/* Write the orders into the keys of a puzzle after its board was changed; the
+ * orders are already for the new board.  -1 on ENOMEM. */
+int orders_write(
+    struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
+
+#endif
