@@ -188,11 +188,10 @@ struct sok_block {
 };
 
 struct sok_scan;
-struct sok_scan *sok_scan_open(
-    int fd, const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
+/* Open a descriptor or, if it is -1, a stream. */
+struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
+struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
 /* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
  * first block is read. */

@@ -2,10 +2,6 @@
  * alphabet.c - converts between characters of a board in text and squares;
  * used by every reader and writer of text.
  */
-#include <stdint.h>
-#include <string.h>
-
-#include "base/bits.h"
 #include "board/alphabet.h"
 
 #include "sok.h"
@@ -29,16 +25,3 @@ const unsigned char sok_square[256] = {ALPHABET(PLAIN)};
 #define LETTERS(kind) LETTERS_##kind
 enum { ALPHABET_SQUARES(LETTERS_NAME) };
 const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
-
-unsigned
-alphabet_moves(const char *s)
-{
-	signed char v __attribute__((vector_size(16)));
-	unsigned char is_move[16];
-
-	memcpy(&v, s, 16);
-	v |= 'a' ^ 'A';
-	v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
-	memcpy(is_move, &v, 16);
-	return (unsigned)bits_low(~bits_plane(is_move, 7));
-}

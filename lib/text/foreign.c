@@ -66,8 +66,10 @@ misleads(struct sok_str s)
 	    comment_mark(s, NULL) != COMMENT_NONE;
 }
 
-struct sok_str
-foreign_visible(struct sok_str s, struct sok_arena *a)
+/* Indent a line only if it would be read as blank because it consists of mail
+ * quotes. */
+static struct sok_str
+visible(struct sok_str s, struct sok_arena *a)
 {
 	if (s.len == 0 || sok_str_trim(sok_str_unquote(s)).len > 0)
 		return s;
@@ -79,7 +81,7 @@ foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
 	if (comment_mark(s, NULL) == COMMENT_NONE)
-		return foreign_visible(s, a);
+		return visible(s, a);
 	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
 }
 
@@ -275,9 +277,9 @@ foreign_tags(
 		if (block > 0 || is_tag(from->line[i])) {
 			end = block > 0 ? block + 1 : i + 1;
 			for (; i < end; i++)
-				failed |= text_append(t, &room,
-				              foreign_visible(from->line[i], a),
-				              a) == -1;
+				failed |=
+				    text_append(t, &room,
+				        visible(from->line[i], a), a) == -1;
 			continue;
 		}
 		while (end < from->n && from->line[end].len > 0 &&

@@ -24,9 +24,6 @@ int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 /* Indent a line of a comment block that would end it, open another one or be
  * read as blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
-/* Indent a line only if it would be read as blank because it consists of mail
- * quotes. */
-struct sok_str foreign_visible(struct sok_str line, struct sok_arena *a);
 /* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
  * ENOMEM. */
 struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);

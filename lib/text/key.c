@@ -163,10 +163,18 @@ get_first(const struct sok_text *t, const char *const key[3])
 }
 
 struct sok_str
-key_game_of(const struct sok_text *t)
+key_game(const struct sok_text *t)
 {
-	return get_first(
-	    t, (const char *const[]){"game", "puzzle type", "variant"});
+	/* The first letters show that most text has none of these keys. */
+	for (size_t i = 0; i < t->n; i++) {
+		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+
+		if (c == 'g' || c == 'p' || c == 'v')
+			return get_first(t,
+			    (const char *const[]){
+			        "game", "puzzle type", "variant"});
+	}
+	return (struct sok_str){NULL, 0};
 }
 
 struct sok_str

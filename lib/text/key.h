@@ -32,19 +32,8 @@ struct sok_str key_of_pair(struct sok_str line);
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
 /* The name of the variant in Game: or else Puzzle Type:, s == NULL if there is
- * none.  The first letters show that most text has none of these keys. */
-struct sok_str key_game_of(const struct sok_text *t);
-static inline struct sok_str
-key_game(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
-
-		if (c == 'g' || c == 'p' || c == 'v')
-			return key_game_of(t);
-	}
-	return (struct sok_str){NULL, 0};
-}
+ * none. */
+struct sok_str key_game(const struct sok_text *t);
 /* Add a line `Key: value` at the top of a text without this key; value.s NULL:
  * do nothing.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,

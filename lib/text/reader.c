@@ -174,7 +174,7 @@ shield(struct sok_reader *r, struct sok_puzzle *p)
 
 		if (foreign_misleads(t, grid))
 			stands = r->helpers->stands(
-			    t, keyed ? NULL : variant, r->o.limits);
+			    t, false, keyed ? NULL : variant, r->o.limits);
 		if (stands == -1 ||
 		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
 			return -1;

@@ -69,9 +69,11 @@ scan_open(struct input_source from, const struct sok_read_options *o,
 }
 
 struct sok_scan *
-sok_scan_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+sok_scan_open(int fd, struct sok_stream *from, const struct sok_read_options *o,
+    struct sok_sink *sink)
 {
-	return scan_open((struct input_source){.fd = fd}, o, sink);
+	return scan_open(
+	    (struct input_source){.fd = fd, .stream = from}, o, sink);
 }
 
 struct sok_scan *
@@ -82,14 +84,6 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 		bytes = SOK_STR("");
 	return scan_open(
 	    (struct input_source){.fd = -1, .memory = bytes}, o, sink);
-}
-
-struct sok_scan *
-sok_scan_open_stream(struct sok_stream *from, const struct sok_read_options *o,
-    struct sok_sink *sink)
-{
-	return scan_open(
-	    (struct input_source){.fd = -1, .stream = from}, o, sink);
 }
 
 void

@@ -67,10 +67,6 @@ size_t title_key(const struct sok_text *t, size_t i);
  * precedence; -1 on ENOMEM. */
 int title_add_key(
     struct sok_text *t, struct sok_str title, struct sok_arena *a);
-/* Convert titles that fit no line to keys when the text is complete: as the
- * first line, or after a key that takes precedence over the line; 0, -1 on
- * ENOMEM. */
-int title_fit(struct sok_puzzle *p, struct sok_arena *a);
 /* Whether a line reads as moves of this grid. */
 bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
 /* Whether a title line needs quotes there: it would read as moves, or has

@@ -50,17 +50,6 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	return title.len > 0 ? title_add_key(text, title, a) : 0;
 }
 
-int
-title_fit(struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_game *g = p->game;
-	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
-
-	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
-		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
-	return r;
-}
-
 static struct sok_str
 effective(const struct sok_text *text, struct sok_str title_line)
 {
