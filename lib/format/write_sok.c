@@ -222,6 +222,8 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
+	/* A heading that says nothing else remains, any other title is a name.
+	 */
 	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
 		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
 			heading = g->title_line;
