@@ -280,7 +280,7 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	 * Remaining title keys below games would name the puzzle. */
 	games.game = own.game;
 	writer_fails(
-	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
+	    w, sok_move_titles(&games, SOK_TITLE_LINE, &w->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
 		struct sok_text *t = &own.game[i].text;
 
