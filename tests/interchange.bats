@@ -130,6 +130,16 @@ jsoko() {
 	same in.games once.games
 }
 
+@test "the title key of a game becomes a line for JSoko" {
+	{ board "$small" && lines '' R '' 'Title: Start' '' r '' 'Title: =: [1]'; } >in
+	sed 's/\.#/ .#/' in >far
+	try 0 sokconv -t jsoko far
+	quiet
+	grep -B 1 '^[rR]$' "$out" >got
+	lines Start R '' r | same - got
+	printed '^Solution name: =: \[1\]$'
+}
+
 @test "text for JSoko is UTF-8" {
 	{ printf 'Caf\xe9\n\n' && board "$small" && printf '\nna\xefve\n'; } >in
 	try 0 sokconv -t jsoko in

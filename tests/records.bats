@@ -243,6 +243,8 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said "^in.jsonl:1:1: error: .*an object must be on one line \(jq -c '.\[\]'\)"
 	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
 	said '1:1: error: "board" is not an array of strings: this line was dropped'
+	lines '{"board":["#####","#@$.#","#####"],"games":{"a":"R"}}' | try 1 sokconv
+	said '1:1: error: "games" is not an array of objects: this line was dropped'
 }
 
 @test "a title line without a title is the title" {

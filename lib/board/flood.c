@@ -145,9 +145,10 @@ grow_columns(
     squares v, squares next, const squares run[3], struct form k, int sign)
 {
 	v |= next & run[0];
-#pragma GCC unroll 2
-	for (int n = 1; k.lane << n < PART; n++)
-		v |= moved(v, sign * (k.lane << n)) & run[n];
+	if (k.lane < 64)
+		v |= moved(v, sign * k.lane * 2) & run[1];
+	if (k.lane < 32)
+		v |= moved(v, sign * k.lane * 4) & run[2];
 	return v;
 }
 
@@ -439,8 +440,7 @@ struct queue {
 	size_t n;
 };
 
-/* Add all parts that a step from part i may reach, and i itself if it is to
- * wait as well. */
+/* Add the parts that a step from part i may reach, and i if it is to wait. */
 static void
 wait_around(struct queue *q, const struct bitboard *b, size_t i, bool itself)
 {

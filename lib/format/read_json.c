@@ -234,7 +234,7 @@ take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
-		damage(r, rec, "an array of strings", "games");
+		damage(r, rec, "an array of objects", "games");
 	rec->game = sok_arena_alloc(&r->arena, n, sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
 		return;

@@ -165,7 +165,7 @@ parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
 	}
 }
 
-/* The rows of a board, or the field itself if it is not a board. */
+/* The rows of a board, or the field itself as one row if it is not a board. */
 static void
 parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 {

@@ -243,6 +243,8 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
+	/* A heading that says nothing else remains, any other title is a name.
+	 */
 	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
 		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
 			heading = g->title_line;
@@ -299,7 +301,7 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	 * Remaining title keys below games would name the puzzle. */
 	games.game = own.game;
 	writer_fails(
-	    w, sok_move_titles(&games, SOK_TITLE_KEY, &w->arena) == -1);
+	    w, sok_move_titles(&games, SOK_TITLE_LINE, &w->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
 		struct sok_text *t = &own.game[i].text;
 

@@ -73,6 +73,7 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 		r->path = strdup(path);
 	ok = r->path != NULL && examine(r) == 0;
 
+	/* The backup is a neighbour of the file. */
 	if (ok && suffix != NULL) {
 		ok = suffix[0] != '\0' && strchr(suffix, '/') == NULL;
 		if (!ok)

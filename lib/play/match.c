@@ -9,34 +9,55 @@
 #include "play/position.h"
 #include "tools.h"
 
+/* The cells near the start of a game that it visits, or near a player that are
+ * walls: up to NEAR columns and rows away, a bit for each.  The first word has
+ * only the NEAR_X columns and NEAR_Y rows around the start, where most games
+ * meet a wall; the others have all. */
+enum { NEAR = 7, SIDE = 2 * NEAR + 1, NEAR_X = 4, NEAR_Y = 3, WORDS = 5 };
+
+struct near {
+	uint64_t bits[WORDS];
+};
+
 struct sok_match {
 	const struct sok_game *game;
 	size_t n;
 	struct sok_found *found;
-	/* The cells near its start that each game visits, a bit for each, by
-	 * the grid and the kind of the start; NULL until needed. */
-	uint64_t *visits[SOK_NGRIDS][2];
+	/* Of each game, by the grid and the kind of the start; NULL until
+	 * needed.  first: their first words, for a quick test. */
+	struct near *visits[SOK_NGRIDS][2];
+	uint64_t *first[SOK_NGRIDS][2];
 	struct sok_arena *a;
 };
 
-/* Cells are near up to NEAR_X columns and NEAR_Y rows away. */
-enum { NEAR_X = 4, NEAR_Y = 3 };
-
-static uint64_t
-near_bit(int dx, int dy)
+static void
+add_cell(struct near *v, int dx, int dy)
 {
-	if (abs(dx) > NEAR_X || abs(dy) > NEAR_Y)
-		return 0;
-	return (uint64_t)1 << ((dy + NEAR_Y) * (2 * NEAR_X + 1) + dx + NEAR_X);
+	int i = (dy + NEAR) * SIDE + dx + NEAR;
+
+	if (abs(dx) <= NEAR_X && abs(dy) <= NEAR_Y)
+		v->bits[0] |= (uint64_t)1
+		    << ((dy + NEAR_Y) * (2 * NEAR_X + 1) + dx + NEAR_X);
+	if (abs(dx) <= NEAR && abs(dy) <= NEAR)
+		v->bits[1 + i / 64] |= (uint64_t)1 << i % 64;
+}
+
+static bool
+meets_wall(const struct near *game, const struct near *walls)
+{
+	for (int i = 1; i < WORDS; i++)
+		if ((game->bits[i] & walls->bits[i]) != 0)
+			return true;
+	return false;
 }
 
 /* The cells that the letters before any mark or change of players lead to, and
  * the end of a jump before them; without boxes, which are no obstacle. */
-static uint64_t
+static struct near
 game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 {
+	struct near v = {{0}};
 	bool jumping = false;
-	uint64_t near = 0;
 	int x = 0, y = 0, dx, dy;
 
 	for (size_t i = 0; i < moves.len; i++) {
@@ -53,10 +74,13 @@ game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 			break;
 		}
 		if (!jumping)
-			near |= near_bit(x, y);
+			add_cell(&v, x, y);
 	}
-	return near;
+	return v;
 }
+
+/* Games whose first words are tested together. */
+enum { GROUP = 1024 };
 
 struct sok_match *
 sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
@@ -82,7 +106,8 @@ sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
 	int at_x = (int)(s->start % s->stride);
 	int at_y = (int)(s->start / s->stride) - 1;
 	int kind = steps_table[b->grid].kinds ? steps_kind(at_x, at_y) : 0;
-	uint64_t **visits = &m->visits[b->grid][kind], walls = 0;
+	struct near **visits = &m->visits[b->grid][kind], walls = {{0}};
+	uint64_t **first = &m->first[b->grid][kind];
 	struct sok_replay r;
 	ptrdiff_t n = 0;
 
@@ -91,25 +116,43 @@ sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
 		return 0;
 	if (*visits == NULL) {
 		*visits = sok_arena_alloc(m->a, m->n, sizeof(**visits));
-		if (*visits == NULL)
+		*first = sok_arena_alloc(m->a, m->n, sizeof(**first));
+		if (*visits == NULL || *first == NULL)
 			return -1;
-		for (size_t i = 0; i < m->n; i++)
+		for (size_t i = 0; i < m->n; i++) {
 			(*visits)[i] =
 			    game_visits(m->game[i].moves, b->grid, kind);
+			(*first)[i] = (*visits)[i].bits[0];
+		}
 	}
 	/* The cells near the player where it cannot be. */
-	for (int y = at_y - NEAR_Y; y <= at_y + NEAR_Y; y++)
-		for (int x = at_x - NEAR_X; x <= at_x + NEAR_X; x++)
-			if (sok_board_at(b, x, y) & SOK_WALL)
-				walls |= near_bit(x - at_x, y - at_y);
-	for (size_t i = 0; i < m->n; i++) {
-		if (((*visits)[i] & walls) != 0)
-			continue;
-		sok_arena_reset(scratch);
-		if (sok_replay(s->puzzle, &m->game[i], &o, &r, scratch) != 0)
-			return -1;
-		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
-			m->found[n++] = (struct sok_found){i, r.verdict};
+	for (int dy = -NEAR; dy <= NEAR; dy++)
+		for (int dx = -NEAR; dx <= NEAR; dx++)
+			if (sok_board_at(b, at_x + dx, at_y + dy) & SOK_WALL)
+				add_cell(&walls, dx, dy);
+	for (size_t from = 0, to; from < m->n; from = to) {
+		uint32_t maybe[GROUP], some = 0;
+
+		/* Without branches, which the processor could not predict. */
+		to = m->n - from < GROUP ? m->n : from + GROUP;
+		for (size_t i = from; i < to; i++) {
+			maybe[some] = (uint32_t)(i - from);
+			some += ((*first)[i] & walls.bits[0]) == 0;
+		}
+		for (uint32_t k = 0; k < some; k++) {
+			size_t i = from + maybe[k];
+
+			if (meets_wall(&(*visits)[i], &walls))
+				continue;
+			sok_arena_reset(scratch);
+			if (sok_replay(
+			        s->puzzle, &m->game[i], &o, &r, scratch) != 0)
+				return -1;
+			if (r.verdict != SOK_ILLEGAL ||
+			    r.problem == SOK_LIMIT_RULE)
+				m->found[n++] =
+				    (struct sok_found){i, r.verdict};
+		}
 	}
 	return n;
 }
