@@ -231,7 +231,7 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* ----------------------------------------------------- alphabet.c, steps.c */
+/* -------------------------------------------------------- board.c, steps.c */
 
 /* The contents of a square; floor is 0. */
 enum {
@@ -547,7 +547,7 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* -------------------------------- text.c, steps.c, symmetry.c, transform.c */
+/* -------------------------------------------- text.c, steps.c, transform.c */
 
 /* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
  * 0 if that is impossible (open board, no player, no board, a variant). */

@@ -7,7 +7,7 @@
 #include <immintrin.h>
 #endif
 
-#include "board/bitboard.h"
+#include "board/flood.h"
 #include "board/steps.h"
 #include "tools.h"
 

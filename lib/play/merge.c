@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "board/steps.h"
-#include "board/symmetry.h"
 #include "play/position.h"
 #include "text/variant.h"
 #include "tools.h"

@@ -8,7 +8,6 @@
 
 #include "base/bits.h"
 #include "board/steps.h"
-#include "board/symmetry.h"
 #include "play/position.h"
 #include "text/variant.h"
 #include "tools.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/symmetry.h"
+#include "board/steps.h"
 #include "text/key.h"
 #include "text/text.h"
 #include "text/variant.h"
