@@ -33,7 +33,6 @@ static const char xsb[256] = {[' '] = ' ',
     ['@'] = '@',
     ['+'] = '+'};
 
-/* Whether a line consists of squares. */
 static bool
 is_squares(struct sok_str s)
 {

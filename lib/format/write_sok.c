@@ -209,7 +209,6 @@ copy_text(struct sok_writer *w, struct sok_text *t)
 		t->line[i] = writer_utf8(w, t->line[i]);
 }
 
-/* A line `Solution name: NAME`. */
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
 {

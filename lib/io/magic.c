@@ -137,22 +137,15 @@ magic_find(struct sok_str head, enum sok_packing *kind)
 	return NULL;
 }
 
-const char *
-binary_name(struct sok_str head)
-{
-	const struct magic *m = find_magic(head, false);
-	enum sok_packing kind;
-
-	return m != NULL ? m->name : magic_find(head, &kind);
-}
-
 bool
-binary_is(struct sok_str head)
+binary_is(struct sok_str all, const char **like)
 {
+	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
+	const struct magic *m;
+	enum sok_packing kind;
 	size_t nuls = 0, controls = 0;
 	unsigned char c;
 
-	head = sok_str_sub(head, 0, BINARY_HEAD);
 	for (size_t i = 0; i < head.len; i++) {
 		c = (unsigned char)head.s[i];
 		nuls += c == '\0';
@@ -161,5 +154,9 @@ binary_is(struct sok_str head)
 		    (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);
 	}
 	/* One NUL may end a line, and one more may be anywhere. */
-	return nuls > 1 || (controls > 1 && controls > head.len / 10);
+	if (nuls <= 1 && (controls <= 1 || controls <= head.len / 10))
+		return false;
+	m = find_magic(all, false);
+	*like = m != NULL ? m->name : magic_find(all, &kind);
+	return true;
 }

@@ -27,7 +27,6 @@ is_mark(char c)
 	return c == '(' || c == ')' || c == '*';
 }
 
-/* Whether a cell is inside the rectangle. */
 static bool
 is_inside(const struct sok_position *s, ptrdiff_t at)
 {
@@ -145,7 +144,6 @@ play_token(struct play *p, size_t *i)
 	return true;
 }
 
-/* Play and count the bytes up to end. */
 static bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
@@ -294,7 +292,6 @@ number_boxes(struct play *p, struct orders *o, struct sok_arena *a)
 	return p->number == NULL || p->want == NULL ? -1 : 0;
 }
 
-/* Decide the verdict; -1 on ENOMEM. */
 static int
 judge(struct play *p, bool reachable_only, const struct orders *o,
     struct sok_replay *r)

@@ -140,7 +140,6 @@ true_counts(size_t count[STATED_COUNTS], const struct stated_counts *c,
 	return memcmp(count, c->count, c->n * sizeof(*count)) == 0;
 }
 
-/* Correct the counts in the title, if there are any. */
 static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
@@ -268,7 +267,6 @@ report_verdict(const struct game_report *a, bool claims)
 		    "its start");
 }
 
-/* Report wrong counts in the title and in lines of `moves:` and `pushes:`. */
 static void
 report_counts(const struct game_report *a)
 {

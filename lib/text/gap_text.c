@@ -214,7 +214,6 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 
 /* ---- doubts about titles above and below boards */
 
-/* Whether a line has words. */
 static bool
 has_words(struct sok_str s)
 {

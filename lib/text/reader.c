@@ -100,8 +100,7 @@ start(struct sok_reader *r)
 			return -1;
 		/* Any data can be taken for text. */
 		if (r->format->reader == &read_text_ops &&
-		    binary_is(input_bytes(&r->in))) {
-			like = binary_name(input_bytes(&r->in));
+		    binary_is(input_bytes(&r->in), &like)) {
 			reader_report(r, SOK_BINARY_RULE, 1, 1,
 			    like != NULL
 			        ? "this is binary and was not read; it looks "
