@@ -615,7 +615,7 @@ int sok_identity(
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
-/* ------------------------ position.c, replay.c, replay_report.c, reverse.c */
+/* ----------------------------------- position.c, replay.c, replay_report.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -623,7 +623,7 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
-/* The metrics of a game; counted in play/metrics.c. */
+/* The metrics of a game; counted in play/play.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 

@@ -321,7 +321,7 @@ int sok_game_recase(
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 
-/* -------------------------------------------- metrics.c, rebuild.c, match.c */
+/* --------------------------------------------- replay.c, rebuild.c, match.c */
 
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way
  * round), then lines, changes, sessions and player lines; <0, 0, >0. */

@@ -153,33 +153,6 @@ position_area(struct sok_position *s)
 	return 0;
 }
 
-bool
-position_displaced(const struct sok_position *s, struct sok_str moves,
-    size_t *i, ptrdiff_t *at, size_t *n)
-{
-	char close = moves.s[*i] == '[' ? ']' : '}';
-	ptrdiff_t x = *at % s->stride, y = *at / s->stride - 1;
-	bool lost = false; /* a letter leads nowhere */
-	int dx, dy;
-
-	*n = 0;
-	while (++*i < moves.len && moves.s[*i] != close) {
-		if (steps_letter(s->board->grid, moves.s[*i]) < 0)
-			continue;
-		if (!sok_step(
-		        s->board->grid, moves.s[*i], (int)x, (int)y, &dx, &dy))
-			lost = true;
-		x += dx;
-		y += dy;
-		++*n;
-	}
-	*at = (y + 1) * s->stride + x;
-	if (lost || x < 0 || y < 0 || x >= s->board->width ||
-	    y >= s->board->height)
-		*at = -1;
-	return *i < moves.len;
-}
-
 int
 position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked)

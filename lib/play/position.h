@@ -94,12 +94,6 @@ int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
 /*
- * Where the displacement in the bracket at *i leads, and its n letters; *i
- * moves to the closing bracket.  False: there is none.  -1: off the board.
- */
-bool position_displaced(const struct sok_position *s, struct sok_str moves,
-    size_t *i, ptrdiff_t *at, size_t *n);
-/*
  * Search cells free of `blocked` from `from` until `to` is met (-1: all).
  * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can
  * be followed back from `to` through search.from.
@@ -149,34 +143,28 @@ struct play {
 	bool no_memory;
 };
 
-/* metrics.c: count the block and begin the next one; a jump or pusher change of
- * n moves, which ends lines and sessions. */
-void tally_count(struct play *p);
-void tally_break(struct play *p, size_t n);
-/* Play as many letters of a game of letters alone as are right, one player's,
- * and return their number. */
-size_t forward_letters(struct play *p);
-
-/* replay.c: set up a game on a position; play the byte at *i, false when it is
- * not possible; -1 on ENOMEM. */
+/* play.c: set up a game on a position; play the byte at *i, or all from one
+ * byte to another one, and count them: false when it is not possible; -1 on
+ * ENOMEM.
+ */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     enum sok_mode mode, bool reachable_only);
 bool play_token(struct play *p, size_t *i);
-/* Where the moves before `*` end: inside a group or bracket that is where
- * the outermost one begins (YASC). */
+bool play_bytes(struct play *p, size_t from, size_t end);
+/* Play as many letters of a game of letters alone as are right, one player's,
+ * and return their number. */
+size_t forward_letters(struct play *p);
+/* Play stops here: false, for tail calls. */
+bool play_stop(
+    struct play *p, enum sok_rule rule, size_t at, const char *reason);
+#define PLAY_TOO_LONG "needs a longer search for a walk than is allowed"
+
+/* replay.c: where the moves before `*` end: inside a group or bracket that is
+ * where the outermost one begins (YASC). */
 size_t play_mark(const struct sok_game *g, struct sok_replay *r);
 /* A game that begins with a jump is a reverse game; one with a jump later on
  * should be one: r->problem. */
 enum sok_mode play_mode(
     const struct sok_game *g, size_t cut, struct sok_replay *r);
-
-/* Play stops here: false, for tail calls. */
-bool play_stop(
-    struct play *p, enum sok_rule rule, size_t at, const char *reason);
-
-/* reverse.c: a jump at *i; whether, with the boxes back at the start, the
- * players can walk back too (1, 0, -1 on ENOMEM). */
-bool reverse_jump(struct play *p, size_t *i);
-int reverse_home(struct play *p);
 
 #endif
