@@ -79,14 +79,6 @@ const char *input_fault(const struct sok_input *in);
 /* Increase the capacity of a pipe if the system can. */
 void input_widen(int fd);
 
-/* magic.c: how many bytes decide whether data is text. */
-#define BINARY_HEAD ((size_t)4096)
-/* The name of a compression or an archive format, or NULL and SOK_PLAIN. */
-const char *magic_find(struct sok_str head, enum sok_packing *kind);
-/* Whether these decoded bytes are not text; *like: the kind of data that they
- * look like, or NULL. */
-bool binary_is(struct sok_str head, const char **like);
-
 static inline struct sok_str
 input_bytes(const struct sok_input *in)
 {

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
+#include "io/packed.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/reader.h"
