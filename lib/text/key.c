@@ -36,16 +36,6 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	return key->len > 0;
 }
 
-struct sok_str
-key_of_pair(struct sok_str line)
-{
-	const char *colon = line.len > 0 ? memchr(line.s, ':', line.len) : NULL;
-
-	if (colon == NULL || !sok_is_letter(line.s[0]))
-		return SOK_STR("");
-	return sok_str_sub(line, 0, (size_t)(colon - line.s));
-}
-
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {

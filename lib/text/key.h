@@ -25,9 +25,6 @@ size_t key_outside(const struct sok_text *t, size_t i);
  * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The key of a line such as `Level: 3`, known or not; empty if there is no
- * colon. */
-struct sok_str key_of_pair(struct sok_str line);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);

@@ -92,20 +92,6 @@ sok_text_insert(
 	return 0;
 }
 
-bool
-text_last(const struct sok_text *t, struct sok_text *last)
-{
-	size_t from = t->n;
-
-	while (from > 0 && t->line[from - 1].len > 0)
-		if (comment_mark(t->line[--from], NULL) != COMMENT_NONE)
-			return false;
-	if (from == t->n) /* there may be no lines at all */
-		return false;
-	*last = (struct sok_text){t->line + from, t->n - from};
-	return true;
-}
-
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {

@@ -26,9 +26,6 @@ int text_copy(struct sok_text *t, struct sok_arena *a);
  * -1 on ENOMEM. */
 int text_join(
     struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
-/* The last paragraph of t; false if there is none or it contains a comment
- * block. */
-bool text_last(const struct sok_text *t, struct sok_text *last);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);
 
 #endif

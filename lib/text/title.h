@@ -45,9 +45,6 @@ const char *title_doubt(const struct title_place *p, bool found);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
 bool title_guarded(const struct title_place *p);
-/* Whether a paragraph consists of a title, as a key or a line above, and of
- * other keys. */
-bool title_heads(const struct sok_text *paragraph);
 /* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */

@@ -69,21 +69,6 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 		    effective(&p->game[i].text, p->game[i].title_line);
 }
 
-bool
-title_heads(const struct sok_text *paragraph)
-{
-	const struct title_place first = {
-	    paragraph->line, 1, .board = true, .first = true};
-	struct title title;
-	bool line = title_find(&first, &title);
-
-	for (size_t i = line; i < paragraph->n; i++)
-		if (!sok_key_known(paragraph->line[i]))
-			return false;
-	return paragraph->n > 1 &&
-	    (line || title_key(paragraph, 0) < paragraph->n);
-}
-
 /* Remove the number at the end of a title; false if there is none or what
  * remains cannot be followed by a number. */
 static bool
