@@ -73,9 +73,6 @@ void input_mixed(struct sok_input *in);
  * mail, remove one `>` from every line that has it, and the blank after it if
  * all have one.  To be called first; 0, -1 with errno. */
 int input_unquote(struct sok_input *in);
-/* What to report with the rule `charset` about the input decoded so far:
- * invalid sequences, or files of several character sets; NULL if nothing. */
-const char *input_fault(const struct sok_input *in);
 /* Increase the capacity of a pipe if the system can. */
 void input_widen(int fd);
 

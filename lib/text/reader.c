@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
+#include "io/charset.h"
 #include "io/packed.h"
 #include "text/foreign.h"
 #include "text/key.h"
@@ -242,7 +243,7 @@ next(struct sok_reader *r)
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* Reported at the end, because buffering decides how much was decoded
 	 * before. */
-	fault = r->bad || got == 1 ? NULL : input_fault(&r->in);
+	fault = r->bad || got == 1 ? NULL : charset_fault(r->in.decode);
 	if (fault != NULL) {
 		r->bad = true;
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);

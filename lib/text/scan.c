@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "io/charset.h"
 #include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
@@ -318,7 +319,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	got = next_block(s, b);
 	/* Reported once, at the end, because buffering decides how much was
 	 * decoded before. */
-	fault = got != 1 && !s->undecoded ? input_fault(&s->in) : NULL;
+	fault = got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
 	if (fault != NULL) {
 		s->undecoded = true;
 		sok_report(s->sink, SOK_CHARSET_RULE,
