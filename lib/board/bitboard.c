@@ -11,8 +11,6 @@
 #include "board/steps.h"
 #include "tools.h"
 
-#define INLINE __attribute__((always_inline)) static inline
-
 enum { WORD = 64 };
 
 /* ---- rows */
