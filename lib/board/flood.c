@@ -178,8 +178,10 @@ sweep_alone(const struct bitboard *b, const struct flood *f, int n, bool joins)
 	const struct form k = {.lane = 16, .joins = joins};
 	int missing = grow_part(b, f, FLOOD_WALK, 0, k, *f->want);
 
+	if (n == 1)
+		return missing;
 #pragma GCC unroll 4
-	for (int j = 1; j < FLOOD_RULES && n > 1; j++)
+	for (int j = 1; j < FLOOD_RULES; j++)
 		missing |=
 		    grow_part(b, &f[j], (enum flood_rule)j, 0, k, *f[j].want)
 		    << j;
