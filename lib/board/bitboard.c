@@ -7,11 +7,9 @@
 #include <immintrin.h>
 #endif
 
-#include "board/flood.h"
+#include "board/bitboard.h"
 #include "board/steps.h"
 #include "tools.h"
-
-#define INLINE __attribute__((always_inline)) static inline
 
 enum { WORD = 64 };
 
@@ -106,6 +104,7 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 {
 	typedef uint32_t half __attribute__((may_alias));
 	static const unsigned char blank[16];
+	const unsigned char *next;
 	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
 	    (half *)b->player};
 	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
@@ -115,9 +114,12 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 	if (lane == 16) {
 		mask |= mask << 16;
 		for (y = 0; y < rows; y += 2, sq += 2 * width) {
-			if (y + 1 == rows)
+			next = sq + width;
+			if (y + 1 == rows) {
 				mask &= 0xffff;
-			planes(sq, y + 1 < rows ? sq + width : blank, v);
+				next = blank;
+			}
+			planes(sq, next, v);
 			v[0] = ~v[0];
 #pragma GCC unroll 4
 			for (int k = 0; k < 4; k++)
@@ -150,7 +152,7 @@ load_avx2(struct bitboard *b, const unsigned char *sq)
 }
 
 /* Whether n squares are walls. */
-static bool
+static inline bool
 all_walls(const unsigned char *sq, size_t n)
 {
 	uint64_t all = BITS_EVERY;
@@ -158,8 +160,8 @@ all_walls(const unsigned char *sq, size_t n)
 	if (n < 8)
 		return (~bits_load_some(sq, n) & BITS_EVERY) << (64 - 8 * n) ==
 		    0;
-	for (; n > 8; n -= 8, sq += 8)
-		all &= bits_load(sq);
+	for (size_t i = 8; i < n; i += 8)
+		all &= bits_load(sq + i - 8);
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
 }
 

@@ -8,31 +8,11 @@
 #include "board/steps.h"
 #include "tools.h"
 
-#define INLINE __attribute__((always_inline)) static inline
-
 /* Sets of up to so many parts are processed as a whole until nothing changes;
  * in larger ones only parts next to a changed one are processed again. */
 enum { SMALL = 32 };
 
 /* ---- steps */
-
-#ifdef __clang__
-#define SHUFFLE(low, high, ...) __builtin_shufflevector(low, high, __VA_ARGS__)
-#else
-#define SHUFFLE(low, high, ...) \
-	__builtin_shuffle(low, high, (lanes){__VA_ARGS__})
-#endif
-#define LANE(n, i) (((n) + ((i) ^ PART_ORDER(16))) ^ PART_ORDER(16))
-#define LANES(one, other, n) \
-	SHUFFLE(one, other, LANE(n, 0), LANE(n, 1), LANE(n, 2), LANE(n, 3), \
-	    LANE(n, 4), LANE(n, 5), LANE(n, 6), LANE(n, 7))
-#define CASE_LANES(n) \
-	case n: \
-		return joins \
-		    ? (squares)LANES(v, w, n) \
-		    : (squares)(LANES(v, zero, n) | LANES(zero, w, n))
-
-typedef uint16_t lanes __attribute__((vector_size(16)));
 
 static const squares none = {0, 0};
 
@@ -42,26 +22,6 @@ struct form {
 	bool joins;    /* the processor joins parts by one instruction */
 	ptrdiff_t far; /* as in struct bitboard */
 };
-
-/* The part that begins at bit n of two parts after each other; n may be 0, 16,
- * 32, 64, 96, 112 or 128. */
-INLINE squares
-part_from(squares low, squares high, int n, bool joins)
-{
-	const lanes v = (lanes)low, w = (lanes)high, zero = {0};
-
-	switch (n / 16) {
-		CASE_LANES(1);
-		CASE_LANES(2);
-		CASE_LANES(4);
-		CASE_LANES(6);
-		CASE_LANES(7);
-	case 0:
-		return low;
-	default:
-		return high;
-	}
-}
 
 /* A part moved by n bits, without those of the parts around it. */
 INLINE squares
@@ -218,8 +178,10 @@ sweep_alone(const struct bitboard *b, const struct flood *f, int n, bool joins)
 	const struct form k = {.lane = 16, .joins = joins};
 	int missing = grow_part(b, f, FLOOD_WALK, 0, k, *f->want);
 
+	if (n == 1)
+		return missing;
 #pragma GCC unroll 4
-	for (int j = 1; j < FLOOD_RULES && n > 1; j++)
+	for (int j = 1; j < FLOOD_RULES; j++)
 		missing |=
 		    grow_part(b, &f[j], (enum flood_rule)j, 0, k, *f[j].want)
 		    << j;

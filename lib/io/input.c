@@ -237,7 +237,7 @@ more_first(struct sok_input *in)
 {
 	enum charset_kind kind = CHARSET_UTF16_LITTLE;
 	const char *name = NULL;
-	bool big, little, wide = true;
+	bool big, little;
 	size_t mark = 2;
 	struct sok_str s;
 
@@ -260,13 +260,11 @@ more_first(struct sok_input *in)
 		little = is_padded(s, false);
 		big =
 		    !little && (is_padded(s, true) || has_wide_walls(s, true));
-		wide = little || big || has_wide_walls(s, false);
+		if (!little && !big && !has_wide_walls(s, false))
+			return in->end > 0;
 		if (big)
 			kind = CHARSET_UTF16_BIG;
 	}
-	if (!wide)
-		return in->end > 0;
-
 	if (name != NULL) {
 		kind = CHARSET_DECODE;
 		mark = 4;
