@@ -370,8 +370,7 @@ rows_fault(struct blocks *b, size_t i)
 	if (meant == 1) {
 		/* The window may have moved. */
 		s = trimmed_line(b, i);
-		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
-		    block_column(b, i, s.s + e.at),
+		block_report(b, NULL, e.rule, i, s.s + e.at,
 		    "%s; the line was kept as text", e.message);
 		/* A line with a bar is reported whatever its neighbours are, so
 		 * the rest of the paragraph is skipped. */
