@@ -204,6 +204,12 @@ rows_line(const struct blocks *b, size_t i)
 
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
+/* The same without blanks at its ends. */
+static inline struct sok_str
+rows_trimmed(const struct blocks *b, size_t i)
+{
+	return sok_str_trim(rows_line(b, i));
+}
 static inline bool
 rows_is_rle(const struct line *e)
 {
@@ -242,9 +248,10 @@ bool rows_has_player(const struct blocks *b, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;
  * reports nothing.  1, 0, -1.  Replaces the candidate. */
 int rows_whole(struct blocks *b, size_t from, size_t to);
-/* Whether line i begins another board although no blank line separates it from
- * the line above: both have bars and a player, and one of them is a closed
- * board with as many boxes as goals.  1, 0, -1.  Replaces the candidate. */
+/* Whether line i, which has bars, begins another board although no blank line
+ * separates it from the line above: both have a player, and one of them is a
+ * closed board with as many boxes as goals.  1, 0, -1.  Replaces the candidate.
+ */
 int rows_apart(struct blocks *b, size_t i);
 /* Whether the rows that were cut last begin at line i and are obviously a
  * board; fills *k.  1, 0, -1. */

@@ -51,7 +51,7 @@ static const char *
 find_byte(const struct blocks *b, const struct block *k, unsigned has,
     char byte, size_t *i)
 {
-	for (*i = k->from; *i < k->to; ++*i) {
+	for (*i = k->from; has != 0 && *i < k->to; ++*i) {
 		struct sok_str s = lines_str(&b->l, *i);
 		const char *p = NULL;
 

@@ -14,7 +14,7 @@
 static struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
+	struct sok_str s = rows_trimmed(b, i);
 
 	if (s.len > 0 && s.s[s.len - 1] == '\\')
 		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
