@@ -249,15 +249,6 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 
 /* ---- sets */
 
-void
-bitboard_put(const struct bitboard *b, squares *set, int x, int y)
-{
-	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
-
-	if (y >= b->top && y < b->top + b->rows)
-		set[at / PART][at / WORD % 2] |= (uint64_t)1 << at % WORD;
-}
-
 bool
 bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 {
@@ -277,25 +268,6 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 				return true;
 		}
 	return false;
-}
-
-int
-bitboard_area(const struct bitboard *b, const squares *set,
-    struct sok_area *area, struct sok_arena *a)
-{
-	const uint64_t *from = (const uint64_t *)(const void *)set;
-	size_t at = 0, i, stride = (size_t)(b->width + 63) / 64;
-	uint64_t *to, row = bits_first((size_t)(b->lane < 64 ? b->lane : 64));
-
-	to = sok_arena_zalloc(a, (size_t)b->height * stride, sizeof(*to));
-	if (to == NULL)
-		return -1;
-	*area = (struct sok_area){b->width, b->height, (int)stride, to};
-	to += (size_t)b->top * stride;
-	for (int y = 0; y < b->rows; y++, at += (size_t)b->lane)
-		for (i = 0; i < stride; i++)
-			*to++ = from[at / 64 + i] >> at % 64 & row;
-	return 0;
 }
 
 size_t

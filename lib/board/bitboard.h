@@ -112,17 +112,12 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* Add a square, which may be a wall that was left out. */
-void bitboard_put(const struct bitboard *b, squares *set, int x, int y);
 /* The first square of a set, in reading order, from which a step leads out of
  * the rectangle; false if there is none. */
 bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */
 bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
-/* Convert a set to an area in the arena; -1 on ENOMEM. */
-int bitboard_area(const struct bitboard *b, const squares *set,
-    struct sok_area *area, struct sok_arena *a);
 
 /* The number of squares that two sets have in common. */
 size_t bitboard_count(

@@ -22,6 +22,36 @@ reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 	return flood_grow(b, &f, 1, a) == -1 ? NULL : set;
 }
 
+/* Convert a set to an area in the arena; -1 on ENOMEM. */
+static int
+to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
+    struct sok_arena *a)
+{
+	const uint64_t *from = (const uint64_t *)(const void *)set;
+	size_t at = 0, i, stride = (size_t)(b->width + 63) / 64;
+	uint64_t *to, row = bits_first((size_t)(b->lane < 64 ? b->lane : 64));
+
+	to = sok_arena_zalloc(a, (size_t)b->height * stride, sizeof(*to));
+	if (to == NULL)
+		return -1;
+	*area = (struct sok_area){b->width, b->height, (int)stride, to};
+	to += (size_t)b->top * stride;
+	for (int y = 0; y < b->rows; y++, at += (size_t)b->lane)
+		for (i = 0; i < stride; i++)
+			*to++ = from[at / 64 + i] >> at % 64 & row;
+	return 0;
+}
+
+/* Add a square, which may be a wall that was left out. */
+static void
+put_square(const struct bitboard *b, squares *set, int x, int y)
+{
+	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
+
+	if (y >= b->top && y < b->top + b->rows)
+		set[at / PART][at / 64 % 2] |= (uint64_t)1 << at % 64;
+}
+
 int
 flood_from(const struct sok_board *board, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
@@ -35,11 +65,11 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 	if (square != -1) {
 		set = bitboard_set(&b);
 		if (square >= 0 && (size_t)square < sok_board_size(board))
-			bitboard_put(&b, set, (int)(square % board->width),
+			put_square(&b, set, (int)(square % board->width),
 			    (int)(square / board->width));
 	}
 	set = reach(&b, set, boxes, a);
-	return set == NULL ? -1 : bitboard_area(&b, set, area, a);
+	return set == NULL ? -1 : to_area(&b, set, area, a);
 }
 
 int
@@ -101,12 +131,12 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
 	set = reach(&b, b.player, false, a);
-	if (set == NULL || bitboard_area(&b, set, inside, a) == -1)
+	if (set == NULL || to_area(&b, set, inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
 	set = reach(&b, b.player, true, a);
-	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
+	if (set == NULL || to_area(&b, set, walk, a) == -1)
 		return -1;
 	return 1;
 }
