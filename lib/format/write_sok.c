@@ -81,11 +81,9 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 	if (title.len == 0)
 		return;
 	quotes = title_needs_quotes(title, s->grid);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
@@ -222,8 +220,7 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
-	/* A heading that says nothing else remains, any other title is a name.
-	 */
+	/* A heading that says nothing else remains; other titles are names. */
 	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
 		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
 			heading = g->title_line;

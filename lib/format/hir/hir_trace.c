@@ -191,9 +191,7 @@ hir_is_remark(struct sok_str s)
 {
 	struct lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
 
-	if (next_token(&x).kind != REMARK)
-		return false;
-	return next_token(&x).kind == END;
+	return next_token(&x).kind == REMARK && next_token(&x).kind == END;
 }
 
 /* ---- the game */
