@@ -270,7 +270,7 @@ static void
 make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text inside;
+	struct sok_text inside = {NULL, 0};
 	struct sok_buf kept = {0};
 	enum sok_variant v = SOK_SOKOBAN;
 
@@ -301,12 +301,10 @@ make_games(struct sok_reader *r, struct record *rec)
 		}
 	}
 	/* Fields that are not games become one comment. */
-	if (kept.len > 0 &&
-	    !reader_fails(r,
-	        kept.failed ||
-	            foreign_lines(&inside, sok_buf_str(&kept), &r->arena) ==
-	                -1) &&
-	    inside.n > 0)
+	reader_fails(r,
+	    kept.failed ||
+	        foreign_lines(&inside, sok_buf_str(&kept), &r->arena) == -1);
+	if (inside.n > 0)
 		reader_comment(r, &p->text, &inside);
 	sok_buf_free(&kept);
 }
