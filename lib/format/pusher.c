@@ -252,39 +252,33 @@ const struct sok_read_ops read_pusher_ops = {
 
 /* ---- writing */
 
-/* Refuse a board that would not be read back; true if it was not refused. */
 static bool
-can_hold(struct sok_writer *w, const struct sok_puzzle *p, bool open)
+pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	size_t width = (size_t)b->width, height = (size_t)b->height;
+	size_t width = (size_t)b->width;
+	struct sok_str maze;
+	bool open;
 
-	if (height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
-	    memchr(b->sq + (height - 1) * width, SOK_WALL, width) == NULL)
+	/* Refuse a board that would not be read back. */
+	if (!writer_board(w, p, &open))
+		return false;
+	if (b->height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
+	    memchr(b->sq + sok_board_size(b) - width, SOK_WALL, width) == NULL)
 		return writer_refuse(
 		    w, p, "a board that does not begin and end with walls");
-	/* Such a row would be read as a line of stars. */
 	for (int y = 0; y < b->height; y++) {
 		int n = (int)write_row_width(b, y), x = 0;
 
 		while (x < n && sok_board_at(b, x, y) == SOK_BOX)
 			x++;
-		if (x == n && n >= STARS)
+		if (x == n && n >= STARS) /* it would be a line of stars */
 			return writer_refuse(
 			    w, p, "a row that contains only boxes");
 	}
-	return writer_blanks(w, p, open);
-}
-
-static bool
-pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-	struct sok_str maze;
-	bool open;
-
-	if (!writer_board(w, p, &open) || !can_hold(w, p, open))
+	if (!writer_blanks(w, p, open))
 		return false;
+
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 
