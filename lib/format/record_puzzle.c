@@ -15,23 +15,20 @@
 
 /* ---- text */
 
-/* Whether a text reader obviously reads all lines as text.  A quick test that
- * says no too often; the reader decides. */
+/* Whether a text reader obviously reads all lines as text, the first of which
+ * is not blank.  A quick test that says no too often; the reader decides. */
 static bool
 is_plain_text(const struct sok_text *t)
 {
-	bool blank = false;
-
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
-		bool was_blank = blank;
 		uint16_t can, has;
 
-		blank = s.len == 0;
-		if (blank && was_blank) /* several become one */
-			return false;
-		if (blank)
+		if (s.len == 0) {
+			if (t->line[i - 1].len == 0) /* several become one */
+				return false;
 			continue;
+		}
 		if (comment_mark(s, NULL) != COMMENT_NONE)
 			return false;
 		s = sok_str_trim(sok_str_unquote(s));
@@ -320,15 +317,16 @@ make_board(struct sok_reader *r, const struct record *rec)
 		n--;
 	if (n == 0 || rec->broken)
 		return;
-	if (reader_board(r, rec->row, NULL, n, &y, &x))
+	if (reader_board(r, rec->row, NULL, n, &y, &x)) {
 		for (size_t i = 0; i < n; i++)
 			r->puzzle.board.row[i] = (struct sok_row){
 			    .line = pos.line, .col = pos.col, .rle = true};
-	else if (y < n)
+	} else if (y < n) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
 		    "column %zu of row %zu is not a square; the board was kept "
 		    "as a comment",
 		    x + 1, y + 1);
+	}
 }
 
 /* Set the title of the puzzle, and the title line that a key hides; or keep
