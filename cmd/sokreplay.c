@@ -69,25 +69,24 @@ reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
 	bool pass = k->run.pass, draws = k->final || k->rebuild;
-	const struct {
-		bool given;
-		const char *message;
-	} rule[] = {
-	    {k->match && !supplied, "--match needs -m or -M"},
-	    {k->rewrite && !pass, "--rewrite needs -p"},
-	    {k->to_forward && !pass, "--to-forward needs -p"},
-	    {k->heading && !pass, "--heading needs -p"},
-	    {k->best && !pass, "--best needs -p"},
-	    {k->final && !k->text, "--final needs -F text"},
-	    {draws && report_lists(&k->run),
-	        "--write-baseline=- cannot be combined with other output"},
-	    {draws && k->run.stats.wanted,
-	        "--stats cannot be combined with other output"},
-	};
 
-	for (size_t i = 0; i < SOK_COUNT(rule); i++)
-		if (rule[i].given)
-			cli_usage(c, "%s", rule[i].message);
+	if (k->match && !supplied)
+		cli_usage(c, "--match needs -m or -M");
+	if (k->rewrite && !pass)
+		cli_usage(c, "--rewrite needs -p");
+	if (k->to_forward && !pass)
+		cli_usage(c, "--to-forward needs -p");
+	if (k->heading && !pass)
+		cli_usage(c, "--heading needs -p");
+	if (k->best && !pass)
+		cli_usage(c, "--best needs -p");
+	if (k->final && !k->text)
+		cli_usage(c, "--final needs -F text");
+	if (draws && report_lists(&k->run))
+		cli_usage(c,
+		    "--write-baseline=- cannot be combined with other output");
+	if (draws && k->run.stats.wanted)
+		cli_usage(c, "--stats cannot be combined with other output");
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)

@@ -171,14 +171,14 @@ supplied_read(struct replay_work *k)
 
 /* ---- what is read while the first puzzle waits */
 
+/* One of these, or nothing if there was no memory for the copy. */
 struct deferred {
 	struct deferred *next;
-	enum { NOTHING, FINDING, HEADER, PUZZLE, FILE_END } what;
-	struct sok_finding finding;
-	struct sok_header header;
-	const struct sok_header *original; /* of the copy, header */
+	const struct sok_finding *finding;
+	struct sok_header header;          /* a copy */
+	const struct sok_header *original; /* of the header, or NULL */
 	struct sok_puzzle *puzzle;
-	const char *file;
+	const char *file; /* the end of an operand */
 };
 
 /* A new entry for the caller to fill in; NULL with errno. */
@@ -203,37 +203,38 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	const struct deferred *last = k->last;
 	const struct sok_puzzle *from = f->puzzle, *before = NULL;
 	struct deferred *v = defer(k);
+	struct sok_finding *own = sok_arena_alloc(&k->life, 1, sizeof(*own));
 	struct sok_puzzle *p;
 	struct sok_game *g;
 
-	if (v == NULL || finding_copy(&v->finding, f, &k->life) == -1)
+	if (v == NULL || own == NULL || finding_copy(own, f, &k->life) == -1)
 		return -1;
-	v->what = FINDING;
+	v->finding = own;
 
 	/* The puzzle is usually that of the previous finding. */
-	if (last != NULL && last->what == FINDING)
-		before = last->finding.puzzle;
+	if (last != NULL && last->finding != NULL)
+		before = last->finding->puzzle;
 	if (from != NULL && before != NULL && before->number == from->number &&
 	    strcmp(before->pos.file, from->pos.file) == 0 &&
 	    before->pos.line == from->pos.line &&
 	    before->pos.col == from->pos.col) {
-		v->finding.puzzle = before;
+		own->puzzle = before;
 	} else if (from != NULL) {
 		p = sok_arena_alloc(&k->life, 1, sizeof(*p));
 		if (p == NULL || sok_puzzle_copy(p, from, &k->life) != 0)
 			return -1;
-		v->finding.puzzle = p;
+		own->puzzle = p;
 	}
 
 	/* The game is in the copy of its puzzle, or gets a separate one. */
 	if (f->game == NULL)
 		return 0;
-	for (size_t i = 0; from != NULL && i < v->finding.puzzle->ngames; i++)
+	for (size_t i = 0; from != NULL && i < from->ngames; i++)
 		if (&from->game[i] == f->game) {
-			v->finding.game = &v->finding.puzzle->game[i];
+			own->game = &own->puzzle->game[i];
 			return 0;
 		}
-	v->finding.game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
+	own->game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
 	return g == NULL ? -1 : sok_game_copy(g, f->game, &k->life);
 }
 
@@ -245,7 +246,6 @@ defer_header(struct replay_work *k, const struct sok_header *h)
 	if (v == NULL || sok_header_copy(&v->header, h, &k->life) != 0)
 		return -1;
 	v->original = h;
-	v->what = HEADER;
 	return 0;
 }
 
@@ -276,10 +276,7 @@ defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 
 	if (v != NULL)
 		v->puzzle = copy_to_keep(k, p);
-	if (v == NULL || v->puzzle == NULL)
-		return -1;
-	v->what = PUZZLE;
-	return 0;
+	return v == NULL || v->puzzle == NULL ? -1 : 0;
 }
 
 int
@@ -287,11 +284,9 @@ defer_file_end(struct replay_work *k, const char *file)
 {
 	struct deferred *v = defer(k);
 
-	if (v == NULL)
-		return -1;
-	v->file = file;
-	v->what = FILE_END;
-	return 0;
+	if (v != NULL)
+		v->file = file;
+	return v == NULL ? -1 : 0;
 }
 
 /* ---- games for a puzzle */
@@ -366,23 +361,15 @@ release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 	if (join_games(k, p, k->supplied.order, games, &k->life) != 0)
 		return -1;
 	for (struct deferred *v = k->deferred; v != NULL && r >= 0; v = v->next)
-		switch (v->what) {
-		case FINDING:
-			replay_finding(k, &v->finding);
-			break;
-		case HEADER:
+		if (v->finding != NULL)
+			replay_finding(k, v->finding);
+		else if (v->original != NULL)
 			r = sok_write_header(k->run.writer,
 			    v->original == now ? now : &v->header);
-			break;
-		case PUZZLE:
+		else if (v->puzzle != NULL)
 			r = replay_own(k, v->puzzle, &k->life);
-			break;
-		case FILE_END:
+		else if (v->file != NULL)
 			report_file_end(&k->run, v->file);
-			break;
-		case NOTHING: /* there was no memory for it */
-			break;
-		}
 	return r < 0 ? -1 : 0;
 }
 
