@@ -328,25 +328,23 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 /* In any thread, before the puzzle's turn. */
 static int
-prepare_check(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch)
+prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct check *k = c->ctx;
-	struct entry *key = sok_arena_zalloc(a, 1, sizeof(*key));
+	struct entry *key = sok_arena_zalloc(to->a, 1, sizeof(*key));
 	bool finds = !k->run.off[SOK_DUPLICATE_PUZZLE_RULE];
 	size_t reported = 0;
 
-	ready->result = key;
+	to->result = key;
 	if (key == NULL ||
-	    sok_check(p, &k->options, &found->sink, scratch) == -1)
+	    sok_check(p, &k->options, &to->found.sink, &to->scratch) == -1)
 		return -1;
 	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
-		reported += found->sink.count[i];
+		reported += to->found.sink.count[i];
 	if (finds || (reported > 0 && report_identifies(&k->run)))
-		if (sok_identify(p, false, a, scratch) == -1)
+		if (sok_identify(p, false, to->a, &to->scratch) == -1)
 			return -1;
-	return finds ? find_key(p, key, scratch) : 0;
+	return finds ? find_key(p, key, &to->scratch) : 0;
 }
 
 static const struct cli_work work = {

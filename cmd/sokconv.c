@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "conv/conv.h"
+#include "jobs/jobs.h"
 
 enum { TO = CLI_OWN, LIST, CONTAINER, FLOOR, SHEET };
 
@@ -159,16 +160,13 @@ end_operand(struct cli *c, const struct cli_operand *op)
 
 /* Find the identity of a puzzle if the target format needs it. */
 static int
-prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct conv *v = c->ctx;
 
-	(void)ready;
-	(void)found;
 	if (!(v->to->flags & SOK_HAS_IDS))
 		return 0;
-	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
+	return sok_identify(p, conv_is_to(v, "jsonl"), to->a, &to->scratch);
 }
 
 /* Whether a file holds one puzzle. */

@@ -247,18 +247,17 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 /* Puzzles that are held back are changed later, after the header; only their
  * identities can be computed ahead. */
 static int
-prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct fmt *f = c->ctx;
 
 	if (f->hold == NULL) {
-		ready->result = p;
-		return fmt_edit(c, p, &found->sink, a);
+		to->result = p;
+		return fmt_edit(c, p, &to->found.sink, to->a);
 	}
 	if (f->unique == FMT_NONE || f->unique == FMT_PICTURE)
 		return 0;
-	return sok_identify(p, f->unique == FMT_EXACT, a, scratch);
+	return sok_identify(p, f->unique == FMT_EXACT, to->a, &to->scratch);
 }
 
 const struct cli_work fmt_work = {
@@ -304,8 +303,7 @@ main(int argc, char **argv)
 		c.sink.fn = fmt_finding;
 		c.syncs = fmt.write;
 		cli_find_files(&c);
-		cli_each(
-		    &c, &(struct cli_each){.open = !fmt.write, .fn = fmt_file});
+		cli_each(&c, !fmt.write, fmt_file);
 		return cli_finish(&c);
 	}
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)

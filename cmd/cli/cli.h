@@ -28,7 +28,10 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct record;
+struct cli_operand;
+struct prepared;
+
+typedef int cli_file_fn(struct cli *c, const struct cli_operand *op);
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
@@ -196,7 +199,10 @@ struct cli {
 	char names_end;
 	char *names; /* the contents of the file */
 	size_t cap;
-	const struct cli_each *each; /* during cli_each(), or NULL */
+	/* During cli_each(): what is done with each file, open or not. */
+	cli_file_fn *each;
+	bool opens;
+	const struct cli_work *work; /* during cli_run() */
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files; also the list of -s */
 	/* For files found by cli_find_files() and for members: the position in
@@ -235,7 +241,7 @@ struct cli_operand {
 	const char *name;   /* for messages; valid during the run */
 	const char *member; /* its path in the archive, the end of name */
 	const char *below;  /* the end of name, beginning with the operand */
-	int fd;             /* open for reading; -1 if each->open is not set */
+	int fd;             /* open for reading; -1 if it is not to be read */
 	struct sok_stream *stream; /* read in place of fd, or NULL */
 	const char *packed;        /* its compression, or NULL */
 	size_t index;              /* in the order of reading, from 0 */
@@ -253,18 +259,17 @@ struct cli_ready {
 };
 
 /* With -j, called in any thread before the turn of a puzzle: do what depends
- * only on the options and the puzzle.  Findings are recorded; the result, in
- * the arena, is passed to puzzle() as c->ready.  0, -1 with errno. */
-typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch);
+ * only on the options and the puzzle.  Its findings and result are passed to
+ * puzzle() as c->ready.  0, -1 with errno. */
+typedef int cli_prepare_fn(
+    const struct cli *c, struct sok_puzzle *p, struct prepared *to);
 
 /* What a program does with collections.  Each function returns 0, or -1 with
  * errno, which ends the run with a message and status 2.  Findings are not
  * errors. */
 struct cli_work {
 	/* After an operand, also if reading it failed; or NULL. */
-	int (*end)(struct cli *c, const struct cli_operand *op);
+	cli_file_fn *end;
 	/* After the last file of an operand that is a directory or an archive;
 	 * or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
@@ -276,17 +281,10 @@ struct cli_work {
 	cli_prepare_fn *prepare;
 };
 
-/* What is done with each operand, open for reading or not.  fn returns as in
- * cli_work; meanwhile the status is that of the file. */
-struct cli_each {
-	bool open;
-	int (*fn)(struct cli *c, const struct cli_operand *op);
-	const struct cli_work *work; /* of cli_run(), or NULL */
-};
-
-/* Call each->fn for each operand in order.  Operands that cannot be opened are
- * reported and skipped. */
-void cli_each(struct cli *c, const struct cli_each *each);
+/* Call fn for each operand in order, open for reading or not.  It returns as in
+ * cli_work; meanwhile the status is that of the file.  Operands that cannot be
+ * opened are reported and skipped. */
+void cli_each(struct cli *c, bool open, cli_file_fn *fn);
 /* Read the puzzles of an open operand; 0 or -1 as in cli_work.  A read error is
  * reported, and is not -1. */
 int cli_puzzles(
@@ -326,10 +324,12 @@ struct sok_sink *cli_sink(struct cli *c);
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
 
-/* ------------------------------------------------------------ tree.c */
+/* ---------------------------------------------------------- choose.c */
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
+/* For qsort(): elements that begin with a pointer to their name. */
+int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
 /* Whether a file may be a text that was never meant to have puzzles: .txt in a

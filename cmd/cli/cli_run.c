@@ -109,11 +109,12 @@ cli_puzzles(
 }
 
 void
-cli_each(struct cli *c, const struct cli_each *each)
+cli_each(struct cli *c, bool open, cli_file_fn *fn)
 {
 	int done = 0;
 
-	c->each = each;
+	c->each = fn;
+	c->opens = open;
 	files_open(c);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
@@ -141,14 +142,13 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 static int
 run_operand(struct cli *c, const struct cli_operand *op)
 {
-	const struct cli_work *w = c->each->work;
 	int r;
 
 	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
-	r = cli_puzzles(c, op, w);
-	if (r >= 0 && w->end != NULL)
-		r = w->end(c, op);
+	r = cli_puzzles(c, op, c->work);
+	if (r >= 0 && c->work->end != NULL)
+		r = c->work->end(c, op);
 	return r;
 }
 
@@ -187,8 +187,9 @@ cli_run(struct cli *c, const struct cli_work *w)
 	c->merges = c->noperands > 1;
 	if (ahead)
 		c->ahead = jobs_open(c, w);
-	cli_each(
-	    c, &(struct cli_each){.open = true, .fn = run_operand, .work = w});
+	c->work = w;
+	cli_each(c, true, run_operand);
+	c->work = NULL;
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -86,24 +86,17 @@ cli_number(
 	return n;
 }
 
-/* The index of a name; n if it is unknown. */
+/* The index of a word in n names; `then` ends their list in the message. */
 static size_t
-find_name(struct sok_str word, const char *const *names, size_t n)
-{
-	size_t i = 0;
-
-	while (i < n && !sok_str_eq(word, sok_str(names[i])))
-		i++;
-	return i;
-}
-
-CLI_NORETURN static void
-reject_name(struct cli *c, const char *option, struct sok_str word,
+find_name(struct cli *c, const char *option, struct sok_str word,
     const char *const *names, size_t n, const char *then)
 {
 	struct cli_hint hint = {.name = NULL};
 	struct sok_buf list = {0};
 
+	for (size_t i = 0; i < n; i++)
+		if (sok_str_eq(word, sok_str(names[i])))
+			return i;
 	for (size_t i = 0; i < n; i++) {
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
@@ -118,11 +111,7 @@ size_t
 cli_choice(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n)
 {
-	size_t i = find_name(sok_str(arg), names, n);
-
-	if (i == n)
-		reject_name(c, option, sok_str(arg), names, n, "");
-	return i;
+	return find_name(c, option, sok_str(arg), names, n, "");
 }
 
 enum sok_floor
@@ -156,17 +145,13 @@ cli_set(struct cli *c, const char *option, const char *arg,
 {
 	struct sok_str rest = sok_str(arg), word;
 	unsigned set = 0;
-	size_t i;
 
-	while (cli_word(&rest, &word)) {
-		i = find_name(word, names, n);
-		if (i < n)
-			set |= 1u << i;
-		else if (sok_str_eq(word, SOK_STR("all")))
+	while (cli_word(&rest, &word))
+		if (sok_str_eq(word, SOK_STR("all")))
 			set |= (1u << n) - 1;
 		else
-			reject_name(c, option, word, names, n, ", all");
-	}
+			set |= 1u
+			    << find_name(c, option, word, names, n, ", all");
 	return set;
 }
 

@@ -9,8 +9,8 @@
 /* An entry in the index of --outdir: the name of a page below the folder (s ==
  * NULL: it is not listed), its first puzzle, and its number of puzzles. */
 struct page {
-	struct sok_arena arena;
 	struct sok_str link, title;
+	struct sok_arena arena;
 	struct sok_puzzle first; /* its text is the author */
 	size_t count;
 };

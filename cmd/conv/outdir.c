@@ -223,8 +223,8 @@ outdir_run(struct cli *c)
 	cli_find_files(c);
 	/* All inputs must be known before the first name is reserved. */
 	c->shut = true;
-	cli_each(c, &(struct cli_each){.open = true, .fn = mark_input});
-	cli_each(c, &(struct cli_each){.open = true, .fn = reserve_output});
+	cli_each(c, true, mark_input);
+	cli_each(c, true, reserve_output);
 	c->shut = false;
 	/* With archives, names are reserved again while the files are read. */
 	if (d.archives)
@@ -232,8 +232,7 @@ outdir_run(struct cli *c)
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
-		cli_each(
-		    c, &(struct cli_each){.open = true, .fn = convert_file});
+		cli_each(c, true, convert_file);
 	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);

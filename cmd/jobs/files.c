@@ -116,7 +116,7 @@ fill_slot(void *ctx, size_t slot)
 	t->ino = st.st_ino;
 	/* If two tasks rewrite the same file, the result must not depend on
 	 * which of them is faster. */
-	for (size_t i = 0; i < j->slots && !j->like.each->open; i++)
+	for (size_t i = 0; i < j->slots && !j->like.opens; i++)
 		busy |= i != slot && j->task[i].ino == t->ino &&
 		    j->task[i].dev == t->dev;
 

@@ -230,36 +230,33 @@ process_slot(void *ctx, size_t slot)
 {
 	struct jobs *j = ctx;
 	struct batch *b = &j->batch[slot];
-	struct sok_arena scratch = {0};
-	struct record found;
+	struct prepared to = {.a = &b->arena};
 
-	record_begin(&found, &j->c->sink, &b->arena);
+	record_begin(&to.found, &j->c->sink, &b->arena);
 	for (size_t i = 0; i < b->n; i++) {
 		struct item *v = &b->item[i];
 
 		if (v->p == NULL)
 			continue;
-		record_next(&found);
-		sok_arena_reset(&scratch);
-		if (j->prepare(
-		        j->c, v->p, &v->ready, &found, &b->arena, &scratch) < 0)
+		record_next(&to.found);
+		to.result = NULL;
+		sok_arena_reset(&to.scratch);
+		if (j->prepare(j->c, v->p, &to) < 0)
 			v->ready.error = errno;
-		else if (found.failed)
+		else if (to.found.failed)
 			v->ready.error = ENOMEM;
-		v->ready.found = found.first;
+		v->ready.found = to.found.first;
+		v->ready.result = to.result;
 	}
-	sok_arena_free(&scratch);
+	sok_arena_free(&to.scratch);
 }
 
 /* Selecting puzzles by id requires their identities. */
 static int
-identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	(void)c;
-	(void)ready;
-	(void)found;
-	return sok_identify(p, true, a, scratch);
+	return sok_identify(p, true, to->a, &to->scratch);
 }
 
 /* ---- the main thread */

@@ -35,6 +35,14 @@ struct record {
 	bool failed; /* no memory: a finding is missing */
 };
 
+/* What prepare() does for a puzzle. */
+struct prepared {
+	struct record found;
+	void *result;        /* of the program, or NULL */
+	struct sok_arena *a; /* for the result, and changes to the puzzle */
+	struct sok_arena scratch;
+};
+
 /* Begin another record, for other findings, in the same arena. */
 void record_next(struct record *r);
 /* Report the findings in order.  Findings about a puzzle become findings about

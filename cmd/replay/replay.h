@@ -57,9 +57,7 @@ int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 
 /* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
  * no games are supplied. */
-int replay_prepare(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch);
+cli_prepare_fn replay_prepare;
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 void replay_columns(struct replay_work *k);

@@ -26,9 +26,7 @@ options(const struct replay_work *k, struct sok_position *s)
 }
 
 int
-replay_prepare(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch)
+replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct replay_work *k = c->ctx;
 	struct sok_replay_options o = options(k, NULL);
@@ -40,19 +38,19 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	    (k->rebuild && !p->has_board))
 		return 0;
 	if (report_identifies(&k->run) &&
-	    sok_identify(p, false, a, scratch) == -1)
+	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	game = sok_arena_alloc(a, p->ngames, sizeof(*game));
-	o.position = sok_position_open(p, scratch);
+	game = sok_arena_alloc(to->a, p->ngames, sizeof(*game));
+	o.position = sok_position_open(p, &to->scratch);
 	if (game == NULL || o.position == NULL)
 		return -1;
-	ready->result = game;
+	to->result = game;
 	for (size_t i = 0; i < p->ngames && r == 0; i++) {
-		record_next(found);
+		record_next(&to->found);
 		sok_arena_reset(&own);
 		r = sok_replay_report(p, &p->game[i], &o, &game[i].r,
-		    &found->sink, o.no_final ? &own : a);
-		game[i].found = found->first;
+		    &to->found.sink, o.no_final ? &own : to->a);
+		game[i].found = to->found.first;
 	}
 	sok_arena_free(&own);
 	return r;
