@@ -300,20 +300,17 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct entry key;
 
 	k->boards += p->has_board;
-	k->run.puzzles += p->number > 0;
-	stats_puzzle(&k->run.stats, c, p);
+	report_puzzle(&k->run, p);
 	for (size_t i = 0; k->run.stats.wanted && i < p->ngames; i++)
 		stats_game(&k->run.stats, p, sok_game_claims(&p->game[i]));
-	if (c->ready != NULL)
-		record_report(c->ready->found, p, cli_sink(c));
-	else if (sok_check(p, &k->options, &c->sink, a) == -1)
+	if (c->ready == NULL && sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
 
 	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
 		check_title(k, p);
 	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
 		if (c->ready != NULL)
-			key = *(const struct entry *)c->ready->result;
+			key = *(const struct entry *)c->ready;
 		else if (find_key(p, &key, a) == -1)
 			return -1;
 		check_seen(k, p, &key);

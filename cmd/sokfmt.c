@@ -149,8 +149,8 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 		return 0;
 	r = sok_write(f->writer, p);
 	f->refused = f->refused || r == 0;
-	if (r == 1)
-		r = fmt_count(c, p);
+	if (r == 1 && f->write)
+		r = fmt_count(c, &f->digest, p);
 	return r == -1 ? -1 : 0;
 }
 
@@ -165,7 +165,7 @@ fmt_header(struct cli *c, struct sok_header *h)
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
 	as_text.text = h->text;
-	if (fmt_count(c, &as_text) == -1)
+	if (f->write && fmt_count(c, &f->digest, &as_text) == -1)
 		return -1;
 	return sok_write_header(f->writer, h);
 }
@@ -180,6 +180,17 @@ fmt_close(struct cli *c)
 		r = -1;
 	f->writer = NULL;
 	return r;
+}
+
+/* The function of the sink while files are formatted; ctx is c. */
+static void
+take_finding(void *ctx, const struct sok_finding *found)
+{
+	struct fmt *f = ((struct cli *)ctx)->ctx;
+
+	f->undecoded |= found->rule == SOK_CHARSET_RULE;
+	f->binary |= found->rule == SOK_BINARY_RULE;
+	cli_print_finding(ctx, found);
 }
 
 /* ---- changes between reading and writing */
@@ -237,9 +248,8 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (f->hold != NULL)
 		return fmt_hold(c, p, a);
-	if (c->ready != NULL)
-		record_report(c->ready->found, p, cli_sink(c));
-	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
+	if (c->ready == NULL && f->edits &&
+	    fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
 }
@@ -300,7 +310,7 @@ main(int argc, char **argv)
 		/* An output file is created even if it stays empty. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
-		c.sink.fn = fmt_finding;
+		c.sink.fn = take_finding;
 		c.syncs = fmt.write;
 		cli_find_files(&c);
 		cli_each(&c, !fmt.write, fmt_file);

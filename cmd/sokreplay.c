@@ -194,8 +194,7 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct replay_work *k = c->ctx;
 
 	k->boards += p->has_board;
-	k->run.puzzles += p->number > 0;
-	stats_puzzle(&k->run.stats, c, p);
+	report_puzzle(&k->run, p);
 	if (k->supplied.n > 0 && !k->match && p->has_board)
 		return assign_puzzle(k, p, a);
 	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);

@@ -165,8 +165,7 @@ struct cli {
 	size_t last;    /* number of the last puzzle of the operand */
 	bool reading;   /* findings now come from the reader */
 	bool selected;  /* whether -s selects the puzzle read last */
-	/* -j: what a thread prepared for the puzzle, or NULL */
-	const struct cli_ready *ready;
+	const void *ready; /* -j: the result of prepare(), or NULL */
 
 	/*
 	 * The receiver of findings.  cli_init() makes it print warnings and
@@ -251,16 +250,9 @@ struct cli_operand {
 	bool holds; /* it is a directory or an archive */
 };
 
-/* What prepare() has computed for a puzzle. */
-struct cli_ready {
-	int error;              /* errno, or 0 */
-	struct recorded *found; /* for record_report() */
-	void *result;           /* of the program, or NULL */
-};
-
 /* With -j, called in any thread before the turn of a puzzle: do what depends
- * only on the options and the puzzle.  Its findings and result are passed to
- * puzzle() as c->ready.  0, -1 with errno. */
+ * only on the options and the puzzle.  Its findings are reported before
+ * puzzle(), which has its result as c->ready.  0, -1 with errno. */
 typedef int cli_prepare_fn(
     const struct cli *c, struct sok_puzzle *p, struct prepared *to);
 

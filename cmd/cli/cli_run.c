@@ -72,10 +72,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
 		if (c->select == NULL || cli_selected(c, p, at.arena)) {
-			if (c->ready != NULL && c->ready->error != 0) {
-				errno = c->ready->error;
+			if (c->ahead != NULL && jobs_ready(c->ahead) == -1)
 				return -1;
-			}
 			if (w->puzzle(c, p, at.arena) < 0 ||
 			    cli_output_failed(c))
 				return -1;

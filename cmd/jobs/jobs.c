@@ -15,11 +15,11 @@
 /* An element of an operand, in order: its beginning, a puzzle, its end. */
 struct item {
 	struct sok_puzzle *p; /* NULL for the beginning and the end */
-	int error;    /* errno: cannot be opened; at the end: of reading */
+	int error; /* errno of opening, of reading at the end, of prepare() */
 	size_t bytes; /* bytes read so far */
 	struct collection *from;
-	struct recorded *found; /* by the reader */
-	struct cli_ready ready;
+	struct recorded *read, *found; /* by the reader, by prepare() */
+	void *ready;                   /* the result of prepare() */
 };
 
 /* The header of an operand, which is needed longer than its reader. */
@@ -130,7 +130,7 @@ add_item(struct jobs *j, struct batch *b, struct sok_puzzle *p, int error)
 	    .error = error,
 	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
 	    .from = j->to,
-	    .found = j->found.first};
+	    .read = j->found.first};
 	b->cost += sizeof(*v);
 }
 
@@ -242,11 +242,11 @@ process_slot(void *ctx, size_t slot)
 		to.result = NULL;
 		sok_arena_reset(&to.scratch);
 		if (j->prepare(j->c, v->p, &to) < 0)
-			v->ready.error = errno;
+			v->error = errno;
 		else if (to.found.failed)
-			v->ready.error = ENOMEM;
-		v->ready.found = to.found.first;
-		v->ready.result = to.result;
+			v->error = ENOMEM;
+		v->found = to.found.first;
+		v->ready = to.result;
 	}
 	sok_arena_free(&to.scratch);
 }
@@ -352,14 +352,23 @@ jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 	/* The reader sets the format at the end. */
 	*at = (struct jobs_place){&j->from->header, &j->arena,
 	    v->p == NULL ? j->from->format : NULL, v->bytes};
-	j->c->ready = NULL;
 	*p = v->p;
-	record_report(v->found, v->p, cli_sink(j->c));
-	if (v->error != 0) {
-		errno = v->error;
+	record_report(v->read, v->p, cli_sink(j->c));
+	if (v->p != NULL)
+		return 1;
+	errno = v->error;
+	return v->error != 0 ? -1 : 0;
+}
+
+int
+jobs_ready(struct jobs *j)
+{
+	const struct item *v = &j->now->item[j->i - 1];
+
+	j->c->ready = v->ready;
+	errno = v->error;
+	if (v->error != 0)
 		return -1;
-	}
-	if (v->ready.error != 0 || v->ready.result != NULL)
-		j->c->ready = &v->ready;
-	return v->p != NULL;
+	record_report(v->found, v->p, cli_sink(j->c));
+	return 0;
 }

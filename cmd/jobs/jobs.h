@@ -24,8 +24,11 @@ struct jobs_place {
 	const struct sok_format *format; /* NULL before the end */
 	size_t bytes;
 };
-/* The same as sok_read(); c->ready becomes what was prepared for the puzzle. */
+/* The same as sok_read(). */
 int jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at);
+/* Report what prepare() has found in this puzzle, and set c->ready; 0, or -1
+ * with errno as it did. */
+int jobs_ready(struct jobs *j);
 
 /* Findings of a thread, kept in an arena until the main thread reports them. */
 struct record {

@@ -9,7 +9,7 @@
 #include "jobs/jobs.h"
 #include "replay/replay.h"
 
-/* A game replayed by a thread, and its findings. */
+/* With -j, c->ready has one of these for each of the puzzle's own games. */
 struct replayed {
 	struct sok_replay r;
 	struct recorded *found;
@@ -52,15 +52,10 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 		    &to->found.sink, o.no_final ? &own : to->a);
 		game[i].found = to->found.first;
 	}
+	/* The findings of each game are reported with it. */
+	record_next(&to->found);
 	sok_arena_free(&own);
 	return r;
-}
-
-/* Whether a thread has replayed the puzzle's own games. */
-static const struct replayed *
-replayed(const struct replay_work *k)
-{
-	return k->run.c->ready != NULL ? k->run.c->ready->result : NULL;
 }
 
 /* Replay one game and print the result; *r is in the scratch arena. */
@@ -68,10 +63,10 @@ static int
 replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_position *s, struct sok_replay *r)
 {
-	const struct replayed *known = replayed(k);
+	struct cli *c = k->run.c;
+	const struct replayed *known = c->ready;
 	struct sok_replay_options o = options(k, s);
 	const struct sok_game *g = &p->game[i];
-	struct cli *c = k->run.c;
 
 	k->failed = k->found = false;
 	sok_arena_reset(&k->scratch);
@@ -292,7 +287,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_replay r;
 
 	k->solved = false;
-	if (p->ngames > 0 && replayed(k) == NULL) {
+	if (p->ngames > 0 && k->run.c->ready == NULL) {
 		s = sok_position_open(p, a);
 		if (s == NULL)
 			return -1;

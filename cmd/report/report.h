@@ -185,8 +185,8 @@ bool report_print_rules(const struct report *r, struct cli *c);
 bool report_lists(const struct report *r);
 /* Open everything that the run needs. */
 void report_begin(struct report *r, struct cli *c);
-/* Count a puzzle for --stats; a game, and whether it solves the puzzle. */
-void stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p);
+/* Count a puzzle; for --stats a game, and whether it solves the puzzle. */
+void report_puzzle(struct report *r, const struct sok_puzzle *p);
 void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
 /* Whether a finding makes its case fail. */
 static inline bool
