@@ -72,7 +72,7 @@ check_option(struct cli *c, int id, const char *arg)
 		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 		break;
 	default:
-		report_take(&k->run, c, id, arg);
+		report_take(&k->run, id, arg);
 		break;
 	}
 }
@@ -355,21 +355,22 @@ static const struct cli_work work = {
 int
 main(int argc, char **argv)
 {
+	struct cli c;
 	struct check k = {
 	    .run =
 	        {
+	            .c = &c,
 	            .origins = RULES_CHECK,
 	            .format = &report_text,
 	            .lowest = SOK_WARNING,
 	            .off[SOK_DUPLICATE_PUZZLE_RULE] = true,
 	        },
 	};
-	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run, &c))
+	if (report_print_rules(&k.run))
 		return cli_finish(&c);
-	report_begin(&k.run, &c);
+	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
 	cli_run(&c, &work);

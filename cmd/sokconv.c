@@ -54,7 +54,6 @@ conv_option(struct cli *c, int id, const char *arg)
 		    "--list-formats)%s",
 		    arg, cli_hint(&hint, ""));
 	case LIST:
-		v->list = true;
 		c->no_input = true;
 		break;
 	case CONTAINER:
@@ -109,7 +108,6 @@ static const struct cli_program program = {
     .options = options,
     .take = conv_option,
     .check = check,
-    .parallel = outdir_parallel,
     .state = sizeof(struct conv),
 };
 
@@ -282,7 +280,7 @@ main(int argc, char **argv)
 	conv.o.title = conv_title(&conv, i < c.noperands ? c.operand[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
-	if (conv.list)
+	if (c.no_input)
 		list_formats(&c);
 	else if (conv.split != NULL)
 		split_run(&c);

@@ -113,8 +113,6 @@ check_options(struct cli *c)
 	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
 		cli_usage(
 		    c, "--backup=%s: a suffix must not contain `/`", f->backup);
-	f->edits = f->drop != 0 || f->simplify || f->symmetry != FMT_NONE ||
-	    f->title != FMT_NONE;
 	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
 
@@ -248,8 +246,7 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (f->hold != NULL)
 		return fmt_hold(c, p, a);
-	if (c->ready == NULL && f->edits &&
-	    fmt_edit(c, p, cli_sink(c), a) == -1)
+	if (c->ready == NULL && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
 }
@@ -276,23 +273,12 @@ const struct cli_work fmt_work = {
     .prepare = prepare_edit,
 };
 
-/* A diff is a process of its own.  Two names may refer to the same file, which
- * has only one backup. */
-static bool
-is_parallel(const struct cli *c)
-{
-	const struct fmt *f = c->ctx;
-
-	return f->writer == NULL && !f->diff && f->backup == NULL;
-}
-
 static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
     .options = options,
     .take = fmt_option,
     .check = check_options,
-    .parallel = is_parallel,
     .state = sizeof(struct fmt),
 };
 
@@ -312,6 +298,9 @@ main(int argc, char **argv)
 			(void)cli_output(&c);
 		c.sink.fn = take_finding;
 		c.syncs = fmt.write;
+		/* A diff is a process of its own.  Two names may refer to the
+		 * same file, which has only one backup. */
+		c.parallel = !fmt.diff && fmt.backup == NULL;
 		cli_find_files(&c);
 		cli_each(&c, !fmt.write, fmt_file);
 		return cli_finish(&c);

@@ -49,7 +49,7 @@ replay_option(struct cli *c, int id, const char *arg)
 	struct replay_work *k = c->ctx;
 
 	if (id != BEST) {
-		report_take(&k->run, c, id, arg);
+		report_take(&k->run, id, arg);
 		return;
 	}
 	k->best = true;
@@ -283,15 +283,16 @@ static const struct cli_work work = {
 int
 main(int argc, char **argv)
 {
+	struct cli c;
 	struct replay_work k = {
 	    .run =
 	        {
+	            .c = &c,
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
 	        },
 	};
-	struct cli c;
 
 	/* Rules about style are left to sokcheck, except those that decide what
 	 * is replayed. */
@@ -300,16 +301,15 @@ main(int argc, char **argv)
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
 	k.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run, &c))
+	if (report_print_rules(&k.run))
 		return cli_finish(&c);
 
 	k.text = k.run.format == &report_text;
 	k.json = k.run.format == &report_json;
 	replay_columns(&k);
 	reject(&k, &c);
-	k.run.c = &c;
 	supplied_read(&k);
-	report_begin(&k.run, &c);
+	report_begin(&k.run);
 
 	c.read.bare_moves = k.rebuild;
 	c.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k.rebuild;

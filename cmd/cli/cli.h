@@ -64,11 +64,7 @@ struct cli_program {
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
-	/* Whether cli_each() may process several files at the same time,
-	 * because no file depends on earlier ones: each with a copy of the
-	 * program's state, so many bytes, as its ctx.  NULL: never. */
-	bool (*parallel)(const struct cli *c);
-	size_t state;
+	size_t state; /* bytes of the program's state, for c->parallel */
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
@@ -159,12 +155,15 @@ struct cli {
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
-	bool syncs;     /* set: each operand is synchronized to disk */
-	bool splits;    /* set: cli_member_path() will be called */
-	bool counts;    /* set: `last` is needed whatever -s leaves out */
-	size_t last;    /* number of the last puzzle of the operand */
-	bool reading;   /* findings now come from the reader */
-	bool selected;  /* whether -s selects the puzzle read last */
+	/* Set: no file depends on earlier ones, so that cli_each() may process
+	 * several at the same time, each with a copy of the program's state. */
+	bool parallel;
+	bool syncs;        /* set: each operand is synchronized to disk */
+	bool splits;       /* set: cli_member_path() will be called */
+	bool counts;       /* set: `last` is needed whatever -s leaves out */
+	size_t last;       /* number of the last puzzle of the operand */
+	bool reading;      /* findings now come from the reader */
+	bool selected;     /* whether -s selects the puzzle read last */
 	const void *ready; /* -j: the result of prepare(), or NULL */
 
 	/*

@@ -377,11 +377,11 @@ cli_operand_at(const struct cli *c, size_t i)
 }
 
 bool
-cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
+cli_open(const struct cli *c, struct cli_operand *op)
 {
 	struct stat st;
 
-	if (!open_file &&
+	if (!c->opens &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
 	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
@@ -419,7 +419,7 @@ cli_operand(struct cli *c, size_t i)
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!cli_open(c, &op, c->opens)) {
+	if (!cli_open(c, &op)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;

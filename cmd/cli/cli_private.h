@@ -18,9 +18,9 @@ void cli_add_operand(struct cli *c, char *name);
 int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
-/* Open an operand if open_file is set, and a folder in any case (op->holds);
- * false with errno. */
-bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
+/* Open an operand if files are to be read, and a folder in any case
+ * (op->holds); false with errno. */
+bool cli_open(const struct cli *c, struct cli_operand *op);
 
 /* choose.c: whether a folder with this path, relative to the operand, is
  * entered: it is not hidden or excluded. */
@@ -32,10 +32,8 @@ bool choose_file(struct cli *c, const char *path);
 /* The values of --color. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* cli_select.c: the list of -s. */
+/* cli_run.c: read the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
-/* Whether -s selects no puzzle of this operand after this number. */
-bool cli_select_past(const struct cli_select *s, size_t number);
 /* Whether reading an operand may stop before its end. */
 bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */

@@ -21,7 +21,6 @@ struct conv {
 	const char *split;  /* the folder of --split */
 	const char *name;   /* the template of --name */
 	const char *outdir; /* the folder of --outdir */
-	bool list;
 	/* State of the run. */
 	struct sok_writer *writer;
 	size_t puzzles; /* converted */
@@ -59,8 +58,6 @@ const char *split_name_fault(const char *template, bool *has_id);
 
 /* outdir.c: the whole run with --outdir. */
 void outdir_run(struct cli *c);
-/* Whether files can be processed at the same time. */
-bool outdir_parallel(const struct cli *c);
 
 /* index.c: with -t html, the index of a folder of pages; nothing with other
  * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message

@@ -200,15 +200,6 @@ convert_file(struct cli *c, const struct cli_operand *op)
 	return r == -1 ? -1 : 0;
 }
 
-/* Files can be processed in parallel once all names are known. */
-bool
-outdir_parallel(const struct cli *c)
-{
-	const struct conv *v = c->ctx;
-
-	return v->dir != NULL && !v->dir->archives;
-}
-
 void
 outdir_run(struct cli *c)
 {
@@ -226,6 +217,7 @@ outdir_run(struct cli *c)
 	cli_each(c, true, mark_input);
 	cli_each(c, true, reserve_output);
 	c->shut = false;
+	c->parallel = !d.archives;
 	/* With archives, names are reserved again while the files are read. */
 	if (d.archives)
 		id_table_free(&d.taken);

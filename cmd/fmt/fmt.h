@@ -18,7 +18,6 @@ struct fmt {
 	unsigned drop;
 	int title; /* enum sok_title_place, FMT_NONE */
 	int wrap;
-	bool edits; /* at least one of them changes puzzles */
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_hold *hold; /* puzzles that wait until the end, or NULL */

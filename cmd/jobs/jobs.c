@@ -209,7 +209,7 @@ fill_slot(void *ctx, size_t slot)
 			return false;
 		}
 		j->last = &j->to->next;
-		(void)cli_open(j->c, &op, true);
+		(void)cli_open(j->c, &op);
 		j->fd = op.fd;
 		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
 		if (j->fd == -1 || b->failed)
