@@ -307,8 +307,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			continue;
 		if (wanted == -1 || replay_game(k, p, i, s, &r) != 0)
 			return -1;
-		if (i >= own && r.verdict == SOK_SOLVED)
-			k->supplied.solves[k->index[i - own]] = true;
+		if (k->match && i >= own && r.verdict == SOK_SOLVED)
+			k->supplied.solves[p->game[i].number - own - 1] = true;
 		if (pass && filter_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}

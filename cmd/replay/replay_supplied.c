@@ -161,10 +161,6 @@ supplied_read(struct replay_work *k)
 	}
 	v->solves =
 	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
-	v->order =
-	    cli_must(c, sok_arena_alloc(&k->life, v->n, sizeof(*v->order)));
-	for (size_t i = 0; i < v->n; i++)
-		v->order[i] = i;
 	if (k->match)
 		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
@@ -294,8 +290,8 @@ defer_file_end(struct replay_work *k, const char *file)
 /* Replay n supplied games, and finish the puzzle.  They replace the puzzle's
  * own; with -p they follow them. */
 static int
-join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
-    size_t n, struct sok_arena *a)
+join_games(struct replay_work *k, struct sok_puzzle *p,
+    const struct sok_game *from, size_t n, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0;
 	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
@@ -304,20 +300,14 @@ join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
 		return -1;
 	if (own > 0)
 		memcpy(game, p->game, own * sizeof(*game));
-	for (size_t i = 0; i < n; i++) {
-		struct sok_game *g = &game[own + i];
-
-		*g = k->supplied.game[index[i]];
-		/* Numbers are the same as if all games were replayed. */
-		if (k->match)
-			g->number = own + index[i] + 1;
-		/* Games from the command line have no position. */
-		if (g->source == NULL)
-			g->pos = p->pos;
-	}
+	if (n > 0)
+		memcpy(game + own, from, n * sizeof(*game));
+	/* Games from the command line have no position. */
+	for (size_t i = own; i < own + n; i++)
+		if (game[i].source == NULL)
+			game[i].pos = p->pos;
 	p->game = game;
 	p->ngames = own + n;
-	k->index = index;
 	return replay_games(k, p, own, a) != 0 ? -1 : replay_finish(k, p);
 }
 
@@ -325,9 +315,10 @@ int
 assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
+	size_t own = k->run.pass ? p->ngames : 0, n = 0;
 	struct sok_position *s = sok_position_open(p, a);
 	const struct sok_found *found;
-	size_t *index, n = 0;
+	struct sok_game *game;
 	ptrdiff_t possible;
 
 	if (s == NULL)
@@ -336,14 +327,18 @@ assign_matching(
 	    k->options.reachable_only, &k->scratch, &found);
 	if (possible < 0)
 		return -1;
-	index = sok_arena_alloc(a, (size_t)possible, sizeof(*index));
-	if (index == NULL)
+	game = sok_arena_alloc(a, (size_t)possible, sizeof(*game));
+	if (game == NULL)
 		return -1;
-	/* If one game changes players, they take turns in all games. */
-	for (ptrdiff_t i = 0; i < possible; i++)
-		if (found[i].verdict == SOK_SOLVED || p->board.players > 1)
-			index[n++] = found[i].game;
-	return join_games(k, p, index, n, a);
+	/* If one game changes players, they take turns in all games.  Numbers
+	 * are the same as if all games were replayed. */
+	for (ptrdiff_t i = 0; i < possible; i++) {
+		if (found[i].verdict != SOK_SOLVED && p->board.players < 2)
+			continue;
+		game[n] = k->supplied.game[found[i].game];
+		game[n++].number = own + found[i].game + 1;
+	}
+	return join_games(k, p, game, n, a);
 }
 
 /* Assign games to the puzzle that waits, if there is one, then process what was
@@ -358,7 +353,7 @@ release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 	k->held = NULL;
 	if (p == NULL)
 		return 0;
-	if (join_games(k, p, k->supplied.order, games, &k->life) != 0)
+	if (join_games(k, p, k->supplied.game, games, &k->life) != 0)
 		return -1;
 	for (struct deferred *v = k->deferred; v != NULL && r >= 0; v = v->next)
 		if (v->finding != NULL)
@@ -386,8 +381,8 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	}
 	if (release_first(k, 1, p->header) != 0)
 		return -1;
-	return i < v->n ? join_games(k, p, v->order + i, 1, a)
-	                : join_games(k, p, v->order, 0, a);
+	return i < v->n ? join_games(k, p, &v->game[i], 1, a)
+	                : join_games(k, p, NULL, 0, a);
 }
 
 void
