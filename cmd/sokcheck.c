@@ -182,8 +182,7 @@ combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
 	return (enum sok_symmetry)t;
 }
 
-/* Report the puzzle if it appeared earlier in the run, otherwise remember it.
- */
+/* Report a puzzle that appeared earlier in the run, remember any other. */
 static void
 check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
 {

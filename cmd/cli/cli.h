@@ -69,7 +69,6 @@ struct cli_program {
 
 /* Arguments of options.  Invalid ones are usage errors. */
 
-/* A decimal number from min to max. */
 size_t cli_number(
     struct cli *c, const char *option, const char *arg, size_t min, size_t max);
 /* The index of arg in n names. */
@@ -83,7 +82,6 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 	cli_choice(c, option, arg, names, SOK_COUNT(names))
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
-/* The argument of --floor. */
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
@@ -91,17 +89,14 @@ bool cli_word(struct sok_str *list, struct sok_str *word);
  * standard input.  The result is from malloc().  Exits on errors. */
 char *cli_slurp(struct cli *c, const char *path, bool dash, size_t *size);
 
-/* The known name that is most similar to an unknown word.  Initialize with 0.
- */
+/* The known name that is most similar to an unknown word; begins with 0. */
 struct cli_hint {
 	const char *name;
 	size_t distance;
 	char text[80];
 };
-/* Consider one more name. */
 void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
-/* "; did you mean NAME?", with dashes before it, or "" if no name is similar.
- */
+/* "; did you mean NAME?", with dashes before it, or "" without such a name. */
 const char *cli_hint(struct cli_hint *h, const char *dashes);
 
 /* -------------------------------------------------------- id_table.c */

@@ -52,8 +52,7 @@ const char *conv_title(struct conv *v, const char *path);
 /* split.c: the whole run with --split; a puzzle of it. */
 void split_run(struct cli *c);
 int split_puzzle(struct cli *c, const struct sok_puzzle *p);
-/* NULL, or what is wrong with the template of --name; whether it contains %i.
- */
+/* What is wrong with the template of --name, or NULL; whether it has %i. */
 const char *split_name_fault(const char *template, bool *has_id);
 
 /* outdir.c: the whole run with --outdir. */

@@ -55,12 +55,10 @@ void record_report(const struct recorded *first, const struct sok_puzzle *p,
 
 /* ------------------------------------------------------------ files.c */
 
-/* For the operands of a run; c->files remains NULL if no threads can be used.
- */
+/* For cli_each(); c->files remains NULL if no threads can be used. */
 void files_open(struct cli *c);
 void files_close(struct cli *c);
-/* The next operand, number i: true if it was processed, else the caller has to.
- */
+/* The next operand, number i: false if the caller has to process it. */
 bool files_operand(struct cli *c, size_t i);
 /* End the program from a run that processes one of the files, with its
  * messages. */

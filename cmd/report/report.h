@@ -176,13 +176,11 @@ enum {
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
 
-/* Take one of these options. */
 void report_take(struct report *r, int id, const char *arg);
 /* Whether options have printed rules, so that nothing is to be run. */
 bool report_print_rules(const struct report *r);
 /* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *r);
-/* Open everything that the run needs. */
 void report_begin(struct report *r);
 /* Count a puzzle; for --stats a game, and whether it solves the puzzle. */
 void report_puzzle(struct report *r, const struct sok_puzzle *p);
@@ -208,9 +206,7 @@ void report_case(struct report *r, const struct report_case *c);
 /* A puzzle whose games are cases is complete.  Findings about no single game
  * are reported for the puzzle. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
-/* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
-/* Complete and close all of it. */
 void report_end(struct report *r);
 
 #endif
