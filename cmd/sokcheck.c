@@ -77,13 +77,6 @@ check_option(struct cli *c, int id, const char *arg)
 	}
 }
 
-static const struct cli_program program = {
-    .name = "sokcheck",
-    .summary = "check Sokoban puzzles",
-    .options = options,
-    .take = check_option,
-};
-
 /* ---- duplicates */
 
 /* Identify a puzzle with a board.  0, -1 with errno; may be called in any
@@ -343,7 +336,11 @@ prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	return finds ? find_key(p, key, &to->scratch) : 0;
 }
 
-static const struct cli_work work = {
+static const struct cli_program program = {
+    .name = "sokcheck",
+    .summary = "check Sokoban puzzles",
+    .options = options,
+    .take = check_option,
     .end = end_operand,
     .whole = end_whole,
     .header = take_header,
@@ -372,7 +369,7 @@ main(int argc, char **argv)
 	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
-	cli_run(&c, &work);
+	cli_run(&c);
 	report_end(&k.run);
 	forget(&k.puzzles);
 	forget(&k.titles);

@@ -102,15 +102,6 @@ check(struct cli *c)
 	c->no_output = v->split != NULL;
 }
 
-static const struct cli_program program = {
-    .name = "sokconv",
-    .summary = "convert Sokoban collections",
-    .options = options,
-    .take = conv_option,
-    .check = check,
-    .state = sizeof(struct conv),
-};
-
 static void
 list_formats(struct cli *c)
 {
@@ -202,10 +193,18 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.end = end_operand,
+static const struct cli_program program = {
+    .name = "sokconv",
+    .summary = "convert Sokoban collections",
+    .options = options,
+    .take = conv_option,
+    .check = check,
+    .state = sizeof(struct conv),
     .header = put_header,
     .puzzle = put_puzzle,
-    .prepare = prepare};
+    .prepare = prepare,
+    .end = end_operand,
+};
 
 /* Terminal escapes in pictures are written on purpose. */
 static struct sok_output *
@@ -230,7 +229,7 @@ convert(struct cli *c)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
-	cli_run(c, &conv_work);
+	cli_run(c);
 	r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);

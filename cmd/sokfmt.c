@@ -267,12 +267,6 @@ prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	return sok_identify(p, f->unique == FMT_EXACT, to->a, &to->scratch);
 }
 
-const struct cli_work fmt_work = {
-    .header = fmt_header,
-    .puzzle = put_edited,
-    .prepare = prepare_edit,
-};
-
 static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
@@ -280,6 +274,9 @@ static const struct cli_program program = {
     .take = fmt_option,
     .check = check_options,
     .state = sizeof(struct fmt),
+    .header = fmt_header,
+    .puzzle = put_edited,
+    .prepare = prepare_edit,
 };
 
 int
@@ -307,7 +304,7 @@ main(int argc, char **argv)
 	}
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
-	cli_run(&c, &fmt_work);
+	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);
 	return cli_finish(&c);

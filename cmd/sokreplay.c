@@ -56,13 +56,6 @@ replay_option(struct cli *c, int id, const char *arg)
 	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 }
 
-static const struct cli_program program = {
-    .name = "sokreplay",
-    .summary = "replay the games of Sokoban puzzles",
-    .options = options,
-    .take = replay_option,
-};
-
 /* Reject combinations that have no meaning. */
 static void
 reject(const struct replay_work *k, struct cli *c)
@@ -272,7 +265,11 @@ end_whole(struct cli *c, const struct cli_operand *op)
 	k->among = 0;
 }
 
-static const struct cli_work work = {
+static const struct cli_program program = {
+    .name = "sokreplay",
+    .summary = "replay the games of Sokoban puzzles",
+    .options = options,
+    .take = replay_option,
     .end = end_file,
     .whole = end_whole,
     .header = replay_header,
@@ -317,7 +314,7 @@ main(int argc, char **argv)
 		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 	c.sink.fn = replay_finding;
 	c.sink.ctx = &k;
-	cli_run(&c, &work);
+	cli_run(&c);
 	assign_end(&c);
 	report_end(&k.run);
 

@@ -9,7 +9,7 @@
  *		struct cli c;
  *
  *		cli_init(&c, &program, &fmt, argc, argv);
- *		cli_run(&c, &work);
+ *		cli_run(&c);
  *		return cli_finish(&c);
  *	}
  *
@@ -31,7 +31,14 @@ struct cli;
 struct cli_operand;
 struct prepared;
 
+/* Functions of a program that process operands return 0, or -1 with errno,
+ * which ends the run with a message and status 2.  Findings are not errors. */
 typedef int cli_file_fn(struct cli *c, const struct cli_operand *op);
+/* With -j, called in any thread before the turn of a puzzle: do what depends
+ * only on the options and the puzzle.  Its findings are reported before
+ * puzzle(), which has its result as c->ready. */
+typedef int cli_prepare_fn(
+    const struct cli *c, struct sok_puzzle *p, struct prepared *to);
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
@@ -57,7 +64,6 @@ struct cli_option {
 struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
-	const char *operands;             /* NULL: "[file ...]" */
 	const struct cli_option *options; /* ends with {0} */
 	/* Take one of the program's own options; arg is NULL if an optional
 	 * argument was omitted.  c->ctx is the program's state. */
@@ -65,6 +71,19 @@ struct cli_program {
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
 	size_t state; /* bytes of the program's state, for c->parallel */
+
+	/* What it does with collections.  Once for each operand, before its
+	 * first puzzle, also without puzzles; h->later is set from the second
+	 * header of the run on. */
+	int (*header)(struct cli *c, struct sok_header *h);
+	/* Each selected puzzle, with an arena for temporary data. */
+	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+	cli_prepare_fn *prepare;
+	/* After an operand, also if reading it failed; or NULL. */
+	cli_file_fn *end;
+	/* After the last file of an operand that is a directory or an archive;
+	 * or NULL. */
+	void (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
@@ -195,7 +214,6 @@ struct cli {
 	/* During cli_each(): what is done with each file, open or not. */
 	cli_file_fn *each;
 	bool opens;
-	const struct cli_work *work; /* during cli_run() */
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files; also the list of -s */
 	/* For files found by cli_find_files() and for members: the position in
@@ -244,39 +262,15 @@ struct cli_operand {
 	bool holds; /* it is a directory or an archive */
 };
 
-/* With -j, called in any thread before the turn of a puzzle: do what depends
- * only on the options and the puzzle.  Its findings are reported before
- * puzzle(), which has its result as c->ready.  0, -1 with errno. */
-typedef int cli_prepare_fn(
-    const struct cli *c, struct sok_puzzle *p, struct prepared *to);
-
-/* What a program does with collections.  Each function returns 0, or -1 with
- * errno, which ends the run with a message and status 2.  Findings are not
- * errors. */
-struct cli_work {
-	/* After an operand, also if reading it failed; or NULL. */
-	cli_file_fn *end;
-	/* After the last file of an operand that is a directory or an archive;
-	 * or NULL. */
-	void (*whole)(struct cli *c, const struct cli_operand *op);
-	/* Once for each operand, before its first puzzle, also without puzzles;
-	 * h->later is set from the second header of the run on. */
-	int (*header)(struct cli *c, struct sok_header *h);
-	/* Each selected puzzle, with an arena for temporary data. */
-	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-	cli_prepare_fn *prepare;
-};
-
-/* Call fn for each operand in order, open for reading or not.  It returns as in
- * cli_work; meanwhile the status is that of the file.  Operands that cannot be
- * opened are reported and skipped. */
+/* Call fn for each operand in order, open for reading or not.  Meanwhile the
+ * status is that of the file.  Operands that cannot be opened are reported and
+ * skipped. */
 void cli_each(struct cli *c, bool open, cli_file_fn *fn);
-/* Read the puzzles of an open operand; 0 or -1 as in cli_work.  A read error is
- * reported, and is not -1. */
-int cli_puzzles(
-    struct cli *c, const struct cli_operand *op, const struct cli_work *w);
+/* Pass the puzzles of an open operand to the program; 0, -1 as it did.  A read
+ * error is reported, and is not -1. */
+cli_file_fn cli_puzzles;
 /* The whole run: cli_puzzles() for each operand. */
-void cli_run(struct cli *c, const struct cli_work *w);
+void cli_run(struct cli *c);
 /* At the end of an operand, or of a folder or archive: report that it has
  * nothing of a kind, such as "no board was recognised".  False if it may have
  * some, because -s left puzzles out or because not all was read. */

@@ -86,10 +86,8 @@ next_option(const struct cli *c, const struct cli_option *o)
 void
 cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
 {
-	const char *operands = c->program->operands;
-
-	sok_outf(o, "usage: %s [options] %s%s\n", c->program->name,
-	    operands == NULL ? "[file ...]" : operands, then);
+	sok_outf(
+	    o, "usage: %s [options] [file ...]%s\n", c->program->name, then);
 }
 
 void

@@ -70,7 +70,7 @@ begin_status(struct cli *c)
 	return before;
 }
 
-/* Process one file; 0, -1 as in cli_work. */
+/* Process one file; 0, -1 as c->each did. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
@@ -432,8 +432,8 @@ cli_operand(struct cli *c, size_t i)
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && c->work != NULL && c->work->whole != NULL)
-		c->work->whole(c, &op);
+	if (done == 0 && op.holds && c->program->whole != NULL)
+		c->program->whole(c, &op);
 	cli_raise(c, before);
 	return done;
 }

@@ -13,7 +13,7 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
-/* cli_operands.c: process one operand with c->each.  0, -1 as in cli_work;
+/* cli_operands.c: process one operand with c->each.  0, -1 as it did;
  * errors were reported. */
 int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */

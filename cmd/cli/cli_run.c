@@ -195,11 +195,11 @@ cli_reader(
 }
 
 /* Process the puzzles of a reader or, if it is NULL, of the reading threads; 0,
- * -1 as in cli_work. */
+ * -1 as the program did. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 {
+	const struct cli_program *program = c->program;
 	const struct cli_select *s = c->select;
 	struct jobs_place at = {.header = NULL};
 	struct sok_header *h;
@@ -231,7 +231,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			if (h->file == NULL)
 				h->file = op->name;
 			headed = c->headed = true;
-			if (w->header(c, h) < 0)
+			if (program->header(c, h) < 0)
 				return -1;
 		}
 		if (got == 0) {
@@ -247,7 +247,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		if (s == NULL || cli_selected(c, p, at.arena)) {
 			if (c->ahead != NULL && jobs_ready(c->ahead) == -1)
 				return -1;
-			if (w->puzzle(c, p, at.arena) < 0 ||
+			if (program->puzzle(c, p, at.arena) < 0 ||
 			    cli_output_failed(c))
 				return -1;
 		}
@@ -259,23 +259,23 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 }
 
 int
-cli_puzzles(
-    struct cli *c, const struct cli_operand *op, const struct cli_work *w)
+cli_puzzles(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_reader *r = NULL;
-	int done, error;
+	int done = 0, error;
 
-	if (c->ahead == NULL) {
+	if (c->ahead == NULL)
 		r = cli_reader(c, op, cli_sink(c));
-		if (r == NULL) {
-			cli_trouble(c, op->name, errno);
-			return 0;
-		}
+	if (c->ahead == NULL && r == NULL) {
+		cli_trouble(c, op->name, errno);
+	} else {
+		done = read_puzzles(c, op, r);
+		error = errno;
+		sok_reader_close(r);
+		errno = error;
 	}
-	done = read_puzzles(c, op, r, w);
-	error = errno;
-	sok_reader_close(r);
-	errno = error;
+	if (done == 0 && c->program->end != NULL)
+		done = c->program->end(c, op);
 	return done;
 }
 
@@ -313,18 +313,13 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 static int
 run_operand(struct cli *c, const struct cli_operand *op)
 {
-	int r;
-
 	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
-	r = cli_puzzles(c, op, c->work);
-	if (r >= 0 && c->work->end != NULL)
-		r = c->work->end(c, op);
-	return r;
+	return cli_puzzles(c, op);
 }
 
 void
-cli_run(struct cli *c, const struct cli_work *w)
+cli_run(struct cli *c)
 {
 	bool ahead = c->jobs > 1;
 	struct sok_packed *p;
@@ -357,10 +352,8 @@ cli_run(struct cli *c, const struct cli_work *w)
 
 	c->merges = c->noperands > 1;
 	if (ahead)
-		c->ahead = jobs_open(c, w);
-	c->work = w;
+		c->ahead = jobs_open(c);
 	cli_each(c, true, run_operand);
-	c->work = NULL;
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -42,11 +42,8 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
-/* sokconv.c: convert an operand to one output, and report if it contained only
- * text. */
-extern const struct cli_work conv_work;
-/* The title of a set without one, from the file name, valid until the next
- * call, or NULL. */
+/* sokconv.c: the title of a set without one, from the file name, valid until
+ * the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
 /* split.c: the whole run with --split; a puzzle of it. */

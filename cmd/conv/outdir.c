@@ -161,10 +161,8 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	if (v->writer != NULL) {
 		v->puzzles = 0;
 		v->errors = c->sink.count[SOK_ERROR];
-		r = cli_puzzles(c, op, &conv_work);
+		r = cli_puzzles(c, op);
 	}
-	if (r == 0)
-		r = conv_work.end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
 		r = 1;
 	v->writer = NULL;

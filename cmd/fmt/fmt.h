@@ -43,7 +43,6 @@ int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
-extern const struct cli_work fmt_work;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op);

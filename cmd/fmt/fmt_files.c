@@ -203,7 +203,7 @@ format(struct cli *c, const struct pair *p)
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
-	r = cli_puzzles(c, &in, &fmt_work);
+	r = cli_puzzles(c, &in);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
 	return f->binary ? 0 : 1;

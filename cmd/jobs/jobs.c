@@ -262,7 +262,7 @@ identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 /* ---- the main thread */
 
 struct jobs *
-jobs_open(struct cli *c, const struct cli_work *w)
+jobs_open(struct cli *c)
 {
 	struct pool_work work = {.slots = (size_t)c->jobs + 2,
 	    .threads = (size_t)c->jobs - 1,
@@ -277,7 +277,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	if (j == NULL)
 		return NULL;
 	j->c = c;
-	j->prepare = c->select != NULL ? identify : w->prepare;
+	j->prepare = c->select != NULL ? identify : c->program->prepare;
 	j->fd = -1;
 	j->last = &j->from;
 	j->slots = work.slots;

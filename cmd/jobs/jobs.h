@@ -13,7 +13,7 @@ struct jobs;
 
 /* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
  * without them. */
-struct jobs *jobs_open(struct cli *c, const struct cli_work *w);
+struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
 /* The next operand: 0, or errno if it cannot be opened. */
 int jobs_operand(struct jobs *j);

@@ -53,8 +53,8 @@ int replay_own(
 int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 
-/* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
- * no games are supplied. */
+/* replay_games.c, for cli_program: replay the puzzle's own games in any thread,
+ * if no games are supplied. */
 cli_prepare_fn replay_prepare;
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
