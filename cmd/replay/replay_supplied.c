@@ -225,7 +225,7 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	/* The game is in the copy of its puzzle, or gets a separate one. */
 	if (f->game == NULL)
 		return 0;
-	for (size_t i = 0; from != NULL && i < from->ngames; i++)
+	for (size_t i = 0; from != NULL && i < own->puzzle->ngames; i++)
 		if (&from->game[i] == f->game) {
 			own->game = &own->puzzle->game[i];
 			return 0;
