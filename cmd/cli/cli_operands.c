@@ -103,11 +103,8 @@ do_archive(
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
 		struct cli_operand op = {.fd = -1, .met = true};
 
-		if (got == -1 && sok_packed_fault(p) != NULL)
-			cli_error(
-			    c, "%s: %s", archive->name, sok_packed_fault(p));
-		else if (got == -1)
-			cli_trouble(c, archive->name, errno);
+		if (got == -1)
+			cli_read_trouble(c, archive, NULL, errno);
 		if (got == -1 || !choose_file(c, m.path.s))
 			continue;
 		name = sok_str_fmt(

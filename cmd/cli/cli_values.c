@@ -24,26 +24,20 @@ least(size_t a, size_t b)
 static size_t
 distance(struct sok_str a, struct sok_str b)
 {
-	size_t row[3][COLUMNS]; /* for this letter of a and the two before it */
-	size_t *above = row[0], *now = row[1], *two = row[2], *next;
+	size_t d[COLUMNS][COLUMNS]; /* of the first i and j letters */
 
-	for (size_t j = 0; j <= b.len; j++)
-		above[j] = two[j] = j;
-	for (size_t i = 1; i <= a.len; i++) {
-		now[0] = i;
-		for (size_t j = 1; j <= b.len; j++) {
-			now[j] = least(least(above[j], now[j - 1]) + 1,
-			    above[j - 1] + (a.s[i - 1] != b.s[j - 1]));
+	for (size_t i = 0; i <= a.len; i++)
+		for (size_t j = 0; j <= b.len; j++) {
+			d[i][j] = i + j;
+			if (i == 0 || j == 0)
+				continue;
+			d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1,
+			    d[i - 1][j - 1] + (a.s[i - 1] != b.s[j - 1]));
 			if (i > 1 && j > 1 && a.s[i - 1] == b.s[j - 2] &&
 			    a.s[i - 2] == b.s[j - 1])
-				now[j] = least(now[j], two[j - 2] + 1);
+				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
 		}
-		next = two;
-		two = above;
-		above = now;
-		now = next;
-	}
-	return above[b.len];
+	return d[a.len][b.len];
 }
 
 void
