@@ -405,9 +405,8 @@ cli_operand(struct cli *c, size_t i)
 	struct cli_operand op = cli_operand_at(c, i);
 	int before, done, error;
 
-	if (i == 0)
-		c->nread = 0;
-	c->nread = c->nread < i ? i : c->nread;
+	if (c->nread < i)
+		c->nread = i;
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);

@@ -286,6 +286,7 @@ cli_each(struct cli *c, bool open, cli_file_fn *fn)
 
 	c->each = fn;
 	c->opens = open;
+	c->nread = 0;
 	files_open(c);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
