@@ -55,6 +55,23 @@ block_column(const struct blocks *b, size_t i, const char *at)
 	return lines_column(s, (size_t)(at - s.s));
 }
 
+struct pending *
+block_report(struct blocks *b, struct block *k, enum sok_rule rule, size_t i,
+    const char *at, const char *fmt, ...)
+{
+	struct pending_list *to = k != NULL ? &k->found : &b->found;
+	struct sok_arena *a = k != NULL ? b->ahead : b->now;
+	size_t col = at != NULL ? block_column(b, i, at) : 1;
+	struct pending *finding;
+	va_list ap;
+
+	va_start(ap, fmt);
+	finding =
+	    pending_vadd(to, a, rule, lines_number(&b->l, i), col, fmt, ap);
+	va_end(ap);
+	return finding;
+}
+
 /* Whether a comment block begins at line i: its closing line must come before
  * the next opening line and within the limit.  1, 0, -1. */
 static int
@@ -96,8 +113,7 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 		              "limit; the line was kept as a key"
 		            : "this comment block is never closed; the line "
 		              "was kept as a key";
-	pending_add(&b->found, b->now, SOK_UNCLOSED_COMMENT_RULE,
-	    lines_number(&b->l, i), 1, "%s", what);
+	block_report(b, NULL, SOK_UNCLOSED_COMMENT_RULE, i, NULL, "%s", what);
 	return 1;
 }
 
@@ -135,8 +151,7 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
 		/* The text reader reports it. */
 		if (b->eager && !(e->can & CUT_OFF))
-			pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-			    lines_number(&b->l, i), 1,
+			block_report(b, NULL, SOK_LIMIT_RULE, i, NULL,
 			    "more bytes in this line than the limit `line`; it "
 			    "was kept as text");
 		return 1;

@@ -79,7 +79,6 @@ struct block {
 	size_t from, to; /* lines of the window */
 	bool quoted;
 	bool plain; /* the lines are what would be written for the board */
-	bool apart; /* another board on a single line is directly below */
 	bool letters_only;         /* the moves are letters */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board; in the arena ahead */
@@ -101,7 +100,7 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	k->kind = kind;
 	k->from = from;
 	k->to = to;
-	k->quoted = k->plain = k->apart = k->letters_only = false;
+	k->quoted = k->plain = k->letters_only = false;
 	k->found.first = k->found.last = NULL;
 	k->found.n = k->found.more = 0;
 	k->found.failed = false;
@@ -166,6 +165,12 @@ block_note_game(struct blocks *b, size_t i)
 
 /* The column of a byte of line i, in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
+/* Add a finding about a byte of line i, or its first one if `at` is NULL: to
+ * those of board k, or of the text if k is NULL.  NULL if it is only counted.
+ */
+struct pending *block_report(struct blocks *b, struct block *k,
+    enum sok_rule rule, size_t i, const char *at, const char *fmt, ...)
+    SOK_PRINTF(6, 7);
 
 /* ---- grammar_boards.c, grammar_moves.c */
 
@@ -198,6 +203,12 @@ rows_line(const struct blocks *b, size_t i)
 	struct sok_str s = lines_str(&b->l, i);
 
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
+}
+/* The same without blanks at its ends. */
+static inline struct sok_str
+rows_trimmed(const struct blocks *b, size_t i)
+{
+	return sok_str_trim(rows_line(b, i));
 }
 static inline bool
 rows_is_rle(const struct line *e)
@@ -237,9 +248,10 @@ bool rows_has_player(const struct blocks *b, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;
  * reports nothing.  1, 0, -1.  Replaces the candidate. */
 int rows_whole(struct blocks *b, size_t from, size_t to);
-/* Whether line i begins another board although no blank line separates it from
- * the line above: both have bars and a player, and one of them is a closed
- * board with as many boxes as goals.  1, 0, -1.  Replaces the candidate. */
+/* Whether line i, which has bars, begins another board although no blank line
+ * separates it from the line above: both have a player, and one of them is a
+ * closed board with as many boxes as goals.  1, 0, -1.  Replaces the candidate.
+ */
 int rows_apart(struct blocks *b, size_t i);
 /* Whether the rows that were cut last begin at line i and are obviously a
  * board; fills *k.  1, 0, -1. */

@@ -36,8 +36,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	}
 	k->quoted = true;
 	if (ragged)
-		pending_add(&k->found, b->ahead, SOK_RAGGED_MAIL_QUOTE_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		block_report(b, k, SOK_RAGGED_MAIL_QUOTE_RULE, k->from, NULL,
 		    quoted < r.to - r.from
 		        ? "some rows of this board begin with a mail quote and "
 		          "some do not"
@@ -46,49 +45,43 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 	return blank;
 }
 
-/* The place of the first such byte in the rows, searched in lines that have
- * `has`; false if there is none. */
-static bool
-find_byte(const struct blocks *b, struct range r, unsigned has, char byte,
-    struct sok_pos *pos)
+/* The first such byte in those lines of a board that have `has`, and the index
+ * of its line; NULL if there is none. */
+static const char *
+find_byte(const struct blocks *b, const struct block *k, unsigned has,
+    char byte, size_t *i)
 {
-	for (size_t i = r.from; i < r.to; i++) {
-		size_t at = b->row[i].at;
-		struct sok_str s = lines_str(&b->l, at);
+	for (*i = k->from; has != 0 && *i < k->to; ++*i) {
+		struct sok_str s = lines_str(&b->l, *i);
 		const char *p = NULL;
 
-		if (b->l.v[at].has & has)
+		if (b->l.v[*i].has & has)
 			p = memchr(s.s, byte, s.len);
-		if (p != NULL) {
-			p -= p > s.s && p[-1] == '\xc2'; /* in UTF-8 */
-			pos->line = lines_number(&b->l, at);
-			pos->col = block_column(b, at, p);
-			return true;
-		}
+		if (p != NULL)
+			return p - (p > s.s && p[-1] == '\xc2'); /* in UTF-8 */
 	}
-	return false;
+	return NULL;
 }
 
 /* Report what is special about the rows of a board, whose lines have `has`. */
 static void
 note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
-	size_t cut = r.to, empty = r.to;
+	size_t cut = r.to, empty = r.to, i;
 	bool plain = false;
-	struct sok_pos pos;
+	const char *at;
 
 	if (b->letters)
-		pending_add(&k->found, b->ahead, SOK_LEGACY_LETTER_RULE,
-		    lines_number(&b->l, b->row[r.from].at), 1,
+		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	if ((has & HAS_HIGH) && find_byte(b, r, HAS_HIGH, '\xa0', &pos))
-		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
-		    pos.line, pos.col,
+	at = find_byte(b, k, has & HAS_HIGH, '\xa0', &i);
+	if (at != NULL)
+		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, at,
 		    "no-break spaces in this board were read as floor");
-	if ((has & HAS_TAB) && find_byte(b, r, HAS_TAB, '\t', &pos))
-		pending_add(&k->found, b->ahead, SOK_TAB_IN_BOARD_RULE,
-		    pos.line, pos.col,
+	at = find_byte(b, k, has & HAS_TAB, '\t', &i);
+	if (at != NULL)
+		block_report(b, k, SOK_TAB_IN_BOARD_RULE, i, at,
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
@@ -97,7 +90,7 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 
 	/* A bar inside a row may have been meant as something else if other
 	 * rows are lines of their own without counts. */
-	for (size_t i = r.from; i < r.to; i++) {
+	for (i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
 		if (empty == r.to && row->rle && row->s.len == 0)
@@ -107,12 +100,11 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 			cut = i;
 	}
 	if (empty < r.to)
-		pending_add(&k->found, b->ahead, SOK_RLE_EMPTY_ROW_RULE,
-		    lines_number(&b->l, b->row[empty].at), 1,
-		    "`||` was read as an empty row");
+		block_report(b, k, SOK_RLE_EMPTY_ROW_RULE, b->row[empty].at,
+		    NULL, "`||` was read as an empty row");
 	if (cut < r.to && plain)
-		pending_add(&k->found, b->ahead, SOK_UNKNOWN_SQUARE_RULE,
-		    lines_number(&b->l, b->row[cut].at), b->row[cut].col,
+		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, b->row[cut].at,
+		    lines_str(&b->l, b->row[cut].at).s + b->row[cut].col - 1,
 		    "`|` ends a row here, although other rows are on lines of "
 		    "their own");
 }
@@ -160,8 +152,7 @@ build(struct blocks *b, struct range r, struct block *k)
 		quote = quote_width(b, r, k);
 	got = rows_board(b, r, quote, &width, &k->board, b->ahead);
 	if (got == 0) {
-		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-		    lines_number(&b->l, k->from), 1,
+		block_report(b, NULL, SOK_LIMIT_RULE, k->from, NULL,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
 		    "was kept as text",
 		    width, n, sok_limit_board(b->limits, width, n));
@@ -207,7 +198,7 @@ static int
 take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, r, sound);
-	size_t cut, line;
+	size_t cut, below;
 	int row, got;
 
 	if (board.from == board.to)
@@ -221,9 +212,9 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 	cut = board.from + (size_t)row;
 	if (b->row[cut].at == b->row[cut - 1].at)
 		return 1; /* both are on one line, which stays whole */
-	line = lines_number(&b->l, b->row[cut].at);
+	below = b->row[cut].at;
 	if (k->board.players > GLUED_MOST) {
-		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE, line, 1,
+		block_report(b, k, SOK_GLUED_BOARDS_RULE, below, NULL,
 		    "another board seems to begin here without a blank line, "
 		    "but more than %d of them are not cut apart; they were "
 		    "read as one",
@@ -235,7 +226,7 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		return 1;
 	got = build(b, board, k);
 	if (got == 1)
-		pending_add(&k->found, b->ahead, SOK_GLUED_BOARDS_RULE, line, 1,
+		block_report(b, k, SOK_GLUED_BOARDS_RULE, below, NULL,
 		    "another board begins here without a blank line; they were "
 		    "read as two");
 	return got;
@@ -243,8 +234,8 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 
 /* ---- a candidate */
 
-/* Try lines i to `to` as a board: 1 and *k (possibly text above a board), 0,
- * -1. */
+/* Try lines i to `to` as a board: 1 and *k, a board or all the text above one,
+ * 0, -1. */
 static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)
@@ -266,12 +257,11 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		;
 	board = k->from;
 	r = take_board(b, (struct range){0, to}, &above, k);
-	if (r == 0) {
-		b->text_until = board;
-		block_text(k, i);
-		r = 1;
-	}
-	return r;
+	if (r != 0)
+		return r;
+	block_text(k, i);
+	k->to = board;
+	return 1;
 }
 
 /*
@@ -283,7 +273,7 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 static int
 find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 {
-	size_t until = b->text_until, found = to;
+	size_t found = to;
 	struct block k;
 	int r = 0;
 
@@ -301,13 +291,11 @@ find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 		    ? 0
 		    : try_lines(b, from, end, false, sound, &k);
 		if (r == 1 && found == to)
-			found =
-			    k.kind == SOK_BLOCK_BOARD ? k.from : b->text_until;
+			found = k.kind == SOK_BLOCK_BOARD ? k.from : k.to;
 		from = end > from ? end : from + 1;
 	}
 	if (first != NULL)
 		*first = found;
-	b->text_until = until;
 	return r == -1 ? -1 : 0;
 }
 
@@ -333,7 +321,7 @@ try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 static int
 try_letters(struct blocks *b, const struct run *run, struct block *k)
 {
-	size_t until = b->text_until, first;
+	size_t first;
 	bool sound;
 	int r;
 
@@ -342,15 +330,12 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 	r = try_reading(b, run->from, run->to, k);
 	if (r != 0)
 		return r;
-	b->text_until = until;
 	if (find_plain(b, run->from, run->to, &sound, &first) == -1)
 		return -1;
 	if (first > run->from && first < run->to)
 		r = try_reading(b, run->from, first, k);
-	if (r == 0) {
+	if (r == 0)
 		b->letters_until = first;
-		b->text_until = until;
-	}
 	return r;
 }
 
@@ -358,7 +343,6 @@ int
 block_board_below(struct blocks *b, size_t i)
 {
 	struct block k;
-	size_t until = b->text_until;
 	struct run run;
 	bool sound;
 	int r;
@@ -366,10 +350,7 @@ block_board_below(struct blocks *b, size_t i)
 	if (rows_gather(b, i + 1, &run) == -1)
 		return -1;
 	r = try_lines(b, i + 1, run.plain, false, &sound, &k);
-	b->text_until = until;
-	if (r != 1)
-		return r;
-	return k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
+	return r != 1 ? r : k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
 /* Find the board or text that begins at line i and is not obvious: 1 and *k, 0,
@@ -387,22 +368,22 @@ search(struct blocks *b, size_t i, struct block *k)
 	if (run.to == i)
 		return rows_fault(b, i);
 	r = try_lines(b, i, run.plain, false, &sound, k);
+	if (r == 1 && k->kind == SOK_BLOCK_TEXT)
+		b->text_until = k->to;
 	if (r == 0 || (r == 1 && !sound))
 		other = try_letters(b, &run, &letters);
 	if (r == -1 || other == -1)
 		return -1;
-	if (other == 1)
+	if (other == 1) {
 		*k = letters;
-	if (r == 0 && other == 0) {
-		b->text_until = run.plain > i ? run.plain : i + 1;
+	} else if (r == 0 || k->kind == SOK_BLOCK_TEXT) {
+		if (r == 0)
+			b->text_until = run.plain > i ? run.plain : i + 1;
 		block_text(k, i);
-		return 0;
+		return r;
 	}
-	if (k->kind == SOK_BLOCK_BOARD && run.apart && k->to == run.to) {
-		k->apart = true;
-		lines_remember(
-		    &b->l, LINES_APART, lines_number(&b->l, k->to), 1);
-	}
+	if (run.apart && k->to == run.to)
+		lines_remember(&b->l, LINES_APART, k->to, 1);
 	return 1;
 }
 

@@ -209,8 +209,8 @@ rows_apart(struct blocks *b, size_t i)
 	int r;
 
 	for (size_t j = i - 1; j <= i; j++)
-		if (!(b->l.v[j].can & CAN_RLE) || !(b->l.v[j].has & HAS_BAR) ||
-		    !lines_wall(&b->l, j) || !rows_has_player(b, j, j + 1))
+		if (!(b->l.v[j].can & CAN_RLE) || !lines_wall(&b->l, j) ||
+		    !rows_has_player(b, j, j + 1))
 			return 0;
 	r = rows_whole(b, i, i + 1);
 	return r == 0 ? rows_whole(b, i - 1, i) : r;

@@ -14,7 +14,7 @@
 static struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
-	struct sok_str s = sok_str_trim(rows_line(b, i));
+	struct sok_str s = rows_trimmed(b, i);
 
 	if (s.len > 0 && s.s[s.len - 1] == '\\')
 		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
@@ -199,16 +199,16 @@ is_plain_text(const struct blocks *b, size_t i)
 	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
 }
 
-/* The column of the first byte that is not a move. */
-static size_t
-stray_column(struct blocks *b, size_t i)
+/* The first byte of line i that is not a move. */
+static const char *
+stray(const struct blocks *b, size_t i)
 {
 	struct sok_str s = moves_line(b, i);
 	size_t at = 0;
 
 	while (at < s.len && steps_letter(b->grid, s.s[at]) >= 0)
 		at++;
-	return block_column(b, i, s.s + at);
+	return s.s + at;
 }
 
 /* Report a line next to moves that would be moves without a few bytes. */
@@ -219,8 +219,7 @@ note_almost(struct blocks *b, size_t i, const char *where)
 	    (b->l.v[i].has & HAS_COMMENT) ||
 	    !lines_almost_moves(in_udlr(b, moves_line(b, i), 0), false))
 		return;
-	pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-	    lines_number(&b->l, i), stray_column(b, i),
+	block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, stray(b, i),
 	    "this is not a move, so this line is text and does not continue "
 	    "the moves %s it",
 	    where);
@@ -253,8 +252,7 @@ take_moves(struct blocks *b, struct block *k)
 			doubt = block_board_below(b, i);
 		}
 		if (doubt == 1)
-			pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-			    lines_number(&b->l, i), 1,
+			block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
 			    "`%.*s` %s is read as moves", (int)b->l.v[i].len,
 			    lines_str(&b->l, i).s, where);
 	}
@@ -301,12 +299,11 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 		s = moves_line(b, ++i);
 	}
 	if (!word)
-		pending_add(&b->found, b->now, e->rule, lines_number(&b->l, i),
-		    block_column(b, i, s.s + at),
+		block_report(b, NULL, e->rule, i, s.s + at,
 		    "%s; these moves were kept as text", e->message);
 	else if (!b->eager && is_headed(b, i))
-		lines_remember(&b->l, LINES_LOST, lines_number(&b->l, i),
-		    block_column(b, i, s.s + at));
+		lines_remember(
+		    &b->l, LINES_LOST, i, block_column(b, i, s.s + at));
 	k->to = k->from + 1;
 	return 1;
 }
@@ -329,8 +326,7 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	if (r == -1)
 		return -1;
 	if (more) {
-		pending_add(&b->found, b->now, SOK_LIMIT_RULE,
-		    lines_number(&b->l, i), 1,
+		block_report(b, NULL, SOK_LIMIT_RULE, i, NULL,
 		    "more bytes of moves than the limit `text`; they were kept "
 		    "as text");
 		b->skip = true;
@@ -361,10 +357,8 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 {
 	bool moves = b->l.v[i].has & HAS_MOVE, listed;
 	struct sok_str s, u;
-	size_t line, at = 0;
+	size_t at = 0;
 
-	if (!moves && b->grid == SOK_SQUARES)
-		return 0;
 	listed = is_listed(b, i);
 	if (i >= b->text_until && moves && !listed && is_moves(b, i) &&
 	    !is_tags(b, i))
@@ -374,22 +368,20 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	 * reported: of a list its first line, of others the first one in the
 	 * file. */
 	if (listed && (i == 0 || !is_listed(b, i - 1))) {
-		pending_add(&b->found, b->now, SOK_AMBIGUOUS_MOVES_RULE,
-		    lines_number(&b->l, i), 1,
+		block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
 		return 0;
 	}
 	if (b->eager)
 		return 0;
-	line = lines_number(&b->l, i);
 	/* In other grids than squares, the letters of a label are none of the
 	 * grid. */
 	s = lines_str(&b->l, i);
 	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
 		at++;
 	if (lines_labelled_moves(in_udlr(b, s, at))) {
-		lines_remember(&b->l, LINES_LABEL, line, 1);
+		lines_remember(&b->l, LINES_LABEL, i, 1);
 		return 0;
 	}
 	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
@@ -398,15 +390,16 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	if (lines_almost_moves(in_udlr(b, moves_line(b, i), 0), true)) {
 		if ((i == 0 || !is_moves(b, i - 1)) &&
 		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
-			lines_remember(
-			    &b->l, LINES_LOST, line, stray_column(b, i));
+			lines_remember(&b->l, LINES_LOST, i,
+			    block_column(b, i, stray(b, i)));
 		return 0;
 	}
 	u = in_udlr(b, s, 0);
 	at = lines_moves_run(u);
 	if (at < s.len)
-		lines_remember(&b->l, LINES_AMONG, line, lines_column(s, at));
+		lines_remember(&b->l, LINES_AMONG, i, lines_column(s, at));
 	else if (is_headed(b, i) && lines_mostly_moves(u))
-		lines_remember(&b->l, LINES_LOST, line, stray_column(b, i));
+		lines_remember(
+		    &b->l, LINES_LOST, i, block_column(b, i, stray(b, i)));
 	return 0;
 }

@@ -294,12 +294,6 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 
 /* ---- lines that are not rows */
 
-static struct sok_str
-trimmed_line(const struct blocks *b, size_t i)
-{
-	return sok_str_trim(rows_line(b, i));
-}
-
 /* Whether all other lines of the input are blank.  Looks at 64 lines after line
  * i at most. */
 static int
@@ -324,14 +318,14 @@ is_labelled(struct blocks *b, size_t i)
 	size_t n, beside;
 	int r;
 
-	if (!suspect_label(trimmed_line(b, i), &n))
+	if (!suspect_label(rows_trimmed(b, i), &n))
 		return 0;
 	r = lines_want(&b->l, i + 1);
 	if (r == -1)
 		return -1;
-	return (i > 0 && suspect_label(trimmed_line(b, i - 1), &beside) &&
+	return (i > 0 && suspect_label(rows_trimmed(b, i - 1), &beside) &&
 	           beside + 1 == n) ||
-	    (r == 1 && suspect_label(trimmed_line(b, i + 1), &beside) &&
+	    (r == 1 && suspect_label(rows_trimmed(b, i + 1), &beside) &&
 	        beside == n + 1);
 }
 
@@ -339,7 +333,7 @@ int
 rows_fault(struct blocks *b, size_t i)
 {
 	struct sok_rle_error e = {.message = NULL};
-	struct sok_str s = trimmed_line(b, i);
+	struct sok_str s = rows_trimmed(b, i);
 	bool bar = b->l.v[i].has & HAS_BAR, row;
 	size_t squares = 0;
 	int meant, r;
@@ -356,7 +350,7 @@ rows_fault(struct blocks *b, size_t i)
 		return r == -1 ? -1 : 0;
 
 	/* A single `#` may precede a number. */
-	s = trimmed_line(b, i);
+	s = rows_trimmed(b, i);
 	for (size_t k = 0; k < s.len; k++)
 		squares +=
 		    s.s[k] != ' ' && sok_square[(unsigned char)s.s[k]] != 0xff;
@@ -369,9 +363,8 @@ rows_fault(struct blocks *b, size_t i)
 		meant = block_board_below(b, i);
 	if (meant == 1) {
 		/* The window may have moved. */
-		s = trimmed_line(b, i);
-		pending_add(&b->found, b->now, e.rule, lines_number(&b->l, i),
-		    block_column(b, i, s.s + e.at),
+		s = rows_trimmed(b, i);
+		block_report(b, NULL, e.rule, i, s.s + e.at,
 		    "%s; the line was kept as text", e.message);
 		/* A line with a bar is reported whatever its neighbours are, so
 		 * the rest of the paragraph is skipped. */

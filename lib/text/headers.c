@@ -61,17 +61,14 @@ headers_remarks(struct sok_writer *w, const struct sok_header *h, bool later,
 	*t = h->text;
 	if (text_own(t, &w->arena) == -1)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		size_t end = later ? 0 : sok_text_block(t, i);
+	for (size_t i = 0; (i = later ? i : key_outside(t, i)) < t->n; i++) {
 		bool remark = later;
 
 		for (size_t k = 0; k < SOK_COUNT(inherited) && !remark; k++)
 			remark =
 			    key_is(t->line[i], sok_str(inherited[k]), &value) &&
 			    value.len > 0;
-		if (end > 0)
-			i = end;
-		else if (remark)
+		if (remark)
 			t->line[i] = foreign_remark(t->line[i], &w->arena);
 		if (t->line[i].s == NULL)
 			return -1;

@@ -36,13 +36,6 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	return key->len > 0;
 }
 
-bool
-key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
-{
-	return line.len > 0 && line.s[0] != ' ' && line.s[0] != '\t' &&
-	    sok_key_split(line, key, value);
-}
-
 struct sok_str
 key_of_pair(struct sok_str line)
 {

@@ -16,8 +16,6 @@ comment_mark(struct sok_str line, int *kind)
 	    ? COMMENT_NONE
 	    : comment_mark_of(line, kind);
 }
-/* The same as sok_key_split(), but only if the line begins with the key. */
-bool key_split(struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Whether a line has this key, in any case; the value may be empty. */
 bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or

@@ -47,35 +47,36 @@ lines_column(struct sok_str s, size_t at)
 }
 
 void
-lines_remember(struct lines *l, enum lines_once what, size_t line, size_t col)
+lines_remember(struct lines *l, enum lines_once what, size_t i, size_t col)
 {
 	if (l->first[what].line == 0)
-		l->first[what] = (struct lines_first){line, col};
+		l->first[what] = (struct lines_first){lines_number(l, i), col};
 	l->any_first = true;
 }
 
 /* ---- one by one */
 
-/* Remember where each kind of unusual byte was found first. */
+/* Remember where each kind of unusual byte was found first, of the line that is
+ * added to the window. */
 static void
 remember_bytes(struct lines *l, const struct line *e)
 {
 	const char *p = input_bytes(l->in).s;
 	struct sok_str s = {p + lines_place(l, e->off), (size_t)e->len};
-	size_t i = 0, line = lines_number(l, l->n);
+	size_t i = 0;
 
 	if (e->has & HAS_BOM)
-		lines_remember(l, LINES_BOM, line, 1);
+		lines_remember(l, LINES_BOM, l->n, 1);
 	if ((e->has & HAS_BOM) &&
 	    memchr(p + lines_place(l, e->raw), 0xff, e->off - e->raw) != NULL)
-		lines_remember(l, LINES_WIDE, line, 1);
+		lines_remember(l, LINES_WIDE, l->n, 1);
 	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s))
-		lines_remember(l, LINES_UTF8, line, 1);
+		lines_remember(l, LINES_UTF8, l->n, 1);
 	if ((e->has & HAS_CONTROL) && l->first[LINES_CONTROL].line == 0) {
 		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
 			i++;
-		lines_remember(l, LINES_CONTROL, line, lines_column(s, i));
+		lines_remember(l, LINES_CONTROL, l->n, lines_column(s, i));
 	}
 }
 
@@ -199,7 +200,7 @@ line_end(struct lines *l, size_t at)
 	}
 	l->ends |= kind;
 	if (l->ends & (l->ends - 1)) {
-		lines_remember(l, LINES_MIXED, lines_number(l, l->n), 0);
+		lines_remember(l, LINES_MIXED, l->n, 0);
 		input_mixed(l->in);
 	}
 	return n - at;

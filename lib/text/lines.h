@@ -196,9 +196,10 @@ lines_bom(struct sok_str s)
 	return n;
 }
 
-/* Remember where in the file this was found first. */
+/* Remember where in the file this was found first: in line i, or in the line
+ * after the window. */
 void lines_remember(
-    struct lines *l, enum lines_once what, size_t line, size_t col);
+    struct lines *l, enum lines_once what, size_t i, size_t col);
 /* The column, from 1, of byte `at` of a line: in characters if the line is
  * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);

@@ -109,16 +109,14 @@ macros_of(const struct sok_text *header, struct sok_arena *a)
 {
 	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
 	struct definition *d = sok_arena_alloc(a, header->n, sizeof(*d));
-	size_t n = 0, end;
+	size_t n = 0;
 
 	if (m == NULL || d == NULL)
 		return NULL;
-	for (size_t i = 0; i < header->n; i++) {
+	for (size_t i = 0; (i = key_outside(header, i)) < header->n; i++) {
 		struct sok_str key, value;
 
-		end = sok_text_block(header, i);
-		i = end > 0 ? end : i;
-		if (end > 0 || !sok_key_split(header->line[i], &key, &value))
+		if (!sok_key_split(header->line[i], &key, &value))
 			continue;
 		if (value.len > 1 && value.s[0] == '"' &&
 		    value.s[value.len - 1] == '"')

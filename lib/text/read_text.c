@@ -32,7 +32,6 @@ struct text {
 	struct titles_seen seen;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
 	enum { HEADER, PUZZLES, COPY, COPYING, TEXT } phase;
-	bool cut; /* COPYING: inside a line */
 };
 
 /* Find the next board or moves from line i on, and store it after the blocks of
@@ -244,7 +243,7 @@ read_raw(struct sok_reader *r, struct text *t)
 {
 	struct lines *l = &t->b.l;
 	struct sok_str *raw = &r->puzzle.raw, line;
-	bool cut = t->cut;
+	bool cut = false; /* inside a line */
 	size_t n = 0, used = 0, len;
 	char *to;
 	int got;
@@ -262,7 +261,6 @@ read_raw(struct sok_reader *r, struct text *t)
 	if (got == -1)
 		return -1;
 	t->phase = got == 1 && (cut || !lines_blank(l, n)) ? COPYING : TEXT;
-	t->cut = cut;
 	t->start = n;
 	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
 

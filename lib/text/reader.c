@@ -216,7 +216,7 @@ static int
 next(struct sok_reader *r)
 {
 	static const struct sok_board none = {.sq = NULL};
-	bool first = !r->begun;
+	bool first = !r->begun, again = r->ended;
 	enum sok_variant v;
 	const char *fault;
 	int got;
@@ -234,13 +234,11 @@ next(struct sok_reader *r)
 	if (first && start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	/* Reported at the end, because buffering decides how much was decoded
-	 * before. */
-	fault = r->bad || got == 1 ? NULL : input_fault(&r->in);
-	if (fault != NULL) {
-		r->bad = true;
+	/* Reported once, at the end, because buffering decides how much was
+	 * decoded before. */
+	fault = got == 1 || again ? NULL : input_fault(&r->in);
+	if (fault != NULL)
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
-	}
 	/* The header is complete, and names the variant unless that is
 	 * overridden. */
 	if (first) {

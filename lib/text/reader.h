@@ -35,7 +35,6 @@ struct sok_reader {
 	bool queued;        /* next holds the second of two glued boards */
 	bool variant_known; /* header.variant is known */
 	bool declared;      /* all puzzles are declared to be of that variant */
-	bool bad;           /* bytes that cannot be decoded were reported */
 	unsigned reported;  /* see reader_once() */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */

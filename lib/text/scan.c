@@ -22,7 +22,6 @@ struct sok_scan {
 	struct block next; /* the last block found */
 	bool has_next;     /* it is a board after the text, for the next call */
 	bool open;         /* no blank line since the last board or moves */
-	bool apart;        /* adjacent boards on single lines were reported */
 	bool undecoded;    /* undecodable input was reported */
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
@@ -30,8 +29,6 @@ struct sok_scan {
 	bool variant; /* that text names a variant, or boards need not be
 	                 examined */
 	enum sok_variant game; /* of all puzzles, as far as known */
-	bool chosen;           /* a user has chosen it, whatever keys say */
-	struct sok_sink quiet; /* for scans of the text below a board */
 };
 
 /* Text is returned in parts of about this size. */
@@ -62,7 +59,6 @@ scan_open(struct input_source from, const struct sok_read_options *o,
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
-	s->chosen = s->o.game != NULL;
 	(void)variant_of_options(&s->o, &s->game);
 	s->variant = is_another(s->game);
 	return s;
@@ -178,6 +174,7 @@ may_be_variant(struct sok_scan *s)
 	struct sok_read_options o = s->o;
 	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
 	enum sok_variant v = SOK_SOKOBAN;
+	struct sok_sink quiet = {0};
 	struct sok_scan *probe;
 	struct sok_str below;
 	int got = 1, found = 0;
@@ -187,8 +184,7 @@ may_be_variant(struct sok_scan *s)
 	below = sok_str_from(input_bytes(&s->in), at);
 	o.charset = NULL;
 	o.chunk = AHEAD_CHUNK;
-	probe =
-	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &s->quiet);
+	probe = sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &quiet);
 	if (probe == NULL)
 		return -1;
 	probe->variant = probe->begun = true;
@@ -207,18 +203,21 @@ static int
 take_block(struct sok_scan *s, struct sok_block *b)
 {
 	struct block *k = &s->next;
+	struct lines_first *apart = &s->b.l.first[LINES_APART];
 	struct sok_game *g = &b->game;
 	enum sok_variant v = s->game;
+	bool chosen = s->o.game != NULL; /* by a user, whatever keys say */
 	int x, y, closed, hexoban = 0, variant = s->variant;
 
 	b->kind = k->kind;
 	b->quoted = k->quoted;
 	s->start = k->to;
 	pending_join(&s->b.found, &k->found);
-	if (k->apart && !s->apart)
+	if (apart->line != 0 && apart->line != SIZE_MAX) {
 		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
-		    lines_number(&s->b.l, k->to), 1, BLOCK_APART);
-	s->apart |= k->apart;
+		    apart->line, apart->col, BLOCK_APART);
+		apart->line = SIZE_MAX;
+	}
 	s->played = k->kind == SOK_BLOCK_MOVES;
 	if (s->played) {
 		*g = (struct sok_game){.nsource = 0};
@@ -233,11 +232,11 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	b->board = k->board;
 	if (k->plain)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	if (v == SOK_SOKOBAN && !s->chosen)
+	if (v == SOK_SOKOBAN && !chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
 	if (hexoban == 1)
 		v = SOK_HEXOBAN;
-	block_begin_game(&s->b, v, s->chosen);
+	block_begin_game(&s->b, v, chosen);
 	closed = sok_board_closed(&b->board, &x, &y, &s->now);
 	if (hexoban == -1 || closed == -1)
 		return -1;
@@ -245,7 +244,7 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	/* A board whose squares may be those of a variant is not cropped. */
 	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
 		return 0;
-	if (!variant && !s->chosen)
+	if (!variant && !chosen)
 		variant = may_be_variant(s);
 	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
 		return -1;
@@ -335,7 +334,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		return got;
 	if (!s->begun) {
 		s->begun = b->kind != SOK_BLOCK_TEXT;
-		if (!s->begun && !s->chosen)
+		if (!s->begun && s->o.game == NULL)
 			found = find_game(b->raw, &s->game, &s->now);
 		if (found == 1)
 			s->variant = is_another(s->game);

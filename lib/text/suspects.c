@@ -269,13 +269,6 @@ suspect_table(struct sok_str s)
 
 /* ---- boards that were found */
 
-/* Line i without mail quotes and without blanks at its ends. */
-static struct sok_str
-line_of(const struct blocks *b, size_t i)
-{
-	return sok_str_trim(rows_line(b, i));
-}
-
 /* Whether one of these characters is among the first n bytes. */
 static bool
 has_any(struct sok_str s, size_t n, const char *these)
@@ -296,20 +289,20 @@ is_beside(struct sok_str s, bool above, size_t *at)
 	    !rows_numbered(s);
 }
 
-/* Report that byte `at` of line i is not a square; so: the consequence. */
+/* Report that byte `at` of line i is not a square, to block k or to the text if
+ * it is NULL; so: the consequence. */
 static struct pending *
-report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
-    struct sok_arena *a, const char *so)
+report_square(
+    struct blocks *b, struct block *k, size_t i, size_t at, const char *so)
 {
-	struct sok_str s = line_of(b, i);
+	struct sok_str s = rows_trimmed(b, i);
 	char name[] = "` `", c = s.s[at];
 	const char *what = "this";
 
 	name[1] = c;
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
-	return pending_add(to, a, SOK_UNKNOWN_SQUARE_RULE,
-	    lines_number(&b->l, i), block_column(b, i, s.s + at),
+	return block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
 	    "%s is not a Sokoban square; %s", what, so);
 }
 
@@ -319,12 +312,12 @@ report_square(struct blocks *b, size_t i, size_t at, struct pending_list *to,
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s = line_of(b, i), row;
+	struct sok_str s = rows_trimmed(b, i), row;
 	size_t n = 0;
 
 	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
 		return false;
-	row = line_of(b, i - 1);
+	row = rows_trimmed(b, i - 1);
 	while (n < s.len && s.s[n] == '#')
 		n++;
 	*at = n;
@@ -346,7 +339,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 
 	if (!lines_wall(&b->l, i))
 		return NO_ROW;
-	s = line_of(b, i);
+	s = rows_trimmed(b, i);
 	*at = 0;
 	if (suspect_label(s, &number) || suspect_table(s))
 		return SPOILT;
@@ -371,7 +364,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 static int
 report_beside(struct blocks *b, size_t i, struct block *k)
 {
-	struct sok_str s = line_of(b, i);
+	struct sok_str s = rows_trimmed(b, i);
 	bool above = i < k->from;
 	size_t beyond = above ? i - 1 : i + 1, at, x;
 	bool meant =
@@ -389,7 +382,7 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 		}
 	}
 	if (meant)
-		(void)report_square(b, i, at, &k->found, b->ahead,
+		(void)report_square(b, k, i, at,
 		    above
 		        ? "this line is not read as a row of the board below it"
 		        : "this line is not read as a row of the board above "
@@ -407,7 +400,7 @@ suspect_beside(struct blocks *b, struct block *k)
 	 * the line below it. */
 	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
-	        is_beside(line_of(b, i), false, &at)) &&
+	        is_beside(rows_trimmed(b, i), false, &at)) &&
 	    report_beside(b, i, k) == -1)
 		return -1;
 	i = k->to;
@@ -459,7 +452,7 @@ suspect_lost(struct blocks *b, size_t i)
 
 	/* It has a player, a box or a goal. */
 	for (size_t j = from; j < to && !things; j++) {
-		struct sok_str s = line_of(b, j);
+		struct sok_str s = rows_trimmed(b, j);
 
 		things =
 		    has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
@@ -470,8 +463,8 @@ suspect_lost(struct blocks *b, size_t i)
 	 * this one. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		finding = report_square(b, i, at, &b->found, b->now,
-		    "these lines are not read as a board");
+		finding = report_square(
+		    b, NULL, i, at, "these lines are not read as a board");
 		if (finding != NULL)
 			finding->severity = SOK_ERROR;
 	}

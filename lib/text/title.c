@@ -407,8 +407,7 @@ is_joined(const struct title_place *p)
 	if (is_frame(p->line[p->n - 2]))
 		return true;
 	return p->first ? title_counts(last_of(p))
-	                : (p->above != NULL && title_next(*p->above, t.line)) ||
-	        has_comment_title(p);
+	                : title_next(p->above, t.line) || has_comment_title(p);
 }
 
 const char *
@@ -417,9 +416,9 @@ title_doubt(const struct title_place *p, bool found)
 	struct sok_str last, s;
 	const char *doubt = NULL;
 
-	if (p->n == 0 || last_of(p).len == 0)
-		return NULL;
 	last = last_of(p);
+	if (last.len == 0)
+		return NULL;
 	if (found && p->under && p->n == 1)
 		return "read as the title of the board below, although it "
 		       "directly follows the board above, which has no title";

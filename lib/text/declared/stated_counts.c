@@ -163,21 +163,18 @@ sok_game_recount(
 
 	if (recount_title(&g->title_line, m, a) != 0 || text_own(t, a) == -1)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str *line = &t->line[i], key, value;
-		size_t end = sok_text_block(t, i), n, real;
+	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
+		struct sok_str *line = &t->line[i], value;
+		size_t n, real;
 
-		i = end > 0 ? end : i;
-		if (end > 0 || !key_split(*line, &key, &value))
-			continue;
-		if (sok_str_caseeq(key, SOK_STR("Title"))) {
+		if (key_is(*line, SOK_STR("Title"), &value)) {
 			if (recount_title(line, m, a) != 0)
 				return -1;
 			continue;
 		}
-		if (sok_str_caseeq(key, SOK_STR("moves")))
+		if (key_is(*line, SOK_STR("moves"), &value))
 			real = m->moves;
-		else if (sok_str_caseeq(key, SOK_STR("pushes")))
+		else if (key_is(*line, SOK_STR("pushes"), &value))
 			real = m->pushes;
 		else
 			continue;
