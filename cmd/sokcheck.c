@@ -72,17 +72,10 @@ check_option(struct cli *c, int id, const char *arg)
 		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 		break;
 	default:
-		report_take(&k->run, c, id, arg);
+		report_take(&k->run, id, arg);
 		break;
 	}
 }
-
-static const struct cli_program program = {
-    .name = "sokcheck",
-    .summary = "check Sokoban puzzles",
-    .options = options,
-    .take = check_option,
-};
 
 /* ---- duplicates */
 
@@ -182,8 +175,7 @@ combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
 	return (enum sok_symmetry)t;
 }
 
-/* Report the puzzle if it appeared earlier in the run, otherwise remember it.
- */
+/* Report a puzzle that appeared earlier in the run, remember any other. */
 static void
 check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
 {
@@ -300,20 +292,17 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct entry key;
 
 	k->boards += p->has_board;
-	k->run.puzzles += p->number > 0;
-	stats_puzzle(&k->run.stats, c, p);
+	report_puzzle(&k->run, p);
 	for (size_t i = 0; k->run.stats.wanted && i < p->ngames; i++)
 		stats_game(&k->run.stats, p, sok_game_claims(&p->game[i]));
-	if (c->ready != NULL)
-		record_report(c->ready->found, p, cli_sink(c));
-	else if (sok_check(p, &k->options, &c->sink, a) == -1)
+	if (c->ready == NULL && sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
 
 	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
 		check_title(k, p);
 	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
 		if (c->ready != NULL)
-			key = *(const struct entry *)c->ready->result;
+			key = *(const struct entry *)c->ready;
 		else if (find_key(p, &key, a) == -1)
 			return -1;
 		check_seen(k, p, &key);
@@ -328,28 +317,30 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 /* In any thread, before the puzzle's turn. */
 static int
-prepare_check(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch)
+prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct check *k = c->ctx;
-	struct entry *key = sok_arena_zalloc(a, 1, sizeof(*key));
+	struct entry *key = sok_arena_zalloc(to->a, 1, sizeof(*key));
 	bool finds = !k->run.off[SOK_DUPLICATE_PUZZLE_RULE];
 	size_t reported = 0;
 
-	ready->result = key;
+	to->result = key;
 	if (key == NULL ||
-	    sok_check(p, &k->options, &found->sink, scratch) == -1)
+	    sok_check(p, &k->options, &to->found.sink, &to->scratch) == -1)
 		return -1;
 	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
-		reported += found->sink.count[i];
+		reported += to->found.sink.count[i];
 	if (finds || (reported > 0 && report_identifies(&k->run)))
-		if (sok_identify(p, false, a, scratch) == -1)
+		if (sok_identify(p, false, to->a, &to->scratch) == -1)
 			return -1;
-	return finds ? find_key(p, key, scratch) : 0;
+	return finds ? find_key(p, key, &to->scratch) : 0;
 }
 
-static const struct cli_work work = {
+static const struct cli_program program = {
+    .name = "sokcheck",
+    .summary = "check Sokoban puzzles",
+    .options = options,
+    .take = check_option,
     .end = end_operand,
     .whole = end_whole,
     .header = take_header,
@@ -360,24 +351,25 @@ static const struct cli_work work = {
 int
 main(int argc, char **argv)
 {
+	struct cli c;
 	struct check k = {
 	    .run =
 	        {
+	            .c = &c,
 	            .origins = RULES_CHECK,
 	            .format = &report_text,
 	            .lowest = SOK_WARNING,
 	            .off[SOK_DUPLICATE_PUZZLE_RULE] = true,
 	        },
 	};
-	struct cli c;
 
 	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run, &c))
+	if (report_print_rules(&k.run))
 		return cli_finish(&c);
-	report_begin(&k.run, &c);
+	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
-	cli_run(&c, &work);
+	cli_run(&c);
 	report_end(&k.run);
 	forget(&k.puzzles);
 	forget(&k.titles);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "conv/conv.h"
+#include "jobs/jobs.h"
 
 enum { TO = CLI_OWN, LIST, CONTAINER, FLOOR, SHEET };
 
@@ -53,7 +54,6 @@ conv_option(struct cli *c, int id, const char *arg)
 		    "--list-formats)%s",
 		    arg, cli_hint(&hint, ""));
 	case LIST:
-		v->list = true;
 		c->no_input = true;
 		break;
 	case CONTAINER:
@@ -102,16 +102,6 @@ check(struct cli *c)
 	c->no_output = v->split != NULL;
 }
 
-static const struct cli_program program = {
-    .name = "sokconv",
-    .summary = "convert Sokoban collections",
-    .options = options,
-    .take = conv_option,
-    .check = check,
-    .parallel = outdir_parallel,
-    .state = sizeof(struct conv),
-};
-
 static void
 list_formats(struct cli *c)
 {
@@ -159,16 +149,13 @@ end_operand(struct cli *c, const struct cli_operand *op)
 
 /* Find the identity of a puzzle if the target format needs it. */
 static int
-prepare(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct conv *v = c->ctx;
 
-	(void)ready;
-	(void)found;
 	if (!(v->to->flags & SOK_HAS_IDS))
 		return 0;
-	return sok_identify(p, conv_is_to(v, "jsonl"), a, scratch);
+	return sok_identify(p, conv_is_to(v, "jsonl"), to->a, &to->scratch);
 }
 
 /* Whether a file holds one puzzle. */
@@ -206,10 +193,18 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return sok_write(v->writer, p) == -1 ? -1 : 0;
 }
 
-const struct cli_work conv_work = {.end = end_operand,
+static const struct cli_program program = {
+    .name = "sokconv",
+    .summary = "convert Sokoban collections",
+    .options = options,
+    .take = conv_option,
+    .check = check,
+    .state = sizeof(struct conv),
     .header = put_header,
     .puzzle = put_puzzle,
-    .prepare = prepare};
+    .prepare = prepare,
+    .end = end_operand,
+};
 
 /* Terminal escapes in pictures are written on purpose. */
 static struct sok_output *
@@ -234,7 +229,7 @@ convert(struct cli *c)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
-	cli_run(c, &conv_work);
+	cli_run(c);
 	r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
@@ -284,7 +279,7 @@ main(int argc, char **argv)
 	conv.o.title = conv_title(&conv, i < c.noperands ? c.operand[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
-	if (conv.list)
+	if (c.no_input)
 		list_formats(&c);
 	else if (conv.split != NULL)
 		split_run(&c);

@@ -113,8 +113,6 @@ check_options(struct cli *c)
 	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
 		cli_usage(
 		    c, "--backup=%s: a suffix must not contain `/`", f->backup);
-	f->edits = f->drop != 0 || f->simplify || f->symmetry != FMT_NONE ||
-	    f->title != FMT_NONE;
 	c->no_output = (f->check || f->write) && !f->list && !f->diff;
 }
 
@@ -149,8 +147,8 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 		return 0;
 	r = sok_write(f->writer, p);
 	f->refused = f->refused || r == 0;
-	if (r == 1)
-		r = fmt_count(c, p);
+	if (r == 1 && f->write)
+		r = fmt_count(c, &f->digest, p);
 	return r == -1 ? -1 : 0;
 }
 
@@ -165,7 +163,7 @@ fmt_header(struct cli *c, struct sok_header *h)
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
 	as_text.text = h->text;
-	if (fmt_count(c, &as_text) == -1)
+	if (f->write && fmt_count(c, &f->digest, &as_text) == -1)
 		return -1;
 	return sok_write_header(f->writer, h);
 }
@@ -180,6 +178,17 @@ fmt_close(struct cli *c)
 		r = -1;
 	f->writer = NULL;
 	return r;
+}
+
+/* The function of the sink while files are formatted; ctx is c. */
+static void
+take_finding(void *ctx, const struct sok_finding *found)
+{
+	struct fmt *f = ((struct cli *)ctx)->ctx;
+
+	f->undecoded |= found->rule == SOK_CHARSET_RULE;
+	f->binary |= found->rule == SOK_BINARY_RULE;
+	cli_print_finding(ctx, found);
 }
 
 /* ---- changes between reading and writing */
@@ -237,9 +246,7 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (f->hold != NULL)
 		return fmt_hold(c, p, a);
-	if (c->ready != NULL)
-		record_report(c->ready->found, p, cli_sink(c));
-	else if (f->edits && fmt_edit(c, p, cli_sink(c), a) == -1)
+	if (c->ready == NULL && fmt_edit(c, p, cli_sink(c), a) == -1)
 		return -1;
 	return fmt_write_puzzle(c, p);
 }
@@ -247,34 +254,17 @@ put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 /* Puzzles that are held back are changed later, after the header; only their
  * identities can be computed ahead. */
 static int
-prepare_edit(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct fmt *f = c->ctx;
 
 	if (f->hold == NULL) {
-		ready->result = p;
-		return fmt_edit(c, p, &found->sink, a);
+		to->result = p;
+		return fmt_edit(c, p, &to->found.sink, to->a);
 	}
 	if (f->unique == FMT_NONE || f->unique == FMT_PICTURE)
 		return 0;
-	return sok_identify(p, f->unique == FMT_EXACT, a, scratch);
-}
-
-const struct cli_work fmt_work = {
-    .header = fmt_header,
-    .puzzle = put_edited,
-    .prepare = prepare_edit,
-};
-
-/* A diff is a process of its own.  Two names may refer to the same file, which
- * has only one backup. */
-static bool
-is_parallel(const struct cli *c)
-{
-	const struct fmt *f = c->ctx;
-
-	return f->writer == NULL && !f->diff && f->backup == NULL;
+	return sok_identify(p, f->unique == FMT_EXACT, to->a, &to->scratch);
 }
 
 static const struct cli_program program = {
@@ -283,8 +273,10 @@ static const struct cli_program program = {
     .options = options,
     .take = fmt_option,
     .check = check_options,
-    .parallel = is_parallel,
     .state = sizeof(struct fmt),
+    .header = fmt_header,
+    .puzzle = put_edited,
+    .prepare = prepare_edit,
 };
 
 int
@@ -301,16 +293,18 @@ main(int argc, char **argv)
 		/* An output file is created even if it stays empty. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
-		c.sink.fn = fmt_finding;
+		c.sink.fn = take_finding;
 		c.syncs = fmt.write;
+		/* A diff is a process of its own.  Two names may refer to the
+		 * same file, which has only one backup. */
+		c.parallel = !fmt.diff && fmt.backup == NULL;
 		cli_find_files(&c);
-		cli_each(
-		    &c, &(struct cli_each){.open = !fmt.write, .fn = fmt_file});
+		cli_each(&c, !fmt.write, fmt_file);
 		return cli_finish(&c);
 	}
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
-	cli_run(&c, &fmt_work);
+	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);
 	return cli_finish(&c);

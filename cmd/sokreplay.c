@@ -49,19 +49,12 @@ replay_option(struct cli *c, int id, const char *arg)
 	struct replay_work *k = c->ctx;
 
 	if (id != BEST) {
-		report_take(&k->run, c, id, arg);
+		report_take(&k->run, id, arg);
 		return;
 	}
 	k->best = true;
 	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 }
-
-static const struct cli_program program = {
-    .name = "sokreplay",
-    .summary = "replay the games of Sokoban puzzles",
-    .options = options,
-    .take = replay_option,
-};
 
 /* Reject combinations that have no meaning. */
 static void
@@ -69,25 +62,24 @@ reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
 	bool pass = k->run.pass, draws = k->final || k->rebuild;
-	const struct {
-		bool given;
-		const char *message;
-	} rule[] = {
-	    {k->match && !supplied, "--match needs -m or -M"},
-	    {k->rewrite && !pass, "--rewrite needs -p"},
-	    {k->to_forward && !pass, "--to-forward needs -p"},
-	    {k->heading && !pass, "--heading needs -p"},
-	    {k->best && !pass, "--best needs -p"},
-	    {k->final && !k->text, "--final needs -F text"},
-	    {draws && report_lists(&k->run),
-	        "--write-baseline=- cannot be combined with other output"},
-	    {draws && k->run.stats.wanted,
-	        "--stats cannot be combined with other output"},
-	};
 
-	for (size_t i = 0; i < SOK_COUNT(rule); i++)
-		if (rule[i].given)
-			cli_usage(c, "%s", rule[i].message);
+	if (k->match && !supplied)
+		cli_usage(c, "--match needs -m or -M");
+	if (k->rewrite && !pass)
+		cli_usage(c, "--rewrite needs -p");
+	if (k->to_forward && !pass)
+		cli_usage(c, "--to-forward needs -p");
+	if (k->heading && !pass)
+		cli_usage(c, "--heading needs -p");
+	if (k->best && !pass)
+		cli_usage(c, "--best needs -p");
+	if (k->final && !k->text)
+		cli_usage(c, "--final needs -F text");
+	if (draws && report_lists(&k->run))
+		cli_usage(c,
+		    "--write-baseline=- cannot be combined with other output");
+	if (draws && k->run.stats.wanted)
+		cli_usage(c, "--stats cannot be combined with other output");
 	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
 		return;
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)
@@ -195,8 +187,7 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct replay_work *k = c->ctx;
 
 	k->boards += p->has_board;
-	k->run.puzzles += p->number > 0;
-	stats_puzzle(&k->run.stats, c, p);
+	report_puzzle(&k->run, p);
 	if (k->supplied.n > 0 && !k->match && p->has_board)
 		return assign_puzzle(k, p, a);
 	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
@@ -274,7 +265,11 @@ end_whole(struct cli *c, const struct cli_operand *op)
 	k->among = 0;
 }
 
-static const struct cli_work work = {
+static const struct cli_program program = {
+    .name = "sokreplay",
+    .summary = "replay the games of Sokoban puzzles",
+    .options = options,
+    .take = replay_option,
     .end = end_file,
     .whole = end_whole,
     .header = replay_header,
@@ -285,15 +280,16 @@ static const struct cli_work work = {
 int
 main(int argc, char **argv)
 {
+	struct cli c;
 	struct replay_work k = {
 	    .run =
 	        {
+	            .c = &c,
 	            .origins = RULES_REPLAY,
 	            .format = &report_text,
 	            .lowest = SOK_NOTE,
 	        },
 	};
-	struct cli c;
 
 	/* Rules about style are left to sokcheck, except those that decide what
 	 * is replayed. */
@@ -302,16 +298,15 @@ main(int argc, char **argv)
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
 	k.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
 	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run, &c))
+	if (report_print_rules(&k.run))
 		return cli_finish(&c);
 
 	k.text = k.run.format == &report_text;
 	k.json = k.run.format == &report_json;
 	replay_columns(&k);
 	reject(&k, &c);
-	k.run.c = &c;
 	supplied_read(&k);
-	report_begin(&k.run, &c);
+	report_begin(&k.run);
 
 	c.read.bare_moves = k.rebuild;
 	c.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k.rebuild;
@@ -319,7 +314,7 @@ main(int argc, char **argv)
 		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 	c.sink.fn = replay_finding;
 	c.sink.ctx = &k;
-	cli_run(&c, &work);
+	cli_run(&c);
 	assign_end(&c);
 	report_end(&k.run);
 

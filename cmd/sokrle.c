@@ -336,7 +336,7 @@ main(int argc, char **argv)
 	out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
-	cli_each(&c, &(struct cli_each){.open = true, .fn = operand});
+	cli_each(&c, true, operand);
 	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
 		if (sok_output_guessed(out))
 			sok_output_report_guessed(

@@ -151,10 +151,9 @@ const char *sok_packed_name(const struct sok_packed *p);
  * the descriptor itself. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
 /* The next member of an archive: 1, with a path that is valid until the next
- * call; 0 at the end; -1, and sok_packed_fault() if it tells more than errno.
- */
+ * call; 0 at the end; -1, and the fault of the stream if it tells more than
+ * errno. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
-const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
 
 /* -------------------------------------------- charset.c, format.c, reader.c */

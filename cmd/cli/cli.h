@@ -9,7 +9,7 @@
  *		struct cli c;
  *
  *		cli_init(&c, &program, &fmt, argc, argv);
- *		cli_run(&c, &work);
+ *		cli_run(&c);
  *		return cli_finish(&c);
  *	}
  *
@@ -28,15 +28,25 @@
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
 struct cli;
-struct record;
+struct cli_operand;
+struct prepared;
+
+/* Functions of a program that process operands return 0, or -1 with errno,
+ * which ends the run with a message and status 2.  Findings are not errors. */
+typedef int cli_file_fn(struct cli *c, const struct cli_operand *op);
+/* With -j, called in any thread before the turn of a puzzle: do what depends
+ * only on the options and the puzzle.  Its findings are reported before
+ * puzzle(), which has its result as c->ready. */
+typedef int cli_prepare_fn(
+    const struct cli *c, struct sok_puzzle *p, struct prepared *to);
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/* An option: everything that getopt, --help, --print-options, completions and
+/* An option: everything that parsing, --help, --print-options, completions and
  * the comparison with the manual need. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
-	char letter;      /* 0: none */
+	char letter;      /* 0: none; its argument is not optional */
 	const char *arg;  /* "FILE", "[WHAT]" if optional, or NULL */
 	int id; /* from CLI_OWN on; an entry with name NULL ends the table */
 	const char *help; /* one sentence, no full stop */
@@ -54,23 +64,30 @@ struct cli_option {
 struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
-	const char *operands;             /* NULL: "[file ...]" */
 	const struct cli_option *options; /* ends with {0} */
 	/* Take one of the program's own options; arg is NULL if an optional
 	 * argument was omitted.  c->ctx is the program's state. */
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
-	/* Whether cli_each() may process several files at the same time,
-	 * because no file depends on earlier ones: each with a copy of the
-	 * program's state, so many bytes, as its ctx.  NULL: never. */
-	bool (*parallel)(const struct cli *c);
-	size_t state;
+	size_t state; /* bytes of the program's state, for c->parallel */
+
+	/* What it does with collections.  Once for each operand, before its
+	 * first puzzle, also without puzzles; h->later is set from the second
+	 * header of the run on. */
+	int (*header)(struct cli *c, struct sok_header *h);
+	/* Each selected puzzle, with an arena for temporary data. */
+	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+	cli_prepare_fn *prepare;
+	/* After an operand, also if reading it failed; or NULL. */
+	cli_file_fn *end;
+	/* After the last file of an operand that is a directory or an archive;
+	 * or NULL. */
+	void (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
 
-/* A decimal number from min to max. */
 size_t cli_number(
     struct cli *c, const char *option, const char *arg, size_t min, size_t max);
 /* The index of arg in n names. */
@@ -84,7 +101,6 @@ unsigned cli_set(struct cli *c, const char *option, const char *arg,
 	cli_choice(c, option, arg, names, SOK_COUNT(names))
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
-/* The argument of --floor. */
 enum sok_floor cli_floor(struct cli *c, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
@@ -92,17 +108,14 @@ bool cli_word(struct sok_str *list, struct sok_str *word);
  * standard input.  The result is from malloc().  Exits on errors. */
 char *cli_slurp(struct cli *c, const char *path, bool dash, size_t *size);
 
-/* The known name that is most similar to an unknown word.  Initialize with 0.
- */
+/* The known name that is most similar to an unknown word; begins with 0. */
 struct cli_hint {
 	const char *name;
 	size_t distance;
 	char text[80];
 };
-/* Consider one more name. */
 void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
-/* "; did you mean NAME?", with dashes before it, or "" if no name is similar.
- */
+/* "; did you mean NAME?", with dashes before it, or "" without such a name. */
 const char *cli_hint(struct cli_hint *h, const char *dashes);
 
 /* -------------------------------------------------------- id_table.c */
@@ -156,14 +169,16 @@ struct cli {
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
-	bool syncs;     /* set: each operand is synchronized to disk */
-	bool splits;    /* set: cli_member_path() will be called */
-	bool counts;    /* set: `last` is needed whatever -s leaves out */
-	size_t last;    /* number of the last puzzle of the operand */
-	bool reading;   /* findings now come from the reader */
-	bool selected;  /* whether -s selects the puzzle read last */
-	/* -j: what a thread prepared for the puzzle, or NULL */
-	const struct cli_ready *ready;
+	/* Set: no file depends on earlier ones, so that cli_each() may process
+	 * several at the same time, each with a copy of the program's state. */
+	bool parallel;
+	bool syncs;        /* set: each operand is synchronized to disk */
+	bool splits;       /* set: cli_member_path() will be called */
+	bool counts;       /* set: `last` is needed whatever -s leaves out */
+	size_t last;       /* number of the last puzzle of the operand */
+	bool reading;      /* findings now come from the reader */
+	bool selected;     /* whether -s selects the puzzle read last */
+	const void *ready; /* -j: the result of prepare(), or NULL */
 
 	/*
 	 * The receiver of findings.  cli_init() makes it print warnings and
@@ -196,7 +211,9 @@ struct cli {
 	char names_end;
 	char *names; /* the contents of the file */
 	size_t cap;
-	const struct cli_each *each; /* during cli_each(), or NULL */
+	/* During cli_each(): what is done with each file, open or not. */
+	cli_file_fn *each;
+	bool opens;
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files; also the list of -s */
 	/* For files found by cli_find_files() and for members: the position in
@@ -235,7 +252,7 @@ struct cli_operand {
 	const char *name;   /* for messages; valid during the run */
 	const char *member; /* its path in the archive, the end of name */
 	const char *below;  /* the end of name, beginning with the operand */
-	int fd;             /* open for reading; -1 if each->open is not set */
+	int fd;             /* open for reading; -1 if it is not to be read */
 	struct sok_stream *stream; /* read in place of fd, or NULL */
 	const char *packed;        /* its compression, or NULL */
 	size_t index;              /* in the order of reading, from 0 */
@@ -245,54 +262,15 @@ struct cli_operand {
 	bool holds; /* it is a directory or an archive */
 };
 
-/* What prepare() has computed for a puzzle. */
-struct cli_ready {
-	int error;              /* errno, or 0 */
-	struct recorded *found; /* for record_report() */
-	void *result;           /* of the program, or NULL */
-};
-
-/* With -j, called in any thread before the turn of a puzzle: do what depends
- * only on the options and the puzzle.  Findings are recorded; the result, in
- * the arena, is passed to puzzle() as c->ready.  0, -1 with errno. */
-typedef int cli_prepare_fn(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch);
-
-/* What a program does with collections.  Each function returns 0, or -1 with
- * errno, which ends the run with a message and status 2.  Findings are not
- * errors. */
-struct cli_work {
-	/* After an operand, also if reading it failed; or NULL. */
-	int (*end)(struct cli *c, const struct cli_operand *op);
-	/* After the last file of an operand that is a directory or an archive;
-	 * or NULL. */
-	void (*whole)(struct cli *c, const struct cli_operand *op);
-	/* Once for each operand, before its first puzzle, also without puzzles;
-	 * h->later is set from the second header of the run on. */
-	int (*header)(struct cli *c, struct sok_header *h);
-	/* Each selected puzzle, with an arena for temporary data. */
-	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-	cli_prepare_fn *prepare;
-};
-
-/* What is done with each operand, open for reading or not.  fn returns as in
- * cli_work; meanwhile the status is that of the file. */
-struct cli_each {
-	bool open;
-	int (*fn)(struct cli *c, const struct cli_operand *op);
-	const struct cli_work *work; /* of cli_run(), or NULL */
-};
-
-/* Call each->fn for each operand in order.  Operands that cannot be opened are
- * reported and skipped. */
-void cli_each(struct cli *c, const struct cli_each *each);
-/* Read the puzzles of an open operand; 0 or -1 as in cli_work.  A read error is
- * reported, and is not -1. */
-int cli_puzzles(
-    struct cli *c, const struct cli_operand *op, const struct cli_work *w);
+/* Call fn for each operand in order, open for reading or not.  Meanwhile the
+ * status is that of the file.  Operands that cannot be opened are reported and
+ * skipped. */
+void cli_each(struct cli *c, bool open, cli_file_fn *fn);
+/* Pass the puzzles of an open operand to the program; 0, -1 as it did.  A read
+ * error is reported, and is not -1. */
+cli_file_fn cli_puzzles;
 /* The whole run: cli_puzzles() for each operand. */
-void cli_run(struct cli *c, const struct cli_work *w);
+void cli_run(struct cli *c);
 /* At the end of an operand, or of a folder or archive: report that it has
  * nothing of a kind, such as "no board was recognised".  False if it may have
  * some, because -s left puzzles out or because not all was read. */
@@ -326,10 +304,12 @@ struct sok_sink *cli_sink(struct cli *c);
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
 
-/* ------------------------------------------------------------ tree.c */
+/* ---------------------------------------------------------- choose.c */
 
 /* The last component of a path. */
 const char *choose_name(const char *path);
+/* For qsort(): elements that begin with a pointer to their name. */
+int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
 /* Whether a file may be a text that was never meant to have puzzles: .txt in a

@@ -3,6 +3,7 @@
  * read: the file itself, the files in a folder, the contents of a compressed
  * file, the members of an archive.
  */
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -69,14 +70,14 @@ begin_status(struct cli *c)
 	return before;
 }
 
-/* Process one file; 0, -1 as in cli_work. */
+/* Process one file; 0, -1 as c->each did. */
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
 	int before = begin_status(c), done, error;
 
 	op->index = c->nread++;
-	done = c->each->fn(c, op);
+	done = c->each(c, op);
 	error = errno;
 	cli_raise(c, before);
 	cli_flush(c);
@@ -102,11 +103,8 @@ do_archive(
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
 		struct cli_operand op = {.fd = -1, .met = true};
 
-		if (got == -1 && sok_packed_fault(p) != NULL)
-			cli_error(
-			    c, "%s: %s", archive->name, sok_packed_fault(p));
-		else if (got == -1)
-			cli_trouble(c, archive->name, errno);
+		if (got == -1)
+			cli_read_trouble(c, archive, NULL, errno);
 		if (got == -1 || !choose_file(c, m.path.s))
 			continue;
 		name = sok_str_fmt(
@@ -141,7 +139,7 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
-	else if ((c->each->open || member != NULL) &&
+	else if ((c->opens || member != NULL) &&
 	    (p = sok_packed_open(op->fd, member, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
 	if (p != NULL) {
@@ -175,33 +173,163 @@ is_output(const struct cli *c, int fd)
 	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-/* ---- operands of the command line */
+/* ---- folders */
 
-/* Process a file that was found in a folder.  While no work is set, add it to
- * the operands. */
-int
-cli_found(struct cli *c, const char *path, size_t own, int fd)
+/* A walk through the files below a folder, sorted by name.  Every name is
+ * opened relative to its open folder, so that the walk cannot leave the tree if
+ * somebody moves files or creates links meanwhile. */
+struct walk {
+	struct cli *c;
+	size_t own; /* length of the part of a path that is not relative */
+	struct sok_buf path; /* terminated */
+};
+
+static void
+report_error(const struct walk *w, int errnum)
 {
-	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
+	if (!w->c->shut)
+		cli_trouble(w->c, w->path.s, errnum);
+}
+
+static void
+set_path(struct walk *w, size_t folder, const char *name)
+{
+	w->path.len = folder;
+	sok_buf_add(&w->path, sok_str(name));
+	sok_buf_addc(&w->path, '\0');
+	cli_enough(w->c, !w->path.failed);
+}
+
+/* Process the file w->path, which is open.  While no work is set, add it to the
+ * operands. */
+static int
+found(struct walk *w, int fd)
+{
+	struct cli *c = w->c;
+	struct sok_str path = sok_buf_str(&w->path);
+	char *name = cli_must(c, str_terminated(&c->names_kept, path));
 	struct cli_operand op = {.path = name,
 	    .name = name,
-	    .below = name + own,
+	    .below = name + w->own,
 	    .fd = -1,
 	    .met = true};
 
 	if (c->each == NULL) {
 		cli_add_operand(c, name);
-		note_inside(c, name, own);
+		note_inside(c, name, w->own);
 		return 0;
 	}
-	if (c->each->open && is_output(c, fd)) {
+	if (c->opens && is_output(c, fd)) {
 		cli_trouble(c, name, EDEADLK);
 		return 0;
 	}
-	if (c->each->open)
+	if (c->opens)
 		op.fd = fd;
 	return do_file(c, &op, NULL);
 }
+
+static int walk_folder(struct walk *w, int fd);
+
+/* Visit one name in a folder; w->path ends with it. */
+static int
+visit(struct walk *w, int folder, const char *name)
+{
+	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
+	struct stat st, other;
+	int fd, r = 0;
+
+	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
+		report_error(w, errno);
+		return 0;
+	}
+	if (S_ISDIR(st.st_mode)) {
+		if (avoid != NULL && stat(avoid, &other) == 0 &&
+		    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
+			return 0;
+		if (!choose_folder(w->c, path))
+			return 0;
+		fd = openat(folder, name,
+		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
+		if (fd != -1)
+			return walk_folder(w, fd);
+		report_error(w, errno);
+		return 0;
+	}
+
+	if (!choose_file(w->c, path))
+		return 0;
+	/* If the file has been replaced by a pipe, do not wait for it. */
+	fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	if (fd == -1 || fstat(fd, &st) == -1)
+		report_error(w, errno);
+	else if (S_ISREG(st.st_mode))
+		r = found(w, fd);
+	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
+		report_error(w, ENOTSUP);
+	if (fd != -1)
+		close(fd);
+	return r;
+}
+
+/* Visit the folder w->path; fd is closed. */
+static int
+walk_folder(struct walk *w, int fd)
+{
+	DIR *d = fdopendir(fd);
+	size_t n = 0, cap = 0, folder;
+	char **name = NULL;
+	struct dirent *e;
+	int r = 0;
+
+	if (d == NULL) {
+		report_error(w, errno);
+		close(fd);
+		return 0;
+	}
+	/* If an error occurs, visit what was read before it. */
+	while (errno = 0, (e = readdir(d)) != NULL) {
+		if (e->d_name[0] == '.')
+			continue;
+		name = cli_must(w->c, sok_grow(name, n, &cap, sizeof(*name)));
+		name[n++] = cli_must(w->c, strdup(e->d_name));
+	}
+	if (errno != 0)
+		report_error(w, errno);
+	if (n > 0)
+		qsort(name, n, sizeof(*name), choose_order);
+
+	w->path.len--;
+	if (w->path.s[w->path.len - 1] != '/')
+		sok_buf_addc(&w->path, '/');
+	folder = w->path.len;
+	for (size_t i = 0; i < n && r == 0; i++) {
+		set_path(w, folder, name[i]);
+		r = visit(w, dirfd(d), name[i]);
+	}
+	for (size_t i = 0; i < n; i++)
+		free(name[i]);
+	free(name);
+	closedir(d);
+	return r;
+}
+
+/* Process the files below a folder, which fd is open on and which is closed.
+ * Hidden files and symbolic links to folders are skipped.  Errors are reported,
+ * and the walk goes on. */
+static int
+walk(struct cli *c, int fd, const char *path)
+{
+	size_t n = strlen(path);
+	struct walk w = {.c = c, .own = n + (path[n - 1] != '/')};
+	int r;
+
+	set_path(&w, 0, path);
+	r = walk_folder(&w, fd);
+	sok_buf_free(&w.path);
+	return r;
+}
+
+/* ---- operands of the command line */
 
 void
 cli_find_files(struct cli *c)
@@ -219,7 +347,7 @@ cli_find_files(struct cli *c)
 		if (fd == -1)
 			cli_add_operand(c, named[i]);
 		else
-			(void)cli_walk(c, fd, named[i]);
+			(void)walk(c, fd, named[i]);
 	}
 	free(named);
 }
@@ -246,11 +374,11 @@ cli_operand_at(const struct cli *c, size_t i)
 }
 
 bool
-cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
+cli_open(const struct cli *c, struct cli_operand *op)
 {
 	struct stat st;
 
-	if (!open_file &&
+	if (!c->opens &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
 	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
@@ -274,13 +402,11 @@ cli_open(const struct cli *c, struct cli_operand *op, bool open_file)
 int
 cli_operand(struct cli *c, size_t i)
 {
-	const struct cli_work *w = c->each->work;
 	struct cli_operand op = cli_operand_at(c, i);
 	int before, done, error;
 
-	if (i == 0)
-		c->nread = 0;
-	c->nread = c->nread < i ? i : c->nread;
+	if (c->nread < i)
+		c->nread = i;
 	if (c->ahead != NULL) {
 		/* A thread has opened the operand and reads it. */
 		error = jobs_operand(c->ahead);
@@ -289,21 +415,21 @@ cli_operand(struct cli *c, size_t i)
 		cli_trouble(c, op.name, error);
 		return 0;
 	}
-	if (!cli_open(c, &op, c->each->open)) {
+	if (!cli_open(c, &op)) {
 		if (!c->shut)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	before = begin_status(c);
 	if (op.holds) {
-		done = cli_walk(c, op.fd, op.path);
+		done = walk(c, op.fd, op.path);
 	} else {
 		done = do_file(c, &op, NULL);
 		if (op.fd != -1 && !op.is_stdin)
 			close(op.fd);
 	}
-	if (done == 0 && op.holds && w != NULL && w->whole != NULL)
-		w->whole(c, &op);
+	if (done == 0 && op.holds && c->program->whole != NULL)
+		c->program->whole(c, &op);
 	cli_raise(c, before);
 	return done;
 }

@@ -13,37 +13,27 @@ void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
 /* Add an operand; the name must outlive the run. */
 void cli_add_operand(struct cli *c, char *name);
 
-/* cli_operands.c: process one operand as c->each says.  0, -1 as in cli_work;
+/* cli_operands.c: process one operand with c->each.  0, -1 as it did;
  * errors were reported. */
 int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
-/* Open an operand if open_file is set, and a folder in any case (op->holds);
- * false with errno. */
-bool cli_open(const struct cli *c, struct cli_operand *op, bool open_file);
+/* Open an operand if files are to be read, and a folder in any case
+ * (op->holds); false with errno. */
+bool cli_open(const struct cli *c, struct cli_operand *op);
 
-/* cli_operands.c: a file in a directory, open; so many bytes of its path
- * precede the relative part.  -1 ends the walk. */
-int cli_found(struct cli *c, const char *path, size_t own, int fd);
-
-/* tree.c: call cli_found() for each file below a directory, which fd is open on
- * and which is closed, sorted by name.  Hidden files and symbolic links to
- * directories are skipped.  Errors are reported, and the walk goes on.  0, or
- * the result of cli_found(). */
-int cli_walk(struct cli *c, int fd, const char *path);
-
-/* Whether a file with this path, relative to the operand, is selected: it is
- * not hidden or excluded, nor is one of its directories, and its suffix is
- * known or its name is included. */
+/* choose.c: whether a folder with this path, relative to the operand, is
+ * entered: it is not hidden or excluded. */
+bool choose_folder(const struct cli *c, const char *path);
+/* Whether a file is selected: so are its folders, it is not hidden or excluded,
+ * and its suffix is known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
 /* The values of --color. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* cli_select.c: the list of -s. */
+/* cli_run.c: read the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
-/* Whether -s selects no puzzle of this operand after this number. */
-bool cli_select_past(const struct cli_select *s, size_t number);
 /* Whether reading an operand may stop before its end. */
 bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */

@@ -1,14 +1,186 @@
 /*
  * cli_run.c - the loop over operands and puzzles that calls the functions of a
- * program.
+ * program, and the list of -s, which selects puzzles by number in their operand
+ * or by id.
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
+
+/* ---- the list of -s */
+
+struct range {
+	size_t from, to;
+};
+
+struct wanted {
+	uint64_t id;
+	bool seen;
+};
+
+struct cli_select {
+	struct range *range; /* sorted, disjoint and not adjacent */
+	size_t nranges;
+	struct wanted *id;
+	size_t nids;
+};
+
+/* N, N-M or N- */
+static bool
+parse_range(struct sok_str word, struct range *r)
+{
+	if (sok_str_digits(&word, &r->from) == 0 || r->from == 0 ||
+	    r->from == SIZE_MAX)
+		return false;
+	r->to = r->from;
+	if (word.len == 0)
+		return true;
+	r->to = SIZE_MAX;
+	if (sok_str_eq(word, SOK_STR("-")))
+		return true;
+	return word.s[0] == '-' &&
+	    sok_str_number(sok_str_from(word, 1), &r->to) && r->to < SIZE_MAX &&
+	    r->to >= r->from;
+}
+
+/* @ and 16 digits */
+static bool
+parse_id(struct sok_str word, uint64_t *id)
+{
+	static const char digits[] = "0123456789abcdef";
+	const char *digit;
+
+	*id = 0;
+	if (word.len != 17 || word.s[0] != '@')
+		return false;
+	for (size_t i = 1; i < word.len; i++) {
+		digit = memchr(digits, sok_lower(word.s[i]), 16);
+		if (digit == NULL)
+			return false;
+		*id = *id << 4 | (uint64_t)(digit - digits);
+	}
+	return true;
+}
+
+static int
+compare_ranges(const void *a, const void *b)
+{
+	const struct range *x = a, *y = b;
+
+	return (x->from > y->from) - (x->from < y->from);
+}
+
+void
+cli_parse_select(struct cli *c, const char *list)
+{
+	struct sok_str rest = sok_str(list), word;
+	struct sok_arena *a = &c->names_kept;
+	struct cli_select *s = cli_must(c, sok_arena_zalloc(a, 1, sizeof(*s)));
+	struct range *r;
+	size_t n = 1;
+
+	for (const char *p = list; *p != '\0'; p++)
+		n += *p == ',';
+	s->range = r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
+	s->id = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->id)));
+	while (cli_word(&rest, &word))
+		if (parse_id(word, &s->id[s->nids].id))
+			s->nids++;
+		else if (parse_range(word, &r[s->nranges]))
+			s->nranges++;
+		else
+			cli_usage(c,
+			    "--select: invalid selection `%.*s` (expected a "
+			    "number, a range or @ID)",
+			    (int)word.len, word.s);
+	if (s->nids > 0)
+		cli_need(c, "--select=@id", SOK_LIBMD);
+	/* Sort the ranges and join those that overlap, for a binary search. */
+	if (s->nranges > 0) {
+		qsort(r, s->nranges, sizeof(*r), compare_ranges);
+		n = 0;
+		for (size_t i = 1; i < s->nranges; i++)
+			if (r[i].from > r[n].to)
+				r[++n] = r[i];
+			else if (r[i].to > r[n].to)
+				r[n].to = r[i].to;
+		s->nranges = n + 1;
+	}
+	c->select = s;
+}
+
+static int
+compare_number(const void *number, const void *range)
+{
+	const size_t *n = number;
+	const struct range *r = range;
+
+	return (*n > r->to) - (*n < r->from);
+}
+
+bool
+cli_selected(
+    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+{
+	struct cli_select *s = c->select;
+	struct sok_id id;
+	int known;
+
+	if (s == NULL)
+		return true;
+	/* Text without a number follows the puzzle before it. */
+	if (p == NULL || p->number == 0)
+		return c->selected;
+	c->selected = bsearch(&p->number, s->range, s->nranges,
+	                  sizeof(*s->range), compare_number) != NULL;
+	if (s->nids == 0)
+		return c->selected;
+	known = sok_identity(p, &id, scratch);
+	cli_enough(c, known >= 0);
+	for (size_t i = 0; known > 0 && i < s->nids; i++)
+		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
+			c->selected = s->id[i].seen = true;
+	return c->selected;
+}
+
+bool
+cli_select_ends(const struct cli_select *s)
+{
+	return s != NULL && s->nids == 0;
+}
+
+void
+cli_select_missed(struct cli *c, const char *name, size_t puzzles)
+{
+	const struct cli_select *s = c->select;
+
+	for (size_t i = 0; s != NULL && i < s->nranges; i++) {
+		const struct range *r = &s->range[i];
+		size_t n = r->from > puzzles ? r->from : r->to;
+
+		if (n > puzzles && n != SIZE_MAX)
+			cli_remark(c, "%s: no puzzle %zu, there %s %zu", name,
+			    n, puzzles == 1 ? "is" : "are", puzzles);
+	}
+}
+
+void
+cli_select_unseen(struct cli *c)
+{
+	const struct cli_select *s = c->select;
+
+	for (size_t i = 0; s != NULL && i < s->nids; i++)
+		if (!s->id[i].seen)
+			cli_remark(c, "no puzzle @%016llX",
+			    (unsigned long long)s->id[i].id);
+}
+
+/* ---- the run */
 
 struct sok_reader *
 cli_reader(
@@ -23,11 +195,12 @@ cli_reader(
 }
 
 /* Process the puzzles of a reader or, if it is NULL, of the reading threads; 0,
- * -1 as in cli_work. */
+ * -1 as the program did. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
-    const struct cli_work *w)
+read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 {
+	const struct cli_program *program = c->program;
+	const struct cli_select *s = c->select;
 	struct jobs_place at = {.header = NULL};
 	struct sok_header *h;
 	struct sok_puzzle *p;
@@ -58,7 +231,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 			if (h->file == NULL)
 				h->file = op->name;
 			headed = c->headed = true;
-			if (w->header(c, h) < 0)
+			if (program->header(c, h) < 0)
 				return -1;
 		}
 		if (got == 0) {
@@ -71,49 +244,49 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r,
 		if (c->progress != NULL)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
-		if (c->select == NULL || cli_selected(c, p, at.arena)) {
-			if (c->ready != NULL && c->ready->error != 0) {
-				errno = c->ready->error;
+		if (s == NULL || cli_selected(c, p, at.arena)) {
+			if (c->ahead != NULL && jobs_ready(c->ahead) == -1)
 				return -1;
-			}
-			if (w->puzzle(c, p, at.arena) < 0 ||
+			if (program->puzzle(c, p, at.arena) < 0 ||
 			    cli_output_failed(c))
 				return -1;
 		}
 		/* The rest of the operand may be of no interest. */
-		if (c->select != NULL && (!c->counts || op->last) &&
-		    cli_select_past(c->select, c->last))
+		if (cli_select_ends(s) && (!c->counts || op->last) &&
+		    (s->nranges == 0 || c->last > s->range[s->nranges - 1].to))
 			return 0;
 	}
 }
 
 int
-cli_puzzles(
-    struct cli *c, const struct cli_operand *op, const struct cli_work *w)
+cli_puzzles(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_reader *r = NULL;
-	int done, error;
+	int done = 0, error;
 
-	if (c->ahead == NULL) {
+	if (c->ahead == NULL)
 		r = cli_reader(c, op, cli_sink(c));
-		if (r == NULL) {
-			cli_trouble(c, op->name, errno);
-			return 0;
-		}
+	if (c->ahead == NULL && r == NULL) {
+		cli_trouble(c, op->name, errno);
+	} else {
+		done = read_puzzles(c, op, r);
+		error = errno;
+		sok_reader_close(r);
+		errno = error;
 	}
-	done = read_puzzles(c, op, r, w);
-	error = errno;
-	sok_reader_close(r);
-	errno = error;
+	if (done == 0 && c->program->end != NULL)
+		done = c->program->end(c, op);
 	return done;
 }
 
 void
-cli_each(struct cli *c, const struct cli_each *each)
+cli_each(struct cli *c, bool open, cli_file_fn *fn)
 {
 	int done = 0;
 
-	c->each = each;
+	c->each = fn;
+	c->opens = open;
+	c->nread = 0;
 	files_open(c);
 	for (size_t i = 0; i < c->noperands && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
@@ -141,19 +314,13 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 static int
 run_operand(struct cli *c, const struct cli_operand *op)
 {
-	const struct cli_work *w = c->each->work;
-	int r;
-
 	/* A folder or archive may contain any number of collections. */
 	c->merges = c->merges || op->met;
-	r = cli_puzzles(c, op, w);
-	if (r >= 0 && w->end != NULL)
-		r = w->end(c, op);
-	return r;
+	return cli_puzzles(c, op);
 }
 
 void
-cli_run(struct cli *c, const struct cli_work *w)
+cli_run(struct cli *c)
 {
 	bool ahead = c->jobs > 1;
 	struct sok_packed *p;
@@ -186,9 +353,8 @@ cli_run(struct cli *c, const struct cli_work *w)
 
 	c->merges = c->noperands > 1;
 	if (ahead)
-		c->ahead = jobs_open(c, w);
-	cli_each(
-	    c, &(struct cli_each){.open = true, .fn = run_operand, .work = w});
+		c->ahead = jobs_open(c);
+	cli_each(c, true, run_operand);
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

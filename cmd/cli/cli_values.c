@@ -24,26 +24,20 @@ least(size_t a, size_t b)
 static size_t
 distance(struct sok_str a, struct sok_str b)
 {
-	size_t row[3][COLUMNS]; /* for this letter of a and the two before it */
-	size_t *above = row[0], *now = row[1], *two = row[2], *next;
+	size_t d[COLUMNS][COLUMNS]; /* of the first i and j letters */
 
-	for (size_t j = 0; j <= b.len; j++)
-		above[j] = two[j] = j;
-	for (size_t i = 1; i <= a.len; i++) {
-		now[0] = i;
-		for (size_t j = 1; j <= b.len; j++) {
-			now[j] = least(least(above[j], now[j - 1]) + 1,
-			    above[j - 1] + (a.s[i - 1] != b.s[j - 1]));
+	for (size_t i = 0; i <= a.len; i++)
+		for (size_t j = 0; j <= b.len; j++) {
+			d[i][j] = i + j;
+			if (i == 0 || j == 0)
+				continue;
+			d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1,
+			    d[i - 1][j - 1] + (a.s[i - 1] != b.s[j - 1]));
 			if (i > 1 && j > 1 && a.s[i - 1] == b.s[j - 2] &&
 			    a.s[i - 2] == b.s[j - 1])
-				now[j] = least(now[j], two[j - 2] + 1);
+				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
 		}
-		next = two;
-		two = above;
-		above = now;
-		now = next;
-	}
-	return above[b.len];
+	return d[a.len][b.len];
 }
 
 void
@@ -86,24 +80,17 @@ cli_number(
 	return n;
 }
 
-/* The index of a name; n if it is unknown. */
+/* The index of a word in n names; `then` ends their list in the message. */
 static size_t
-find_name(struct sok_str word, const char *const *names, size_t n)
-{
-	size_t i = 0;
-
-	while (i < n && !sok_str_eq(word, sok_str(names[i])))
-		i++;
-	return i;
-}
-
-CLI_NORETURN static void
-reject_name(struct cli *c, const char *option, struct sok_str word,
+find_name(struct cli *c, const char *option, struct sok_str word,
     const char *const *names, size_t n, const char *then)
 {
 	struct cli_hint hint = {.name = NULL};
 	struct sok_buf list = {0};
 
+	for (size_t i = 0; i < n; i++)
+		if (sok_str_eq(word, sok_str(names[i])))
+			return i;
 	for (size_t i = 0; i < n; i++) {
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
@@ -118,11 +105,7 @@ size_t
 cli_choice(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n)
 {
-	size_t i = find_name(sok_str(arg), names, n);
-
-	if (i == n)
-		reject_name(c, option, sok_str(arg), names, n, "");
-	return i;
+	return find_name(c, option, sok_str(arg), names, n, "");
 }
 
 enum sok_floor
@@ -156,17 +139,13 @@ cli_set(struct cli *c, const char *option, const char *arg,
 {
 	struct sok_str rest = sok_str(arg), word;
 	unsigned set = 0;
-	size_t i;
 
-	while (cli_word(&rest, &word)) {
-		i = find_name(word, names, n);
-		if (i < n)
-			set |= 1u << i;
-		else if (sok_str_eq(word, SOK_STR("all")))
+	while (cli_word(&rest, &word))
+		if (sok_str_eq(word, SOK_STR("all")))
 			set |= (1u << n) - 1;
 		else
-			reject_name(c, option, word, names, n, ", all");
-	}
+			set |= 1u
+			    << find_name(c, option, word, names, n, ", all");
 	return set;
 }
 

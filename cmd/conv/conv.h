@@ -9,8 +9,8 @@
 /* An entry in the index of --outdir: the name of a page below the folder (s ==
  * NULL: it is not listed), its first puzzle, and its number of puzzles. */
 struct page {
-	struct sok_arena arena;
 	struct sok_str link, title;
+	struct sok_arena arena;
 	struct sok_puzzle first; /* its text is the author */
 	size_t count;
 };
@@ -21,7 +21,6 @@ struct conv {
 	const char *split;  /* the folder of --split */
 	const char *name;   /* the template of --name */
 	const char *outdir; /* the folder of --outdir */
-	bool list;
 	/* State of the run. */
 	struct sok_writer *writer;
 	size_t puzzles; /* converted */
@@ -43,24 +42,18 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
-/* sokconv.c: convert an operand to one output, and report if it contained only
- * text. */
-extern const struct cli_work conv_work;
-/* The title of a set without one, from the file name, valid until the next
- * call, or NULL. */
+/* sokconv.c: the title of a set without one, from the file name, valid until
+ * the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
 /* split.c: the whole run with --split; a puzzle of it. */
 void split_run(struct cli *c);
 int split_puzzle(struct cli *c, const struct sok_puzzle *p);
-/* NULL, or what is wrong with the template of --name; whether it contains %i.
- */
+/* What is wrong with the template of --name, or NULL; whether it has %i. */
 const char *split_name_fault(const char *template, bool *has_id);
 
 /* outdir.c: the whole run with --outdir. */
 void outdir_run(struct cli *c);
-/* Whether files can be processed at the same time. */
-bool outdir_parallel(const struct cli *c);
 
 /* index.c: with -t html, the index of a folder of pages; nothing with other
  * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message

@@ -158,14 +158,6 @@ index_page_end(struct conv *v, bool list)
 	return list && all == NULL ? -1 : 0;
 }
 
-static int
-by_link(const void *a, const void *b)
-{
-	const struct page *x = a, *y = b;
-
-	return strcmp(x->link.s, y->link.s);
-}
-
 void
 index_end(struct cli *c, bool commit)
 {
@@ -183,7 +175,7 @@ index_end(struct cli *c, bool commit)
 		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
 			o.title = NULL;
 		r = open_index(c, o);
-		qsort(x->page, x->n, sizeof(*x->page), by_link);
+		qsort(x->page, x->n, sizeof(*x->page), choose_order);
 		for (size_t i = 0; i < x->n && r == 0; i++) {
 			x->count = x->page[i].count;
 			r = index_add(c, &x->page[i].first, x->page[i].link);

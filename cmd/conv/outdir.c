@@ -161,10 +161,8 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	if (v->writer != NULL) {
 		v->puzzles = 0;
 		v->errors = c->sink.count[SOK_ERROR];
-		r = cli_puzzles(c, op, &conv_work);
+		r = cli_puzzles(c, op);
 	}
-	if (r == 0)
-		r = conv_work.end(c, op);
 	if (sok_writer_close(v->writer) != 0 && r == 0)
 		r = 1;
 	v->writer = NULL;
@@ -200,15 +198,6 @@ convert_file(struct cli *c, const struct cli_operand *op)
 	return r == -1 ? -1 : 0;
 }
 
-/* Files can be processed in parallel once all names are known. */
-bool
-outdir_parallel(const struct cli *c)
-{
-	const struct conv *v = c->ctx;
-
-	return v->dir != NULL && !v->dir->archives;
-}
-
 void
 outdir_run(struct cli *c)
 {
@@ -223,17 +212,17 @@ outdir_run(struct cli *c)
 	cli_find_files(c);
 	/* All inputs must be known before the first name is reserved. */
 	c->shut = true;
-	cli_each(c, &(struct cli_each){.open = true, .fn = mark_input});
-	cli_each(c, &(struct cli_each){.open = true, .fn = reserve_output});
+	cli_each(c, true, mark_input);
+	cli_each(c, true, reserve_output);
 	c->shut = false;
+	c->parallel = !d.archives;
 	/* With archives, names are reserved again while the files are read. */
 	if (d.archives)
 		id_table_free(&d.taken);
 	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
 		cli_trouble(c, v->outdir, errno);
 	else if (!d.refused)
-		cli_each(
-		    c, &(struct cli_each){.open = true, .fn = convert_file});
+		cli_each(c, true, convert_file);
 	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);

@@ -303,7 +303,7 @@ split_run(struct cli *c)
 	if (reserve_name(&s, SOK_STR("index.html")) == -1 ||
 	    index_begin(c) == -1)
 		cli_die(c, v->split, errno);
-	cli_run(c, &conv_work);
+	cli_run(c);
 	r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
 	index_end(c, !failed);

@@ -18,11 +18,10 @@ struct fmt {
 	unsigned drop;
 	int title; /* enum sok_title_place, FMT_NONE */
 	int wrap;
-	bool edits; /* at least one of them changes puzzles */
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_hold *hold; /* puzzles that wait until the end, or NULL */
-	uint64_t digest;       /* of everything written */
+	uint64_t digest;       /* of everything written with -w */
 	bool refused;          /* a puzzle could not be written */
 	bool undecoded;        /* invalid bytes were found */
 	bool binary;           /* the operand is not text, which was reported */
@@ -44,14 +43,11 @@ int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
-extern const struct cli_work fmt_work;
 
 /* fmt_files.c: -c, -l, -d and -w for one operand. */
 int fmt_file(struct cli *c, const struct cli_operand *op);
-/* With -w, add what was written to the digest; 0, -1. */
-int fmt_count(struct cli *c, const struct sok_puzzle *p);
-/* The function of the sink while files are formatted; ctx is c. */
-void fmt_finding(void *ctx, const struct sok_finding *f);
+/* Add a puzzle that was written with -w to the digest of all; 0, -1. */
+int fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p);
 
 /*
  * fmt_hold.c: keeps puzzles until all were read, because duplicates may be

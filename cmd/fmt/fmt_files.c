@@ -38,10 +38,9 @@ make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
 	return true;
 }
 
-/* Add a puzzle to the digest.  Order matters, and equal puzzles do not cancel
- * out. */
-static int
-add(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
+/* Order matters, and equal puzzles do not cancel out. */
+int
+fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 {
 	struct sok_arena a = {0};
 	struct sok_puzzle own;
@@ -70,24 +69,6 @@ add(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 	return done ? 0 : -1;
 }
 
-void
-fmt_finding(void *ctx, const struct sok_finding *f)
-{
-	struct fmt *k = ((struct cli *)ctx)->ctx;
-
-	k->undecoded |= f->rule == SOK_CHARSET_RULE;
-	k->binary |= f->rule == SOK_BINARY_RULE;
-	cli_print_finding(ctx, f);
-}
-
-int
-fmt_count(struct cli *c, const struct sok_puzzle *p)
-{
-	struct fmt *f = c->ctx;
-
-	return f->write ? add(c, &f->digest, p) : 0;
-}
-
 /* Read the new file as any program does: 0, and *why if it must not replace the
  * old one; -1. */
 static int
@@ -112,10 +93,10 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
 	got = sok_read(r, &p);
 	format = sok_reader_format(r);
 	header.text = sok_reader_header(r)->text;
-	if (add(c, &digest, &header) == -1)
+	if (fmt_count(c, &digest, &header) == -1)
 		got = -1;
 	while (got == 1)
-		got = add(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
+		got = fmt_count(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
 	sok_reader_close(r);
 	if (got == -1)
 		return -1;
@@ -222,7 +203,7 @@ format(struct cli *c, const struct pair *p)
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
-	r = cli_puzzles(c, &in, &fmt_work);
+	r = cli_puzzles(c, &in);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
 	return f->binary ? 0 : 1;

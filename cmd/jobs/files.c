@@ -116,7 +116,7 @@ fill_slot(void *ctx, size_t slot)
 	t->ino = st.st_ino;
 	/* If two tasks rewrite the same file, the result must not depend on
 	 * which of them is faster. */
-	for (size_t i = 0; i < j->slots && !j->like.each->open; i++)
+	for (size_t i = 0; i < j->slots && !j->like.opens; i++)
 		busy |= i != slot && j->task[i].ino == t->ino &&
 		    j->task[i].dev == t->dev;
 
@@ -150,8 +150,8 @@ files_open(struct cli *c)
 	off_t all = 0;
 	size_t most;
 
-	if (c->jobs < 2 || c->shut || c->select != NULL || c->noperands < 2 ||
-	    c->program->parallel == NULL || !c->program->parallel(c))
+	if (c->jobs < 2 || !c->parallel || c->select != NULL ||
+	    c->noperands < 2)
 		return;
 	/* The operands after the first one must justify starting threads. */
 	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)

@@ -15,11 +15,11 @@
 /* An element of an operand, in order: its beginning, a puzzle, its end. */
 struct item {
 	struct sok_puzzle *p; /* NULL for the beginning and the end */
-	int error;    /* errno: cannot be opened; at the end: of reading */
+	int error; /* errno of opening, of reading at the end, of prepare() */
 	size_t bytes; /* bytes read so far */
 	struct collection *from;
-	struct recorded *found; /* by the reader */
-	struct cli_ready ready;
+	struct recorded *read, *found; /* by the reader, by prepare() */
+	void *ready;                   /* the result of prepare() */
 };
 
 /* The header of an operand, which is needed longer than its reader. */
@@ -130,7 +130,7 @@ add_item(struct jobs *j, struct batch *b, struct sok_puzzle *p, int error)
 	    .error = error,
 	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
 	    .from = j->to,
-	    .found = j->found.first};
+	    .read = j->found.first};
 	b->cost += sizeof(*v);
 }
 
@@ -209,7 +209,7 @@ fill_slot(void *ctx, size_t slot)
 			return false;
 		}
 		j->last = &j->to->next;
-		(void)cli_open(j->c, &op, true);
+		(void)cli_open(j->c, &op);
 		j->fd = op.fd;
 		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
 		if (j->fd == -1 || b->failed)
@@ -230,42 +230,39 @@ process_slot(void *ctx, size_t slot)
 {
 	struct jobs *j = ctx;
 	struct batch *b = &j->batch[slot];
-	struct sok_arena scratch = {0};
-	struct record found;
+	struct prepared to = {.a = &b->arena};
 
-	record_begin(&found, &j->c->sink, &b->arena);
+	record_begin(&to.found, &j->c->sink, &b->arena);
 	for (size_t i = 0; i < b->n; i++) {
 		struct item *v = &b->item[i];
 
 		if (v->p == NULL)
 			continue;
-		record_next(&found);
-		sok_arena_reset(&scratch);
-		if (j->prepare(
-		        j->c, v->p, &v->ready, &found, &b->arena, &scratch) < 0)
-			v->ready.error = errno;
-		else if (found.failed)
-			v->ready.error = ENOMEM;
-		v->ready.found = found.first;
+		record_next(&to.found);
+		to.result = NULL;
+		sok_arena_reset(&to.scratch);
+		if (j->prepare(j->c, v->p, &to) < 0)
+			v->error = errno;
+		else if (to.found.failed)
+			v->error = ENOMEM;
+		v->found = to.found.first;
+		v->ready = to.result;
 	}
-	sok_arena_free(&scratch);
+	sok_arena_free(&to.scratch);
 }
 
 /* Selecting puzzles by id requires their identities. */
 static int
-identify(const struct cli *c, struct sok_puzzle *p, struct cli_ready *ready,
-    struct record *found, struct sok_arena *a, struct sok_arena *scratch)
+identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	(void)c;
-	(void)ready;
-	(void)found;
-	return sok_identify(p, true, a, scratch);
+	return sok_identify(p, true, to->a, &to->scratch);
 }
 
 /* ---- the main thread */
 
 struct jobs *
-jobs_open(struct cli *c, const struct cli_work *w)
+jobs_open(struct cli *c)
 {
 	struct pool_work work = {.slots = (size_t)c->jobs + 2,
 	    .threads = (size_t)c->jobs - 1,
@@ -280,7 +277,7 @@ jobs_open(struct cli *c, const struct cli_work *w)
 	if (j == NULL)
 		return NULL;
 	j->c = c;
-	j->prepare = c->select != NULL ? identify : w->prepare;
+	j->prepare = c->select != NULL ? identify : c->program->prepare;
 	j->fd = -1;
 	j->last = &j->from;
 	j->slots = work.slots;
@@ -355,14 +352,23 @@ jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
 	/* The reader sets the format at the end. */
 	*at = (struct jobs_place){&j->from->header, &j->arena,
 	    v->p == NULL ? j->from->format : NULL, v->bytes};
-	j->c->ready = NULL;
 	*p = v->p;
-	record_report(v->found, v->p, cli_sink(j->c));
-	if (v->error != 0) {
-		errno = v->error;
+	record_report(v->read, v->p, cli_sink(j->c));
+	if (v->p != NULL)
+		return 1;
+	errno = v->error;
+	return v->error != 0 ? -1 : 0;
+}
+
+int
+jobs_ready(struct jobs *j)
+{
+	const struct item *v = &j->now->item[j->i - 1];
+
+	j->c->ready = v->ready;
+	errno = v->error;
+	if (v->error != 0)
 		return -1;
-	}
-	if (v->ready.error != 0 || v->ready.result != NULL)
-		j->c->ready = &v->ready;
-	return v->p != NULL;
+	record_report(v->found, v->p, cli_sink(j->c));
+	return 0;
 }

@@ -13,7 +13,7 @@ struct jobs;
 
 /* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
  * without them. */
-struct jobs *jobs_open(struct cli *c, const struct cli_work *w);
+struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
 /* The next operand: 0, or errno if it cannot be opened. */
 int jobs_operand(struct jobs *j);
@@ -24,8 +24,11 @@ struct jobs_place {
 	const struct sok_format *format; /* NULL before the end */
 	size_t bytes;
 };
-/* The same as sok_read(); c->ready becomes what was prepared for the puzzle. */
+/* The same as sok_read(). */
 int jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at);
+/* Report what prepare() has found in this puzzle, and set c->ready; 0, or -1
+ * with errno as it did. */
+int jobs_ready(struct jobs *j);
 
 /* Findings of a thread, kept in an arena until the main thread reports them. */
 struct record {
@@ -33,6 +36,14 @@ struct record {
 	struct sok_arena *a;
 	struct recorded *first, **last;
 	bool failed; /* no memory: a finding is missing */
+};
+
+/* What prepare() does for a puzzle. */
+struct prepared {
+	struct record found;
+	void *result;        /* of the program, or NULL */
+	struct sok_arena *a; /* for the result, and changes to the puzzle */
+	struct sok_arena scratch;
 };
 
 /* Begin another record, for other findings, in the same arena. */
@@ -44,12 +55,10 @@ void record_report(const struct recorded *first, const struct sok_puzzle *p,
 
 /* ------------------------------------------------------------ files.c */
 
-/* For the operands of a run; c->files remains NULL if no threads can be used.
- */
+/* For cli_each(); c->files remains NULL if no threads can be used. */
 void files_open(struct cli *c);
 void files_close(struct cli *c);
-/* The next operand, number i: true if it was processed, else the caller has to.
- */
+/* The next operand, number i: false if the caller has to process it. */
 bool files_operand(struct cli *c, size_t i);
 /* End the program from a run that processes one of the files, with its
  * messages. */

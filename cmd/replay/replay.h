@@ -8,9 +8,8 @@
 struct supplied {
 	struct sok_game *game;
 	size_t n, cap;
-	char *file;    /* to which their positions refer, or NULL */
-	bool *solves;  /* a puzzle */
-	size_t *order; /* 0, 1, 2 and so on */
+	char *file;   /* to which their positions refer, or NULL */
+	bool *solves; /* a puzzle; with --match */
 	struct sok_match *match;
 };
 
@@ -32,11 +31,10 @@ struct replay_work {
 	size_t puzzles;                   /* number of selected games */
 	/* State of the operand, the puzzle and the game. */
 	size_t games, boards;
-	size_t among;        /* boards and games of this directory or archive */
-	const size_t *index; /* its own games, then the supplied ones */
-	bool solved;         /* by one of its games */
-	bool failed;         /* an error in the game */
-	bool found;          /* a printed finding */
+	size_t among; /* boards and games of this directory or archive */
+	bool solved;  /* by one of its games */
+	bool failed;  /* an error in the game */
+	bool found;   /* a printed finding */
 };
 
 /* sokreplay.c: the function of the sink; ctx is the struct. */
@@ -49,17 +47,15 @@ int replay_own(
 
 /*
  * replay_games.c: replay the games of a puzzle and print the results.  The
- * first `own` games are its own, the others are supplied: k->index.  With -p,
- * games that fail are removed.  0, -1 with errno.
+ * first `own` games are its own, the others are supplied.  With -p, games that
+ * fail are removed.  0, -1 with errno.
  */
 int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 
-/* replay_games.c, for cli_work: replay the puzzle's own games in any thread, if
- * no games are supplied. */
-int replay_prepare(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch);
+/* replay_games.c, for cli_program: replay the puzzle's own games in any thread,
+ * if no games are supplied. */
+cli_prepare_fn replay_prepare;
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 void replay_columns(struct replay_work *k);

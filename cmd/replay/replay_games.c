@@ -9,7 +9,7 @@
 #include "jobs/jobs.h"
 #include "replay/replay.h"
 
-/* A game replayed by a thread, and its findings. */
+/* With -j, c->ready has one of these for each of the puzzle's own games. */
 struct replayed {
 	struct sok_replay r;
 	struct recorded *found;
@@ -26,9 +26,7 @@ options(const struct replay_work *k, struct sok_position *s)
 }
 
 int
-replay_prepare(const struct cli *c, struct sok_puzzle *p,
-    struct cli_ready *ready, struct record *found, struct sok_arena *a,
-    struct sok_arena *scratch)
+replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct replay_work *k = c->ctx;
 	struct sok_replay_options o = options(k, NULL);
@@ -40,29 +38,24 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p,
 	    (k->rebuild && !p->has_board))
 		return 0;
 	if (report_identifies(&k->run) &&
-	    sok_identify(p, false, a, scratch) == -1)
+	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	game = sok_arena_alloc(a, p->ngames, sizeof(*game));
-	o.position = sok_position_open(p, scratch);
+	game = sok_arena_alloc(to->a, p->ngames, sizeof(*game));
+	o.position = sok_position_open(p, &to->scratch);
 	if (game == NULL || o.position == NULL)
 		return -1;
-	ready->result = game;
+	to->result = game;
 	for (size_t i = 0; i < p->ngames && r == 0; i++) {
-		record_next(found);
+		record_next(&to->found);
 		sok_arena_reset(&own);
 		r = sok_replay_report(p, &p->game[i], &o, &game[i].r,
-		    &found->sink, o.no_final ? &own : a);
-		game[i].found = found->first;
+		    &to->found.sink, o.no_final ? &own : to->a);
+		game[i].found = to->found.first;
 	}
+	/* The findings of each game are reported with it. */
+	record_next(&to->found);
 	sok_arena_free(&own);
 	return r;
-}
-
-/* Whether a thread has replayed the puzzle's own games. */
-static const struct replayed *
-replayed(const struct replay_work *k)
-{
-	return k->run.c->ready != NULL ? k->run.c->ready->result : NULL;
 }
 
 /* Replay one game and print the result; *r is in the scratch arena. */
@@ -70,10 +63,10 @@ static int
 replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_position *s, struct sok_replay *r)
 {
-	const struct replayed *known = replayed(k);
+	struct cli *c = k->run.c;
+	const struct replayed *known = c->ready;
 	struct sok_replay_options o = options(k, s);
 	const struct sok_game *g = &p->game[i];
-	struct cli *c = k->run.c;
 
 	k->failed = k->found = false;
 	sok_arena_reset(&k->scratch);
@@ -294,7 +287,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_replay r;
 
 	k->solved = false;
-	if (p->ngames > 0 && replayed(k) == NULL) {
+	if (p->ngames > 0 && k->run.c->ready == NULL) {
 		s = sok_position_open(p, a);
 		if (s == NULL)
 			return -1;
@@ -314,8 +307,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			continue;
 		if (wanted == -1 || replay_game(k, p, i, s, &r) != 0)
 			return -1;
-		if (i >= own && r.verdict == SOK_SOLVED)
-			k->supplied.solves[k->index[i - own]] = true;
+		if (k->match && i >= own && r.verdict == SOK_SOLVED)
+			k->supplied.solves[p->game[i].number - own - 1] = true;
 		if (pass && filter_game(k, &e, p, i, &r, a) != 0)
 			return -1;
 	}

@@ -161,24 +161,20 @@ supplied_read(struct replay_work *k)
 	}
 	v->solves =
 	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
-	v->order =
-	    cli_must(c, sok_arena_alloc(&k->life, v->n, sizeof(*v->order)));
-	for (size_t i = 0; i < v->n; i++)
-		v->order[i] = i;
 	if (k->match)
 		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
 
 /* ---- what is read while the first puzzle waits */
 
+/* One of these, or nothing if there was no memory for the copy. */
 struct deferred {
 	struct deferred *next;
-	enum { NOTHING, FINDING, HEADER, PUZZLE, FILE_END } what;
-	struct sok_finding finding;
-	struct sok_header header;
-	const struct sok_header *original; /* of the copy, header */
+	const struct sok_finding *finding;
+	struct sok_header header;          /* a copy */
+	const struct sok_header *original; /* of the header, or NULL */
 	struct sok_puzzle *puzzle;
-	const char *file;
+	const char *file; /* the end of an operand */
 };
 
 /* A new entry for the caller to fill in; NULL with errno. */
@@ -203,37 +199,38 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	const struct deferred *last = k->last;
 	const struct sok_puzzle *from = f->puzzle, *before = NULL;
 	struct deferred *v = defer(k);
+	struct sok_finding *own = sok_arena_alloc(&k->life, 1, sizeof(*own));
 	struct sok_puzzle *p;
 	struct sok_game *g;
 
-	if (v == NULL || finding_copy(&v->finding, f, &k->life) == -1)
+	if (v == NULL || own == NULL || finding_copy(own, f, &k->life) == -1)
 		return -1;
-	v->what = FINDING;
+	v->finding = own;
 
 	/* The puzzle is usually that of the previous finding. */
-	if (last != NULL && last->what == FINDING)
-		before = last->finding.puzzle;
+	if (last != NULL && last->finding != NULL)
+		before = last->finding->puzzle;
 	if (from != NULL && before != NULL && before->number == from->number &&
 	    strcmp(before->pos.file, from->pos.file) == 0 &&
 	    before->pos.line == from->pos.line &&
 	    before->pos.col == from->pos.col) {
-		v->finding.puzzle = before;
+		own->puzzle = before;
 	} else if (from != NULL) {
 		p = sok_arena_alloc(&k->life, 1, sizeof(*p));
 		if (p == NULL || sok_puzzle_copy(p, from, &k->life) != 0)
 			return -1;
-		v->finding.puzzle = p;
+		own->puzzle = p;
 	}
 
 	/* The game is in the copy of its puzzle, or gets a separate one. */
 	if (f->game == NULL)
 		return 0;
-	for (size_t i = 0; from != NULL && i < v->finding.puzzle->ngames; i++)
+	for (size_t i = 0; from != NULL && i < own->puzzle->ngames; i++)
 		if (&from->game[i] == f->game) {
-			v->finding.game = &v->finding.puzzle->game[i];
+			own->game = &own->puzzle->game[i];
 			return 0;
 		}
-	v->finding.game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
+	own->game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
 	return g == NULL ? -1 : sok_game_copy(g, f->game, &k->life);
 }
 
@@ -245,7 +242,6 @@ defer_header(struct replay_work *k, const struct sok_header *h)
 	if (v == NULL || sok_header_copy(&v->header, h, &k->life) != 0)
 		return -1;
 	v->original = h;
-	v->what = HEADER;
 	return 0;
 }
 
@@ -276,10 +272,7 @@ defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 
 	if (v != NULL)
 		v->puzzle = copy_to_keep(k, p);
-	if (v == NULL || v->puzzle == NULL)
-		return -1;
-	v->what = PUZZLE;
-	return 0;
+	return v == NULL || v->puzzle == NULL ? -1 : 0;
 }
 
 int
@@ -287,11 +280,9 @@ defer_file_end(struct replay_work *k, const char *file)
 {
 	struct deferred *v = defer(k);
 
-	if (v == NULL)
-		return -1;
-	v->file = file;
-	v->what = FILE_END;
-	return 0;
+	if (v != NULL)
+		v->file = file;
+	return v == NULL ? -1 : 0;
 }
 
 /* ---- games for a puzzle */
@@ -299,8 +290,8 @@ defer_file_end(struct replay_work *k, const char *file)
 /* Replay n supplied games, and finish the puzzle.  They replace the puzzle's
  * own; with -p they follow them. */
 static int
-join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
-    size_t n, struct sok_arena *a)
+join_games(struct replay_work *k, struct sok_puzzle *p,
+    const struct sok_game *from, size_t n, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0;
 	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
@@ -309,20 +300,14 @@ join_games(struct replay_work *k, struct sok_puzzle *p, const size_t *index,
 		return -1;
 	if (own > 0)
 		memcpy(game, p->game, own * sizeof(*game));
-	for (size_t i = 0; i < n; i++) {
-		struct sok_game *g = &game[own + i];
-
-		*g = k->supplied.game[index[i]];
-		/* Numbers are the same as if all games were replayed. */
-		if (k->match)
-			g->number = own + index[i] + 1;
-		/* Games from the command line have no position. */
-		if (g->source == NULL)
-			g->pos = p->pos;
-	}
+	if (n > 0)
+		memcpy(game + own, from, n * sizeof(*game));
+	/* Games from the command line have no position. */
+	for (size_t i = own; i < own + n; i++)
+		if (game[i].source == NULL)
+			game[i].pos = p->pos;
 	p->game = game;
 	p->ngames = own + n;
-	k->index = index;
 	return replay_games(k, p, own, a) != 0 ? -1 : replay_finish(k, p);
 }
 
@@ -330,9 +315,10 @@ int
 assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
+	size_t own = k->run.pass ? p->ngames : 0, n = 0;
 	struct sok_position *s = sok_position_open(p, a);
 	const struct sok_found *found;
-	size_t *index, n = 0;
+	struct sok_game *game;
 	ptrdiff_t possible;
 
 	if (s == NULL)
@@ -341,14 +327,18 @@ assign_matching(
 	    k->options.reachable_only, &k->scratch, &found);
 	if (possible < 0)
 		return -1;
-	index = sok_arena_alloc(a, (size_t)possible, sizeof(*index));
-	if (index == NULL)
+	game = sok_arena_alloc(a, (size_t)possible, sizeof(*game));
+	if (game == NULL)
 		return -1;
-	/* If one game changes players, they take turns in all games. */
-	for (ptrdiff_t i = 0; i < possible; i++)
-		if (found[i].verdict == SOK_SOLVED || p->board.players > 1)
-			index[n++] = found[i].game;
-	return join_games(k, p, index, n, a);
+	/* If one game changes players, they take turns in all games.  Numbers
+	 * are the same as if all games were replayed. */
+	for (ptrdiff_t i = 0; i < possible; i++) {
+		if (found[i].verdict != SOK_SOLVED && p->board.players < 2)
+			continue;
+		game[n] = k->supplied.game[found[i].game];
+		game[n++].number = own + found[i].game + 1;
+	}
+	return join_games(k, p, game, n, a);
 }
 
 /* Assign games to the puzzle that waits, if there is one, then process what was
@@ -363,26 +353,18 @@ release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 	k->held = NULL;
 	if (p == NULL)
 		return 0;
-	if (join_games(k, p, k->supplied.order, games, &k->life) != 0)
+	if (join_games(k, p, k->supplied.game, games, &k->life) != 0)
 		return -1;
 	for (struct deferred *v = k->deferred; v != NULL && r >= 0; v = v->next)
-		switch (v->what) {
-		case FINDING:
-			replay_finding(k, &v->finding);
-			break;
-		case HEADER:
+		if (v->finding != NULL)
+			replay_finding(k, v->finding);
+		else if (v->original != NULL)
 			r = sok_write_header(k->run.writer,
 			    v->original == now ? now : &v->header);
-			break;
-		case PUZZLE:
+		else if (v->puzzle != NULL)
 			r = replay_own(k, v->puzzle, &k->life);
-			break;
-		case FILE_END:
+		else if (v->file != NULL)
 			report_file_end(&k->run, v->file);
-			break;
-		case NOTHING: /* there was no memory for it */
-			break;
-		}
 	return r < 0 ? -1 : 0;
 }
 
@@ -399,8 +381,8 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	}
 	if (release_first(k, 1, p->header) != 0)
 		return -1;
-	return i < v->n ? join_games(k, p, v->order + i, 1, a)
-	                : join_games(k, p, v->order, 0, a);
+	return i < v->n ? join_games(k, p, &v->game[i], 1, a)
+	                : join_games(k, p, NULL, 0, a);
 }
 
 void

@@ -87,14 +87,6 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 	return true;
 }
 
-static int
-compare(const void *a, const void *b)
-{
-	const struct baseline_entry *x = a, *y = b;
-
-	return strcmp(x->what, y->what);
-}
-
 void
 baseline_write(struct report *r)
 {
@@ -112,7 +104,7 @@ baseline_write(struct report *r)
 		return;
 	}
 	if (b->n > 0)
-		qsort(b->v, b->n, sizeof(*b->v), compare);
+		qsort(b->v, b->n, sizeof(*b->v), choose_order);
 	sok_outf(
 	    o, "# %s baseline 1: rule, level, count\n", r->c->program->name);
 	for (size_t i = 0; i < b->n; i++)

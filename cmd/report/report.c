@@ -31,8 +31,9 @@ report_identifies(const struct report *r)
 }
 
 void
-report_begin(struct report *r, struct cli *c)
+report_begin(struct report *r)
 {
+	struct cli *c = r->c;
 	const struct report_format *asked = r->format;
 	bool listed = report_lists(r);
 	bool apart = r->pass || listed || r->stats.wanted;
@@ -40,7 +41,6 @@ report_begin(struct report *r, struct cli *c)
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
 
-	r->c = c;
 	if (listed && (r->pass || asked->head != NULL || asked->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");

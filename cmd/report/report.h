@@ -73,8 +73,8 @@ struct baseline {
 };
 
 struct report {
-	struct cli *c;
 	/* Set by the program and its options. */
+	struct cli *c;
 	const char *origins; /* of the rules that the program can report */
 	const struct report_format *format;
 	enum sok_severity lowest; /* findings below it are not printed */
@@ -85,7 +85,6 @@ struct report {
 	size_t ncolumns;
 	const char *known_path, *made_path; /* of baselines, or NULL */
 	const char *explain;                /* a rule */
-	bool list;                          /* --list-rules */
 	bool pass, summary;
 	bool off[SOK_NRULES];
 	/* Counted during the run. */
@@ -177,16 +176,14 @@ enum {
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
 
-/* Take one of these options. */
-void report_take(struct report *r, struct cli *c, int id, const char *arg);
+void report_take(struct report *r, int id, const char *arg);
 /* Whether options have printed rules, so that nothing is to be run. */
-bool report_print_rules(const struct report *r, struct cli *c);
+bool report_print_rules(const struct report *r);
 /* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *r);
-/* Open everything that the run needs. */
-void report_begin(struct report *r, struct cli *c);
-/* Count a puzzle for --stats; a game, and whether it solves the puzzle. */
-void stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p);
+void report_begin(struct report *r);
+/* Count a puzzle; for --stats a game, and whether it solves the puzzle. */
+void report_puzzle(struct report *r, const struct sok_puzzle *p);
 void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
 /* Whether a finding makes its case fail. */
 static inline bool
@@ -209,9 +206,7 @@ void report_case(struct report *r, const struct report_case *c);
 /* A puzzle whose games are cases is complete.  Findings about no single game
  * are reported for the puzzle. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
-/* The operand is complete. */
 void report_file_end(struct report *r, const char *file);
-/* Complete and close all of it. */
 void report_end(struct report *r);
 
 #endif

@@ -47,8 +47,7 @@ report_empty(const struct report_pending *p)
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Replacements, of two bytes or more, for bytes that a format cannot contain.
- */
+/* Replacements, of two bytes or more, for bytes that a format cannot have. */
 typedef const char *const report_escapes[256];
 
 /* Text for all formats: UTF-8 without control characters, with these

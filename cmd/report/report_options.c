@@ -30,7 +30,7 @@ find_rule(struct cli *c, const char *option, struct sok_str name)
 
 /* Disable or enable the rules in a comma-separated list, or all. */
 static void
-switch_rules(struct report *r, struct cli *c, bool off, const char *list)
+switch_rules(struct report *r, bool off, const char *list)
 {
 	const char *option = off ? "disable" : "enable";
 	struct sok_str rest = sok_str(list), name;
@@ -38,7 +38,7 @@ switch_rules(struct report *r, struct cli *c, bool off, const char *list)
 
 	while (cli_word(&rest, &name)) {
 		if (!sok_str_eq(name, SOK_STR("all"))) {
-			r->off[find_rule(c, option, name)] = off;
+			r->off[find_rule(r->c, option, name)] = off;
 			continue;
 		}
 		for (i = 0; i < SOK_NRULES; i++)
@@ -47,13 +47,14 @@ switch_rules(struct report *r, struct cli *c, bool off, const char *list)
 	/* Rules that explain the exit status cannot be disabled. */
 	for (i = 0; i < SOK_NRULES; i++)
 		if (r->off[i] && sok_rule_unread((enum sok_rule)i))
-			cli_usage(c, "--%s: `%s` is always reported", option,
+			cli_usage(r->c, "--%s: `%s` is always reported", option,
 			    sok_rules[i].name);
 }
 
 void
-report_take(struct report *r, struct cli *c, int id, const char *arg)
+report_take(struct report *r, int id, const char *arg)
 {
+	struct cli *c = r->c;
 	const char *names[SOK_COUNT(forms)];
 
 	switch (id) {
@@ -64,7 +65,7 @@ report_take(struct report *r, struct cli *c, int id, const char *arg)
 		break;
 	case REPORT_DISABLE:
 	case REPORT_ENABLE:
-		switch_rules(r, c, id == REPORT_DISABLE, arg);
+		switch_rules(r, id == REPORT_DISABLE, arg);
 		break;
 	case REPORT_SEVERITY:
 		r->lowest = (enum sok_severity)CLI_CHOICE(
@@ -75,7 +76,6 @@ report_take(struct report *r, struct cli *c, int id, const char *arg)
 		c->no_input = true;
 		break;
 	case REPORT_LIST_RULES:
-		r->list = true;
 		c->no_input = true;
 		break;
 	}
@@ -100,25 +100,27 @@ print_example(struct sok_output *o, const char *intro, const char *text)
 }
 
 bool
-report_print_rules(const struct report *r, struct cli *c)
+report_print_rules(const struct report *r)
 {
-	const struct sok_rule_info *e;
+	const struct sok_rule_info *e = NULL;
+	struct sok_output *o;
 
-	if (r->explain != NULL) {
-		e = &sok_rules[find_rule(c, "explain", sok_str(r->explain))];
-		sok_outf(cli_output(c), "%s (%s): %s\n\n", r->explain,
+	if (!r->c->no_input)
+		return false;
+	if (r->explain != NULL)
+		e = &sok_rules[find_rule(r->c, "explain", sok_str(r->explain))];
+	o = cli_output(r->c);
+	if (e != NULL) {
+		sok_outf(o, "%s (%s): %s\n\n", r->explain,
 		    sok_severity_name[e->severity], e->summary);
-		cli_wrap(cli_output(c), e->text, 0, WIDTH);
-		print_example(cli_output(c), "Found in:", e->bad);
-		print_example(cli_output(c), "Not in:", e->good);
+		cli_wrap(o, e->text, 0, WIDTH);
+		print_example(o, "Found in:", e->bad);
+		print_example(o, "Not in:", e->good);
 		return true;
 	}
-	if (!r->list)
-		return false;
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		if (report_can(r, i))
-			sok_outf(cli_output(c), "%-20s  %-7s  %s\n",
-			    sok_rules[i].name,
+			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
 			    sok_severity_name[sok_rules[i].severity],
 			    sok_rules[i].summary);
 	return true;

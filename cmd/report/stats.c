@@ -46,29 +46,31 @@ extend(struct stats *s, int least, size_t n)
 
 /* Count different texts, and puzzles without one. */
 static void
-count_text(struct stats *s, struct cli *c, struct id_table *met, int what,
-    struct sok_str text)
+count_text(
+    struct report *r, struct id_table *met, int what, struct sok_str text)
 {
+	size_t *n = r->stats.n + what;
 	struct id_slot *slot;
 
 	if (text.len == 0) {
-		s->n[what + 1]++;
+		n[1]++;
 		return;
 	}
-	slot = cli_must(c, id_table_find(met, sok_digest(text)));
-	s->n[what] += slot->n == 0;
+	slot = cli_must(r->c, id_table_find(met, sok_digest(text)));
+	n[0] += slot->n == 0;
 	slot->n = 1;
 }
 
 void
-stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p)
+report_puzzle(struct report *r, const struct sok_puzzle *p)
 {
 	static const size_t sides[] = {10, 20, 32, 50};
+	struct stats *s = &r->stats;
 
+	r->puzzles += p->number > 0;
 	if (!s->wanted || p->number == 0)
 		return;
 	s->number = 0;
-	s->n[STATS_PUZZLES]++;
 	if (p->has_board) {
 		size_t width = (size_t)p->board.width;
 		size_t height = (size_t)p->board.height;
@@ -83,8 +85,8 @@ stats_puzzle(struct stats *s, struct cli *c, const struct sok_puzzle *p)
 		extend(s, STATS_MIN_BOXES, p->board.boxes);
 		s->n[STATS_BOXES] += p->board.boxes;
 	}
-	count_text(s, c, &s->titles, STATS_TITLES, p->title);
-	count_text(s, c, &s->authors, STATS_AUTHORS, sok_puzzle_author(p));
+	count_text(r, &s->titles, STATS_TITLES, p->title);
+	count_text(r, &s->authors, STATS_AUTHORS, sok_puzzle_author(p));
 }
 
 void
@@ -108,6 +110,7 @@ stats_end(struct report *r)
 	bool csv = s->format->separator == ',';
 
 	s->n[STATS_FILES] = r->files;
+	s->n[STATS_PUZZLES] = r->puzzles;
 	if (r->header)
 		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
 	for (size_t i = 0; i < STATS_N; i++) {

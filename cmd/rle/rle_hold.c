@@ -44,8 +44,7 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
-/* A byte-order mark is kept, like all bytes that are neither squares nor moves.
- */
+/* A byte-order mark is kept, like all that is neither squares nor moves. */
 void
 rle_begin(struct rle *r, const struct sok_block *b)
 {

@@ -150,9 +150,7 @@ sok_format_detect(struct sok_str head)
 	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
 		head = sok_str_from(head, 3);
 	for (size_t i = 0; i < sok_nformats; i++) {
-		if (sok_formats[i].bid == NULL)
-			continue;
-		bid = sok_formats[i].bid(head, eof);
+		bid = sok_formats[i].bid ? sok_formats[i].bid(head, eof) : 0;
 		if (bid > best) {
 			best = bid;
 			f = &sok_formats[i];

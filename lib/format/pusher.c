@@ -116,25 +116,22 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
-		bool maze;
-
-		if (is_stars(s))
-			s.len = 0;
-		maze = title->len == 0 && sok_key_split(s, &key, &number) &&
+		bool maze = title->len == 0 &&
+		    sok_key_split(s, &key, &number) &&
 		    sok_str_caseeq(key, SOK_STR("maze")) && number.len > 0;
-		if (maze && number.len > r->o.limits->v[SOK_LIMIT_TITLE]) {
+
+		if (maze && number.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
+			*title = reader_made(r,
+			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
+			        number.s));
+			continue;
+		}
+		if (maze)
 			reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
 			    "a title of %zu bytes is over the limit `title`; "
 			    "it was kept as text",
 			    number.len);
-			maze = false;
-		}
-		if (maze)
-			*title = reader_made(r,
-			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
-			        number.s));
-		else
-			text->line[text->n++] = s;
+		text->line[text->n++] = is_stars(s) ? SOK_STR("") : s;
 	}
 }
 
@@ -255,39 +252,33 @@ const struct sok_read_ops read_pusher_ops = {
 
 /* ---- writing */
 
-/* Refuse a board that would not be read back; true if it was not refused. */
 static bool
-can_hold(struct sok_writer *w, const struct sok_puzzle *p, bool open)
+pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
-	size_t width = (size_t)b->width, height = (size_t)b->height;
+	size_t width = (size_t)b->width;
+	struct sok_str maze;
+	bool open;
 
-	if (height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
-	    memchr(b->sq + (height - 1) * width, SOK_WALL, width) == NULL)
+	/* Refuse a board that would not be read back. */
+	if (!writer_board(w, p, &open))
+		return false;
+	if (b->height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
+	    memchr(b->sq + sok_board_size(b) - width, SOK_WALL, width) == NULL)
 		return writer_refuse(
 		    w, p, "a board that does not begin and end with walls");
-	/* Such a row would be read as a line of stars. */
 	for (int y = 0; y < b->height; y++) {
 		int n = (int)write_row_width(b, y), x = 0;
 
 		while (x < n && sok_board_at(b, x, y) == SOK_BOX)
 			x++;
-		if (x == n && n >= STARS)
+		if (x == n && n >= STARS) /* it would be a line of stars */
 			return writer_refuse(
 			    w, p, "a row that contains only boxes");
 	}
-	return writer_blanks(w, p, open);
-}
-
-static bool
-pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-	struct sok_str maze;
-	bool open;
-
-	if (!writer_board(w, p, &open) || !can_hold(w, p, open))
+	if (!writer_blanks(w, p, open))
 		return false;
+
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 
@@ -302,14 +293,11 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    sok_text_get(&p->text, SOK_STR("Title")).s == NULL)
 		write_tag(w->out, "Title: ", p->title);
 
-	for (size_t i = 0; i < p->text.n; i++) {
-		/* It would be read as a row. */
-		bool row = is_squares(p->text.line[i]);
-
-		if (!row)
+	for (size_t i = 0; i < p->text.n; i++)
+		if (is_squares(p->text.line[i])) /* it would be read as a row */
+			writer_lost(w, p, "line of text", "lines of text", 1);
+		else
 			write_line(w->out, p->text.line[i]);
-		writer_lost(w, p, "line of text", "lines of text", row);
-	}
 	sok_outc(w->out, '\n');
 	for (int y = 0; y < b->height; y++) {
 		write_squares(w->out, b, y, write_row_width(b, y), glyph);

@@ -83,19 +83,6 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 	return 1;
 }
 
-static bool
-parse_line(struct sok_reader *r, struct records *s, struct sok_str line,
-    struct record *rec)
-{
-	bool got;
-
-	*rec = (struct record){
-	    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
-	got = s->f->parse(r, line, rec);
-	lines_drop(&s->l, 1);
-	return got;
-}
-
 void
 record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line)
@@ -162,33 +149,43 @@ report_later(struct sok_reader *r, const struct record *rec)
 		    "a later header was written as `::` lines");
 }
 
-/* The next record that is a puzzle: 1, 0 at the end, -1.  Headers before it are
- * taken: into late, if the header of the reader cannot change any more. */
+/*
+ * Take the headers above the next puzzle, into t: *rec is its record; 1, 0 at
+ * the end, -1.  below: take those directly below the last puzzle, and leave the
+ * next puzzle for later.
+ */
 static int
-next_puzzle(struct sok_reader *r, struct records *s, struct record *rec,
-    struct sok_text *late)
+take_headers(struct sok_reader *r, struct records *s, struct record *rec,
+    struct sok_text *t, bool below)
 {
-	struct sok_text *t = s->lent ? late : &r->header.text;
-	size_t room = 0;
+	size_t room = 0, had = t->n;
 	struct sok_str line;
+	bool good;
 	int got;
 
-	while ((got = next_line(r, s, &line)) == 1) {
-		if (!parse_line(r, s, line, rec)) {
+	while ((got = next_line(r, s, &line)) == 1 &&
+	    (!below || s->f->header(r, line))) {
+		*rec = (struct record){
+		    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
+		good = s->f->parse(r, line, rec);
+		lines_drop(&s->l, 1);
+		if (good && !rec->header)
+			break;
+		if (good) {
+			if (s->any && !s->lent && rec->text.len > 0)
+				report_later(r, rec);
+			take_header(r, s, rec, t, &room);
+			s->any = true;
+		} else if (!below) {
 			/* No puzzle follows, and the input may consist of such
 			 * lines. */
 			(void)pending_flush(
 			    &r->found, r->sink, r->o.name, NULL);
-			if (late->n == 0)
+			if (!s->lent || t->n == 0)
 				sok_arena_reset(&r->arena);
-			continue;
 		}
-		if (!rec->header)
-			break;
-		if (s->any && !s->lent && rec->text.len > 0)
+		if (below && t->n > had)
 			report_later(r, rec);
-		take_header(r, s, rec, t, &room);
-		s->any = true;
 	}
 	return got;
 }
@@ -211,13 +208,13 @@ record_read(struct sok_reader *r)
 	struct records *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_text late = {NULL, 0}, *last = &p->text;
-	struct sok_str line;
 	struct record rec;
-	size_t room = 0, had;
 	int got;
 
+	/* The header cannot change once a puzzle was returned. */
 	s->bytes = 0;
-	got = next_puzzle(r, s, &rec, &late);
+	got =
+	    take_headers(r, s, &rec, s->lent ? &late : &r->header.text, false);
 	if (got == 0 && late.n > 0)
 		reader_report(r, SOK_LOSSY_RULE, lines_number(&s->l, 0), 1,
 		    "a header below the last puzzle was dropped");
@@ -238,12 +235,5 @@ record_read(struct sok_reader *r)
 	 * above. */
 	if (p->ngames > 0)
 		last = &p->game[p->ngames - 1].text;
-	had = last->n;
-	while ((got = next_line(r, s, &line)) == 1 && s->f->header(r, line)) {
-		if (parse_line(r, s, line, &rec))
-			take_header(r, s, &rec, last, &room);
-		if (last->n > had)
-			report_later(r, &rec);
-	}
-	return got == -1 ? -1 : 1;
+	return take_headers(r, s, &rec, last, true) == -1 ? -1 : 1;
 }

@@ -15,23 +15,20 @@
 
 /* ---- text */
 
-/* Whether a text reader obviously reads all lines as text.  A quick test that
- * says no too often; the reader decides. */
+/* Whether a text reader obviously reads all lines as text, the first of which
+ * is not blank.  A quick test that says no too often; the reader decides. */
 static bool
 is_plain_text(const struct sok_text *t)
 {
-	bool blank = false;
-
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
-		bool was_blank = blank;
 		uint16_t can, has;
 
-		blank = s.len == 0;
-		if (blank && was_blank) /* several become one */
-			return false;
-		if (blank)
+		if (s.len == 0) {
+			if (t->line[i - 1].len == 0) /* several become one */
+				return false;
 			continue;
+		}
 		if (comment_mark(s, NULL) != COMMENT_NONE)
 			return false;
 		s = sok_str_trim(sok_str_unquote(s));
@@ -148,8 +145,7 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 	}
 	one = flat(r, title);
 	if (one.len > 0)
-		reader_fails(r,
-		    reader_comment(r, text, &(struct sok_text){&one, 1}) == -1);
+		reader_comment(r, text, &(struct sok_text){&one, 1});
 }
 
 #define SHOWN 65536 /* most bytes of it in a message */
@@ -261,7 +257,7 @@ static void
 make_games(struct sok_reader *r, struct record *rec)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text inside;
+	struct sok_text inside = {NULL, 0};
 	struct sok_buf kept = {0};
 	enum sok_variant v = SOK_SOKOBAN;
 
@@ -292,13 +288,11 @@ make_games(struct sok_reader *r, struct record *rec)
 		}
 	}
 	/* Fields that are not games become one comment. */
-	if (kept.len > 0 &&
-	    !reader_fails(r,
-	        kept.failed ||
-	            foreign_lines(&inside, sok_buf_str(&kept), &r->arena) ==
-	                -1) &&
-	    inside.n > 0)
-		reader_fails(r, reader_comment(r, &p->text, &inside) == -1);
+	reader_fails(r,
+	    kept.failed ||
+	        foreign_lines(&inside, sok_buf_str(&kept), &r->arena) == -1);
+	if (inside.n > 0)
+		reader_comment(r, &p->text, &inside);
 	sok_buf_free(&kept);
 }
 
@@ -308,22 +302,21 @@ make_board(struct sok_reader *r, const struct record *rec)
 {
 	struct sok_pos pos = place_of(r, rec, rec->col);
 	size_t n = rec->nrows, y, x = 0;
-	int got;
 
 	while (n > 0 && rec->row[n - 1].len == 0)
 		n--;
 	if (n == 0 || rec->broken)
 		return;
-	got = reader_board(r, rec->row, NULL, n, &y, &x);
-	reader_fails(r, got == -1);
-	if (got == 0 && y < n)
+	if (reader_board(r, rec->row, NULL, n, &y, &x)) {
+		for (size_t i = 0; i < n; i++)
+			r->puzzle.board.row[i] = (struct sok_row){
+			    .line = pos.line, .col = pos.col, .rle = true};
+	} else if (y < n) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
 		    "column %zu of row %zu is not a square; the board was kept "
 		    "as a comment",
 		    x + 1, y + 1);
-	for (size_t i = 0; got == 1 && i < n; i++)
-		r->puzzle.board.row[i] = (struct sok_row){
-		    .line = pos.line, .col = pos.col, .rle = true};
+	}
 }
 
 /* Set the title of the puzzle, and the title line that a key hides; or keep
@@ -349,8 +342,7 @@ set_titles(struct sok_reader *r, const struct record *rec)
 	if (p->has_board)
 		set_title(r, line, &p->title_line, &p->text);
 	else if (rec->nrows + line.len > 0)
-		reader_fails(
-		    r, reader_keep(r, line, rec->row, rec->nrows) == -1);
+		reader_keep(r, line, rec->row, rec->nrows);
 }
 
 void

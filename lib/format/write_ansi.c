@@ -12,25 +12,27 @@ struct look {
 	const char *glyph;
 };
 
+#define SGR(parameters) "\033[0;" parameters "m"
+static const char reset[] = "\033[0m";
+
 static const struct look nothing = {NULL, "  "};
 
 static const struct look looks[SOK_NSQUARES] = {
-    [SOK_FLOOR] = {"48;5;236", "  "},
-    [SOK_WALL] = {"48;5;60", "  "},
-    [SOK_GOAL] = {"48;5;236;38;5;203", "<>"},
-    [SOK_BOX] = {"48;5;178;38;5;94", "[]"},
-    [SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
-    [SOK_PLAYER] = {"48;5;236;38;5;81", "()"},
-    [SOK_PLAYER | SOK_GOAL] = {"48;5;88;38;5;81", "()"},
-    [SOK_PLAYER | SOK_BOX] = {"48;5;178;38;5;94", "[]"},
-    [SOK_PLAYER | SOK_BOX | SOK_GOAL] = {"48;5;71;38;5;22", "[]"},
+    [SOK_FLOOR] = {SGR("48;5;236"), "  "},
+    [SOK_WALL] = {SGR("48;5;60"), "  "},
+    [SOK_GOAL] = {SGR("48;5;236;38;5;203"), "<>"},
+    [SOK_BOX] = {SGR("48;5;178;38;5;94"), "[]"},
+    [SOK_BOX | SOK_GOAL] = {SGR("48;5;71;38;5;22"), "[]"},
+    [SOK_PLAYER] = {SGR("48;5;236;38;5;81"), "()"},
+    [SOK_PLAYER | SOK_GOAL] = {SGR("48;5;88;38;5;81"), "()"},
+    [SOK_PLAYER | SOK_BOX] = {SGR("48;5;178;38;5;94"), "[]"},
+    [SOK_PLAYER | SOK_BOX | SOK_GOAL] = {SGR("48;5;71;38;5;22"), "[]"},
 };
 
-/* Floor that shows the direction of triangles and the square cells of Octoban.
- */
-static const struct look down = {"48;5;236;38;5;240", "\\/"};
-static const struct look up = {"48;5;236;38;5;240", "/\\"};
-static const struct look square = {"48;5;233", "  "};
+/* Floor that shows the direction of triangles and the squares of Octoban. */
+static const struct look down = {SGR("48;5;236;38;5;240"), "\\/"};
+static const struct look up = {SGR("48;5;236;38;5;240"), "/\\"};
+static const struct look square = {SGR("48;5;233"), "  "};
 
 static struct look
 look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
@@ -57,7 +59,7 @@ put_name(struct sok_writer *w, const char *start, struct sok_str name)
 	sok_escape(&b, writer_utf8(w, name));
 	sok_out(w->out, sok_str(start));
 	sok_out(w->out, sok_buf_str(&b));
-	sok_out(w->out, SOK_STR("\033[0m"));
+	sok_out(w->out, sok_str(reset));
 	writer_fails(w, b.failed);
 	sok_buf_free(&b);
 }
@@ -92,14 +94,9 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 			/* A hexagon takes two columns. */
 			bool wide = b->grid == SOK_HEXAGONS && l.colour;
 
-			if (l.colour != colour) {
-				sok_out(w->out, SOK_STR("\033[0"));
-				if (l.colour != NULL)
-					sok_outc(w->out, ';');
-				sok_out(
-				    w->out, sok_str(l.colour ? l.colour : ""));
-				sok_outc(w->out, 'm');
-			}
+			if (l.colour != colour)
+				sok_out(w->out,
+				    sok_str(l.colour ? l.colour : reset));
 			colour = l.colour;
 			sok_out_fill(w->out, ' ', wide);
 			sok_out(w->out, sok_str(l.glyph));

@@ -81,11 +81,9 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 	if (title.len == 0)
 		return;
 	quotes = title_needs_quotes(title, s->grid);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
-	if (quotes)
-		sok_outc(w->out, '\'');
+	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
@@ -242,8 +240,7 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
 	struct sok_replay r;
 
-	/* A heading that says nothing else remains, any other title is a name.
-	 */
+	/* A heading that says nothing else remains; other titles are names. */
 	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
 		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
 			heading = g->title_line;
@@ -299,6 +296,7 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	/* Titles of games become lines if a line can represent them.
 	 * Remaining title keys below games would name the puzzle. */
 	games.game = own.game;
+	position = write_position(w, &own);
 	writer_fails(
 	    w, sok_move_titles(&games, SOK_TITLE_LINE, &w->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
@@ -307,10 +305,9 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		for (size_t k = 0;
 		     (k = key_find(t, k, SOK_STR("title"), &value)) < t->n; k++)
 			t->line[k] = solution_name(w, value);
+		if (position != NULL)
+			put_heading(w, &own, &own.game[i], position);
 	}
-	position = write_position(w, &own);
-	for (size_t i = 0; position != NULL && i < own.ngames; i++)
-		put_heading(w, &own, &own.game[i], position);
 
 	/* The title becomes a key, unless a key takes precedence already. */
 	if (own.title_line.len > 0 && title_key(&own.text, 0) == own.text.n) {

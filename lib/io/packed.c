@@ -323,12 +323,6 @@ sok_packed_stream(struct sok_packed *p)
 	return p->kind == SOK_PLAIN && p->start != -1 ? NULL : &p->stream;
 }
 
-const char *
-sok_packed_fault(const struct sok_packed *p)
-{
-	return p->stream.fault;
-}
-
 int
 sok_packed_next(struct sok_packed *p, struct sok_member *m)
 {

@@ -120,7 +120,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	struct title_place place = {t->line, t->n,
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
 	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
-	    &r->puzzle.title_line};
+	    r->puzzle.title_line};
 	struct sok_str own[TITLE_LINES];
 	const char *doubt = NULL;
 	size_t n = 0;

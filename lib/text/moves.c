@@ -10,17 +10,10 @@
 #include "text/lines.h"
 #include "tools.h"
 
-/* Inlined, because it runs over every character of many lines. */
-static inline bool
-is_move(char c)
-{
-	return alphabet_kind(c) == ALPHABET_MV;
-}
-
 bool
 sok_is_move(char c)
 {
-	return is_move(c);
+	return alphabet_kind(c) == ALPHABET_MV;
 }
 
 size_t
@@ -57,7 +50,7 @@ sok_moves_listed(struct sok_str line)
 		return false;
 	n = 0;
 	while (n < line.len && letters < 2)
-		letters += is_move(line.s[n++]);
+		letters += sok_is_move(line.s[n++]);
 	return letters == 2;
 }
 
@@ -73,10 +66,10 @@ separated(struct sok_str s, size_t *most)
 	size_t n = 0, together = 0;
 
 	*most = 0;
-	if (s.len == 0 || !is_move(s.s[0]))
+	if (s.len == 0 || !sok_is_move(s.s[0]))
 		return 0;
 	for (size_t i = 0; i < s.len; i++) {
-		together = is_move(s.s[i]) ? together + 1 : 0;
+		together = sok_is_move(s.s[i]) ? together + 1 : 0;
 		*most = together > *most ? together : *most;
 		n += together > 0;
 		if (together > 0 || s.s[i] == ' ' || s.s[i] == sign)
@@ -98,19 +91,19 @@ lines_almost_moves(struct sok_str s, bool alone)
 	struct sok_str rest;
 
 	if (s.len == 0 || (alone && s.len <= LEGEND) ||
-	    (!is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
+	    (!sok_is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
 		return false;
 	/* At least seven of eight bytes are moves; the others may be commas, or
 	 * `=` that mail has added. */
-	if (is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
+	if (sok_is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
 		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
-			others += !is_move(s.s[i]);
+			others += !sok_is_move(s.s[i]);
 		if (8 * others <= s.len)
 			return true;
 	}
 	/* Moves before a remark that ends the line, as in `rrUU ; at last`. */
 	for (; at < s.len; at++)
-		if (is_move(s.s[at]))
+		if (sok_is_move(s.s[at]))
 			n++;
 		else if (!sok_is_digit(s.s[at]) && s.s[at] != ' ')
 			break;
@@ -132,7 +125,7 @@ lines_mostly_moves(struct sok_str s)
 	for (size_t i = 0; i < s.len; i++) {
 		n += s.s[i] != ' ' && s.s[i] != '\t';
 		letters += sok_is_letter(s.s[i]);
-		moves += is_move(s.s[i]);
+		moves += sok_is_move(s.s[i]);
 	}
 	return (moves > 0 && moves == letters) ||
 	    (moves < n && 3 * moves >= 2 * n);
@@ -217,9 +210,9 @@ lines_moves_run(struct sok_str line)
 
 	/* One of every RUN bytes is part of such a run. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
-		for (from = i + 1; from > 0 && is_move(line.s[from - 1]);)
+		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
 			from--;
-		for (to = i; to < line.len && is_move(line.s[to]);)
+		for (to = i; to < line.len && sok_is_move(line.s[to]);)
 			if (++to - from == RUN)
 				return from;
 	}

@@ -280,7 +280,7 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 
 /* ---- boards of other formats */
 
-int
+bool
 reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col)
 {
@@ -294,20 +294,21 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 		if (row[i].len > width)
 			width = row[i].len;
 	if (width == 0)
-		return 0;
+		return false;
 	limit = sok_limit_board(r->o.limits, width, n);
 	if (limit != NULL) {
 		reader_report(r, SOK_LIMIT_RULE, first, 1,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
 		    "was dropped",
 		    width, n, limit);
-		return 0;
+		return false;
 	}
-	if (sok_board_new(b, (int)width, (int)n, &r->arena) == -1)
-		return -1;
+	if (reader_fails(
+	        r, sok_board_new(b, (int)width, (int)n, &r->arena) == -1))
+		return false;
 	b->row = sok_arena_alloc(&r->arena, n, sizeof(*b->row));
-	if (b->row == NULL)
-		return -1;
+	if (reader_fails(r, b->row == NULL))
+		return false;
 	sq = b->sq;
 	for (size_t i = 0; i < n; i++, sq += width) {
 		b->row[i] =
@@ -317,29 +318,28 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 			if (sq[x] == 0xff) {
 				*bad_row = i;
 				*bad_col = x;
-				return 0;
+				return false;
 			}
 		}
 	}
 	sok_board_count(b);
 	r->puzzle.has_board = true;
-	return 1;
+	return true;
 }
 
 /* ---- rows and text of other formats that cannot be read, kept as comment
  * blocks */
 
-int
+void
 reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside)
 {
 	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
 	struct sok_arena *a = &r->arena;
 	struct sok_str line;
+	bool failed = t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1;
 
-	if ((t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1) ||
-	    text_append(t, &room, SOK_STR("Comment:"), a) == -1)
-		return -1;
+	failed |= text_append(t, &room, SOK_STR("Comment:"), a) == -1;
 	for (size_t i = 0; i < inside->n; i++) {
 		if (inside->line[i].len + 32 > left) {
 			reader_report(r, SOK_LIMIT_RULE, 0, 0,
@@ -350,13 +350,13 @@ reader_comment(
 		line = foreign_flat(sok_str_rtrim(inside->line[i]), a);
 		if (line.s != NULL)
 			line = foreign_harmless(line, a);
-		if (text_append(t, &room, line, a) == -1)
-			return -1;
+		failed |= text_append(t, &room, line, a) == -1;
 	}
-	return text_append(t, &room, SOK_STR("Comment-End:"), a);
+	failed |= text_append(t, &room, SOK_STR("Comment-End:"), a) == -1;
+	reader_fails(r, failed);
 }
 
-int
+void
 reader_keep(struct sok_reader *r, struct sok_str name,
     const struct sok_str *rows, size_t n)
 {
@@ -364,8 +364,8 @@ reader_keep(struct sok_reader *r, struct sok_str name,
 
 	inside.line =
 	    sok_arena_alloc(&r->arena, t->n + n + 1, sizeof(*inside.line));
-	if (inside.line == NULL)
-		return -1;
+	if (reader_fails(r, inside.line == NULL))
+		return;
 	if (name.len > 0)
 		inside.line[inside.n++] = name;
 	for (size_t i = 0; i < t->n; i++)
@@ -373,5 +373,6 @@ reader_keep(struct sok_reader *r, struct sok_str name,
 	for (size_t i = 0; i < n; i++)
 		inside.line[inside.n++] = rows[i];
 	t->n = 0;
-	return inside.n > 0 ? reader_comment(r, t, &inside) : 0;
+	if (inside.n > 0)
+		reader_comment(r, t, &inside);
 }

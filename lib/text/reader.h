@@ -94,22 +94,24 @@ reader_once(struct sok_reader *r, unsigned kind)
 
 /*
  * Finish a board of n rows of XSB characters from another format: fills in
- * board and has_board of r->puzzle, and checks limits.  line may be NULL.  1; 0
- * if there is no board: a limit was exceeded and reported (*bad_row is n), or a
- * byte is not a square (*bad_row, *bad_col: its place, from 0); -1 on ENOMEM.
+ * board and has_board of r->puzzle, and checks limits.  line may be NULL. False
+ * if there is no board: a limit was exceeded and reported, or there is no
+ * memory
+ * (*bad_row is n), or a byte is not a square (*bad_row, *bad_col: its place,
+ * from 0).
  */
-int reader_board(struct sok_reader *r, const struct sok_str *row,
+bool reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
 /*
  * Text that is neither a board nor moves is kept as a comment block.
  * reader_comment: append lines to t as a comment block.
  * reader_keep: the same for the name and the rows of a puzzle without a valid
- * board.  -1 on ENOMEM.
+ * board.
  */
-int reader_comment(
+void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
-int reader_keep(struct sok_reader *r, struct sok_str name,
+void reader_keep(struct sok_reader *r, struct sok_str name,
     const struct sok_str *rows, size_t n);
 
 /* format.c declares the others. */

@@ -407,8 +407,7 @@ is_joined(const struct title_place *p)
 	if (is_frame(p->line[p->n - 2]))
 		return true;
 	return p->first ? title_counts(last_of(p))
-	                : (p->above != NULL && title_next(*p->above, t.line)) ||
-	        has_comment_title(p);
+	                : title_next(p->above, t.line) || has_comment_title(p);
 }
 
 const char *

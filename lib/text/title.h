@@ -23,8 +23,8 @@ struct title_place {
 	bool close; /* no blank line follows it */
 	bool under; /* an untitled board directly precedes it; a blank line
 	               follows */
-	enum sok_grid grid; /* the grid whose letters are moves there */
-	const struct sok_str *above; /* the title of the board above, or NULL */
+	enum sok_grid grid;   /* the grid whose letters are moves there */
+	struct sok_str above; /* the title of the board above, or empty */
 };
 
 /*

@@ -59,7 +59,7 @@ read_members(struct sok_packed *p, const struct sok_limits *limits)
 	while ((got = sok_packed_next(p, &m)) != 0) {
 		if (++n > MEMBERS)
 			abort();
-		if (got == -1 && sok_packed_fault(p) == NULL)
+		if (got == -1 && sok_packed_stream(p)->fault == NULL)
 			abort();
 		/* Some are passed over. */
 		if (got == 1 && m.skip == NULL && m.path.len % 4 != 3)

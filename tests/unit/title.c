@@ -8,8 +8,7 @@
 
 static const struct title_place first_board = {.board = true, .first = true};
 static const struct title_place board = {.board = true};
-static const struct sok_str one = SOK_STR_INIT("1");
-static const struct title_place after_one = {.board = true, .above = &one};
+static const struct title_place after_one = {.board = true, .above = {"1", 1}};
 static const struct title_place game = {.board = false};
 static const struct title_place close = {.board = true, .close = true};
 

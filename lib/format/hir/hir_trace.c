@@ -190,9 +190,7 @@ hir_is_remark(struct sok_str s)
 {
 	struct lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
 
-	if (next_token(&x).kind != REMARK)
-		return false;
-	return next_token(&x).kind == END;
+	return next_token(&x).kind == REMARK && next_token(&x).kind == END;
 }
 
 /* ---- the game */
@@ -215,8 +213,7 @@ struct trace {
 	size_t wrong;  /* number of dropped words */
 };
 
-/* Append moves, or the parenthesis of an operation, with the place of a token.
- */
+/* Append moves or the parenthesis of an operation with the place of a token. */
 static void
 add_moves(struct trace *t, struct sok_str s, const struct token *at)
 {
@@ -390,12 +387,11 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	g->moves =
 	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));
 	sok_buf_free(&t.moves);
-	g->letters_only = t.groups == 0;
 	/* A single operation needs no parentheses. */
+	g->letters_only = t.groups <= 1;
 	if (t.groups == 1 && g->nsource > 2) {
 		g->moves = sok_str_sub(g->moves, 1, g->moves.len - 1);
 		g->source++;
 		g->nsource -= 2;
-		g->letters_only = true;
 	}
 }

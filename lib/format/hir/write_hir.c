@@ -244,48 +244,57 @@ put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
 
 /* ---- information */
 
-/* The number of moves or pushes of a replay if the key asks for one. */
-static const size_t *
-count_of(struct sok_str key, const struct sok_replay *r)
+/* The facts that a replay knows, and their names. */
+enum fact { STATUS, MOVES, PUSHES, OTHER };
+static const char *const fact_name[OTHER] = {"status", "moves", "pushes"};
+
+static enum fact
+fact_of(struct sok_str line, struct sok_str *value)
 {
-	if (r->verdict != SOK_SOLVED && r->verdict != SOK_UNSOLVED)
-		return NULL;
-	return sok_str_caseeq(key, SOK_STR("moves")) ? &r->at.moves
-	    : sok_str_caseeq(key, SOK_STR("pushes")) ? &r->at.pushes
-	                                             : NULL;
+	enum fact f = STATUS;
+	struct sok_str key;
+
+	if (!sok_key_split(line, &key, value))
+		return OTHER;
+	while (f < OTHER && !sok_str_caseeq(key, sok_str(fact_name[f])))
+		f++;
+	return f;
 }
 
-/* Whether there is a line with this key, possibly without a value. */
-static bool
-has(const struct sok_text *facts, struct sok_str name)
-{
-	struct sok_str key, value;
-
-	for (size_t i = 0; i < facts->n; i++)
-		if (sok_key_split(facts->line[i], &key, &value) &&
-		    sok_str_caseeq(key, name))
-			return true;
-	return false;
-}
-
-/* Write the facts of the game's text, with counts according to the replay. */
+/* Write the facts of the game's text, with counts according to the replay, and
+ * above them those that are missing there. */
 static void
 put_facts(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_text *facts, const struct sok_replay *r)
+    const struct sok_game *g, const struct sok_text *facts,
+    const struct sok_replay *r)
 {
-	bool blank = false, begun = false;
-	const size_t *n;
-	size_t stated;
+	bool counted = r->verdict == SOK_SOLVED || r->verdict == SOK_UNSOLVED;
+	const size_t count[] = {[MOVES] = r->at.moves, [PUSHES] = r->at.pushes};
+	bool stated[OTHER + 1] = {false}, blank = false, begun = false;
+	struct sok_str value;
+	size_t n;
+
+	for (size_t i = 0; i < facts->n; i++)
+		stated[fact_of(facts->line[i], &value)] = true;
+	if (r->verdict == SOK_SOLVED && !stated[STATUS])
+		sok_out(w->out, SOK_STR("status:completed\n"));
+	/* The picture without a status shows that. */
+	if (r->verdict != SOK_UNSOLVED || stated[STATUS] ||
+	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
+		put_title_tag(w, p, g->title_line, &g->text);
+	for (enum fact f = MOVES; f < OTHER; f++)
+		if (counted && !stated[f])
+			sok_outf(w->out, "%s:%zu\n", fact_name[f], count[f]);
 
 	for (size_t i = 0; i < facts->n; i++) {
-		struct sok_str s = facts->line[i], key, value;
+		struct sok_str s = facts->line[i];
+		enum fact f = fact_of(s, &value);
 
-		if (!sok_key_split(s, &key, &value)) {
+		if (s.len == 0) {
 			blank = true;
 			continue;
 		}
-		if (r->verdict != SOK_SOLVED &&
-		    sok_str_caseeq(key, SOK_STR("status")) &&
+		if (f == STATUS && r->verdict != SOK_SOLVED &&
 		    (sok_str_caseeq(value, SOK_STR("completed")) ||
 		        sok_str_caseeq(value, SOK_STR("cleared")))) {
 			writer_lost(w, p,
@@ -295,18 +304,15 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 		}
 		if (blank && begun)
 			sok_outc(w->out, '\n');
-		n = count_of(key, r);
-		if (n == NULL ||
-		    (sok_str_number(value, &stated) && stated == *n)) {
-			write_line(w->out, s);
-		} else {
-			writer_lost(
-			    w, p, "wrong count", "wrong counts", value.len > 0);
-			sok_outf(w->out, "%s:%zu\n",
-			    n == &r->at.moves ? "moves" : "pushes", *n);
-		}
-		begun = true;
 		blank = false;
+		begun = true;
+		if (f == STATUS || f == OTHER || !counted ||
+		    (sok_str_number(value, &n) && n == count[f])) {
+			write_line(w->out, s);
+			continue;
+		}
+		writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
+		sok_outf(w->out, "%s:%zu\n", fact_name[f], count[f]);
 	}
 }
 
@@ -316,6 +322,12 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 static bool
 holds_game(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	static const char *const reason[][2] = {
+	    {"game with letters of a variant",
+	        "games with letters of a variant"},
+	    {"game without remaining moves", "games without remaining moves"},
+	    {"game with jumps or pusher changes",
+	        "games with jumps or pusher changes"}};
 	const struct sok_game *g = p->game;
 	size_t first = sok_moves_first(g->moves);
 	bool moved =
@@ -324,34 +336,25 @@ holds_game(struct sok_writer *w, const struct sok_puzzle *p)
 	    (sok_str_find(g->moves, SOK_STR("[")) == g->moves.len &&
 	        sok_str_find(g->moves, SOK_STR("{")) == g->moves.len);
 	bool other = false;
+	const char *const *lost;
 
 	for (size_t i = 0; i < g->moves.len; i++)
 		other |=
 		    sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]);
 	if (plain && moved && (p->board.grid == SOK_SQUARES || !other))
 		return true;
-	if (other)
-		writer_lost(w, p, "game with letters of a variant",
-		    "games with letters of a variant", 1);
-	else if (plain)
-		writer_lost(w, p, "game without remaining moves",
-		    "games without remaining moves", 1);
-	else
-		writer_lost(w, p, "game with jumps or pusher changes",
-		    "games with jumps or pusher changes", 1);
+	lost = reason[other ? 0 : plain ? 1 : 2];
+	writer_lost(w, p, lost[0], lost[1], 1);
 	return false;
 }
 
-/* Write the game of p as the sections of a trace file, with the facts that are
- * missing in its text. */
+/* Write the game of p as the sections of a trace file. */
 static void
 put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 {
-	static const char *const counts[] = {"moves", "pushes"};
 	struct sok_game own = *p->game;
 	struct sok_replay r;
 	struct parts text;
-	bool status;
 
 	use_colons(w, &own.text);
 	if (writer_fails(w,
@@ -362,23 +365,8 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
-
 	write_line(w->out, hir_section_line[HIR_INFORMATION]);
-	status = has(&text.facts, SOK_STR("status"));
-	if (r.verdict == SOK_SOLVED && !status)
-		sok_out(w->out, SOK_STR("status:completed\n"));
-	/* The picture without a status shows that. */
-	if (r.verdict != SOK_UNSOLVED || status ||
-	    !sok_str_eq(own.title_line, SOK_STR(HIR_SAVED_GAME)))
-		put_title_tag(w, p, own.title_line, &own.text);
-	for (size_t i = 0; i < SOK_COUNT(counts); i++) {
-		const size_t *n = count_of(sok_str(counts[i]), &r);
-
-		if (n != NULL && !has(&text.facts, sok_str(counts[i])))
-			sok_outf(w->out, "%s:%zu\n", counts[i], *n);
-	}
-	put_facts(w, p, &text.facts, &r);
-
+	put_facts(w, p, &own, &text.facts, &r);
 	write_line(w->out, hir_section_line[HIR_TRACE]);
 	put_trace(w, p, &own, &text);
 }

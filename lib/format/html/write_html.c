@@ -160,8 +160,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 
 /* ---- the page */
 
-/* The top of a page with one puzzle names the puzzle, so it is written with it.
- */
+/* The top of a page with one puzzle names it, so both are written together. */
 struct page {
 	bool topped;
 	struct sok_header header; /* until the top is written */

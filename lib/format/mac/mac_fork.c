@@ -199,18 +199,16 @@ mac_open(struct sok_str file, struct mac_file *f)
 void
 mac_wrap_double(struct sok_buf *out, struct sok_str fork)
 {
-	size_t at = APPLE_ENTRIES + 2 * APPLE_ENTRY;
+	const size_t at = APPLE_ENTRIES + 2 * APPLE_ENTRY;
+	const size_t entries[] = {
+	    ENTRY_FINDER, at, FINDER, ENTRY_RESOURCE, at + FINDER, fork.len};
 
 	mac_add32(out, APPLE_DOUBLE);
 	mac_add32(out, 0x20000);
 	sok_buf_fill(out, '\0', 16);
 	mac_add16(out, 2);
-	mac_add32(out, ENTRY_FINDER);
-	mac_add32(out, at);
-	mac_add32(out, FINDER);
-	mac_add32(out, ENTRY_RESOURCE);
-	mac_add32(out, at + FINDER);
-	mac_add32(out, fork.len);
+	for (size_t i = 0; i < SOK_COUNT(entries); i++)
+		mac_add32(out, entries[i]);
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
 	sok_buf_fill(out, '\0', FINDER - 8);
 	sok_buf_add(out, fork);

@@ -107,7 +107,6 @@ read_setx(struct sok_reader *r, struct set *s)
 	const char *wrong = "a list of resources is cut off";
 	struct sok_str rest = SOK_STR(""), name;
 	long first = 0, last = 0;
-	bool more;
 
 	if (t->count == 0) {
 		if (s->fork.sets.count > 0 && !s->fork.sets.cut)
@@ -127,8 +126,8 @@ read_setx(struct sok_reader *r, struct set *s)
 	name = sok_str_line(&rest);
 	s->named = parse_id(sok_str_line(&rest), &first) &&
 	    parse_id(sok_str_line(&rest), &last) && first <= last;
-	more = t->count > 1 || (s->named && sok_str_trim(rest).len > 0);
-	if (wrong == NULL && more)
+	if (wrong == NULL &&
+	    (t->count > 1 || (s->named && sok_str_trim(rest).len > 0)))
 		REPORT(r, SOK_WARNING,
 		    "Setx contains more than a name and two resource ids, or "
 		    "there is another Setx: skipped");
@@ -200,14 +199,10 @@ mac_reader_open(struct sok_reader *r)
 {
 	struct set *s = sok_arena_zalloc(&r->life, 1, sizeof(*s));
 	size_t limit = r->o.limits->v[SOK_LIMIT_FORK];
-	int more = 1;
 
 	r->state = s;
-	if (s == NULL)
-		return -1;
-	while (more == 1 && input_bytes(&r->in).len <= limit)
-		more = input_more(&r->in);
-	if (more == -1)
+	if (s == NULL ||
+	    input_want(&r->in, limit < SIZE_MAX ? limit + 1 : limit) == -1)
 		return -1;
 	if (input_bytes(&r->in).len > limit) {
 		sok_report(r->sink, SOK_LIMIT_RULE,
@@ -232,7 +227,7 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	struct sok_str rest = res->bytes, name;
 	struct sok_text rows = {NULL, 0};
 	size_t room = 0, bad_row, bad_col = 0;
-	int done;
+	bool board;
 
 	p->pos = (struct sok_pos){.file = r->o.name};
 	while (rest.len > 0) {
@@ -249,12 +244,12 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 		    "TEXT %d is empty: skipped", res->id);
 		return false;
 	}
-	done = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
-	if (done == 0 && bad_row < rows.n)
+	board = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
+	if (!board && bad_row < rows.n)
 		REPORT(r, s->named ? SOK_ERROR : SOK_WARNING,
 		    "TEXT %d is not a level (row %zu, column %zu): skipped",
 		    res->id, bad_row + 1, bad_col + 1);
-	if (reader_fails(r, done == -1) || done == 0)
+	if (!board)
 		return false;
 	if (s->name.len > 0)
 		reader_fails(

@@ -30,7 +30,6 @@ struct set {
 	 * of resources. */
 	struct sok_buf data, references, names;
 	struct sok_buf title;
-	size_t n; /* puzzles */
 	size_t container;
 };
 
@@ -118,7 +117,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (b->players != 1)
 		return writer_refuse(
 		    w, p, "a board with %zu players", b->players);
-	if (s->n == MOST)
+	if (w->written == MOST)
 		return writer_refuse(w, p, "more than %d puzzles", MOST);
 	closed = sok_board_closed(b, &x, &y, &w->arena);
 	if (closed == 0)
@@ -147,9 +146,8 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		}
 	}
 
-	put_reference(&s->references, FIRST_ID + s->n, at, s->data.len);
+	put_reference(&s->references, FIRST_ID + w->written, at, s->data.len);
 	put_data(s, &rows);
-	s->n++;
 	sok_buf_free(&rows);
 	writer_fails(
 	    w, s->data.failed || s->references.failed || s->names.failed);
@@ -168,19 +166,20 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, map);
 }
 
-/* Write the data, and the map with the types, the references and the names. */
+/* Write the data of n puzzles, and the map with the types, the references and
+ * the names. */
 static void
-put_fork(struct sok_buf *b, struct set *s)
+put_fork(struct sok_buf *b, struct set *s, size_t n)
 {
 	/* The list of names follows the references in the map. */
-	size_t names = MAC_MAP_HEAD + TYPES + (s->n + 1) * MAC_REFERENCE;
+	size_t names = MAC_MAP_HEAD + TYPES + (n + 1) * MAC_REFERENCE;
 	size_t setx = s->data.len;
 	struct sok_buf lines = {0};
 
 	/* Line 1 is always 1; then come the name and two resource ids. */
 	sok_buf_add(&lines, SOK_STR("1\r"));
 	sok_buf_add(&lines, sok_buf_str(&s->title));
-	sok_buf_fmt(&lines, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + s->n - 1);
+	sok_buf_fmt(&lines, "\r%d\r%zu\r", FIRST_ID, FIRST_ID + n - 1);
 	put_data(s, &lines);
 	sok_buf_free(&lines);
 
@@ -194,13 +193,12 @@ put_fork(struct sok_buf *b, struct set *s)
 	mac_add16(b, (unsigned)names);
 	mac_add16(b, 1); /* two types */
 	sok_buf_add(b, SOK_STR("TEXT"));
-	mac_add16(b, (unsigned)s->n - 1);
+	mac_add16(b, (unsigned)n - 1);
 	mac_add16(b, TYPES + MAC_REFERENCE);
 	sok_buf_add(b, SOK_STR("Setx"));
 	mac_add16(b, 0);
 	mac_add16(b, TYPES);
-	/* The reference to Setx comes first, so that its position always fits.
-	 */
+	/* The reference to Setx comes first, so its position always fits. */
 	put_reference(b, FIRST_ID, MAC_NO_NAME, setx);
 	sok_buf_add(b, sok_buf_str(&s->references));
 	sok_buf_add(b, sok_buf_str(&s->names));
@@ -223,7 +221,7 @@ mac_end(struct sok_writer *w)
 	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
 	struct sok_buf fork = {0}, file = {0};
 
-	if (s->n == 0)
+	if (w->written == 0)
 		return;
 	/* A set needs a name: that of the first header, else of the output. */
 	if (s->title.len == 0) {
@@ -234,7 +232,7 @@ mac_end(struct sok_writer *w)
 	for (size_t i = 0; i < s->title.len; i++)
 		if (s->title.s[i] == '\r' || s->title.s[i] == '\n')
 			s->title.s[i] = ' ';
-	put_fork(&fork, s);
+	put_fork(&fork, s, w->written);
 	if (s->container == DOUBLE)
 		mac_wrap_double(&file, sok_buf_str(&fork));
 	else if (s->container == BINARY)

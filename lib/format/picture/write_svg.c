@@ -56,7 +56,6 @@ enum { CELL = 10, GAP = 1, CAPTION = 1, LEAST = 7 };
 struct sheet {
 	struct sok_buf cells;
 	struct sok_output *out;
-	size_t n;
 };
 
 static bool
@@ -77,15 +76,14 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sheet *s = w->state;
 	struct sok_output *out = w->out;
 	size_t columns = (size_t)w->o.columns;
-	int x = GAP + (int)(s->n % columns) * (CELL + GAP);
-	int y = GAP + (int)(s->n / columns) * (CELL + CAPTION + GAP);
+	int x = GAP + (int)(w->written % columns) * (CELL + GAP);
+	int y = GAP + (int)(w->written / columns) * (CELL + CAPTION + GAP);
 	struct picture_box box = picture_box(&p->board);
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
 	struct sok_str title = p->title;
 	size_t left = COLUMNS, n;
 
-	s->n++;
 	w->out = s->out;
 	sok_outf(w->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
@@ -113,12 +111,13 @@ static void
 svg_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
-	size_t columns = (size_t)w->o.columns, width, height;
+	size_t columns = (size_t)w->o.columns, n = w->written, width, height;
 
-	if (s->n == 0 || writer_fails(w, sok_output_flush(s->out) == -1))
+	if (columns == 0 || n == 0 ||
+	    writer_fails(w, sok_output_flush(s->out) == -1))
 		return;
-	width = GAP + (s->n < columns ? s->n : columns) * (CELL + GAP);
-	height = GAP + (s->n + columns - 1) / columns * (CELL + CAPTION + GAP);
+	width = GAP + (n < columns ? n : columns) * (CELL + GAP);
+	height = GAP + (n + columns - 1) / columns * (CELL + CAPTION + GAP);
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",

@@ -215,7 +215,6 @@ make_board(struct slc *c)
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_str *rows, name = sok_buf_str(&c->id);
 	size_t n = c->nrows, y, x = 0, *lines;
-	int got = 0;
 
 	while (n > 0 && c->row[n - 1].text.len == 0)
 		n--;
@@ -229,11 +228,7 @@ make_board(struct slc *c)
 	}
 	p->pos = c->at;
 	y = n;
-	if (!c->too_big && n > 0)
-		got = reader_board(r, rows, lines, n, &y, &x);
-	if (reader_fails(r, got == -1))
-		return;
-	if (got == 1) {
+	if (!c->too_big && n > 0 && reader_board(r, rows, lines, n, &y, &x)) {
 		for (size_t i = 0; i < n; i++)
 			p->board.row[i].col = c->row[i].at.col;
 		p->pos = c->row[0].at;
@@ -254,8 +249,7 @@ make_board(struct slc *c)
 		    "level \"%.*s\": column %zu of row %zu is not a square; "
 		    "the rows were kept as a comment",
 		    (int)name.len, name.s, x + 1, y + 1);
-	reader_fails(
-	    r, reader_keep(r, one_line(&c->id), rows, y < n ? n : 0) == -1);
+	reader_keep(r, one_line(&c->id), rows, y < n ? n : 0);
 }
 
 /* ---- the calls of the reader */

@@ -109,19 +109,20 @@ note(struct slc *c, struct sok_str text)
 	return b;
 }
 
-/* Add text for which the format has no element: `name: text`, or the name on a
- * line above longer text. */
+/* Add such text: `name: text`, or the name on a line above longer text. */
 static void
-note_named(struct slc *c, struct sok_str name, struct sok_str text)
+add_note(struct slc *c, struct sok_str name, struct sok_str text)
 {
 	struct sok_buf *b = note(c, text);
 
 	if (b == NULL)
 		return;
-	sok_buf_add(b, name);
-	sok_buf_addc(b, ':');
-	sok_buf_addc(b, memchr(text.s, '\n', text.len) ? '\n' : ' ');
-	sok_buf_add(b, text);
+	if (name.len > 0) {
+		sok_buf_add(b, name);
+		sok_buf_addc(b, ':');
+		sok_buf_addc(b, memchr(text.s, '\n', text.len) ? '\n' : ' ');
+	}
+	add_text(c, b, text);
 }
 
 static void
@@ -165,7 +166,6 @@ void
 slc_end_text(struct slc *c)
 {
 	struct sok_str text = sok_buf_str(&c->text);
-	struct sok_buf *b;
 
 	c->owner = 0;
 	if (c->kind == SLC_ROW) {
@@ -173,8 +173,7 @@ slc_end_text(struct slc *c)
 			add_row(c);
 			return;
 		}
-		/* Blanks after the last of several rows are only indentation.
-		 */
+		/* Blanks after the last of several rows are indentation. */
 		while (c->nrows > 0 && is_blank(c->row[c->nrows - 1].text))
 			c->nrows--;
 		return;
@@ -182,11 +181,9 @@ slc_end_text(struct slc *c)
 	if (c->cut)
 		report_cut(c, c->most);
 	if (c->kind == SLC_OTHER || (c->kind < SLC_FIELDS && c->header_done)) {
-		note_named(c, sok_buf_str(&c->name), text);
+		add_note(c, sok_buf_str(&c->name), text);
 	} else if (c->kind == SLC_DESCRIPTION) {
-		b = note(c, text);
-		if (b != NULL)
-			sok_buf_add(b, text);
+		add_note(c, SOK_STR(""), text);
 	} else if (!is_full(c, &c->field[c->kind])) {
 		sok_buf_add(&c->field[c->kind], text);
 		sok_buf_addc(&c->field[c->kind], '\n');
@@ -256,7 +253,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 			sok_buf_add(b, SOK_STR(", "));
 		sok_buf_add(b, value);
 	} else {
-		note_named(c, name, value);
+		add_note(c, name, value);
 	}
 }
 
@@ -429,14 +426,8 @@ on_text(void *ctx, const XML_Char *s, int len)
 static void
 on_comment(void *ctx, const XML_Char *data)
 {
-	struct slc *c = ctx;
-	struct sok_str text = sok_str(data);
-	struct sok_buf *b;
-
-	end_loose(c);
-	b = note(c, text);
-	if (b != NULL)
-		add_text(c, b, text);
+	end_loose(ctx);
+	add_note(ctx, SOK_STR(""), sok_str(data));
 }
 
 /* A reference to an undefined entity is kept as it was written. */
