@@ -308,9 +308,8 @@ operand(struct cli *c, const struct cli_operand *op)
 	int done, error;
 
 	o.name = op->name;
-	s = op->stream == NULL
-	    ? sok_scan_open(op->fd, &o, cli_sink(c))
-	    : sok_scan_open_stream(op->stream, &o, cli_sink(c));
+	s = sok_scan_open(
+	    op->stream == NULL ? op->fd : -1, op->stream, &o, cli_sink(c));
 	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;

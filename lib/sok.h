@@ -231,7 +231,7 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* ----------------------------------------------------- alphabet.c, steps.c */
+/* -------------------------------------------------------- board.c, steps.c */
 
 /* The contents of a square; floor is 0. */
 enum {
@@ -401,7 +401,7 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
 }
 
-/* ----------------------------------- text.c, key.c, title_set.c, foreign.c */
+/* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
 /* The value of the first line with this key, outside comment blocks and not
  * empty, else an empty slice (s == NULL). */
@@ -547,7 +547,7 @@ struct sok_arena *sok_reader_arena(struct sok_reader *r);
 size_t sok_reader_bytes(const struct sok_reader *r); /* consumed so far */
 void sok_reader_close(struct sok_reader *r);
 
-/* -------------------------------- copy.c, steps.c, symmetry.c, transform.c */
+/* -------------------------------------------- text.c, steps.c, transform.c */
 
 /* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
  * 0 if that is impossible (open board, no player, no board, a variant). */
@@ -615,7 +615,7 @@ int sok_identity(
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
-/* ------- position.c, replay.c, replay_report.c, reverse.c, stated_counts.c */
+/* ----------------------------------- position.c, replay.c, replay_report.c */
 
 enum sok_verdict { SOK_SOLVED, SOK_UNSOLVED, SOK_ILLEGAL, SOK_NOT_SUPPORTED };
 enum sok_mode { SOK_FORWARD, SOK_REVERSE };
@@ -623,7 +623,7 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
-/* The metrics of a game; counted in play/metrics.c. */
+/* The metrics of a game; counted in play/play.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 
@@ -699,7 +699,7 @@ struct sok_check_options {
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
-/* ----------------------------------------- output.c, output_file.c, temp.c */
+/* -------------------------------------- output.c, output_file.c, replace.c */
 
 /* An output: a descriptor, which is not closed, memory, or a file that is
  * replaced as a whole.  Errors are remembered and returned by
@@ -729,7 +729,7 @@ int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);
 
-/* ----------------------------------------------------- charset.c, escape.c */
+/* -------------------------------------------------------- charset.c, str.c */
 
 /* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
  * if it is valid, as ISO-2022-JP if it has an escape sequence, else as

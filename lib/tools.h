@@ -25,7 +25,7 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 	return n < *cap ? array : arena_grow_array(array, cap, size);
 }
 
-/* ----------------------------------------------------------------- escape.c */
+/* -------------------------------------------------------------------- str.c */
 
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
@@ -58,7 +58,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
 
-/* -------------------------------------- board.c, flood_area.c, transform.c */
+/* --------------------------------------------------- board.c, flood_area.c */
 
 /* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
  * x / 64. */
@@ -187,11 +187,10 @@ struct sok_block {
 };
 
 struct sok_scan;
-struct sok_scan *sok_scan_open(
-    int fd, const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
+/* Open a descriptor or, if it is -1, a stream. */
+struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
-struct sok_scan *sok_scan_open_stream(struct sok_stream *from,
+struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
 /* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
  * first block is read. */
@@ -202,7 +201,7 @@ void sok_scan_variant(struct sok_scan *s);
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
 
-/* ------------------------------- normalize.c, rewrite.c, macro.c, headers.c */
+/* ------------------------------------- normalize.c, transform.c, headers.c */
 
 enum {
 	SOK_DROP_COMMENTS = 1,
@@ -242,7 +241,7 @@ bool sok_defines_macro(struct sok_str line);
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
-/* ------------------------------------------------------------------ copy.c */
+/* ------------------------------------------------------------------ text.c */
 
 /* Whether the name of the puzzle's file lives only as long as the puzzle: a
  * record may name another file than the one that is read. */
@@ -287,7 +286,7 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 /* Whether the grid has the symmetry. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 
-/* ---------------------------------------- identity.c, transform.c, md5.c */
+/* ---------------------------------------------- identity.c, merge.c, md5.c */
 
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0. 1,
@@ -310,7 +309,7 @@ uint64_t sok_digest(struct sok_str bytes);
  * with every version, so it must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ------------------------------------------------ replay.c, stated_counts.c */
+/* ------------------------------------------------ replay.c, replay_report.c */
 
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
@@ -321,7 +320,7 @@ int sok_game_recase(
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 
-/* -------------------------------------------- metrics.c, rebuild.c, match.c */
+/* --------------------------------------------- replay.c, rebuild.c, match.c */
 
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way
  * round), then lines, changes, sessions and player lines; <0, 0, >0. */

@@ -88,7 +88,4 @@ alphabet_kind(char c)
 /* Squares of a row that may be written in letters; 0 for what is no square. */
 extern const unsigned char alphabet_letters[256];
 
-/* How many letters of moves of squares the next 16 characters begin with. */
-unsigned alphabet_moves(const char *s);
-
 #endif

@@ -1,16 +1,36 @@
 /*
- * board.c - the board: allocating, counting and cropping it, and the position
- * of a square in its file.
+ * board.c - the board: the characters of its squares, allocating, counting and
+ * cropping it, and the position of a square in its file.
  */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "board/alphabet.h"
 #include "board/flood.h"
 #include "board/steps.h"
-#include "board/symmetry.h"
 #include "tools.h"
+
+/* A player on a box, which only a reverse game has, is drawn as the box. */
+const char sok_xsb[SOK_NSQUARES] = {
+    ' ', '#', '.', '#', '$', '#', '*', '#', /* without a player */
+    '@', '#', '+', '#', '$', '#', '*', '#'  /* with one */
+};
+
+const unsigned char alphabet_kinds[256] = {ALPHABET(ALPHABET_KIND)};
+
+#define NO 0xff
+
+#define PLAIN_NAME(kind, plain, letters) PLAIN_##kind = (plain),
+#define PLAIN(kind) PLAIN_##kind
+enum { ALPHABET_SQUARES(PLAIN_NAME) };
+const unsigned char sok_square[256] = {ALPHABET(PLAIN)};
+
+#define LETTERS_NAME(kind, plain, letters) LETTERS_##kind = (letters),
+#define LETTERS(kind) LETTERS_##kind
+enum { ALPHABET_SQUARES(LETTERS_NAME) };
+const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)

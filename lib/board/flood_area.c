@@ -1,8 +1,9 @@
 /*
- * flood_area.c - the areas that players reach, and whether they can leave the
- * board.
+ * flood_area.c - the areas that players reach, whether they can leave the
+ * board, and the board without what they cannot reach.
  */
 #include "board/flood.h"
+#include "board/steps.h"
 #include "tools.h"
 
 /* What is reached from some squares.  If boxes block, their squares are not
@@ -107,5 +108,61 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 	set = reach(&b, b.player, true, a);
 	if (set == NULL || bitboard_area(&b, set, walk, a) == -1)
 		return -1;
+	return 1;
+}
+
+/* ---- simplifying */
+
+/* Whether (x, y) touches a reached cell, on squares possibly at a corner, as
+ * the octagons do. */
+static bool
+touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
+{
+	const struct steps *s =
+	    &steps_table[grid == SOK_SQUARES ? SOK_OCTAGONS : grid];
+	int kind = grid == SOK_SQUARES ? 0 : steps_kind(x, y);
+
+	for (int n = 0; n < s->nletters; n++) {
+		int to_x = x + s->step[kind][n][0];
+		int to_y = y + s->step[kind][n][1];
+
+		if (to_x >= 0 && to_y >= 0 && to_x < area->width &&
+		    to_y < area->height && sok_area_has(area, to_x, to_y))
+			return true;
+	}
+	return false;
+}
+
+int
+sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
+    int *dy, struct sok_arena *a)
+{
+	long from = sok_board_player(b), now;
+	struct sok_area area;
+	struct flood_box box;
+	struct sok_board s;
+	int closed;
+
+	if (sok_board_flood(b, false, &area, a) < 0)
+		return -1;
+	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
+	                                : sok_board_closed(b, dx, dy, a);
+	if (closed != 1 || b->players == 0)
+		return closed == -1 ? -1 : 0;
+	if (sok_board_copy(&s, b, a) < 0)
+		return -1;
+	for (int y = 0; y < s.height; y++)
+		for (int x = 0; x < s.width; x++)
+			if (!sok_area_has(&area, x, y))
+				s.sq[y * s.width + x] =
+				    touched(&area, s.grid, x, y) ? SOK_WALL
+				                                 : SOK_FLOOR;
+	if (sok_board_crop(&s, a) < 0)
+		return -1;
+	sok_board_count(&s);
+	now = sok_board_player(&s);
+	*dx = (int)(from % b->width - now % s.width);
+	*dy = (int)(from / b->width - now / s.width);
+	*to = s;
 	return 1;
 }

@@ -9,7 +9,7 @@
 #include "base/bits.h"
 #include "board/flood.h"
 #include "base/md5.h"
-#include "board/symmetry.h"
+#include "board/steps.h"
 #include "tools.h"
 
 /* The pictures of a board as text, rows of XSB characters, each with its LF:

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/bits.h"
 #include "board/alphabet.h"
 #include "board/rle.h"
 
@@ -190,6 +191,20 @@ take_count(struct decode *d, const char *s, size_t *count)
 	return s;
 }
 
+/* How many letters of moves of squares the next 16 characters begin with. */
+static inline unsigned
+count_moves(const char *s)
+{
+	signed char v __attribute__((vector_size(16)));
+	unsigned char is_move[16];
+
+	memcpy(&v, s, 16);
+	v |= 'a' ^ 'A';
+	v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
+	memcpy(is_move, &v, 16);
+	return (unsigned)bits_low(~bits_plane(is_move, 7));
+}
+
 /* Take atoms and counts, which are most of every text, as long as there is room
  * for them.  board: d->kind is SOK_RLE_BOARD.  It is always inlined, so that
  * boards have a loop without the steps of moves. */
@@ -210,7 +225,7 @@ take_atoms(struct decode *d, bool board)
 			*o++ = *s;
 			if (board || end - s < 17 || last - o < 16)
 				continue;
-			n = alphabet_moves(s + 1);
+			n = count_moves(s + 1);
 			memcpy(o, s + 1, 16);
 			o += n;
 			s += n;

@@ -1,7 +1,8 @@
 /*
  * steps.h - the grids of the variants as tables of steps: which characters are
  * cells, where a letter leads from a cell, and the symmetries of the grid.  All
- * code that walks, pushes or transforms uses them.
+ * code that walks, pushes or transforms uses them.  Turned boards, the digests
+ * of their images, and boards as text.
  */
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
@@ -54,5 +55,35 @@ void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
 #define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
 size_t steps_path(
     enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);
+
+/* ---- turned boards */
+
+/* Whether the image of squares lies on its side: its width is the board's
+ * height. */
+static inline bool
+symmetry_swaps(enum sok_symmetry t)
+{
+	return t == SOK_ROTATE90 || t == SOK_ROTATE270 || t == SOK_TRANSPOSE ||
+	    t == SOK_ANTI_TRANSPOSE;
+}
+
+/* Where a square of a board goes. */
+void symmetry_square(
+    const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
+/* identity.c: the digest of each image.  1; 0 none is defined (open, not one
+ * player); -1 ENOMEM. */
+int identity_board(const struct sok_board *b,
+    uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
+/* board.c: write rows of XSB characters, each with its LF, to `to`, which has
+ * room for (width + 1) * height of them; returns how many. */
+size_t board_text(const struct sok_board *b, char *to);
+/* The parity of x + y on the cells of a board of hexagons: what most squares
+ * that are not floor have, 0 if they are as many; 0 on other grids. */
+int board_parity(const struct sok_board *b);
+/* Whether x + y has the same parity for all squares that are not floor, as in
+ * pictures of Hexoban; false if there are none. */
+bool board_one_parity(const struct sok_board *b);
+/* The first square that is no cell of its grid; false if there is none. */
+bool board_bad_cell(const struct sok_board *b, int *x, int *y);
 
 #endif

@@ -4,9 +4,8 @@
  * boxes and goals that are beyond help, rows, and the limits of programs.
  */
 #include "board/flood.h"
-#include "board/symmetry.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "board/steps.h"
+#include "text/variant.h"
 #include "text/key.h"
 #include "tools.h"
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "text/lines.h"
-#include "format/tags.h"
+#include "text/foreign.h"
+#include "text/reader.h"
 #include "format/write_text.h"
 #include "tools.h"
 
@@ -32,7 +33,6 @@ static const char xsb[256] = {[' '] = ' ',
     ['@'] = '@',
     ['+'] = '+'};
 
-/* Whether a line consists of squares. */
 static bool
 is_squares(struct sok_str s)
 {
@@ -166,7 +166,7 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 
 	all.line[all.n++] = SOK_STR("");
 	take_text(r, l, map->to, end, &all);
-	tags_read(r, &p->text, &all);
+	foreign_tags(r, &p->text, &all);
 	reader_fails(r,
 	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
 	        -1);
@@ -194,13 +194,13 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 	}
 	r->puzzle.pos =
 	    (struct sok_pos){r->o.name, lines_number(l, map->from), 1};
-	return tags_board(r, row, map->from, n);
+	return foreign_board(r, row, map->from, n);
 }
 
 static int
 pusher_open(struct sok_reader *r)
 {
-	return tags_open(r, sizeof(struct maps));
+	return foreign_open(r, sizeof(struct maps));
 }
 
 static int
@@ -248,7 +248,7 @@ pusher_read(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_pusher_ops = {
-    .open = pusher_open, .read = pusher_read, .close = tags_close};
+    .open = pusher_open, .read = pusher_read, .close = foreign_close};
 
 /* ---- writing */
 

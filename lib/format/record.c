@@ -5,7 +5,7 @@
 
 #include "text/foreign.h"
 #include "format/record.h"
-#include "format/tags.h"
+#include "text/lines.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -28,7 +28,7 @@ record_open(struct sok_reader *r, const struct record_format *f)
 {
 	struct records *s;
 
-	if (tags_open(r, sizeof(*s)) == -1)
+	if (foreign_open(r, sizeof(*s)) == -1)
 		return -1;
 	s = r->state;
 	s->f = f;
@@ -40,7 +40,7 @@ record_close(struct sok_reader *r)
 {
 	struct records *s = r->state;
 
-	tags_close(r);
+	foreign_close(r);
 	if (s != NULL)
 		sok_arena_free(&s->arena);
 }

@@ -76,9 +76,10 @@ void record_author(struct sok_reader *r, const struct record *rec,
 void record_puzzle(
     struct sok_reader *r, struct record *rec, const struct sok_text *header);
 
-/* Whether a text is still text when it is read below a board of this variant
- * (NULL: the variant that the text names); -1 on ENOMEM. */
-int record_stands(const struct sok_text *t, const char *game,
+/* Whether a collection of one puzzle has exactly this text, as its header or
+ * below the board; -1 on ENOMEM.  game: the variant, or NULL for the one that
+ * the text names. */
+int record_stands(const struct sok_text *t, bool header, const char *game,
     const struct sok_limits *limits);
 
 enum record_owner { RECORD_OF_HEADER, RECORD_OF_PUZZLE, RECORD_OF_GAME };

@@ -4,7 +4,7 @@
  * if a text reader would read them back as text.
  */
 #include "text/foreign.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "format/record.h"
@@ -41,14 +41,11 @@ is_plain_text(const struct sok_text *t)
 
 #define BOARD "#####\n#@$.#\n#####\n"
 
-/*
- * Whether a collection of one puzzle has exactly this text: as its header, or
- * below the board; -1 on ENOMEM.  Text of a game follows the rules of text
- * below a board, so it is tested with a board.
- */
-static int
-stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
-    const char *game)
+/* Text of a game follows the rules of text below a board, so it is tested with
+ * a board. */
+int
+record_stands(const struct sok_text *t, bool header, const char *game,
+    const struct sok_limits *limits)
 {
 	struct sok_read_options o = {.name = "",
 	    .limits = limits,
@@ -83,13 +80,6 @@ stands(const struct sok_text *t, bool header, const struct sok_limits *limits,
 	return got == -1 ? -1 : same && got == 0;
 }
 
-int
-record_stands(
-    const struct sok_text *t, const char *game, const struct sok_limits *limits)
-{
-	return stands(t, false, limits, game);
-}
-
 void
 record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
     enum record_owner owner)
@@ -104,7 +94,7 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
 	if (reader_fails(r, foreign_lines(t, text, a) == -1) ||
 	    is_plain_text(t))
 		return;
-	same = stands(t, header, r->o.limits, game);
+	same = record_stands(t, header, game, r->o.limits);
 	reader_fails(
 	    r, same == -1 || (same == 0 && sok_text_foreign(t, text, a) == -1));
 }

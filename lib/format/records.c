@@ -344,7 +344,6 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out_fill(w->out, '"', d->quotes);
 }
 
-/* Write a puzzle, or a header as one. */
 static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {

@@ -107,6 +107,27 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
+/* Write moves in lines of wrap letters (0: one line).  A line without a
+ * direction letter is continued. */
+static void
+put_moves(struct sok_output *o, struct sok_str moves, int wrap)
+{
+	size_t least = sok_moves_first(moves);
+
+	while (moves.len > 0) {
+		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
+		struct sok_str rest =
+		    sok_str_from(moves, n < least ? least : n);
+
+		least = sok_moves_first(rest);
+		if (least > rest.len)
+			rest.len = 0;
+		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
+		sok_outc(o, '\n');
+		moves = rest;
+	}
+}
+
 static bool
 put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -162,7 +183,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		const struct sok_game *g = &p->game[i];
 
 		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
-		write_moves(w->out, g->moves, w->o.wrap);
+		put_moves(w->out, g->moves, w->o.wrap);
 		put_text(w, s, &g->text, false);
 		if (own)
 			s->grid = b->grid;
@@ -186,7 +207,6 @@ copy_text(struct sok_writer *w, struct sok_text *t)
 		t->line[i] = writer_utf8(w, t->line[i]);
 }
 
-/* A line `Solution name: NAME`. */
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
 {

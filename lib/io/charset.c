@@ -127,6 +127,8 @@ charset_bad(const struct charset *c)
 const char *
 charset_fault(const struct charset *c)
 {
+	if (c == NULL)
+		return NULL;
 	if (c->narrow)
 		return "the file also contains text that is not UTF-16, but "
 		       "was decoded as UTF-16: puzzles may be lost; split the "

@@ -30,8 +30,10 @@ struct charset *charset_open(enum charset_kind kind, const char *name);
 size_t charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
 size_t charset_bad(const struct charset *c);
-/* What to report about invalid input, or about text of single bytes in UTF-16;
- * NULL if nothing. */
+/* What to report with the rule `charset` about the input so far: invalid
+ * sequences, or text of single bytes in UTF-16; NULL if nothing.  c may be
+ * NULL.
+ */
 const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 

@@ -466,12 +466,6 @@ input_consume(struct sok_input *in, size_t n)
 		in->start = in->end = 0;
 }
 
-const char *
-input_fault(const struct sok_input *in)
-{
-	return in->decode == NULL ? NULL : charset_fault(in->decode);
-}
-
 void
 input_close(struct sok_input *in)
 {

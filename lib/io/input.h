@@ -73,20 +73,8 @@ void input_mixed(struct sok_input *in);
  * mail, remove one `>` from every line that has it, and the blank after it if
  * all have one.  To be called first; 0, -1 with errno. */
 int input_unquote(struct sok_input *in);
-/* What to report with the rule `charset` about the input decoded so far:
- * invalid sequences, or files of several character sets; NULL if nothing. */
-const char *input_fault(const struct sok_input *in);
 /* Increase the capacity of a pipe if the system can. */
 void input_widen(int fd);
-
-/* magic.c: how many bytes decide whether data is text. */
-#define BINARY_HEAD ((size_t)4096)
-/* The name of a compression or an archive format, or NULL and SOK_PLAIN. */
-const char *magic_find(struct sok_str head, enum sok_packing *kind);
-/* Whether these decoded bytes are not text; the kind of data that they look
- * like, or NULL. */
-bool binary_is(struct sok_str head);
-const char *binary_name(struct sok_str head);
 
 static inline struct sok_str
 input_bytes(const struct sok_input *in)

@@ -1,7 +1,7 @@
 /*
  * output.c - the buffer between the writers and a descriptor, memory or a file
- * that output_file.c replaces; encodes if necessary. output_compare.c discards
- * output that equals another file.
+ * that replace.c replaces; encodes if necessary.  output_file.c discards output
+ * that equals another file.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -52,6 +52,8 @@ int compare_end(struct compare *c);
  * 0 if there are no more, -1 with errno. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
+/* -------------------------------------------------------------- replace.c */
+
 /* How a file gets its name: replacing any file, only if the name is free, or
  * replacing a file that may be read until then. */
 enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
@@ -68,6 +70,9 @@ struct replace {
 	const char *culprit; /* the backup, if that failed */
 };
 
+/* Examine path; NULL with errno, EEXIST if a file exists but must not. */
+struct replace *replace_open(
+    const char *path, enum replacing what, const char *suffix);
 /* Create the temporary file: a descriptor for writing, -1 with errno. */
 int replace_begin(struct replace *r);
 /*
@@ -79,6 +84,8 @@ int replace_begin(struct replace *r);
 int replace_commit(struct replace *r);
 /* Release it; a temporary file that was not committed is removed. */
 void replace_close(struct replace *r);
+/* A temporary file without a name; a descriptor or -1. */
+int temp_spool(void);
 
 /* ----------------------------------------------------------- attributes.c */
 
@@ -86,20 +93,5 @@ void replace_close(struct replace *r);
  * descriptor or, if that is -1, by path; 0, -1 with errno, EPROTO if that is
  * impossible. */
 int attributes_copy(int from, const char *path, int to);
-
-/* ---------------------------------------------------------------- temp.c */
-
-/* Create a temporary file next to path, or a link to old, which a signal
- * handler removes; its name in *name.  A descriptor (0 for a link), -1 with
- * errno. */
-int temp_make(char **name, const char *path, const char *old, mode_t mode);
-/* Remove the file, or forget it after it was removed or renamed.  Frees the
- * name. */
-void temp_remove(char *name);
-void temp_drop(char *name);
-/* A temporary file without a name; a descriptor or -1. */
-int temp_spool(void);
-/* The length of path up to and including its last slash. */
-size_t temp_folder(const char *path);
 
 #endif

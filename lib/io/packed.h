@@ -38,6 +38,12 @@ bool packed_grow(struct sok_packed *p, uint64_t n);
 /* Set a fault in words; returns -1. */
 int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
 
+/* How many bytes decide whether data is text. */
+#define BINARY_HEAD ((size_t)4096)
+/* Whether these decoded bytes are not text; *like: the kind of data that they
+ * look like, or NULL. */
+bool binary_is(struct sok_str head, const char **like);
+
 /* archive.c: whether this build has libarchive. */
 extern const bool unpack_is_built;
 /* archive.c: open p and set its kind; 0, -1 with a fault or errno.  The next

@@ -1,14 +1,102 @@
 /*
- * merge.c - adds the games of duplicates to the puzzle that they repeat.  A
- * puzzle may receive games in many calls, so the digests of its games are kept
- * and all else is allocated in a scratch arena.
+ * merge.c - the identity of duplicates, and adding their games to the puzzle
+ * that they repeat.  A puzzle may receive games in many calls, so the digests
+ * of its games are kept and all else is allocated in a scratch arena.
  */
 #include <string.h>
 
 #include "board/steps.h"
 #include "play/position.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
+
+/* ---- comparing puzzles of any variant: squares by the published Unique-Id,
+ * other grids, which have no published id, by a digest computed in the same way
+ */
+
+/*
+ * The least digest of the images of the simplified board, on which all squares
+ * that the player can walk on are players; id->player is where it is.  What is
+ * digested begins with what the cells are and ends with the numbers of
+ * Sokoban+.
+ */
+static int
+own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+{
+	struct sok_puzzle q = *p, image;
+	struct sok_board *b = &q.board;
+	struct sok_area walk;
+	struct orders o;
+	uint64_t digest;
+	size_t n, size;
+	char *text;
+	int r;
+
+	if (!q.has_board || b->players != 1)
+		return 0;
+	q.ngames = 0;
+	r = sok_simplify(&q, scratch);
+	if (r != 1)
+		return r;
+	if (sok_board_flood(b, true, &walk, scratch) < 0)
+		return -1;
+	*id = (struct sok_id){
+	    .unique = UINT64_MAX, .player = (size_t)sok_board_player(b)};
+	for (int y = 0; y < b->height; y++)
+		for (int x = 0; x < b->width; x++)
+			if (sok_area_has(&walk, x, y))
+				b->sq[y * b->width + x] |= SOK_PLAYER;
+	r = sok_can_transform(&q, SOK_ROTATE180, scratch);
+	if (r != 1)
+		return r;
+
+	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
+			continue;
+		image = q;
+		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
+			return -1;
+		r = orders_read(&image, &o, scratch);
+		size = sok_board_size(&image.board) * sizeof(*o.box);
+		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
+		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+		if (r == -1 || text == NULL)
+			return -1;
+
+		text[0] = (char)('0' + (int)image.board.grid);
+		n = 1 + board_text(&image.board, text + 1);
+		if (r == 1 && o.fault == NULL) {
+			memcpy(text + n, o.box, 2 * size);
+			n += 2 * size;
+		}
+
+		digest = sok_digest((struct sok_str){text, n});
+		if (digest < id->unique) {
+			id->unique = digest;
+			id->symmetry = (enum sok_symmetry)t;
+		}
+	}
+	return 1;
+}
+
+int
+sok_duplicate_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+{
+	struct orders o;
+	int has = 1;
+
+	if (p->variant == SOK_UNSUPPORTED)
+		return 0;
+	if (p->board.grid == SOK_SQUARES)
+		has = orders_read(p, &o, scratch);
+	if (has == -1)
+		return -1;
+	return has == 0 ? sok_unique_id(p, id, scratch)
+	                : own_id(p, id, scratch);
+}
+
+/* ---- merging */
 
 struct sok_merge {
 	struct sok_puzzle *to;

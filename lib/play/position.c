@@ -1,8 +1,7 @@
 /*
  * position.c - prepares a puzzle for replay: cells with a border of wall, the
- * players' area, searches, and the board after the moves.  Using a position
- * again costs time for what earlier games may have changed, not for the whole
- * board.
+ * players' area, and searches.  Using a position again costs time for what
+ * earlier games may have changed, not for the whole board.
  */
 #include <errno.h>
 #include <string.h>
@@ -10,7 +9,7 @@
 #include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 /* The number of cells that all searches of one position may visit. */
@@ -151,61 +150,6 @@ position_area(struct sok_position *s)
 			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
 			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
 		}
-	return 0;
-}
-
-bool
-position_displaced(const struct sok_position *s, struct sok_str moves,
-    size_t *i, ptrdiff_t *at, size_t *n)
-{
-	char close = moves.s[*i] == '[' ? ']' : '}';
-	ptrdiff_t x = *at % s->stride, y = *at / s->stride - 1;
-	bool lost = false; /* a letter leads nowhere */
-	int dx, dy;
-
-	*n = 0;
-	while (++*i < moves.len && moves.s[*i] != close) {
-		if (steps_letter(s->board->grid, moves.s[*i]) < 0)
-			continue;
-		if (!sok_step(
-		        s->board->grid, moves.s[*i], (int)x, (int)y, &dx, &dy))
-			lost = true;
-		x += dx;
-		y += dy;
-		++*n;
-	}
-	*at = (y + 1) * s->stride + x;
-	if (lost || x < 0 || y < 0 || x >= s->board->width ||
-	    y >= s->board->height)
-		*at = -1;
-	return *i < moves.len;
-}
-
-int
-position_picture(const struct sok_position *s, const unsigned char *cell,
-    ptrdiff_t at, struct sok_board *b, struct sok_arena *a)
-{
-	const unsigned char *from = s->board->sq;
-	unsigned char *to;
-	int x, y;
-
-	*b = *s->board;
-	b->xsb = (struct sok_str){0};
-	b->sq = to = sok_arena_alloc(a, sok_board_size(b), 1);
-	if (to == NULL)
-		return -1;
-	for (y = 0; y < b->height; y++) {
-		cell += s->stride;
-		for (x = 0; x < b->width; x++, to++) {
-			*to = *from++ & (SOK_WALL | SOK_GOAL);
-			*to |= cell[x] & CELL_BOX ? SOK_BOX : 0;
-			*to |= cell[x] & CELL_PLAYER ? SOK_PLAYER : 0;
-		}
-	}
-	y = (int)(at / s->stride) - 1;
-	b->sq[y * b->width + (int)(at % s->stride)] |= SOK_PLAYER;
-	if (b->boxes != b->goals)
-		sok_board_count(b);
 	return 0;
 }
 

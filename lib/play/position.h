@@ -94,16 +94,6 @@ int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
 /*
- * Where the displacement in the bracket at *i leads, and its n letters; *i
- * moves to the closing bracket.  False: there is none.  -1: off the board.
- */
-bool position_displaced(const struct sok_position *s, struct sok_str moves,
-    size_t *i, ptrdiff_t *at, size_t *n);
-/* The board with the boxes and players of the cells, and a player at `at`;
- * -1 on ENOMEM. */
-int position_picture(const struct sok_position *s, const unsigned char *cell,
-    ptrdiff_t at, struct sok_board *b, struct sok_arena *a);
-/*
  * Search cells free of `blocked` from `from` until `to` is met (-1: all).
  * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can
  * be followed back from `to` through search.from.
@@ -114,8 +104,9 @@ int position_search(struct sok_position *s, const unsigned char *cell,
 int position_walk(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked, struct sok_buf *out);
 
-/* The metrics of a game, counted in blocks. */
-enum { TALLY_BLOCK = 256 };
+/* The metrics of a game, counted in blocks.  A break of lines and sessions is a
+ * walk that differs from all direction letters in its low five bits. */
+enum { TALLY_BLOCK = 256, TALLY_BREAK = 32 };
 
 struct tally {
 	struct sok_metrics m;     /* before the block */
@@ -152,58 +143,28 @@ struct play {
 	bool no_memory;
 };
 
-/* metrics.c: begin a tally; count the block and begin the next one; a jump or
- * pusher change of n moves, which ends lines and sessions. */
-void tally_begin(struct play *p, size_t enough);
-void tally_count(struct play *p);
-void tally_break(struct play *p, size_t n);
-
-/* A walk, or a push or pull of the box at `box`. */
-static inline void
-tally_add(struct play *p, char letter, ptrdiff_t box)
-{
-	struct tally *t = &p->t;
-
-	t->at[t->n] = p->cell + box;
-	t->letter[++t->n] = letter & LEADS_MASK;
-	if (t->n == TALLY_BLOCK)
-		tally_count(p);
-}
-
-/* replay.c: set up a game on a position; play the byte at *i, false when it is
- * not possible; -1 on ENOMEM. */
+/* play.c: set up a game on a position; play the byte at *i, or all from one
+ * byte to another one, and count them: false when it is not possible; -1 on
+ * ENOMEM.
+ */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     enum sok_mode mode, bool reachable_only);
 bool play_token(struct play *p, size_t *i);
-/* Where the moves before `*` end: inside a group or bracket that is where
- * the outermost one begins (YASC). */
+bool play_bytes(struct play *p, size_t from, size_t end);
+/* Play as many letters of a game of letters alone as are right, one player's,
+ * and return their number. */
+size_t forward_letters(struct play *p);
+/* Play stops here: false, for tail calls. */
+bool play_stop(
+    struct play *p, enum sok_rule rule, size_t at, const char *reason);
+#define PLAY_TOO_LONG "needs a longer search for a walk than is allowed"
+
+/* replay.c: where the moves before `*` end: inside a group or bracket that is
+ * where the outermost one begins (YASC). */
 size_t play_mark(const struct sok_game *g, struct sok_replay *r);
 /* A game that begins with a jump is a reverse game; one with a jump later on
  * should be one: r->problem. */
 enum sok_mode play_mode(
     const struct sok_game *g, size_t cut, struct sok_replay *r);
-
-/* Play stops here: false, for tail calls. */
-bool play_stop(
-    struct play *p, enum sok_rule rule, size_t at, const char *reason);
-
-/* forward.c: play as many letters of a game of letters alone as are right, one
- * player's, and return their number. */
-size_t forward_letters(struct play *p);
-
-/* reverse.c: a jump at *i; whether, with the boxes back at the start, the
- * players can walk back too (1, 0, -1 on ENOMEM). */
-bool reverse_jump(struct play *p, size_t *i);
-int reverse_home(struct play *p);
-
-/*
- * rewrite.c: rewrite the games and the numbers of Sokoban+ of a puzzle for its
- * board, which is the image of the board before under t or, if t is
- * SOK_IDENTITY, that board cropped by dx columns and dy rows.  Changes of
- * players are written anew, jumps only for a cropped board.  The games of
- * before are those of p, and change.  -1 on ENOMEM.
- */
-int rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
-    enum sok_symmetry t, int dx, int dy, struct sok_arena *a);
 
 #endif

@@ -96,7 +96,6 @@ step(struct plan *p, char c, int dx, int dy)
 	return walks ? "walks into a box" : "pulls into another box";
 }
 
-/* The jump at *i. */
 static const char *
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {

@@ -1,159 +1,18 @@
 /*
- * replay.c - plays a game on its puzzle and decides whether the game solves
- * the puzzle: the general loop, and the verdict.
+ * replay.c - replays a game on its puzzle: whether it is a reverse game, the
+ * verdict, and the board after the moves; and the forward solution that is
+ * equivalent to a reverse solution: its pulls in the opposite order as pushes,
+ * connected by shortest walks.
  */
 #include <string.h>
 
 #include "play/position.h"
-#include "text/declared/orders.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 const char *const sok_verdict_name[4] = {
     "solved", "unsolved", "illegal", "unsupported"};
 const char *const sok_mode_name[2] = {"forward", "reverse"};
-
-bool
-play_stop(struct play *p, enum sok_rule rule, size_t at, const char *reason)
-{
-	p->stop = rule;
-	p->stop_at = at;
-	p->reason = reason;
-	return false;
-}
-
-static bool
-is_mark(char c)
-{
-	return c == '(' || c == ')' || c == '*';
-}
-
-/* Whether a cell is inside the rectangle. */
-static bool
-is_inside(const struct sok_position *s, ptrdiff_t at)
-{
-	return at >= s->stride && at < s->size - s->stride &&
-	    at % s->stride < s->board->width;
-}
-
-/* Why a move to a cell is not possible, which in forward play would push its
- * box to another cell. */
-static const char *
-obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
-{
-	bool reverse = p->mode == SOK_REVERSE;
-
-	/* from a square cell of Octoban */
-	if (to == p->at)
-		return "leads nowhere from this cell";
-	if (reverse && p->cell[p->at] & CELL_BOX)
-		return "starts on a box, which only a jump leaves";
-	if (!is_inside(p->s, to))
-		return "leaves the board";
-	if (p->cell[to] & CELL_WALL)
-		return "walks into a wall";
-	if (p->cell[to] & CELL_PLAYER)
-		return "walks into another player";
-	if (reverse)
-		return p->cell[to] & CELL_BOX ? "walks into a box"
-		                              : "pulls no box";
-	if (!is_inside(p->s, box))
-		return "pushes a box off the board";
-	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
-	    : p->cell[box] & CELL_PLAYER ? "pushes into another player"
-	                                 : "pushes into another box";
-}
-
-/* Play the letter at i.  Forward, the cells decide whether it pushes, and its
- * case is only compared; in reverse a capital is a pull. */
-static bool
-play_step(struct play *p, size_t i)
-{
-	const struct sok_position *s = p->s;
-	unsigned char *cell = p->cell;
-	char c = p->moves.s[i], right = c;
-	ptrdiff_t at = p->at, to = at + position_step(s, at, c);
-	ptrdiff_t from = to, box = to; /* where the box moves */
-	bool can = to != at;
-
-	if (can && p->mode == SOK_FORWARD) {
-		if (cell[to] == CELL_BOX)
-			box = to + position_step(s, to, c);
-		can = cell[box] == CELL_FREE;
-		right = (char)(from != box ? c & ~32 : c | 32);
-	} else if (can) {
-		can = cell[to] == CELL_FREE && !(cell[at] & CELL_BOX);
-		if (can && !(c & 32)) {
-			from = position_origin(s, at, c);
-			box = at;
-			can = cell[from] == CELL_BOX;
-		}
-	}
-	if (!can)
-		return play_stop(
-		    p, SOK_ILLEGAL_MOVE_RULE, i, obstacle(p, to, box));
-
-	if (from != box) {
-		cell[from] &= (unsigned char)~CELL_BOX;
-		cell[box] |= CELL_BOX;
-		if (p->number != NULL) {
-			p->number[box] = p->number[from];
-			p->number[from] = 0;
-		}
-	}
-	p->at = to;
-	tally_add(p, right, from);
-	if (right != c && p->wrong_case == SIZE_MAX)
-		p->wrong_case = i;
-	if (p->recase != NULL)
-		p->recase[i] = right;
-	return true;
-}
-
-bool
-play_token(struct play *p, size_t *i)
-{
-	char c = p->moves.s[*i];
-	size_t start = *i, n;
-	ptrdiff_t to = p->at;
-
-	if (sok_is_letter(c) &&
-	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
-		return play_step(p, *i);
-	if (is_mark(c))
-		return true;
-	if (c == '[' && p->mode == SOK_REVERSE)
-		return reverse_jump(p, i);
-	if (c != '{')
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
-		    c == '[' ? "jumps in forward play" : "is not a move");
-
-	/* A change of players. */
-	if (!position_displaced(p->s, p->moves, i, &to, &n))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "changes players without a closing brace");
-	if (to != p->at && (to < 0 || !(p->cell[to] & CELL_PLAYER)))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "changes to a square without a player");
-	p->cell[p->at] |= CELL_PLAYER;
-	p->cell[to] &= (unsigned char)~CELL_PLAYER;
-	p->at = to;
-	tally_break(p, 0);
-	return true;
-}
-
-/* Play and count the bytes up to end. */
-static bool
-play_bytes(struct play *p, size_t from, size_t end)
-{
-	size_t i = p->letters_only ? forward_letters(p) : from;
-	bool fine = true;
-
-	for (; fine && i < end; i++)
-		fine = play_token(p, &i);
-	tally_count(p);
-	return fine;
-}
 
 size_t
 play_mark(const struct sok_game *g, struct sok_replay *r)
@@ -185,7 +44,7 @@ play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 	if (g->letters_only)
 		return SOK_FORWARD;
 	while (i < g->moves.len &&
-	    (change || g->moves.s[i] == '{' || is_mark(g->moves.s[i]))) {
+	    (change || memchr("{()*", g->moves.s[i], 4) != NULL)) {
 		/* A pusher change may come before the first jump. */
 		change =
 		    g->moves.s[i] == '{' || (change && g->moves.s[i] != '}');
@@ -224,30 +83,55 @@ unfit(
 	return NULL;
 }
 
-int
-play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
-    enum sok_mode mode, bool reachable_only)
+/* Players are interchangeable: each part of the board must have as many as at
+ * the start. */
+static int
+all_home(struct play *p)
 {
-	struct cells *c = &s->side[mode];
+	struct sok_position *s = p->s;
+	const struct search *f = &s->search;
+	uint32_t before = f->stamp;
 
-	if ((reachable_only && position_area(s) != 0) ||
-	    position_ready(s, mode) != 0)
-		return -1;
-	p->s = s;
-	p->cell = c->cell;
-	p->moves = g->moves;
-	p->letters_only = g->letters_only;
-	p->mode = mode;
-	p->at = s->start;
-	p->cell[p->at] &= (unsigned char)~CELL_PLAYER;
-	c->used = g->moves.len + 1;
-	p->wrong_case = p->late_jump = SIZE_MAX;
-	p->recase = NULL;
-	p->number = p->want = NULL;
-	p->stop = SOK_NRULES;
-	p->no_memory = false;
-	tally_begin(p, reachable_only ? s->outside_off[mode] : 0);
-	return 0;
+	for (ptrdiff_t i = 0; i < s->size; i++) {
+		long surplus = 0;
+		int found;
+
+		if (!(p->cell[i] & CELL_PLAYER) ||
+		    (f->seen != NULL && f->seen[i] > before))
+			continue;
+		found =
+		    position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
+		if (found != 1)
+			return found;
+		for (size_t k = 0; k < f->n; k++) {
+			uint32_t at = f->queue[k];
+
+			surplus += (p->cell[at] & CELL_PLAYER) != 0;
+			surplus -= (s->squares[at] & SOK_PLAYER) != 0;
+		}
+		if (surplus != 0)
+			return 0;
+	}
+	return 1;
+}
+
+/* Whether, with the boxes back at the start, the players can walk back too. */
+static int
+walk_home(struct play *p)
+{
+	int home;
+
+	if (p->s->board->players > 1) {
+		p->cell[p->at] |= CELL_PLAYER;
+		home = all_home(p);
+		p->cell[p->at] &= (unsigned char)~CELL_PLAYER;
+	} else {
+		home = position_search(
+		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
+	}
+	if (p->s->search.tired)
+		play_stop(p, SOK_LIMIT_RULE, p->moves.len - 1, PLAY_TOO_LONG);
+	return home;
 }
 
 /* The numbers of squares, by cell. */
@@ -279,7 +163,6 @@ number_boxes(struct play *p, struct orders *o, struct sok_arena *a)
 	return p->number == NULL || p->want == NULL ? -1 : 0;
 }
 
-/* Decide the verdict; -1 on ENOMEM. */
 static int
 judge(struct play *p, bool reachable_only, const struct orders *o,
     struct sok_replay *r)
@@ -306,7 +189,7 @@ judge(struct play *p, bool reachable_only, const struct orders *o,
 	    (r->boxes_off_outside > 0 && !reachable_only))
 		return 0;
 	if (reverse)
-		home = reverse_home(p);
+		home = walk_home(p);
 	if (home <= 0 || p->late_jump != SIZE_MAX)
 		return home < 0 ? -1 : 0;
 	r->verdict = SOK_SOLVED;
@@ -317,7 +200,7 @@ judge(struct play *p, bool reachable_only, const struct orders *o,
 	if (p->number == NULL)
 		return 0;
 	for (ptrdiff_t i = s->stride; i < s->size - s->stride; i++)
-		if (s->side[p->mode].goal[i] == 1 && is_inside(s, i) &&
+		if (s->side[p->mode].goal[i] == 1 &&
 		    !orders_same(o, p->number[i], p->want[i]))
 			r->out_of_order = true;
 	if (r->out_of_order && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
@@ -328,6 +211,36 @@ judge(struct play *p, bool reachable_only, const struct orders *o,
 }
 
 /* ---- */
+
+/* The board with the boxes and players of the cells, and a player at `at`; -1
+ * on ENOMEM. */
+static int
+draw_board(const struct sok_position *s, const unsigned char *cell,
+    ptrdiff_t at, struct sok_board *b, struct sok_arena *a)
+{
+	const unsigned char *from = s->board->sq;
+	unsigned char *to;
+	int x, y;
+
+	*b = *s->board;
+	b->xsb = (struct sok_str){0};
+	b->sq = to = sok_arena_alloc(a, sok_board_size(b), 1);
+	if (to == NULL)
+		return -1;
+	for (y = 0; y < b->height; y++) {
+		cell += s->stride;
+		for (x = 0; x < b->width; x++, to++) {
+			*to = *from++ & (SOK_WALL | SOK_GOAL);
+			*to |= cell[x] & CELL_BOX ? SOK_BOX : 0;
+			*to |= cell[x] & CELL_PLAYER ? SOK_PLAYER : 0;
+		}
+	}
+	y = (int)(at / s->stride) - 1;
+	b->sq[y * b->width + (int)(at % s->stride)] |= SOK_PLAYER;
+	if (b->boxes != b->goals)
+		sok_board_count(b);
+	return 0;
+}
 
 int
 sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
@@ -375,8 +288,7 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 		r->fail_move = p.t.m.moves + 1;
 		r->reason = p.reason;
 	}
-	if (!o->no_final &&
-	    position_picture(s, p.cell, p.at, &r->final, a) != 0)
+	if (!o->no_final && draw_board(s, p.cell, p.at, &r->final, a) != 0)
 		return -1;
 
 	/* The moves after `*` may be illegal, but decide nothing. */
@@ -414,4 +326,100 @@ sok_game_recase(
 	play_bytes(&p, 0, g->moves.len);
 	g->moves = copy;
 	return 0;
+}
+
+int
+sok_metrics_compare(
+    const struct sok_metrics *a, const struct sok_metrics *b, bool pushes)
+{
+#define COUNTS(name) {a->name, b->name},
+	const size_t count[][2] = {SOK_METRICS(COUNTS)};
+#undef COUNTS
+
+	for (size_t i = 0; i < SOK_COUNT(count); i++) {
+		/* Moves and pushes change places. */
+		const size_t *c = count[pushes && i < 2 ? 1 - i : i];
+
+		if (c[0] != c[1])
+			return c[0] < c[1] ? -1 : 1;
+	}
+	return 0;
+}
+
+/* ---- the forward solution */
+
+/* A pull: the cell of the player after it, and the cells of the player and the
+ * box before it. */
+struct pull {
+	ptrdiff_t at, from, box;
+};
+
+/* List all pulls of a valid solution, then play them backwards from the start
+ * of the puzzle. */
+static int
+forward(struct sok_position *s, const struct sok_game *g, size_t pushes,
+    size_t cut, struct sok_buf *out, struct sok_arena *a)
+{
+	struct pull *pull = sok_arena_alloc(a, pushes, sizeof(*pull)),
+	            *l = pull;
+	const char *c;
+	struct play p;
+
+	if (pull == NULL || play_begin(&p, s, g, SOK_REVERSE, false) != 0)
+		return -1;
+	/* The replay has verified that its jumps are walks. */
+	p.late_jump = 0;
+	for (size_t i = 0; i < cut; i++) {
+		ptrdiff_t from = p.at;
+		char letter = g->moves.s[i];
+
+		if (!play_token(&p, &i))
+			return -1;
+		if (letter >= 'A' && letter <= 'Z')
+			*l++ = (struct pull){
+			    p.at, from, position_origin(s, from, letter)};
+	}
+	if (play_begin(&p, s, g, SOK_FORWARD, false) != 0)
+		return -1;
+	s->search.left = UINT64_MAX;
+	while (l > pull) {
+		l--;
+		if (position_walk(s, p.cell, p.at, l->at, CELL_BLOCKED, out) ==
+		    -1)
+			return -1;
+		p.cell[l->from] = CELL_FREE;
+		p.cell[l->box] = CELL_BOX;
+		p.at = l->from;
+		/* If two letters move the player alike, the push is the one
+		 * that moves the box back. */
+		c = s->letters;
+		while (l->at + position_step(s, l->at, *c) != l->from ||
+		    l->from + position_step(s, l->from, *c) != l->box)
+			c++;
+		sok_buf_addc(out, (char)(*c & ~32));
+	}
+	return out->failed ? -1 : 0;
+}
+
+int
+sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
+    struct sok_str *moves, struct sok_arena *a)
+{
+	struct sok_position *s = sok_position_open(p, a);
+	struct sok_replay_options o = {
+	    .no_final = true, .reachable_only = true, .position = s};
+	struct sok_buf out = {0};
+	struct sok_replay r;
+	int done;
+
+	if (s == NULL || sok_replay(p, g, &o, &r, a) != 0)
+		return -1;
+	if (r.verdict != SOK_SOLVED || r.mode != SOK_REVERSE ||
+	    s->board->players > 1)
+		return 0;
+	done = forward(s, g, r.at.pushes, play_mark(g, &r), &out, a);
+	if (done == 0)
+		*moves = sok_str_dup(a, sok_buf_str(&out));
+	sok_buf_free(&out);
+	return done == 0 && moves->s != NULL ? 1 : -1;
 }

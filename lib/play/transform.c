@@ -1,17 +1,286 @@
 /*
- * transform.c - changes a board and its games: the symmetries, and simplifying,
- * which removes the parts of a board that no player can reach; and compares
- * puzzles apart from both.
+ * transform.c - changes a board and its games, legal or not, and its numbers of
+ * Sokoban+: the symmetries, and simplifying, which removes the parts of a board
+ * that no player can reach; and drops games.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
-#include "board/flood.h"
 #include "board/steps.h"
-#include "board/symmetry.h"
 #include "play/position.h"
-#include "text/declared/orders.h"
+#include "text/variant.h"
 #include "tools.h"
+
+#define NOWHERE "{lr}"
+
+struct rewrite {
+	char map[256]; /* a byte of moves on the new board */
+	enum sok_grid grid;
+	bool jumps;   /* write jumps anew */
+	bool changes; /* changes of players are allowed */
+	/* The default player of the new board, and the step from there to that
+	 * of the old board; only with changes. */
+	int x, y, dx, dy;
+};
+
+/* Keep a puzzle Multiban: if nothing declares it any more, its game g gets an
+ * empty change at the start. */
+static int
+keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
+{
+	enum sok_variant v = p->header ? p->header->variant : SOK_SOKOBAN;
+
+	if (multiban_first(p) != NULL ||
+	    sok_text_variant(&p->text, v) == SOK_MULTIBAN)
+		return 0;
+	g->moves = sok_str_fmt(
+	    a, "{}%.*s", (int)g->moves.len, g->moves.len > 0 ? g->moves.s : "");
+	g->letters_only = false;
+	g->source = NULL;
+	g->nsource = 0;
+	return g->moves.s == NULL ? -1 : 0;
+}
+
+int
+sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a)
+{
+	bool several = p->board.players > 1 && multiban_puzzle(p);
+	size_t n = 0;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		if (!drop[i])
+			p->game[n++] = p->game[i];
+	p->ngames = n;
+	return several && n > 0 ? keep_multiban(p, p->game, a) : 0;
+}
+
+/* The functions that write moves return the end of what they wrote. */
+
+static char *
+put_mapped(char *o, const struct rewrite *w, struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		*o++ = w->map[(unsigned char)s.s[i]];
+	return o;
+}
+
+static char *
+put_displacement(char *o, char open, int dx, int dy)
+{
+	*o++ = open;
+	memset(o, dx < 0 ? 'l' : 'r', (size_t)abs(dx));
+	o += abs(dx);
+	memset(o, dy < 0 ? 'u' : 'd', (size_t)abs(dy));
+	o += abs(dy);
+	*o++ = open == '{' ? '}' : ']';
+	return o;
+}
+
+/*
+ * The length of the displacement in brackets at s.s[at], with both brackets,
+ * and its sum on the new board.  0 if it is not closed or contains other
+ * characters than directions.
+ */
+static size_t
+displacement(
+    const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
+{
+	char close = s.s[at] == '{' ? '}' : ']';
+	size_t i;
+	int x, y;
+
+	*dx = *dy = 0;
+	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
+		if (!sok_step(SOK_SQUARES, w->map[(unsigned char)s.s[i]], 0, 0,
+		        &x, &y))
+			return 0;
+		*dx += x;
+		*dy += y;
+	}
+	return i < s.len ? i + 1 - at : 0;
+}
+
+/*
+ * Adjust the first change of players, or add one, because the default player
+ * has changed; an empty one is left out.  Later changes are kept: one that ends
+ * on no player must remain illegal.  *i: its end in moves.  On other grids than
+ * squares the effect of a letter depends on the cell, so the letters of a
+ * change follow a way to the old player.
+ */
+static char *
+put_leading_change(
+    char *o, const struct rewrite *w, struct sok_str moves, size_t *i)
+{
+	size_t start = 0, end;
+	int dx = 0, dy = 0;
+
+	while (start < moves.len &&
+	    (moves.s[start] == '(' || moves.s[start] == ')'))
+		start++;
+	*i = end = start;
+	if (w->grid == SOK_SQUARES) {
+		if (start < moves.len && moves.s[start] == '{')
+			*i += displacement(w, moves, start, &dx, &dy);
+		if (*i == start)
+			dx = dy = 0;
+		dx += w->dx;
+		dy += w->dy;
+		if (dx != 0 || dy != 0)
+			o = put_displacement(o, '{', dx, dy);
+		return put_mapped(o, w, sok_str_sub(moves, 0, start));
+	}
+	o = put_mapped(o, w, sok_str_sub(moves, 0, start));
+	if (start < moves.len && moves.s[start] == '{')
+		end = start + 1 +
+		    sok_str_find(sok_str_from(moves, start), SOK_STR("}"));
+	if (end <= moves.len) /* or it does not end */
+		*i = end;
+	if (w->dx == 0 && w->dy == 0 && *i - start <= 2)
+		return o;
+	*o++ = '{';
+	o += steps_path(w->grid, w->x, w->y, w->x + w->dx, w->y + w->dy, o);
+	if (*i > start)
+		o = put_mapped(o, w, sok_str_sub(moves, start + 1, *i - 1));
+	*o++ = '}';
+	return o;
+}
+
+/* A jump is written anew if it is longer than its displacement, so that it may
+ * leave a cropped board. */
+static char *
+put_moves(char *o, const struct rewrite *w, struct sok_str moves)
+{
+	size_t i = 0, n;
+	int dx, dy;
+
+	if (w->changes)
+		o = put_leading_change(o, w, moves, &i);
+	if (w->grid != SOK_SQUARES)
+		return put_mapped(o, w, sok_str_from(moves, i));
+	while (i < moves.len) {
+		char c = moves.s[i];
+
+		n = 0;
+		if (c == '{' || (c == '[' && w->jumps))
+			n = displacement(w, moves, i, &dx, &dy);
+		if (n > 0 &&
+		    (c == '{' || n - 2 > (size_t)abs(dx) + (size_t)abs(dy))) {
+			o = put_displacement(o, c, dx, dy);
+			i += n;
+		} else {
+			*o++ = w->map[(unsigned char)c];
+			i++;
+		}
+	}
+	return o;
+}
+
+static int
+rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
+{
+	struct sok_str old = g->moves;
+	size_t lead = sizeof(NOWHERE) + 2 + STEPS_PATH(w->dx, w->dy);
+	char *s = sok_arena_alloc(a, old.len + (w->changes ? lead : 0), 1);
+	bool plain = g->letters_only && !w->changes;
+	char *end;
+
+	g->source = NULL;
+	g->nsource = 0;
+	if (s == NULL)
+		return -1;
+	end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
+	g->moves = (struct sok_str){s, (size_t)(end - s)};
+	/* Without letters the line would be read as text: jumps are kept, and
+	 * an empty change replaces dropped ones. */
+	if (old.len > 0 && sok_moves_first(g->moves) > g->moves.len) {
+		end = s;
+		if (w->changes) {
+			memcpy(s, NOWHERE, sizeof(NOWHERE) - 1);
+			end = put_moves(s + sizeof(NOWHERE) - 1, w, old);
+		} else {
+			end = put_mapped(s, w, old);
+		}
+		g->moves.len = (size_t)(end - s);
+	}
+	g->letters_only = plain || sok_moves_plain(g->moves);
+	return 0;
+}
+
+static int
+rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
+{
+	const struct sok_board *old = &before->board, *b = &p->board;
+	struct orders from, to;
+	int has = orders_read(before, &from, a), x, y;
+	size_t n = sok_board_size(b);
+
+	if (has != 1 || from.fault != NULL)
+		return has == -1 ? -1 : 0;
+	to.box = sok_arena_zalloc(a, 2 * n, sizeof(*to.box));
+	if (to.box == NULL)
+		return -1;
+	to.goal = to.box + n;
+	for (size_t i = 0; i < sok_board_size(old); i++) {
+		x = (int)(i % (size_t)old->width);
+		y = (int)(i / (size_t)old->width);
+		symmetry_square(old, t, &x, &y);
+		x -= dx;
+		y -= dy;
+		if (x < 0 || y < 0 || x >= b->width || y >= b->height)
+			continue;
+		to.box[y * b->width + x] = from.box[i];
+		to.goal[y * b->width + x] = from.goal[i];
+	}
+	return orders_write(p, &to, a);
+}
+
+/*
+ * Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
+ * which is the image of the board before under t or, if t is SOK_IDENTITY, that
+ * board cropped by dx columns and dy rows.  Changes of players are written
+ * anew, jumps only for a cropped board.  The games of before are those of p,
+ * and change.
+ */
+static int
+rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
+    enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
+{
+	struct sok_game *first = multiban_first(p);
+	struct rewrite w = {.grid = p->board.grid,
+	    .jumps = t == SOK_IDENTITY,
+	    .changes = first || p->variant == SOK_MULTIBAN};
+	long from = sok_board_player(&before->board);
+	long to = sok_board_player(&p->board);
+
+	if (rewrite_orders(p, before, t, dx, dy, a) < 0)
+		return -1;
+	if (p->ngames == 0)
+		return 0;
+	for (int c = 0; c < 256; c++)
+		w.map[c] = (char)c;
+	for (const char *c = steps_table[w.grid].letters; *c != '\0'; c++) {
+		w.map[(int)*c] = sok_symmetry_move(w.grid, t, *c);
+		w.map[*c & ~32] = (char)(w.map[(int)*c] & ~32);
+	}
+	/* The image of the default player may be another one. */
+	if (w.changes && t != SOK_IDENTITY && from >= 0 && to >= 0) {
+		w.x = (int)(to % p->board.width);
+		w.y = (int)(to / p->board.width);
+		w.dx = (int)(from % before->board.width);
+		w.dy = (int)(from / before->board.width);
+		symmetry_square(&before->board, t, &w.dx, &w.dy);
+		w.dx -= w.x;
+		w.dy -= w.y;
+	}
+	for (size_t i = 0; i < p->ngames; i++)
+		if (rewrite_game(&p->game[i], &w, a) < 0)
+			return -1;
+	return first ? keep_multiban(p, first, a) : 0;
+}
+
+/* ---- the symmetries */
 
 int
 sok_can_transform(
@@ -128,60 +397,6 @@ sok_canonical(
 
 /* ---- simplifying */
 
-/* Whether (x, y) touches a reached cell, on squares possibly at a corner, as
- * the octagons do. */
-static bool
-touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
-{
-	const struct steps *s =
-	    &steps_table[grid == SOK_SQUARES ? SOK_OCTAGONS : grid];
-	int kind = grid == SOK_SQUARES ? 0 : steps_kind(x, y);
-
-	for (int n = 0; n < s->nletters; n++) {
-		int to_x = x + s->step[kind][n][0];
-		int to_y = y + s->step[kind][n][1];
-
-		if (to_x >= 0 && to_y >= 0 && to_x < area->width &&
-		    to_y < area->height && sok_area_has(area, to_x, to_y))
-			return true;
-	}
-	return false;
-}
-
-int
-sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
-    int *dy, struct sok_arena *a)
-{
-	long from = sok_board_player(b), now;
-	struct sok_area area;
-	struct flood_box box;
-	struct sok_board s;
-	int closed;
-
-	if (sok_board_flood(b, false, &area, a) < 0)
-		return -1;
-	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
-	                                : sok_board_closed(b, dx, dy, a);
-	if (closed != 1 || b->players == 0)
-		return closed == -1 ? -1 : 0;
-	if (sok_board_copy(&s, b, a) < 0)
-		return -1;
-	for (int y = 0; y < s.height; y++)
-		for (int x = 0; x < s.width; x++)
-			if (!sok_area_has(&area, x, y))
-				s.sq[y * s.width + x] =
-				    touched(&area, s.grid, x, y) ? SOK_WALL
-				                                 : SOK_FLOOR;
-	if (sok_board_crop(&s, a) < 0)
-		return -1;
-	sok_board_count(&s);
-	now = sok_board_player(&s);
-	*dx = (int)(from % b->width - now % s.width);
-	*dy = (int)(from / b->width - now / s.width);
-	*to = s;
-	return 1;
-}
-
 int
 sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -194,90 +409,4 @@ sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
 	if (done <= 0)
 		return done;
 	return rewrite_puzzle(p, &before, SOK_IDENTITY, dx, dy, a) < 0 ? -1 : 1;
-}
-
-/* ---- comparing puzzles of any variant: squares by the published Unique-Id,
- * other grids, which have no published id, by a digest computed in the same way
- */
-
-/*
- * The least digest of the images of the simplified board, on which all squares
- * that the player can walk on are players; id->player is where it is.  What is
- * digested begins with what the cells are and ends with the numbers of
- * Sokoban+.
- */
-static int
-own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
-{
-	struct sok_puzzle q = *p, image;
-	struct sok_board *b = &q.board;
-	struct sok_area walk;
-	struct orders o;
-	uint64_t digest;
-	size_t n, size;
-	char *text;
-	int r;
-
-	if (!q.has_board || b->players != 1)
-		return 0;
-	q.ngames = 0;
-	r = sok_simplify(&q, scratch);
-	if (r != 1)
-		return r;
-	if (sok_board_flood(b, true, &walk, scratch) < 0)
-		return -1;
-	*id = (struct sok_id){
-	    .unique = UINT64_MAX, .player = (size_t)sok_board_player(b)};
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			if (sok_area_has(&walk, x, y))
-				b->sq[y * b->width + x] |= SOK_PLAYER;
-	r = sok_can_transform(&q, SOK_ROTATE180, scratch);
-	if (r != 1)
-		return r;
-
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
-			continue;
-		image = q;
-		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
-			return -1;
-		r = orders_read(&image, &o, scratch);
-		size = sok_board_size(&image.board) * sizeof(*o.box);
-		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
-		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
-		if (r == -1 || text == NULL)
-			return -1;
-
-		text[0] = (char)('0' + (int)image.board.grid);
-		n = 1 + board_text(&image.board, text + 1);
-		if (r == 1 && o.fault == NULL) {
-			memcpy(text + n, o.box, 2 * size);
-			n += 2 * size;
-		}
-
-		digest = sok_digest((struct sok_str){text, n});
-		if (digest < id->unique) {
-			id->unique = digest;
-			id->symmetry = (enum sok_symmetry)t;
-		}
-	}
-	return 1;
-}
-
-int
-sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
-{
-	struct orders o;
-	int has = 1;
-
-	if (p->variant == SOK_UNSUPPORTED)
-		return 0;
-	if (p->board.grid == SOK_SQUARES)
-		has = orders_read(p, &o, scratch);
-	if (has == -1)
-		return -1;
-	return has == 0 ? sok_unique_id(p, id, scratch)
-	                : own_id(p, id, scratch);
 }

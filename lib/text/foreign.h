@@ -1,5 +1,5 @@
-/* foreign.h - text from other formats that must not be read as anything else.
- */
+/* foreign.h - text from other formats that must not be read as anything else,
+ * and boards between its lines. */
 #ifndef SOK_FOREIGN_H
 #define SOK_FOREIGN_H
 
@@ -24,13 +24,27 @@ int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 /* Indent a line of a comment block that would end it, open another one or be
  * read as blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
-/* Indent a line only if it would be read as blank because it consists of mail
- * quotes. */
-struct sok_str foreign_visible(struct sok_str line, struct sok_arena *a);
 /* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
  * ENOMEM. */
 struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
+
+/* Open and close a reader whose state, of so many bytes, begins with struct
+ * lines: 0, -1 with errno. */
+int foreign_open(struct sok_reader *r, size_t state);
+void foreign_close(struct sok_reader *r);
+
+/* Make n rows, from line first on, r->puzzle.board; false if they exceed a
+ * limit (reported). */
+bool foreign_board(
+    struct sok_reader *r, const struct sok_str *row, size_t first, size_t n);
+/*
+ * The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
+ * by sok_text_foreign(), without repeated blank lines and blank lines at its
+ * ends.
+ */
+void foreign_tags(
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
 
 #endif

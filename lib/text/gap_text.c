@@ -2,8 +2,10 @@
  * gap_text.c - the text between two blocks: its lines, the title of the board
  * above it, and the title of the board or game below it.  For the text reader.
  */
-#include "text/key.h"
+#include <string.h>
+
 #include "text/gap_text.h"
+#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -167,6 +169,51 @@ is_untitled(const struct sok_puzzle *p)
 	    sok_text_get(&p->text, SOK_STR("Title")).len == 0;
 }
 
+/* The last paragraph of t; false if there is none or it contains a comment
+ * block. */
+static bool
+last_paragraph(const struct sok_text *t, struct sok_text *last)
+{
+	size_t from = t->n;
+
+	while (from > 0 && t->line[from - 1].len > 0)
+		if (comment_mark(t->line[--from], NULL) != COMMENT_NONE)
+			return false;
+	if (from == t->n) /* there may be no lines at all */
+		return false;
+	*last = (struct sok_text){t->line + from, t->n - from};
+	return true;
+}
+
+/* The key of a line such as `Level: 3`, known or not; empty if there is no
+ * colon. */
+static struct sok_str
+key_of_pair(struct sok_str line)
+{
+	const char *colon = line.len > 0 ? memchr(line.s, ':', line.len) : NULL;
+
+	if (colon == NULL || !sok_is_letter(line.s[0]))
+		return SOK_STR("");
+	return sok_str_sub(line, 0, (size_t)(colon - line.s));
+}
+
+/* Whether a paragraph consists of a title, as a key or a line above, and of
+ * other keys. */
+static bool
+is_head(const struct sok_text *paragraph)
+{
+	const struct title_place first = {
+	    paragraph->line, 1, .board = true, .first = true};
+	struct title title;
+	bool line = title_find(&first, &title);
+
+	for (size_t i = line; i < paragraph->n; i++)
+		if (!sok_key_known(paragraph->line[i]))
+			return false;
+	return paragraph->n > 1 &&
+	    (line || title_key(paragraph, 0) < paragraph->n);
+}
+
 /* The first of several comment lines directly below an untitled board may be
  * its title.  A title key with blanks or mail quotes before it is not read as a
  * key. */
@@ -214,7 +261,6 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 
 /* ---- doubts about titles above and below boards */
 
-/* Whether a line has words. */
 static bool
 has_words(struct sok_str s)
 {
@@ -246,8 +292,8 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	struct sok_str key;
 	size_t same = 0;
 
-	if (!text_last(&r->header.text, &a) || !text_last(&p->text, &b) ||
-	    (b.n == p->text.n && p->direct))
+	if (!last_paragraph(&r->header.text, &a) ||
+	    !last_paragraph(&p->text, &b) || (b.n == p->text.n && p->direct))
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
@@ -292,7 +338,7 @@ report_first(struct sok_reader *r, const struct gap_text *p, bool last,
 		n->shifts = SHIFT_LINES;
 	if (!is_untitled(z))
 		return;
-	if (text_last(h, &paragraph) && title_heads(&paragraph))
+	if (last_paragraph(h, &paragraph) && is_head(&paragraph))
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, z->pos.line, 1,
 		    "the title in the header is not the title of this board, "
 		    "which has none; the title of a board is a separate line "

@@ -129,7 +129,7 @@ block_name_game(struct blocks *b, size_t i, int first)
 {
 	struct sok_str line = lines_str(&b->l, i);
 	struct sok_text text = {&line, 1};
-	struct sok_str name = key_game_of(&text);
+	struct sok_str name = key_game(&text);
 
 	if (name.s == NULL)
 		return;

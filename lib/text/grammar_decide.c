@@ -102,7 +102,6 @@ is_sound(struct blocks *b, struct range r)
 	return n->players == 1 && n->boxes == n->goals && n->boxes > 0;
 }
 
-/* Whether a row has a wall. */
 static bool
 has_wall(struct blocks *b, size_t i)
 {

@@ -1,80 +1,334 @@
 /*
- * headers.c - merges collections: puzzles get what they inherit from their
- * header as text of their own, the lines of the first header are written at the
- * top, and those of later headers below the puzzle above.
+ * headers.c - what a header means for its puzzles: its keys, what a puzzle
+ * inherits, and the macros of .sok 0.14, Key=Value in the header and <#Key#/>
+ * in the text of puzzles and games.  Values are not expanded again, so a macro
+ * that names itself ends.
  */
+#include <stdlib.h>
+#include <string.h>
+
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/text.h"
-#include "text/declared/variant.h"
-#include "text/writer.h"
 #include "tools.h"
 
-int
-headers_name_game(
-    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own)
-{
-	enum sok_variant v = (*p)->variant;
-	const struct sok_board *b = &(*p)->board;
-	int hexoban;
+static const struct sok_str opening = SOK_STR_INIT("<#");
+static const struct sok_str closing = SOK_STR_INIT("#/>");
 
-	/* Most puzzles are obviously Sokoban. */
-	if (v == SOK_SOKOBAN && !w->top_game && variant_has_corner(b))
-		return 0;
-	if (w->o.same_game || w->format->reader == NULL || !(*p)->has_board ||
-	    v == SOK_UNSUPPORTED)
-		return 0;
-	/* Braces in a game mark Multiban. */
-	if (v == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
-	    multiban_first(*p) != NULL)
-		return 0;
-	if (w->top_game && w->top_variant == v)
-		return 0;
-	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
-	    b->grid != SOK_OCTAGONS) {
-		hexoban = variant_is_hexoban(b, &w->arena);
-		if (hexoban == -1)
-			return -1;
-		if (hexoban == (v == SOK_HEXOBAN))
-			return 0;
+/* A key of the header and the line that defines it. */
+struct definition {
+	struct sok_str key, value;
+	size_t line;
+	bool named; /* used in a line of the header that defines nothing */
+};
+
+struct sok_macros {
+	struct definition *key; /* sorted, each key once */
+	size_t n;
+};
+
+struct expansion {
+	const struct sok_puzzle *p;
+	unsigned char *use; /* of header lines, or NULL */
+	struct sok_sink *sink;
+	struct sok_arena *a;
+	const struct sok_macros *macros;
+	size_t left; /* how many bytes values may still add */
+	bool full;   /* that was exceeded */
+};
+
+/* Compare keys in any case. */
+static int
+compare_keys(const void *a, const void *b)
+{
+	struct sok_str x = ((const struct definition *)a)->key;
+	struct sok_str y = ((const struct definition *)b)->key;
+	int order = 0;
+
+	for (size_t i = 0; i < x.len && i < y.len && order == 0; i++)
+		order = sok_lower(x.s[i]) - sok_lower(y.s[i]);
+	return order != 0 ? order : (x.len > y.len) - (x.len < y.len);
+}
+
+/* Of equal keys the first definition comes first. */
+static int
+compare_definitions(const void *a, const void *b)
+{
+	const struct definition *x = a, *y = b;
+	int order = compare_keys(x, y);
+
+	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+}
+
+bool
+sok_defines_macro(struct sok_str line)
+{
+	return sok_str_find(line, SOK_STR("=")) <
+	    sok_str_find(line, SOK_STR(":"));
+}
+
+/* The definition of a key, which may have blanks around it, or NULL. */
+static struct definition *
+find_definition(const struct sok_macros *m, struct sok_str name)
+{
+	struct definition wanted = {.key = sok_str_trim(name)};
+
+	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
+}
+
+/* Take the text before the next macro of a line, and its name; the line becomes
+ * the rest of the line. */
+static bool
+next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
+{
+	size_t from = sok_str_find(*s, opening), n;
+	struct sok_str rest = sok_str_from(*s, from + opening.len);
+
+	n = sok_str_find(rest, closing);
+	if (from == s->len || n == rest.len)
+		return false;
+	*before = sok_str_sub(*s, 0, from);
+	*name = sok_str_sub(rest, 0, n);
+	*s = sok_str_from(rest, n + closing.len);
+	return true;
+}
+
+/* The definition of the next defined macro in the line, or NULL. */
+static struct definition *
+next_named(const struct sok_macros *m, struct sok_str *s)
+{
+	struct definition *d = NULL;
+	struct sok_str before, name;
+
+	while (d == NULL && next_macro(s, &before, &name))
+		d = find_definition(m, name);
+	return d;
+}
+
+/* The macros that a header defines; NULL on ENOMEM. */
+static const struct sok_macros *
+macros_of(const struct sok_text *header, struct sok_arena *a)
+{
+	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct definition *d = sok_arena_alloc(a, header->n, sizeof(*d));
+	size_t n = 0;
+
+	if (m == NULL || d == NULL)
+		return NULL;
+	for (size_t i = 0; (i = key_outside(header, i)) < header->n; i++) {
+		struct sok_str key, value;
+
+		if (!sok_key_split(header->line[i], &key, &value))
+			continue;
+		if (value.len > 1 && value.s[0] == '"' &&
+		    value.s[value.len - 1] == '"')
+			value = sok_str_sub(value, 1, value.len - 1);
+		d[n++] =
+		    (struct definition){.key = key, .value = value, .line = i};
 	}
-	if (key_game(&(*p)->text).s != NULL)
-		return 0;
-	*own = **p;
-	*p = own;
-	return key_add(&own->text, SOK_STR("Game"),
-	    sok_str(sok_variant_name(v)), &w->arena);
+	qsort(d, n, sizeof(*d), compare_definitions);
+	m->key = d;
+	for (size_t i = 0; i < n; i++)
+		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
+			d[m->n++] = d[i];
+	/* Lines that define nothing are unchanged, with the macros they use. */
+	for (size_t i = 0; i < header->n; i++) {
+		struct sok_str s = header->line[i];
+
+		while (!sok_defines_macro(header->line[i]) &&
+		    (d = next_named(m, &s)) != NULL)
+			d->named = true;
+	}
+	return m;
 }
 
 int
-headers_remarks(struct sok_writer *w, const struct sok_header *h, bool later,
-    struct sok_text *t)
+sok_header_keys(struct sok_header *h, struct sok_arena *a)
 {
-	static const char *const inherited[] = {"Author", "Copyright", "Game",
-	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
-	struct sok_str value;
+	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	h->author = sok_text_get(&h->text, SOK_STR("Author"));
+	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
+	h->game = key_game(&h->text);
+	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
+	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
+	h->macros = macros_of(&h->text, a);
+	return h->macros == NULL ? -1 : 0;
+}
 
-	if (later)
-		sok_report(w->sink, SOK_LOSSY_RULE,
-		    (struct sok_pos){.file = h->file}, NULL, NULL,
-		    "a later header was written as `::` lines");
-	*t = h->text;
-	if (text_own(t, &w->arena) == -1)
-		return -1;
-	for (size_t i = 0; (i = later ? i : key_outside(t, i)) < t->n; i++) {
-		bool remark = later;
+/* ---- expansion */
 
-		for (size_t k = 0; k < SOK_COUNT(inherited) && !remark; k++)
-			remark =
-			    key_is(t->line[i], sok_str(inherited[k]), &value) &&
-			    value.len > 0;
-		if (remark)
-			t->line[i] = foreign_remark(t->line[i], &w->arena);
-		if (t->line[i].s == NULL)
+/* Append the value of a macro, with line breaks for its literal \n; false, with
+ * a finding, if it is unchanged. */
+static bool
+put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
+{
+	const struct definition *d = find_definition(x->macros, name);
+	struct sok_str br = SOK_STR("\\n"), value;
+	size_t at;
+
+	if (d == NULL) {
+		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
+		    NULL, "the macro `%.*s` is not defined; left as it is",
+		    (int)name.len, name.s);
+		return false;
+	}
+	value = d->value;
+	if (value.len > x->left && !x->full)
+		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
+		    "the macros of a puzzle add more than %d bytes; they were "
+		    "left as they are from `%.*s` on",
+		    SOK_MACROS_MOST, (int)name.len, name.s);
+	x->full |= value.len > x->left;
+	if (x->full)
+		return false;
+	x->left -= value.len;
+	if (x->use != NULL)
+		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
+		                            : SOK_MACRO_USED;
+	while ((at = sok_str_find(value, br)) < value.len) {
+		sok_buf_add(b, sok_str_sub(value, 0, at));
+		sok_buf_addc(b, '\n');
+		value = sok_str_from(value, at + br.len);
+	}
+	sok_buf_add(b, value);
+	return true;
+}
+
+/* Whether a line that was a key is still the same key, on one line. */
+static bool
+stays_key(struct sok_str was, struct sok_str is)
+{
+	struct sok_str key, value, other;
+
+	return sok_key_known(was) && memchr(is.s, '\n', is.len) == NULL &&
+	    sok_key_split(was, &key, &value) &&
+	    sok_key_split(is, &other, &value) && sok_str_eq(key, other);
+}
+
+/* Expand a line that contains <#. */
+static int
+expand_line(struct expansion *x, struct sok_str s, bool in_block,
+    struct sok_text *to, size_t *room)
+{
+	struct sok_str rest = s, out, before, name;
+	struct sok_text lines = {NULL, 1};
+	const struct definition *d;
+	struct sok_buf b = {0};
+	bool any = false;
+	int r = 0;
+
+	while (next_macro(&rest, &before, &name)) {
+		sok_buf_add(&b, before);
+		if (put_macro(x, name, &b)) {
+			any = true;
+			continue;
+		}
+		sok_buf_add(&b, opening);
+		sok_buf_add(&b, name);
+		sok_buf_add(&b, closing);
+	}
+	sok_buf_add(&b, rest);
+	out = rest = sok_buf_str(&b);
+	/* Macros in the values remain in use. */
+	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
+		x->use[d->line] |= SOK_MACRO_NAMED;
+	if (any)
+		out = sok_str_dup(x->a, out);
+	if (!any) {
+		r = text_append(to, room, s, x->a);
+	} else if (b.failed || out.s == NULL) {
+		r = -1;
+	} else if (!in_block && stays_key(s, out)) {
+		r = text_append(to, room, out, x->a);
+	} else {
+		for (size_t i = 0; i < out.len; i++)
+			lines.n += out.s[i] == '\n';
+		lines.line =
+		    sok_arena_alloc(x->a, lines.n, sizeof(*lines.line));
+		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
+			lines.line[i] = foreign_take_line(&out);
+		if (lines.line == NULL)
+			r = -1;
+		else if (in_block)
+			r = text_append_all(to, room, &lines, x->a);
+		else
+			r = foreign_put(to, room, &lines, x->a);
+	}
+	sok_buf_free(&b);
+	return r;
+}
+
+static int
+expand_text(struct expansion *x, struct sok_text *t)
+{
+	struct sok_text to = {NULL, 0};
+	size_t room = 0, until = 0; /* the lines before it are in a block */
+	int r;
+
+	for (size_t i = 0; i < t->n; i++) {
+		struct sok_str s = t->line[i];
+
+		if (i >= until)
+			until = sok_text_block(t, i);
+		if (sok_str_find(s, opening) == s.len)
+			r = text_append(&to, &room, s, x->a);
+		else
+			r = expand_line(x, s, i < until, &to, &room);
+		if (r == -1)
 			return -1;
 	}
+	/* Lines that became empty are blank lines. */
+	sok_text_filter(&to, NULL);
+	*t = to;
+	return foreign_misleads(t, x->p->board.grid)
+	    ? foreign_shield(t, x->p->board.grid, x->a)
+	    : 0;
+}
+
+static bool
+has_macro(const struct sok_text *t)
+{
+	for (size_t i = 0; i < t->n; i++)
+		if (sok_str_find(t->line[i], opening) < t->line[i].len)
+			return true;
+	return false;
+}
+
+bool
+sok_uses_macros(const struct sok_puzzle *p)
+{
+	bool found = has_macro(&p->text);
+
+	for (size_t i = 0; i < p->ngames && !found; i++)
+		found = has_macro(&p->game[i].text);
+	return found;
+}
+
+int
+sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
+{
+	struct expansion x = {.p = p,
+	    .use = use,
+	    .sink = sink,
+	    .a = a,
+	    .macros = h->macros,
+	    .left = SOK_MACROS_MOST};
+
+	if (!sok_uses_macros(p))
+		return 0;
+	if (x.macros == NULL)
+		x.macros = macros_of(&h->text, a);
+	if (x.macros == NULL || expand_text(&x, &p->text) == -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++)
+		if (expand_text(&x, &p->game[i].text) == -1)
+			return -1;
+	sok_puzzle_retitle(p);
 	return 0;
 }
+
+/* ---- */
 
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,

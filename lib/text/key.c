@@ -36,16 +36,6 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 	return key->len > 0;
 }
 
-struct sok_str
-key_of_pair(struct sok_str line)
-{
-	const char *colon = line.len > 0 ? memchr(line.s, ':', line.len) : NULL;
-
-	if (colon == NULL || !sok_is_letter(line.s[0]))
-		return SOK_STR("");
-	return sok_str_sub(line, 0, (size_t)(colon - line.s));
-}
-
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
@@ -151,16 +141,6 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 	return value;
 }
 
-struct sok_str
-key_last(const struct sok_text *t, struct sok_str key)
-{
-	struct sok_str last = {NULL, 0}, value;
-
-	for (size_t i = 0; (i = key_find(t, i, key, &value)) < t->n; i++)
-		last = value;
-	return last;
-}
-
 /* The value of the first of three keys that has one. */
 static struct sok_str
 get_first(const struct sok_text *t, const char *const key[3])
@@ -173,10 +153,18 @@ get_first(const struct sok_text *t, const char *const key[3])
 }
 
 struct sok_str
-key_game_of(const struct sok_text *t)
+key_game(const struct sok_text *t)
 {
-	return get_first(
-	    t, (const char *const[]){"game", "puzzle type", "variant"});
+	/* The first letters show that most text has none of these keys. */
+	for (size_t i = 0; i < t->n; i++) {
+		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+
+		if (c == 'g' || c == 'p' || c == 'v')
+			return get_first(t,
+			    (const char *const[]){
+			        "game", "puzzle type", "variant"});
+	}
+	return (struct sok_str){NULL, 0};
 }
 
 struct sok_str
@@ -192,19 +180,6 @@ sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
 	struct sok_str name = key_game(t);
 
 	return name.s == NULL ? fallback : sok_variant_find(name);
-}
-
-int
-sok_header_keys(struct sok_header *h, struct sok_arena *a)
-{
-	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
-	h->author = sok_text_get(&h->text, SOK_STR("Author"));
-	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
-	h->game = key_game(&h->text);
-	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
-	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
-	h->macros = macros_of(&h->text, a);
-	return h->macros == NULL ? -1 : 0;
 }
 
 int

@@ -25,36 +25,15 @@ size_t key_outside(const struct sok_text *t, size_t i);
  * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The same as sok_text_get() for the last such line: in trace files a tag
- * replaces earlier ones. */
-struct sok_str key_last(const struct sok_text *t, struct sok_str key);
-/* The key of a line such as `Level: 3`, known or not; empty if there is no
- * colon. */
-struct sok_str key_of_pair(struct sok_str line);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
 /* The name of the variant in Game: or else Puzzle Type:, s == NULL if there is
- * none.  The first letters show that most text has none of these keys. */
-struct sok_str key_game_of(const struct sok_text *t);
-static inline struct sok_str
-key_game(const struct sok_text *t)
-{
-	for (size_t i = 0; i < t->n; i++) {
-		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
-
-		if (c == 'g' || c == 'p' || c == 'v')
-			return key_game_of(t);
-	}
-	return (struct sok_str){NULL, 0};
-}
+ * none. */
+struct sok_str key_game(const struct sok_text *t);
 /* Add a line `Key: value` at the top of a text without this key; value.s NULL:
  * do nothing.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
-
-/* macro.c: the macros that a header defines; NULL on ENOMEM. */
-const struct sok_macros *macros_of(
-    const struct sok_text *header, struct sok_arena *a);
 
 #endif

@@ -11,7 +11,7 @@
 
 #include "text/gap_text.h"
 #include "text/text.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct text {
@@ -102,6 +102,20 @@ set_next(struct text *t, const struct gap_text *p)
 
 /* ---- puzzles */
 
+/* Convert titles that fit no line to keys when the text is complete: as the
+ * first line, or after a key that takes precedence over the line; 0, -1 on
+ * ENOMEM. */
+static int
+fit_titles(struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_game *g = p->game;
+	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
+
+	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
+		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
+	return r;
+}
+
 /* Build the puzzle from its blocks.  The text between two of them, or below the
  * last one, is distributed: a title belongs to the block below, all other text
  * to the one above. */
@@ -162,7 +176,7 @@ build(struct sok_reader *r, struct text *t)
 	        &t->seen) == -1 ||
 	    set_next(t, &gap) == -1)
 		return -1;
-	return plain ? 0 : title_fit(p, &r->arena);
+	return plain ? 0 : fit_titles(p, &r->arena);
 }
 
 /* Read the puzzle that begins with the last block found: 1, -1. */

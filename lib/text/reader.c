@@ -6,11 +6,13 @@
 #include <stdlib.h>
 
 #include "board/flood.h"
+#include "io/charset.h"
+#include "io/packed.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/reader.h"
 #include "text/text.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct sok_reader *
@@ -100,8 +102,7 @@ start(struct sok_reader *r)
 			return -1;
 		/* Any data can be taken for text. */
 		if (r->format->reader == &read_text_ops &&
-		    binary_is(input_bytes(&r->in))) {
-			like = binary_name(input_bytes(&r->in));
+		    binary_is(input_bytes(&r->in), &like)) {
 			reader_report(r, SOK_BINARY_RULE, 1, 1,
 			    like != NULL
 			        ? "this is binary and was not read; it looks "
@@ -174,7 +175,7 @@ shield(struct sok_reader *r, struct sok_puzzle *p)
 
 		if (foreign_misleads(t, grid))
 			stands = r->helpers->stands(
-			    t, keyed ? NULL : variant, r->o.limits);
+			    t, false, keyed ? NULL : variant, r->o.limits);
 		if (stands == -1 ||
 		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
 			return -1;
@@ -186,13 +187,19 @@ static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	int x, y, closed;
+	int x, y, closed, assumed;
 
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
-	if (variant_of_puzzle(r, p) == -1)
+	assumed = variant_find(r, &p->text, &p->board, &p->variant);
+	if (assumed == -1)
 		return -1;
+	if (assumed == 1)
+		reader_report(r, SOK_ASSUMED_VARIANT_RULE, p->pos.line, 1,
+		    "read as Hexoban: as squares the board would be open, and "
+		    "every second square is empty");
+	p->board.grid = sok_variant_grid(p->variant);
 	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
@@ -236,7 +243,7 @@ next(struct sok_reader *r)
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* Reported once, at the end, because buffering decides how much was
 	 * decoded before. */
-	fault = got == 1 || again ? NULL : input_fault(&r->in);
+	fault = got == 1 || again ? NULL : charset_fault(r->in.decode);
 	if (fault != NULL)
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
 	/* The header is complete, and names the variant unless that is

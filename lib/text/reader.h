@@ -12,10 +12,8 @@ struct reader_helpers {
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
 	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
 	    struct sok_arena *a);
-	/* Whether a text is still text when it is read below a board of this
-	 * game (NULL: the game that the text names). */
-	int (*stands)(const struct sok_text *t, const char *game,
-	    const struct sok_limits *limits);
+	int (*stands)(const struct sok_text *t, bool header, const char *game,
+	    const struct sok_limits *limits); /* record_stands() */
 };
 
 struct sok_reader {

@@ -6,10 +6,11 @@
 #include <string.h>
 
 #include "board/flood.h"
+#include "io/charset.h"
 #include "text/grammar.h"
 #include "text/foreign.h"
 #include "text/key.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "tools.h"
 
 struct sok_scan {
@@ -65,9 +66,11 @@ scan_open(struct input_source from, const struct sok_read_options *o,
 }
 
 struct sok_scan *
-sok_scan_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+sok_scan_open(int fd, struct sok_stream *from, const struct sok_read_options *o,
+    struct sok_sink *sink)
 {
-	return scan_open((struct input_source){.fd = fd}, o, sink);
+	return scan_open(
+	    (struct input_source){.fd = fd, .stream = from}, o, sink);
 }
 
 struct sok_scan *
@@ -78,14 +81,6 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 		bytes = SOK_STR("");
 	return scan_open(
 	    (struct input_source){.fd = -1, .memory = bytes}, o, sink);
-}
-
-struct sok_scan *
-sok_scan_open_stream(struct sok_stream *from, const struct sok_read_options *o,
-    struct sok_sink *sink)
-{
-	return scan_open(
-	    (struct input_source){.fd = -1, .stream = from}, o, sink);
 }
 
 void
@@ -323,7 +318,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	got = next_block(s, b);
 	/* Reported once, at the end, because buffering decides how much was
 	 * decoded before. */
-	fault = got != 1 && !s->undecoded ? input_fault(&s->in) : NULL;
+	fault = got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
 	if (fault != NULL) {
 		s->undecoded = true;
 		sok_report(s->sink, SOK_CHARSET_RULE,

@@ -33,7 +33,6 @@ other_blank(struct sok_str s, size_t i)
 	return 0;
 }
 
-/* Whether a line consists of squares and this sign. */
 static bool
 are_squares(struct sok_str s, char sign)
 {

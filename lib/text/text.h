@@ -20,15 +20,12 @@ int text_append_all(struct sok_text *t, size_t *room,
 /* Replace the list by an own copy, whose lines can be replaced; -1 on ENOMEM.
  */
 int text_own(struct sok_text *t, struct sok_arena *a);
-/* copy.c: the same with the bytes of the lines. */
+/* The same with the bytes of the lines. */
 int text_copy(struct sok_text *t, struct sok_arena *a);
 /* Append the lines of more after a blank line; t may belong to somebody else.
  * -1 on ENOMEM. */
 int text_join(
     struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
-/* The last paragraph of t; false if there is none or it contains a comment
- * block. */
-bool text_last(const struct sok_text *t, struct sok_text *last);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);
 
 #endif

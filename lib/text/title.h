@@ -45,9 +45,6 @@ const char *title_doubt(const struct title_place *p, bool found);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
 bool title_guarded(const struct title_place *p);
-/* Whether a paragraph consists of a title, as a key or a line above, and of
- * other keys. */
-bool title_heads(const struct sok_text *paragraph);
 /* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */
@@ -67,10 +64,6 @@ size_t title_key(const struct sok_text *t, size_t i);
  * precedence; -1 on ENOMEM. */
 int title_add_key(
     struct sok_text *t, struct sok_str title, struct sok_arena *a);
-/* Convert titles that fit no line to keys when the text is complete: as the
- * first line, or after a key that takes precedence over the line; 0, -1 on
- * ENOMEM. */
-int title_fit(struct sok_puzzle *p, struct sok_arena *a);
 /* Whether a line reads as moves of this grid. */
 bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
 /* Whether a title line needs quotes there: it would read as moves, or has

@@ -50,17 +50,6 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	return title.len > 0 ? title_add_key(text, title, a) : 0;
 }
 
-int
-title_fit(struct sok_puzzle *p, struct sok_arena *a)
-{
-	struct sok_game *g = p->game;
-	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
-
-	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
-		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
-	return r;
-}
-
 static struct sok_str
 effective(const struct sok_text *text, struct sok_str title_line)
 {
@@ -78,21 +67,6 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 	for (size_t i = 0; i < p->ngames; i++)
 		p->game[i].title =
 		    effective(&p->game[i].text, p->game[i].title_line);
-}
-
-bool
-title_heads(const struct sok_text *paragraph)
-{
-	const struct title_place first = {
-	    paragraph->line, 1, .board = true, .first = true};
-	struct title title;
-	bool line = title_find(&first, &title);
-
-	for (size_t i = line; i < paragraph->n; i++)
-		if (!sok_key_known(paragraph->line[i]))
-			return false;
-	return paragraph->n > 1 &&
-	    (line || title_key(paragraph, 0) < paragraph->n);
 }
 
 /* Remove the number at the end of a title; false if there is none or what

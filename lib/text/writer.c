@@ -12,7 +12,10 @@
 #include "base/md5.h"
 #include "io/charset.h"
 #include "io/output.h"
+#include "text/variant.h"
+#include "text/foreign.h"
 #include "text/key.h"
+#include "text/text.h"
 #include "text/writer.h"
 #include "tools.h"
 
@@ -188,6 +191,74 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
+/*
+ * The text of a header of merged collections.  At the top, keys that puzzles
+ * inherit become remarks, because they would apply to the puzzles of the other
+ * collections as well.  A later header is written below the puzzle above: all
+ * lines become remarks, with a finding.  -1 on ENOMEM.
+ */
+static int
+make_remarks(struct sok_writer *w, const struct sok_header *h, bool later,
+    struct sok_text *t)
+{
+	static const char *const inherited[] = {"Author", "Copyright", "Game",
+	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
+	struct sok_str value;
+
+	if (later)
+		sok_report(w->sink, SOK_LOSSY_RULE,
+		    (struct sok_pos){.file = h->file}, NULL, NULL,
+		    "a later header was written as `::` lines");
+	*t = h->text;
+	if (text_own(t, &w->arena) == -1)
+		return -1;
+	for (size_t i = 0; (i = later ? i : key_outside(t, i)) < t->n; i++) {
+		bool remark = later;
+
+		for (size_t k = 0; k < SOK_COUNT(inherited) && !remark; k++)
+			remark =
+			    key_is(t->line[i], sok_str(inherited[k]), &value) &&
+			    value.len > 0;
+		if (remark)
+			t->line[i] = foreign_remark(t->line[i], &w->arena);
+		if (t->line[i].s == NULL)
+			return -1;
+	}
+	return 0;
+}
+
+/* Whether the puzzle would be read as another variant without a key that names
+ * its own; -1 on ENOMEM. */
+static int
+needs_game(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	enum sok_variant v = p->variant;
+	const struct sok_board *b = &p->board;
+	int hexoban;
+
+	/* Most puzzles are obviously Sokoban. */
+	if (v == SOK_SOKOBAN && !w->top_game && variant_has_corner(b))
+		return 0;
+	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
+	    v == SOK_UNSUPPORTED)
+		return 0;
+	/* Braces in a game mark Multiban. */
+	if (v == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
+	    multiban_first(p) != NULL)
+		return 0;
+	if (w->top_game && w->top_variant == v)
+		return 0;
+	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
+	    b->grid != SOK_OCTAGONS) {
+		hexoban = variant_is_hexoban(b, &w->arena);
+		if (hexoban == -1)
+			return -1;
+		if (hexoban == (v == SOK_HEXOBAN))
+			return 0;
+	}
+	return key_game(&p->text).s == NULL;
+}
+
 int
 sok_write_header(struct sok_writer *w, const struct sok_header *h)
 {
@@ -223,7 +294,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	}
 	sok_arena_reset(&w->arena);
 	if ((remarks || (h->merged && top)) &&
-	    headers_remarks(w, h, remarks, &own.text) == -1)
+	    make_remarks(w, h, remarks, &own.text) == -1)
 		return -1;
 	f->header(w, &own);
 	w->begun = true;
@@ -235,6 +306,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own;
 	bool written;
+	int named;
 
 	sok_arena_reset(&w->arena);
 	w->bare = false;
@@ -253,7 +325,14 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 		    -1)
 			return -1;
 	}
-	if (headers_name_game(w, &p, &own) == -1)
+	named = needs_game(w, p);
+	if (named == 1) {
+		own = *p;
+		p = &own;
+		named = key_add(&own.text, SOK_STR("Game"),
+		    sok_str(sok_variant_name(p->variant)), &w->arena);
+	}
+	if (named == -1)
 		return -1;
 	written = w->format->writer->puzzle(w, p) && !w->failed;
 	w->written += written;

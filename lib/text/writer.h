@@ -103,19 +103,4 @@ bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
 void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
     enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5);
 
-/* headers.c */
-
-/*
- * The text of a header of merged collections.  At the top, keys that puzzles
- * inherit become remarks, because they would apply to the puzzles of the other
- * collections as well.  A later header is written below the puzzle above: all
- * lines become remarks, with a finding.  -1 on ENOMEM.
- */
-int headers_remarks(struct sok_writer *w, const struct sok_header *h,
-    bool later, struct sok_text *t);
-/* If the puzzle would be read as another variant, *own becomes a copy with a
- * key that names its variant.  -1 on ENOMEM. */
-int headers_name_game(
-    struct sok_writer *w, const struct sok_puzzle **p, struct sok_puzzle *own);
-
 #endif

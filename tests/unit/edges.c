@@ -45,7 +45,7 @@ no_file(void)
 	CHECK(r == NULL && errno == EBADF);
 	sok_reader_close(r);
 	errno = 0;
-	s = sok_scan_open(-1, &plain, NULL);
+	s = sok_scan_open(-1, NULL, &plain, NULL);
 	CHECK(s == NULL && errno == EBADF);
 	sok_scan_close(s);
 	o = sok_output_fd(-1);

@@ -3,7 +3,7 @@
  * known images, ways back, and that every game replays as it did.
  */
 #include "boards.h"
-#include "board/symmetry.h"
+#include "board/steps.h"
 #include "tools.h"
 
 static struct sok_puzzle

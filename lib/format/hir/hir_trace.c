@@ -185,7 +185,6 @@ next_token(struct lexer *x)
 	return t;
 }
 
-/* Whether s is such a token and nothing else. */
 bool
 hir_is_remark(struct sok_str s)
 {

@@ -8,9 +8,9 @@
 
 #include "format/hir/hir.h"
 #include "text/key.h"
-#include "text/declared/variant.h"
+#include "text/variant.h"
 #include "text/lines.h"
-#include "format/tags.h"
+#include "text/foreign.h"
 #include "text/text.h"
 #include "tools.h"
 
@@ -159,7 +159,7 @@ read_section(struct sok_reader *r, const struct hir *h, struct span s,
 	for (size_t i = s.from; i < s.to; i++)
 		if (i < rows.from || i >= rows.to)
 			others.line[others.n++] = h->all.line[i];
-	tags_read(r, t, &others);
+	foreign_tags(r, t, &others);
 	return rows;
 }
 
@@ -186,7 +186,7 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 		    r, text_append_all(&g->text, &room, &more, a) == -1);
 	if (rows.from == rows.to)
 		return;
-	got = tags_board(
+	got = foreign_board(
 	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
 	saved = p->board;
 	p->board = own;
@@ -237,7 +237,7 @@ hir_open(struct sok_reader *r)
 	struct hir *h;
 	int got;
 
-	if (tags_open(r, sizeof(*h)) == -1)
+	if (foreign_open(r, sizeof(*h)) == -1)
 		return -1;
 	h = r->state;
 	while ((got = lines_want(&h->l, n)) == 1)
@@ -258,7 +258,7 @@ hir_open(struct sok_reader *r)
 	}
 	/* The text reader reads what is too long, and screens, which are boards
 	 * with tags. */
-	tags_close(r);
+	foreign_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
 	return r->format->reader->open(r);
@@ -290,14 +290,14 @@ hir_read(struct sok_reader *r)
 			reader_report(r, SOK_SYNTAX_RULE, p->pos.line, 1,
 			    "a trace file without a picture: not read");
 	} while (rows.from == rows.to ||
-	    !tags_board(
+	    !foreign_board(
 	        r, h->all.line + rows.from, rows.from, rows.to - rows.from));
 
 	g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
 	if (reader_fails(r, g == NULL))
 		return 1;
 	s = h->section[HIR_INFORMATION];
-	tags_read(r, &g->text,
+	foreign_tags(r, &g->text,
 	    &(struct sok_text){h->all.line + s.from, s.to - s.from});
 	s = h->section[HIR_TRACE];
 	hir_game(r, g, &remarks, lines_raw(&h->l, s.from, s.to),
@@ -316,4 +316,4 @@ hir_read(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_hir_ops = {
-    .open = hir_open, .read = hir_read, .close = tags_close};
+    .open = hir_open, .read = hir_read, .close = foreign_close};

@@ -36,7 +36,6 @@ take_number(struct sok_str *s, size_t *n)
 	return sok_str_digits(s, n) > 0 && *n <= 999999999;
 }
 
-/* Parse a line as a remark; false if it is not one. */
 static bool
 parse_remark(struct sok_str line, struct remark *m)
 {

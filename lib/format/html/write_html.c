@@ -196,7 +196,6 @@ put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
 
-/* Write everything above the first puzzle, once. */
 static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {

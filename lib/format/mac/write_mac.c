@@ -46,7 +46,6 @@ mac_begin(struct sok_writer *w)
 	return s->container < SOK_COUNT(container);
 }
 
-/* Text as MacRoman. */
 static struct sok_str
 mac_text(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str s)
 {

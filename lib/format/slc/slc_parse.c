@@ -134,7 +134,6 @@ report_cut(struct slc *c, enum sok_limit l)
 		    sok_limit_name[l]);
 }
 
-/* Add the text of an element as a row. */
 static void
 add_row(struct slc *c)
 {

@@ -31,7 +31,6 @@ find_field(const struct sok_text *t, const char *const *key)
 	return value;
 }
 
-/* Write everything before the first level. */
 static void
 put_preamble(struct sok_writer *w, const struct sok_text *t)
 {

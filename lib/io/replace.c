@@ -1,0 +1,414 @@
+/*
+ * replace.c - replaces a file as a whole: a temporary file in the same
+ * directory gets the name, owner, mode and attributes of the file after all
+ * bytes are written and flushed, so that the name always refers to the old or
+ * the new file.  Temporary files are in a list, for removal by a signal
+ * handler.
+ */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "io/output.h"
+#include "tools.h"
+
+/* ---- temporary files */
+
+#define TRIES 100
+#define SLOTS 64
+#define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
+
+/*
+ * The names of existing temporary files, for a signal handler.  Whoever removes
+ * a name from its slot owns the memory; the handler never frees.
+ */
+static _Atomic(char *) temporary[SLOTS];
+
+void
+sok_output_cleanup(void)
+{
+	int error = errno;
+	char *name;
+
+	for (size_t i = 0; i < SLOTS; i++) {
+		name = atomic_exchange(&temporary[i], NULL);
+		if (name != NULL)
+			(void)unlink(name);
+	}
+	errno = error;
+}
+
+/* Replace a name in the list; NULL: none.  False if it is not there. */
+static bool
+exchange(char *from, char *to)
+{
+	char *expected;
+
+	for (size_t i = 0; i < SLOTS; i++) {
+		expected = from;
+		if (atomic_compare_exchange_strong(
+		        &temporary[i], &expected, to))
+			return true;
+	}
+	return false;
+}
+
+/* Forget a file after it was removed or renamed.  Frees the name. */
+static void
+temp_drop(char *name)
+{
+	/* If the handler has taken it, it must not be freed here. */
+	if (name != NULL && exchange(name, NULL))
+		free(name);
+}
+
+static void
+temp_remove(char *name)
+{
+	int error = errno;
+
+	if (name != NULL)
+		(void)unlink(name);
+	temp_drop(name);
+	errno = error;
+}
+
+/* The length of path up to and including its last slash. */
+static size_t
+temp_folder(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
+}
+
+/* Create a temporary file next to path, or a link to old, which a signal
+ * handler removes; its name in *name.  A descriptor (0 for a link), -1 with
+ * errno. */
+static int
+temp_make(char **name, const char *path, const char *old, mode_t mode)
+{
+	static _Atomic unsigned serial;
+	size_t folder = temp_folder(path), size = folder + NAME_ROOM;
+	char *temp = malloc(size);
+	struct timespec now = {0};
+	sigset_t all, before;
+	uint64_t mix;
+	int r = -1, error = EEXIST;
+
+	*name = NULL;
+	if (temp == NULL)
+		return -1;
+	sigfillset(&all);
+	for (int i = 0; i < TRIES && r < 0; i++) {
+		if (error != EEXIST && error != EINTR)
+			break;
+		/* A name that is most likely free. */
+		clock_gettime(CLOCK_REALTIME, &now);
+		mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+		mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
+		mix *= UINT64_C(0x9e3779b97f4a7c15);
+		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
+		    (unsigned long long)(mix ^ mix >> 29));
+
+		/* At no time does the file exist without being in the list. */
+		pthread_sigmask(SIG_SETMASK, &all, &before);
+		error = EMFILE;
+		if (exchange(NULL, temp)) {
+			r = old != NULL
+			    ? link(old, temp)
+			    : open(temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
+			          mode);
+			error = errno;
+			if (r < 0)
+				(void)exchange(temp, NULL);
+		}
+		pthread_sigmask(SIG_SETMASK, &before, NULL);
+	}
+	if (r < 0)
+		free(temp);
+	else
+		*name = temp;
+	errno = error;
+	return r;
+}
+
+int
+temp_spool(void)
+{
+	const char *folder = getenv("TMPDIR");
+	struct sok_buf path = {0};
+	char *temp = NULL;
+	int fd = -1;
+
+	if (folder == NULL || folder[0] == '\0')
+		folder = "/tmp";
+	sok_buf_fmt(&path, "%s/", folder);
+	sok_buf_addc(&path, '\0');
+	if (!path.failed)
+		fd = temp_make(&temp, path.s, NULL, 0600);
+	temp_remove(temp);
+	sok_buf_free(&path);
+	return fd;
+}
+
+/* ---- replacing */
+
+/* Examine the existing file, and whether we may replace it. */
+static int
+examine(struct replace *r)
+{
+	int error = 0;
+
+	if (r->what == REPLACE_NOTHING) {
+		if (lstat(r->path, &r->old) < 0)
+			return 0;
+		errno = EEXIST;
+		return -1;
+	}
+	if (r->what == REPLACE_FILE) {
+		r->original = open(r->path,
+		    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+		if (r->original < 0 || fstat(r->original, &r->old) < 0)
+			return -1;
+		if (!S_ISREG(r->old.st_mode))
+			error = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
+		else if (r->old.st_nlink > 1)
+			error = EMLINK;
+	} else if (stat(r->path, &r->old) < 0) {
+		return errno == ENOENT ? 0 : -1;
+	}
+	if (error != 0) {
+		errno = error;
+		return -1;
+	}
+	r->exists = true;
+	/* A rename needs no permission on the file itself, but a read-only file
+	 * is meant to be kept. */
+	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
+}
+
+struct replace *
+replace_open(const char *path, enum replacing what, const char *suffix)
+{
+	struct replace *r = calloc(1, sizeof(*r));
+	struct sok_buf backup = {0};
+	struct stat st;
+	bool ok;
+
+	if (r == NULL)
+		return NULL;
+	r->fd = r->original = -1;
+	r->what = what;
+	/* Resolve a link at the end of the path.  Links to directories need not
+	 * be resolved, because a rename does not change them. */
+	if (what != REPLACE_NOTHING && lstat(path, &st) == 0 &&
+	    S_ISLNK(st.st_mode))
+		r->path = realpath(path, NULL);
+	else
+		r->path = strdup(path);
+	ok = r->path != NULL && examine(r) == 0;
+
+	/* The backup is a neighbour of the file. */
+	if (ok && suffix != NULL) {
+		ok = suffix[0] != '\0' && strchr(suffix, '/') == NULL;
+		if (!ok)
+			errno = EINVAL;
+	}
+	if (ok && suffix != NULL) {
+		sok_buf_fmt(&backup, "%s%s", r->path, suffix);
+		sok_buf_addc(&backup, '\0');
+		r->backup = backup.s;
+		ok = !backup.failed;
+	}
+	if (ok)
+		return r;
+	replace_close(r);
+	return NULL;
+}
+
+int
+replace_begin(struct replace *r)
+{
+	/* The mode of a new file is 0666 less the umask. */
+	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	return r->fd;
+}
+
+static int
+keep_identity(const struct replace *r, int fd)
+{
+	const struct stat *old = &r->old;
+	struct stat st;
+
+	if (fstat(fd, &st) < 0)
+		return -1;
+	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
+	    fchown(fd, old->st_uid, old->st_gid) < 0)
+		return -1;
+	/* Without the list, the mode would give the rights of its mask to the
+	 * group. */
+	if (attributes_copy(r->original, r->path, fd) < 0)
+		return -1;
+	/* After fchown(), which clears set-id bits. */
+	return fchmod(fd, old->st_mode & 07777);
+}
+
+/* Some file systems cannot synchronize and report an error. */
+static int
+sync_fd(int fd)
+{
+	int r;
+
+	do
+		r = fsync(fd);
+	while (r < 0 && errno == EINTR);
+	return r < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
+}
+
+/* After a successful fsync() an interrupted close() does no harm. */
+static int
+close_fd(int *fd)
+{
+	int r = close(*fd);
+
+	*fd = -1;
+	return r < 0 && errno != EINTR ? -1 : 0;
+}
+
+/* Link the old file to a second name, or copy it where there are no hard links;
+ * the first name remains until the rename. */
+static int
+make_backup(const struct replace *r)
+{
+	struct sok_output *o;
+	char *temp;
+	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
+	bool copied;
+
+	if (done < 0)
+		fd = temp_make(&temp, r->path, NULL, 0600);
+	if (fd >= 0) {
+		o = sok_output_fd(fd);
+		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
+		    sok_output_copy(o, r->original) == 0;
+		copied = sok_output_close(o, copied) == 0 && copied &&
+		    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
+		done = close_fd(&fd) == 0 && copied ? 0 : -1;
+	}
+	if (done == 0)
+		done = rename(temp, r->backup);
+	if (done < 0)
+		temp_remove(temp);
+	else
+		temp_drop(temp);
+	return done;
+}
+
+/* Rename the temporary file; on failure remove what was made for that. */
+static int
+take_name(struct replace *r, const char *made)
+{
+	int error;
+
+	if (rename(r->temp, r->path) < 0) {
+		error = errno;
+		if (made != NULL)
+			(void)unlink(made);
+		errno = error;
+		return -1;
+	}
+	temp_drop(r->temp);
+	r->temp = NULL;
+	return 0;
+}
+
+/* Name the file unless somebody else took the name.  It is not synchronized,
+ * because that would take most of the time with many such files. */
+static int
+place_new(struct replace *r)
+{
+	int fd;
+
+	if (close_fd(&r->fd) < 0)
+		return -1;
+	if (link(r->temp, r->path) == 0)
+		return 0;
+	if (errno == EEXIST)
+		return -1;
+	/* Without hard links. */
+	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return -1;
+	close(fd);
+	return take_name(r, r->path);
+}
+
+int
+replace_commit(struct replace *r)
+{
+	const struct stat *old = &r->old;
+	struct stat now;
+	size_t folder;
+	int fd, done;
+
+	if (r->what == REPLACE_NOTHING)
+		return place_new(r);
+	if (r->exists && keep_identity(r, r->fd) < 0)
+		return -1;
+	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
+		return -1;
+
+	/* The name must still refer to the file that was read, unchanged. */
+	if (r->original >= 0 && lstat(r->path, &now) < 0)
+		return -1;
+	if (r->original >= 0 &&
+	    (now.st_dev != old->st_dev || now.st_ino != old->st_ino ||
+	        now.st_size != old->st_size ||
+	        now.st_mtim.tv_sec != old->st_mtim.tv_sec ||
+	        now.st_mtim.tv_nsec != old->st_mtim.tv_nsec)) {
+		errno = ESTALE;
+		return -1;
+	}
+	if (r->backup != NULL && make_backup(r) < 0) {
+		r->culprit = r->backup;
+		return -1;
+	}
+	if (take_name(r, r->backup) < 0)
+		return -1;
+
+	/* The directory may be writable but not readable. */
+	folder = temp_folder(r->path);
+	r->path[folder] = '\0';
+	fd = open(
+	    folder > 0 ? r->path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd < 0)
+		return errno == EACCES ? 0 : -1;
+	done = sync_fd(fd);
+	return close_fd(&fd) < 0 ? -1 : done;
+}
+
+void
+replace_close(struct replace *r)
+{
+	int error = errno;
+
+	if (r == NULL)
+		return;
+	temp_remove(r->temp);
+	if (r->fd >= 0)
+		close(r->fd);
+	if (r->original >= 0)
+		close(r->original);
+	free(r->backup);
+	free(r->path);
+	free(r);
+	errno = error;
+}
