@@ -40,29 +40,11 @@ variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 	return false;
 }
 
-int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
-{
-	struct sok_board squares, hexagons;
-	int x, y, closed;
-
-	if (variant_has_corner(b) || !board_one_parity(b))
-		return 0;
-	squares = hexagons = *b;
-	squares.grid = SOK_SQUARES;
-	closed = sok_board_closed(&squares, &x, &y, scratch);
-	if (closed != 0)
-		return closed == -1 ? -1 : 0;
-	hexagons.grid = SOK_HEXAGONS;
-	return sok_board_closed(&hexagons, &x, &y, scratch);
-}
-
-int
-variant_find(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v)
+bool
+variant_named(
+    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v)
 {
 	struct sok_str name;
-	int hexoban;
 
 	/* The option, the header and the file name apply to all puzzles. */
 	if (!r->variant_known) {
@@ -76,18 +58,30 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 	}
 	*v = r->header.variant;
 	if (r->o.game != NULL)
-		return 0;
+		return true;
 	name = key_game(t);
 	if (name.s == NULL && r->game_name.len > 0)
 		name = r->game_name;
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
-	if (r->declared || name.s != NULL || b->sq == NULL)
+	return r->declared || name.s != NULL;
+}
+
+int
+variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
+{
+	struct sok_board squares, hexagons;
+	int x, y, closed;
+
+	if (!board_one_parity(b))
 		return 0;
-	hexoban = variant_is_hexoban(b, &r->arena);
-	if (hexoban == 1)
-		*v = SOK_HEXOBAN;
-	return hexoban;
+	squares = hexagons = *b;
+	squares.grid = SOK_SQUARES;
+	closed = sok_board_closed(&squares, &x, &y, scratch);
+	if (closed != 0)
+		return closed == -1 ? -1 : 0;
+	hexagons.grid = SOK_HEXAGONS;
+	return sok_board_closed(&hexagons, &x, &y, scratch);
 }
 
 bool
