@@ -73,22 +73,21 @@ write_reads_back(
 }
 
 bool
-write_readable(struct sok_writer *w, const struct sok_puzzle *p)
+write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf text = {0};
 	struct sok_output *out;
 	bool same;
 
-	if (b->xsb.len > 0 ||
-	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
-	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
+	if (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	    is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
 		return true;
 	out = sok_output_memory(&text);
 	if (writer_fails(w, out == NULL))
 		return false;
-	write_board(out, b, SOK_FLOOR_SPACE, true);
+	write_rows(out, b, SOK_FLOOR_SPACE, true);
 	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
 		sok_out(out, SOK_STR("\nGame: other\n"));
 	else if (p->variant != SOK_SOKOBAN)
@@ -129,7 +128,7 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 }
 
 void
-write_board(struct sok_output *o, const struct sok_board *b,
+write_rows(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open)
 {
 	static const char floor_char[] = {' ', '-', '_'};
@@ -138,10 +137,6 @@ write_board(struct sok_output *o, const struct sok_board *b,
 	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
 
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE) {
-		sok_out(o, b->xsb);
-		return;
-	}
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = floor_char[floor];
 	for (int y = 0; y < b->height; y++, sq += width) {

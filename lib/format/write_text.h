@@ -11,7 +11,13 @@
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
 /* Whether the text reader reads the rows of a puzzle as one board again, as it
  * does if they are unchanged. */
-bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
+bool write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p);
+static inline bool
+write_readable(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	return p->board.xsb.len > 0 || write_reads_as_board(w, p);
+}
+
 /* Whether it reads these lines as the board and nothing else, whatever the
  * limits of boards are. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
@@ -24,10 +30,20 @@ void write_squares(struct sok_output *o, const struct sok_board *b, int y,
 /*
  * Write the rows without trailing floor, and empty rows as "-".  open: rows of
  * floor at the edges are written as '-' at full width, and the widest row keeps
- * its width.  Rows that need no change are written as they were.
+ * its width.
  */
-void write_board(struct sok_output *o, const struct sok_board *b,
+void write_rows(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
+/* The same, with rows that need no change as they are. */
+static inline void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		write_rows(o, b, floor, open);
+}
 void write_line(struct sok_output *o, struct sok_str line);
 /* A line that begins with a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
