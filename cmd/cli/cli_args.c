@@ -311,9 +311,8 @@ take(struct cli *c, const struct cli_option *o, const char *arg)
 static bool
 take_long(struct cli *c, const char *typed, const char *next)
 {
-	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
-	const char *arg =
-	    name.s[name.len] == '=' ? name.s + name.len + 1 : NULL;
+	struct sok_str name = {typed, strcspn(typed, "=")};
+	const char *arg = typed[name.len] == '=' ? typed + name.len + 1 : NULL;
 	const struct cli_option *o = NULL;
 	struct cli_hint hint = {.name = NULL};
 	bool takes_next;
@@ -321,11 +320,13 @@ take_long(struct cli *c, const char *typed, const char *next)
 	while ((o = next_option(c, o)) != NULL)
 		if (sok_str_eq(name, sok_str(o->name)))
 			break;
-		else if (o->help != NULL)
-			cli_hint_try(&hint, name, o->name);
-	if (o == NULL)
+	if (o == NULL) {
+		while ((o = next_option(c, o)) != NULL)
+			if (o->help != NULL)
+				cli_hint_try(&hint, name, o->name);
 		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
 		    cli_hint(&hint, "--"));
+	}
 	if (arg != NULL && o->arg == NULL)
 		cli_usage(c, "--%s takes no argument", o->name);
 	takes_next = arg == NULL && o->arg != NULL && o->arg[0] != '[';
@@ -415,7 +416,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 		else if (word[1] != '-')
 			i += take_letters(c, word + 1, argv[i + 1]);
 		else if (word[2] != '\0')
-			i += take_long(c, word, argv[i + 1]);
+			i += take_long(c, word + 2, argv[i + 1]);
 		else
 			ended = true;
 	}
