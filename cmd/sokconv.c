@@ -73,9 +73,6 @@ static void
 check(struct cli *c)
 {
 	const struct conv *v = c->ctx;
-	bool id = false;
-	const char *wrong =
-	    v->name != NULL ? split_name_fault(v->name, &id) : NULL;
 
 	if (v->split != NULL && c->output != NULL)
 		cli_usage(c, "--split and -o exclude each other");
@@ -87,10 +84,8 @@ check(struct cli *c)
 		cli_usage(c, "--split needs the name of a folder");
 	if (v->name != NULL && v->split == NULL)
 		cli_usage(c, "--name needs --split");
-	if (wrong != NULL)
-		cli_usage(c, "--name=%s: %s", v->name, wrong);
-	if (id)
-		cli_need(c, "--name with %i", SOK_LIBMD);
+	if (v->name != NULL)
+		split_check_name(c);
 	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
 		cli_usage(c, "--container needs --to=sokoban3d");
 	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))

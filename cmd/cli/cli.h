@@ -42,11 +42,11 @@ typedef int cli_prepare_fn(
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/* An option: everything that parsing, --help, --print-options, completions and
+/* An option: everything that getopt, --help, --print-options, completions and
  * the comparison with the manual need. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
-	char letter;      /* 0: none; its argument is not optional */
+	char letter;      /* 0: none */
 	const char *arg;  /* "FILE", "[WHAT]" if optional, or NULL */
 	int id; /* from CLI_OWN on; an entry with name NULL ends the table */
 	const char *help; /* one sentence, no full stop */

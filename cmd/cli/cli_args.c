@@ -3,12 +3,15 @@
  * options that all programs share, and prints --help and --print-options from
  * the same tables.
  */
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "cli/cli_private.h"
 
+#define MAX_OPTIONS 64
+#define LONG_VALUE 0x10000 /* above all letters */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 #define FORMATS 64 /* at most */
@@ -70,15 +73,35 @@ static const struct cli_option common[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-/* The option after o: first those of the program, then the common ones; NULL at
- * the end.  o: NULL to begin. */
-static const struct cli_option *
-next_option(const struct cli *c, const struct cli_option *o)
+/* Both option tables, as getopt_long() needs them. */
+struct table {
+	const struct cli_option *option[MAX_OPTIONS];
+	struct option longs[MAX_OPTIONS + 1];
+	char letters[3 * MAX_OPTIONS + 3];
+	size_t n;
+};
+
+static void
+add_options(struct table *t, const struct cli_option *o)
 {
-	o = o == NULL ? c->program->options : o + 1;
-	if (o->name == NULL && o != &common[SOK_COUNT(common) - 1])
-		o = common;
-	return o->name == NULL ? NULL : o;
+	char *end = t->letters + strlen(t->letters);
+
+	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
+		int has_arg = o->arg == NULL ? no_argument
+		    : o->arg[0] == '['       ? optional_argument
+		                             : required_argument;
+
+		/* One colon means an argument, two an optional one. */
+		if (o->letter != 0) {
+			*end++ = o->letter;
+			for (int i = no_argument; i < has_arg; i++)
+				*end++ = ':';
+		}
+		t->longs[t->n] = (struct option){.name = o->name,
+		    .has_arg = has_arg,
+		    .val = LONG_VALUE + (int)t->n};
+		t->option[t->n++] = o;
+	}
 }
 
 /* ---- what is printed on request */
@@ -116,16 +139,17 @@ cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 }
 
 static void
-print_help(struct cli *c)
+print_help(struct cli *c, const struct table *t)
 {
-	const struct cli_option *opt = NULL;
 	struct sok_output *o = cli_output(c);
 	struct sok_buf b = {0};
 
 	cli_print_usage(c, o, "");
 	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
 	sok_outf(o, "\nOptions of this program:\n");
-	while ((opt = next_option(c, opt)) != NULL) {
+	for (size_t i = 0; i < t->n; i++) {
+		const struct cli_option *opt = t->option[i];
+
 		if (opt == common)
 			sok_outf(o, "\nOptions of all soktools:\n");
 		if (opt->help == NULL)
@@ -156,14 +180,13 @@ print_help(struct cli *c)
 
 /* Print what --help, --version or --print-options asks for, and exit. */
 CLI_NORETURN static void
-print_and_exit(struct cli *c, int id)
+print_and_exit(struct cli *c, const struct table *t, int id)
 {
-	const struct cli_option *p = NULL;
 	struct sok_output *o = cli_output(c);
 	bool any = false;
 
 	if (id == HELP) {
-		print_help(c);
+		print_help(c, t);
 	} else if (id == VERSION) {
 		sok_outf(o, "%s (soktools) %s\nlibraries:", c->program->name,
 		    SOK_VERSION);
@@ -174,11 +197,14 @@ print_and_exit(struct cli *c, int id)
 			}
 		sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
 	} else {
-		while ((p = next_option(c, p)) != NULL)
+		for (size_t i = 0; i < t->n; i++) {
+			const struct cli_option *p = t->option[i];
+
 			if (p->help != NULL)
 				sok_outf(o, "%s\t%.1s\t%s\t%s\n", p->name,
 				    &p->letter, p->arg == NULL ? "" : p->arg,
 				    p->help);
+		}
 	}
 	exit(cli_finish(c));
 }
@@ -288,75 +314,41 @@ take_common(struct cli *c, int id, const char *arg)
 
 /* ---- the command line */
 
-static void
-take(struct cli *c, const struct cli_option *o, const char *arg)
+/* The option for a value that getopt_long() returned.  getopt_long() accepts
+ * unambiguous abbreviations; here only the full name is valid, so that a new
+ * option cannot break a script. */
+static const struct cli_option *
+find_option(struct cli *c, const struct table *t, int value, const char *typed)
 {
-	char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
-
-	if (o->id < HELP)
-		take_common(c, o->id, arg);
-	else if (o->id < CLI_OWN)
-		print_and_exit(c, o->id);
-	else if (o->id < CLI_STORED)
-		c->program->take(c, o->id, arg);
-	else if (o->arg == NULL)
-		*(bool *)(base + o->id % CLI_STORED) = true;
-	else
-		*(const char **)(base + o->id % CLI_STORED) = arg;
-}
-
-/* `--name`, `--name=argument` or `--name argument`; true if the next word was
- * the argument.  Abbreviations are not valid, so that a new option cannot break
- * a script. */
-static bool
-take_long(struct cli *c, const char *typed, const char *next)
-{
-	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
-	const char *arg =
-	    name.s[name.len] == '=' ? name.s + name.len + 1 : NULL;
-	const struct cli_option *o = NULL;
+	int wanted = value == '?' || value == ':' ? optopt : value;
 	struct cli_hint hint = {.name = NULL};
-	bool takes_next;
+	const struct cli_option *o = NULL;
+	struct sok_str name;
 
-	while ((o = next_option(c, o)) != NULL)
-		if (sok_str_eq(name, sok_str(o->name)))
-			break;
-		else if (o->help != NULL)
-			cli_hint_try(&hint, name, o->name);
-	if (o == NULL)
+	for (size_t i = 0; i < t->n && o == NULL; i++)
+		if (wanted == t->longs[i].val ||
+		    (wanted != 0 && wanted == t->option[i]->letter))
+			o = t->option[i];
+	if (strncmp(typed, "--", 2) != 0) {
+		if (o == NULL)
+			cli_usage(c, "unknown option -%c", optopt);
+		if (value == ':')
+			cli_usage(c, "-%c needs an argument", optopt);
+		return o;
+	}
+	name = (struct sok_str){typed + 2, strcspn(typed + 2, "=")};
+	if (o == NULL || !sok_str_eq(name, sok_str(o->name))) {
+		for (size_t i = 0; i < t->n; i++)
+			if (t->option[i]->help != NULL)
+				cli_hint_try(&hint, name, t->option[i]->name);
 		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
 		    cli_hint(&hint, "--"));
-	if (arg != NULL && o->arg == NULL)
-		cli_usage(c, "--%s takes no argument", o->name);
-	takes_next = arg == NULL && o->arg != NULL && o->arg[0] != '[';
-	if (takes_next && next == NULL)
-		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
-	take(c, o, takes_next ? next : arg);
-	return takes_next;
-}
-
-/* `-v`, several as in `-qv`, and an argument as in `-oFILE` or `-o FILE`; true
- * if the next word was the argument. */
-static bool
-take_letters(struct cli *c, const char *letter, const char *next)
-{
-	const struct cli_option *o;
-
-	for (; *letter != '\0'; letter++) {
-		for (o = next_option(c, NULL); o != NULL; o = next_option(c, o))
-			if (o->letter == *letter)
-				break;
-		if (o == NULL)
-			cli_usage(c, "unknown option -%c", *letter);
-		if (o->arg != NULL && letter[1] == '\0' && next == NULL)
-			cli_usage(c, "-%c needs an argument", *letter);
-		if (o->arg != NULL) {
-			take(c, o, letter[1] != '\0' ? letter + 1 : next);
-			return letter[1] == '\0';
-		}
-		take(c, o, NULL);
 	}
-	return false;
+	if (value == ':')
+		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
+	if (value == '?')
+		cli_usage(c, "--%s takes no argument", o->name);
+	return o;
 }
 
 void
@@ -405,20 +397,39 @@ void
 cli_parse(struct cli *c, int argc, char **argv)
 {
 	static char standard_input[] = "-";
-	bool ended = false; /* by `--` */
+	/* The leading '-' makes getopt_long() return operands in place, even
+	 * with POSIXLY_CORRECT; ':' turns off its messages. */
+	struct table t = {.letters = "-:"};
 
-	for (int i = 1; i < argc; i++) {
-		char *word = argv[i];
+	add_options(&t, c->program->options);
+	add_options(&t, common);
+	while (optind < argc) {
+		const char *typed = argv[optind];
+		int value = getopt_long(argc, argv, t.letters, t.longs, NULL);
+		const struct cli_option *o;
+		char *base;
 
-		if (ended || word[0] != '-' || word[1] == '\0')
-			cli_add_operand(c, word);
-		else if (word[1] != '-')
-			i += take_letters(c, word + 1, argv[i + 1]);
-		else if (word[2] != '\0')
-			i += take_long(c, word, argv[i + 1]);
+		if (value == -1)
+			break;
+		if (value == 1) {
+			cli_add_operand(c, optarg);
+			continue;
+		}
+		o = find_option(c, &t, value, typed);
+		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+		if (o->id < HELP)
+			take_common(c, o->id, optarg);
+		else if (o->id < CLI_OWN)
+			print_and_exit(c, &t, o->id);
+		else if (o->id < CLI_STORED)
+			c->program->take(c, o->id, optarg);
+		else if (o->arg == NULL)
+			*(bool *)(base + o->id % CLI_STORED) = true;
 		else
-			ended = true;
+			*(const char **)(base + o->id % CLI_STORED) = optarg;
 	}
+	while (optind < argc)
+		cli_add_operand(c, argv[optind++]);
 	if (c->names_from != NULL)
 		read_names(c);
 	if (c->noperands > 0 || c->names_from != NULL || c->no_input)

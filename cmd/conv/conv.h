@@ -49,8 +49,8 @@ const char *conv_title(struct conv *v, const char *path);
 /* split.c: the whole run with --split; a puzzle of it. */
 void split_run(struct cli *c);
 int split_puzzle(struct cli *c, const struct sok_puzzle *p);
-/* What is wrong with the template of --name, or NULL; whether it has %i. */
-const char *split_name_fault(const char *template, bool *has_id);
+/* A usage error if the template of --name is wrong. */
+void split_check_name(struct cli *c);
 
 /* outdir.c: the whole run with --outdir. */
 void outdir_run(struct cli *c);

@@ -43,27 +43,32 @@ read_directive(const char *s, struct directive *d)
 	return rest.s + (rest.len > 0);
 }
 
-const char *
-split_name_fault(const char *template, bool *has_id)
+void
+split_check_name(struct cli *c)
 {
+	const struct conv *v = c->ctx;
+	const char *s = v->name, *wrong = NULL;
 	struct directive d;
+	bool id = false;
 
-	*has_id = false;
-	if (*template == '\0')
-		return "empty";
-	if (strchr(template, '/') != NULL)
-		return "files are written into the folder of --split only";
-	while (*template != '\0') {
-		template = read_directive(template, &d);
+	if (*s == '\0')
+		wrong = "empty";
+	else if (strchr(s, '/') != NULL)
+		wrong = "files are written into the folder of --split only";
+	while (*s != '\0' && wrong == NULL) {
+		s = read_directive(s, &d);
 		if (d.digits > 2)
-			return "the width is too large";
-		if (d.kind != 0 &&
+			wrong = "the width is too large";
+		else if (d.kind != 0 &&
 		    (strchr("nsi%", d.kind) == NULL ||
 		        (d.digits > 0 && d.kind != 'n')))
-			return "only %n, %4n, %s, %i and %% have a meaning";
-		*has_id |= d.kind == 'i';
+			wrong = "only %n, %4n, %s, %i and %% have a meaning";
+		id |= d.kind == 'i';
 	}
-	return NULL;
+	if (wrong != NULL)
+		cli_usage(c, "--name=%s: %s", v->name, wrong);
+	if (id)
+		cli_need(c, "--name with %i", SOK_LIBMD);
 }
 
 /* Letters and digits of a title, with a '-' for anything between them. */
