@@ -366,6 +366,7 @@ search(struct blocks *b, size_t i, struct block *k)
 	if (other == 1) {
 		*k = letters;
 	} else if (r == 0 || k->kind == SOK_BLOCK_TEXT) {
+		/* Lines that were tried in vain begin no board either. */
 		if (r == 0)
 			b->text_until = run.plain > i ? run.plain : i + 1;
 		block_text(k, i);
