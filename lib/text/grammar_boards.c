@@ -51,7 +51,7 @@ static const char *
 find_byte(const struct blocks *b, const struct block *k, unsigned has,
     char byte, size_t *i)
 {
-	for (*i = k->from; has != 0 && *i < k->to; ++*i) {
+	for (*i = k->from; *i < k->to; ++*i) {
 		struct sok_str s = lines_str(&b->l, *i);
 		const char *p = NULL;
 
@@ -67,7 +67,7 @@ find_byte(const struct blocks *b, const struct block *k, unsigned has,
 static void
 note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
-	size_t cut = r.to, empty = r.to, i;
+	size_t cut = r.to, empty = r.to, line;
 	bool plain = false;
 	const char *at;
 
@@ -75,13 +75,13 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	at = find_byte(b, k, has & HAS_HIGH, '\xa0', &i);
+	at = has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, at,
+		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, line, at,
 		    "no-break spaces in this board were read as floor");
-	at = find_byte(b, k, has & HAS_TAB, '\t', &i);
+	at = has & HAS_TAB ? find_byte(b, k, HAS_TAB, '\t', &line) : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_TAB_IN_BOARD_RULE, i, at,
+		block_report(b, k, SOK_TAB_IN_BOARD_RULE, line, at,
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
@@ -90,7 +90,7 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 
 	/* A bar inside a row may have been meant as something else if other
 	 * rows are lines of their own without counts. */
-	for (i = r.from; i < r.to; i++) {
+	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
 		if (empty == r.to && row->rle && row->s.len == 0)
