@@ -239,10 +239,10 @@ const struct row *rows_look(struct blocks *b, size_t i);
  * characters are not squares. */
 int rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
     struct sok_board *to, struct sok_arena *a);
-/* The part of rows r that is a board, or an empty range.  *sound: it has one
- * player and as many boxes as goals.  A line of floor characters directly above
- * a board belongs to it. */
-struct range rows_decide(struct blocks *b, struct range r, bool *sound);
+/* The part of the first n rows that is a board, or an empty range.  *sound: it
+ * has one player and as many boxes as goals.  A line of floor characters
+ * directly above a board belongs to it. */
+struct range rows_decide(struct blocks *b, size_t n, bool *sound);
 /* Whether lines from to to have a player, not as a legacy letter. */
 bool rows_has_player(const struct blocks *b, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;

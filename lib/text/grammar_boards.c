@@ -51,7 +51,7 @@ static const char *
 find_byte(const struct blocks *b, const struct block *k, unsigned has,
     char byte, size_t *i)
 {
-	for (*i = k->from; has != 0 && *i < k->to; ++*i) {
+	for (*i = k->from; *i < k->to; ++*i) {
 		struct sok_str s = lines_str(&b->l, *i);
 		const char *p = NULL;
 
@@ -67,7 +67,7 @@ find_byte(const struct blocks *b, const struct block *k, unsigned has,
 static void
 note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
-	size_t cut = r.to, empty = r.to, i;
+	size_t cut = r.to, empty = r.to, line;
 	bool plain = false;
 	const char *at;
 
@@ -75,13 +75,13 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	at = find_byte(b, k, has & HAS_HIGH, '\xa0', &i);
+	at = has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, at,
+		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, line, at,
 		    "no-break spaces in this board were read as floor");
-	at = find_byte(b, k, has & HAS_TAB, '\t', &i);
+	at = has & HAS_TAB ? find_byte(b, k, HAS_TAB, '\t', &line) : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_TAB_IN_BOARD_RULE, i, at,
+		block_report(b, k, SOK_TAB_IN_BOARD_RULE, line, at,
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
 		    b->tabs);
@@ -90,7 +90,7 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 
 	/* A bar inside a row may have been meant as something else if other
 	 * rows are lines of their own without counts. */
-	for (i = r.from; i < r.to; i++) {
+	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
 
 		if (empty == r.to && row->rle && row->s.len == 0)
@@ -109,29 +109,20 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 		    "their own");
 }
 
-/* Whether the lines of the rows are exactly the XSB that would be written for
- * them: with blanks for floor and LF, without empty rows or columns at an edge.
- * The right edge is known if no line has trailing blanks. */
+/* Whether the lines of the board are exactly the XSB that would be written for
+ * it: with blanks for floor and LF, without empty rows or columns at an edge.
+ */
 static bool
-is_plain(struct blocks *b, struct range r, const struct block *k)
+is_plain(const struct blocks *b, const struct block *k)
 {
 	struct sok_str raw = lines_raw(&b->l, k->from, k->to);
 	size_t len = k->to - k->from;
-	bool left = false;
 
-	if (rows_look(b, r.from)->right == 0 ||
-	    rows_look(b, r.to - 1)->right == 0)
-		return false;
-	for (size_t i = r.from; i < r.to && !left; i++) {
-		const struct row *row = rows_look(b, i);
-
-		left = row->right > 0 && row->left == 0;
-	}
 	for (size_t i = k->from; i < k->to; i++)
 		len += b->l.v[i].len;
-	return left && !(b->l.ends & LINES_CR) && raw.len == len &&
-	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
-	    memchr(raw.s, '_', len) == NULL;
+	return !board_has_margin(&k->board) && !(b->l.ends & LINES_CR) &&
+	    raw.len == len && raw.s[len - 1] == '\n' &&
+	    memchr(raw.s, '-', len) == NULL && memchr(raw.s, '_', len) == NULL;
 }
 
 /* Make the board of the rows: 1; 0 if it is over a limit and so is text up to
@@ -181,7 +172,7 @@ build(struct blocks *b, struct range r, struct block *k)
 			place->col +=
 			    (size_t)(sok_str_unquote(line).s - line.s);
 	}
-	k->plain = !b->letters && !(has & ROWS_CHANGED) && is_plain(b, r, k);
+	k->plain = !b->letters && !(has & ROWS_CHANGED) && is_plain(b, k);
 	if (b->letters || (has & (HAS_HIGH | HAS_TAB | HAS_BAR)))
 		note_rows(b, r, has, k);
 	return 1;
@@ -190,14 +181,12 @@ build(struct blocks *b, struct range r, struct block *k)
 /* How many glued boards are separated; each examines the rows that remain. */
 #define GLUED_MOST 64
 
-/*
- * Make the board of the rows.  Of glued boards only the first one is taken.  1,
- * 0, -1.
- */
+/* Make the board of the first n rows.  Of glued boards only the first one is
+ * taken.  1, 0, -1. */
 static int
-take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
+take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 {
-	struct range board = rows_decide(b, r, sound);
+	struct range board = rows_decide(b, n, sound);
 	size_t cut, below;
 	int row, got;
 
@@ -221,7 +210,7 @@ take_board(struct blocks *b, struct range r, bool *sound, struct block *k)
 		    GLUED_MOST);
 		return 1;
 	}
-	board = rows_decide(b, (struct range){r.from, cut}, sound);
+	board = rows_decide(b, cut, sound);
 	if (board.from == board.to)
 		return 1;
 	got = build(b, board, k);
@@ -240,7 +229,7 @@ static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)
 {
-	size_t board;
+	size_t board, n = 0;
 	bool above;
 	int r;
 
@@ -249,14 +238,14 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take_board(b, (struct range){0, b->nrow}, sound, k);
+	r = take_board(b, b->nrow, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* The rows above the board are text or another board. */
-	for (to = 0; b->row[to].at < k->from; to++)
-		;
 	board = k->from;
-	r = take_board(b, (struct range){0, to}, &above, k);
+	while (b->row[n].at < board)
+		n++;
+	r = take_board(b, n, &above, k);
 	if (r != 0)
 		return r;
 	block_text(k, i);
@@ -377,6 +366,7 @@ search(struct blocks *b, size_t i, struct block *k)
 	if (other == 1) {
 		*k = letters;
 	} else if (r == 0 || k->kind == SOK_BLOCK_TEXT) {
+		/* Lines that were tried in vain begin no board either. */
 		if (r == 0)
 			b->text_until = run.plain > i ? run.plain : i + 1;
 		block_text(k, i);

@@ -95,10 +95,8 @@ rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
 
 /* One player, and as many boxes as goals, at least one. */
 static bool
-is_sound(struct blocks *b, struct range r)
+is_sound(const struct bytes_count *n)
 {
-	const struct bytes_count *n = count_rows(b, r);
-
 	return n->players == 1 && n->boxes == n->goals && n->boxes > 0;
 }
 
@@ -112,36 +110,36 @@ has_wall(struct blocks *b, size_t i)
 	        (b->letters && memchr(r->s.s, 'W', r->right) != NULL));
 }
 
-/* From the first to the last row that begins with a wall or a box on a goal;
- * plain rows with a wall directly above or below belong to it. */
+/* Of the first n rows: from the first to the last one that begins with a wall
+ * or a box on a goal; plain rows with a wall directly above or below belong to
+ * it. */
 static struct range
-find_core(struct blocks *b, struct range r)
+find_core(struct blocks *b, size_t n)
 {
 	const struct row *row = b->row;
-	struct range c = r;
+	struct range c = {0, n};
 
-	while (c.from < r.to &&
+	while (c.from < n &&
 	    !(rows_look(b, c.from)->edge &&
-	        (c.from == r.from || row[c.from - 1].at != row[c.from].at)))
+	        (c.from == 0 || row[c.from - 1].at != row[c.from].at)))
 		c.from++;
 	while (c.to > c.from &&
 	    !(rows_look(b, c.to - 1)->edge &&
-	        (c.to == r.to || row[c.to].at != row[c.to - 1].at)))
+	        (c.to == n || row[c.to].at != row[c.to - 1].at)))
 		c.to--;
 	if (c.from >= c.to)
-		return (struct range){r.from, r.from};
-	while (
-	    c.from > r.from && !row[c.from - 1].rle && has_wall(b, c.from - 1))
+		return (struct range){0, 0};
+	while (c.from > 0 && !row[c.from - 1].rle && has_wall(b, c.from - 1))
 		c.from--;
-	while (c.to < r.to && !row[c.to].rle && has_wall(b, c.to))
+	while (c.to < n && !row[c.to].rle && has_wall(b, c.to))
 		c.to++;
 	return c;
 }
 
 struct range
-rows_decide(struct blocks *b, struct range r, bool *sound)
+rows_decide(struct blocks *b, size_t n, bool *sound)
 {
-	struct range core = find_core(b, r);
+	struct range all = {0, n}, core = find_core(b, n);
 	size_t left = SIZE_MAX, right = 0;
 	bool large = false, wide = false;
 
@@ -156,17 +154,17 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 			left = row->left;
 		large = left < right && right - left >= 3;
 	}
-	*sound = large && is_sound(b, core);
+	*sound = large && is_sound(count_rows(b, core));
 	/* The rectangle of all rows, with its floor, may be a board as well. */
-	for (size_t i = r.from; i < r.to && r.to - r.from >= 3 && !wide; i++)
+	for (size_t i = 0; i < n && n >= 3 && !wide; i++)
 		wide = b->row[i].s.len >= 3;
-	if (!*sound && wide && is_sound(b, r)) {
+	if (!*sound && wide && is_sound(count_rows(b, all))) {
 		*sound = true;
-		return r;
+		return all;
 	}
 	if (!large)
-		return (struct range){r.from, r.from};
-	while (core.from > r.from && !b->row[core.from - 1].rle &&
+		return (struct range){0, 0};
+	while (core.from > 0 && !b->row[core.from - 1].rle &&
 	    rows_look(b, core.from - 1)->right == 0)
 		core.from--;
 	return core;
@@ -177,7 +175,7 @@ rows_decide(struct blocks *b, struct range r, bool *sound)
 int
 rows_whole(struct blocks *b, size_t from, size_t to)
 {
-	struct range all = {0, 0}, board;
+	struct range board;
 	struct sok_board whole;
 	size_t width;
 	bool sound;
@@ -185,11 +183,10 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 
 	if (rows_fill(b, from, to, false) == -1)
 		return -1;
-	all.to = b->nrow;
-	board = rows_decide(b, all, &sound);
-	if (!sound || board.to - board.from != all.to)
+	board = rows_decide(b, b->nrow, &sound);
+	if (!sound || board.to - board.from != b->nrow)
 		return 0;
-	got = rows_board(b, all, 0, &width, &whole, &b->cells);
+	got = rows_board(b, board, 0, &width, &whole, &b->cells);
 	return got != 1 ? got : sok_board_closed(&whole, &x, &y, &b->cells);
 }
 
@@ -288,8 +285,8 @@ rows_obvious(struct blocks *b, size_t i, struct block *k)
 			r = l->rows;
 	}
 	n = r.to - i;
-	if (n < 3 || r.sum.players != 1 || r.sum.boxes != r.sum.goals ||
-	    r.sum.boxes == 0 || sok_limit_board(b->limits, r.wide, n) != NULL)
+	if (n < 3 || !is_sound(&r.sum) ||
+	    sok_limit_board(b->limits, r.wide, n) != NULL)
 		return 0;
 	/* The first row goes from wall to wall and is at least three wide, and
 	 * the last one begins with a wall.  No row ends in a blank. */

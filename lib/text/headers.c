@@ -145,10 +145,11 @@ macros_of(const struct sok_text *header, struct sok_arena *a)
 int
 sok_header_keys(struct sok_header *h, struct sok_arena *a)
 {
-	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
 	h->game = key_game(&h->text);
+	h->variant =
+	    h->game.s != NULL ? sok_variant_find(h->game) : SOK_SOKOBAN;
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
