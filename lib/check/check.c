@@ -49,9 +49,13 @@ enum { SETS = 6 };
 	sok_report((c)->sink, rule, sok_board_pos((c)->p, x, y), (c)->p, NULL, \
 	    __VA_ARGS__)
 #define REPORT(c, rule, ...) \
-	sok_report((c)->sink, rule, \
-	    (struct sok_pos){(c)->p->pos.file, (c)->p->pos.line, 1}, (c)->p, \
-	    NULL, __VA_ARGS__)
+	sok_report((c)->sink, rule, start_of((c)->p), (c)->p, NULL, __VA_ARGS__)
+
+static struct sok_pos
+start_of(const struct sok_puzzle *p)
+{
+	return (struct sok_pos){p->pos.file, p->pos.line, 1};
+}
 
 /* ---- variants and players */
 

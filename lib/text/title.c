@@ -416,9 +416,9 @@ title_doubt(const struct title_place *p, bool found)
 	struct sok_str last, s;
 	const char *doubt = NULL;
 
-	last = last_of(p);
-	if (last.len == 0)
+	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
+	last = last_of(p);
 	if (found && p->under && p->n == 1)
 		return "read as the title of the board below, although it "
 		       "directly follows the board above, which has no title";

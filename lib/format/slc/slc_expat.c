@@ -30,8 +30,8 @@ slc_budget(struct slc_budget *budget)
 static void *
 budget_realloc(void *old, size_t size)
 {
-	union block *p = old != NULL ? (union block *)old - 1 : NULL;
-	size_t had = p != NULL ? p->size : 0;
+	union block *was = old != NULL ? (union block *)old - 1 : NULL, *p;
+	size_t had = was != NULL ? was->size : 0;
 
 	size += sizeof(*p);
 	if (size < sizeof(*p) || size > current->most ||
@@ -39,7 +39,7 @@ budget_realloc(void *old, size_t size)
 		current->exceeded = true;
 		return NULL;
 	}
-	p = realloc(p, size);
+	p = realloc(was, size);
 	if (p == NULL)
 		return NULL;
 	current->used = current->used - had + size;
