@@ -234,14 +234,12 @@ foreign_board(
 {
 	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
 	size_t bad_row, bad_col;
-	int got;
 
 	if (reader_fails(r, line == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++)
 		line[i] = lines_number(r->state, first + i);
-	got = reader_board(r, row, line, n, &bad_row, &bad_col);
-	return !reader_fails(r, got == -1) && got == 1;
+	return reader_board(r, row, line, n, &bad_row, &bad_col);
 }
 
 static bool
