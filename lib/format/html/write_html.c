@@ -9,9 +9,10 @@
 #include "text/key.h"
 #include "tools.h"
 
-/* page.css and player.js, and their hashes for the page's policy. */
-extern const struct sok_str html_style, html_style_hash;
-extern const struct sok_str html_script, html_script_hash;
+/* page.css, player.js and the controls that it copies for each game, and the
+ * hashes that the page's policy needs. */
+extern const struct sok_str html_style, html_style_hash, html_script,
+    html_script_hash, html_controls;
 
 /* ---- text of the input */
 
@@ -311,33 +312,13 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/* The script copies this for each game. */
-static const char controls[] =
-    "<template><div class=\"player\" role=\"group\">"
-    "<button type=\"button\" class=\"start\" aria-label=\"To the start\">"
-    "</button>"
-    "<button type=\"button\" class=\"back\" aria-label=\"One step back\">"
-    "</button>"
-    "<button type=\"button\" class=\"play\" aria-label=\"Play\"></button>"
-    "<button type=\"button\" class=\"step\" aria-label=\"One step on\">"
-    "</button>"
-    "<button type=\"button\" class=\"end\" aria-label=\"To the end\">"
-    "</button>"
-    "<button type=\"button\" class=\"speed\"></button>"
-    "<input type=\"range\" class=\"position\" min=\"0\" value=\"0\" "
-    "aria-label=\"Position\">"
-    "<span>Moves <output class=\"moves\" aria-live=\"off\">0</output></span>"
-    "<span>Pushes <output class=\"pushes\" aria-live=\"off\">0</output></span>"
-    "</div></template>\n"
-    "<p class=\"said\" role=\"status\"></p>\n";
-
 static void
 html_end(struct sok_writer *w)
 {
 	put_top(w, NULL);
 	sok_out(w->out, SOK_STR("</main>\n"));
 	if (w->o.link == NULL) {
-		sok_out(w->out, sok_str(controls));
+		sok_out(w->out, html_controls);
 		sok_out(w->out, SOK_STR("<script>"));
 		sok_out(w->out, html_script);
 		sok_out(w->out, SOK_STR("</script>\n"));

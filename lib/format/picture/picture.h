@@ -11,11 +11,11 @@
 /* The size of a square in pixels of an unscaled picture. */
 #define PICTURE_PIXELS 32
 
-/*
- * The <defs> of all tiles, one unit wide: whole squares (wall, floor, goal,
- * box, box-on-goal, player, player-on-goal), and movable things alone (loose,
- * set, figure, arrived).
- */
+/* tiles.svg: the <defs> of all tiles, one unit wide: whole squares (wall,
+ * floor, goal, box, box-on-goal, player, player-on-goal), and movable things
+ * alone (loose, set, figure, arrived).  Tiles extend slightly over their
+ * square, so that no seams appear between them.  The classes are for style
+ * sheets; the colours work without one. */
 extern const struct sok_str picture_tiles;
 
 /* Draw a board square by square, each with one tile.  Here and below, floor
