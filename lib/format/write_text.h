@@ -11,13 +11,7 @@
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
 /* Whether the text reader reads the rows of a puzzle as one board again, as it
  * does if they are unchanged. */
-bool write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p);
-static inline bool
-write_readable(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	return p->board.xsb.len > 0 || write_reads_as_board(w, p);
-}
-
+bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
 /* Whether it reads these lines as the board and nothing else, whatever the
  * limits of boards are. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
@@ -28,27 +22,18 @@ size_t write_row_width(const struct sok_board *b, int y);
 void write_squares(struct sok_output *o, const struct sok_board *b, int y,
     size_t n, const char glyph[SOK_NSQUARES]);
 /*
- * Write the rows without trailing floor, and empty rows as "-".  open: rows of
- * floor at the edges are written as '-' at full width, and the widest row keeps
- * its width.
+ * Write the rows without trailing floor, and empty rows as "-"; rows that need
+ * no change as they are.  open: rows of floor at the edges are written as '-'
+ * at full width, and the widest row keeps its width.
  */
-void write_rows(struct sok_output *o, const struct sok_board *b,
+void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
-/* The same, with rows that need no change as they are. */
-static inline void
-write_board(struct sok_output *o, const struct sok_board *b,
-    enum sok_floor floor, bool open)
-{
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
-		sok_out(o, b->xsb);
-	else
-		write_rows(o, b, floor, open);
-}
+/* printf into the writer's arena. */
+#define WRITER_FMT(w, ...) writer_made(w, sok_str_fmt(&(w)->arena, __VA_ARGS__))
 void write_line(struct sok_output *o, struct sok_str line);
-/* A line that begins with a tag, such as `Title: `. */
+/* A line after a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
-/* A position for the games of a puzzle; NULL without a board, games or memory.
- */
+/* For the games of a puzzle; NULL without a board, games or memory. */
 struct sok_position *write_position(
     struct sok_writer *w, const struct sok_puzzle *p);
 /* 16 hexadecimal digits. */
