@@ -36,6 +36,12 @@ void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
 /* For the games of a puzzle; NULL without a board, games or memory. */
 struct sok_position *write_position(
     struct sok_writer *w, const struct sok_puzzle *p);
+/* The title of a collection without one. */
+static inline struct sok_str
+writer_title(const struct sok_writer *w)
+{
+	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
+}
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 

@@ -7,7 +7,6 @@
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"
-#include "tools.h"
 
 /* page.css, player.js and the controls that it copies for each game, and the
  * hashes that the page's policy needs. */
@@ -17,11 +16,11 @@ extern const struct sok_str html_style, html_style_hash, html_script,
 /* ---- text of the input */
 
 static void
-put_author(struct sok_writer *w, struct sok_str author)
+put_author(struct sok_writer *w, struct sok_str name)
 {
-	if (author.len > 0)
+	if (name.len > 0)
 		xml_text(
-		    w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n");
+		    w, "<p class=\"author\" dir=\"auto\">", name, "</p>\n");
 }
 
 /* A link to another page in the same folder. */
@@ -45,11 +44,9 @@ put_link(struct sok_writer *w, struct sok_str name)
 static void
 lost_remarks(struct sok_writer *w, const struct sok_text *t)
 {
-	size_t n = 0;
-
 	for (size_t i = 0; i < t->n; i++)
-		n += sok_str_starts(t->line[i], SOK_STR("::"));
-	writer_lost(w, NULL, "remark", "remarks", n);
+		writer_lost(w, NULL, "remark", "remarks",
+		    sok_str_starts(t->line[i], SOK_STR("::")));
 }
 
 /* Longer notes are collapsed. */
@@ -95,26 +92,22 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 /* ---- games */
 
 static void
-put_verdict(
-    struct sok_writer *w, const struct sok_game *g, const struct sok_replay *r)
+put_verdict(struct sok_output *o, const struct sok_replay *r, bool claims)
 {
-	struct sok_output *o = w->out;
 	size_t m = r->at.moves, n = r->at.pushes;
 	size_t off = r->boxes_off + r->boxes_off_outside;
+	const char *claim = claims ? "Not solved after " : "";
 
-	sok_outf(o, "<p class=\"verdict\">");
-	if (r->mode == SOK_REVERSE)
-		sok_outf(o, "In reverse. ");
+	sok_outf(o, "<p class=\"verdict\">%s",
+	    r->mode == SOK_REVERSE ? "In reverse. " : "");
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		sok_outf(o, "Not replayed: %s", r->reason);
 	else if (r->verdict == SOK_ILLEGAL)
 		sok_outf(o, "Stops at move %zu: %s", r->fail_move, r->reason);
 	else
 		sok_outf(o, "%s%zu move%s, %zu push%s",
-		    r->verdict == SOK_SOLVED ? "Solved in "
-		        : sok_game_claims(g) ? "Not solved after "
-		                             : "",
-		    m, m == 1 ? "" : "s", n, n == 1 ? "" : "es");
+		    r->verdict == SOK_SOLVED ? "Solved in " : claim, m,
+		    m == 1 ? "" : "s", n, n == 1 ? "" : "es");
 	if (r->verdict == SOK_UNSOLVED && off > 0)
 		sok_outf(o, ", %zu box%s off goal", off, off == 1 ? "" : "es");
 	sok_outf(o, "</p>\n");
@@ -127,21 +120,19 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	const struct sok_game *g = &p->game[i];
 	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_game own = *g;
-	struct sok_replay r, mark;
-	struct sok_str play;
-	size_t n;
+	struct sok_replay r;
 
 	if (writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1))
 		return;
 	/* The moves for the script, up to an illegal one, with pushes as
 	 * capitals, so that the script needs no rules. */
-	mark = (struct sok_replay){.verdict = r.verdict};
-	n = play_mark(g, &mark);
+	struct sok_replay mark = {.verdict = r.verdict};
+	size_t n = play_mark(g, &mark);
 	if (r.verdict == SOK_ILLEGAL && r.fail_at < n)
 		n = r.fail_at;
 	if (r.wrong_case || r.verdict == SOK_ILLEGAL)
 		writer_fails(w, sok_game_recase(p, &own, &w->arena) == -1);
-	play = sok_str_sub(own.moves, 0, n);
+	struct sok_str play = sok_str_sub(own.moves, 0, n);
 
 	sok_outf(w->out, "<section class=\"game\" data-verdict=\"%s\"%s",
 	    sok_verdict_name[r.verdict],
@@ -153,7 +144,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 		sok_outf(w->out, "<h3>Game %zu</h3>\n", i + 1);
 	else
 		xml_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n");
-	put_verdict(w, g, &r);
+	put_verdict(w->out, &r, sok_game_claims(g));
 	put_notes(w, &g->text, g->title, SOK_STR(""));
 	xml_text(w, "<details><summary>Show the moves</summary><code>",
 	    g->moves, "</code></details>\n</section>\n");
@@ -173,9 +164,7 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_str s = key_collection(&h->text);
 
-	if (s.len > 0)
-		return s;
-	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
+	return s.len > 0 ? s : writer_title(w);
 }
 
 /* The text of a header, at the top of the page or between puzzles.  If an index
@@ -202,12 +191,11 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
 	bool named = w->o.single && p != NULL && p->title.len > 0;
-	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
-	title = collection_title(w, &s->header);
+	struct sok_str title = collection_title(w, &s->header);
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
@@ -266,7 +254,6 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 	const struct sok_board *b = &p->board;
 	struct picture_box box = picture_box(b);
-	struct sok_position *position;
 	/* Large boards get more room. */
 	const char *room = b->width > 40 ? " huge" : " wide";
 
@@ -304,7 +291,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (w->o.link == NULL) {
 		put_notes(w, &p->text, p->title, author);
-		position = write_position(w, p);
+		struct sok_position *position = write_position(w, p);
 		for (size_t i = 0; i < p->ngames; i++)
 			put_game(w, p, i, position);
 	}

@@ -218,7 +218,6 @@ static void
 mac_end(struct sok_writer *w)
 {
 	struct set *s = w->state;
-	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
 	struct sok_buf fork = {0}, file = {0};
 
 	if (w->written == 0)
@@ -226,7 +225,7 @@ mac_end(struct sok_writer *w)
 	/* A set needs a name: that of the first header, else of the output. */
 	if (s->title.len == 0) {
 		sok_arena_reset(&w->arena);
-		sok_buf_add(&s->title, mac_text(w, NULL, name));
+		sok_buf_add(&s->title, mac_text(w, NULL, writer_title(w)));
 	}
 	s->title.len = name_length(w, NULL, s->title.len);
 	for (size_t i = 0; i < s->title.len; i++)

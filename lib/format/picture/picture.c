@@ -4,17 +4,6 @@
  */
 #include "board/steps.h"
 #include "format/picture/picture.h"
-#include "tools.h"
-
-static const char *const tile[SOK_NSQUARES] = {
-    [SOK_FLOOR] = "floor",
-    [SOK_WALL] = "wall",
-    [SOK_GOAL] = "goal",
-    [SOK_BOX] = "box",
-    [SOK_BOX | SOK_GOAL] = "box-on-goal",
-    [SOK_PLAYER] = "player",
-    [SOK_PLAYER | SOK_GOAL] = "player-on-goal",
-};
 
 /* ---- hexagons, triangles and octagons: a polygon for each cell, with its
  * contents at the centre */
@@ -32,6 +21,7 @@ static const struct layout {
 	                   centre */
 	struct shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
+    [SOK_SQUARES] = {1, 1, {0, 0}, {{.n = 0}}},
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
         {
             {6,
@@ -59,9 +49,7 @@ picture_box(const struct sok_board *b)
 {
 	const struct layout *l = &layouts[b->grid];
 
-	if (b->grid == SOK_SQUARES)
-		return (struct picture_box){0, 0, b->width, b->height};
-	return (struct picture_box){-l->over[0], -l->over[1],
+	return (struct picture_box){0 - l->over[0], 0 - l->over[1],
 	    (b->width - 1) * l->ux + 1 + 2 * l->over[0],
 	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
 }
@@ -173,6 +161,12 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 void
 picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
+	static const char *const tile[SOK_NSQUARES] = {[SOK_FLOOR] = "floor",
+	    [SOK_WALL] = "wall",
+	    [SOK_GOAL] = "goal",
+	    [SOK_BOX | SOK_GOAL] = "box-on-goal",
+	    [SOK_PLAYER] = "player",
+	    [SOK_PLAYER | SOK_GOAL] = "player-on-goal"};
 	struct sok_area seen;
 
 	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))

@@ -7,7 +7,6 @@
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
-#include "tools.h"
 
 static const struct {
 	const char *name;
@@ -27,12 +26,18 @@ refuse(struct slc *c, const char *why)
 	XML_StopParser(c->xml, XML_FALSE);
 }
 
+static bool
+is_blank_byte(char c)
+{
+	return (unsigned char)c <= ' ';
+}
+
 static size_t
 count_blanks(struct sok_str s)
 {
 	size_t i = 0;
 
-	while (i < s.len && (unsigned char)s.s[i] <= ' ')
+	while (i < s.len && is_blank_byte(s.s[i]))
 		i++;
 	return i;
 }
@@ -66,13 +71,12 @@ add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 	}
 	for (size_t i = 0; i + 1 < s.len; i++) {
 		unsigned char byte = (unsigned char)s.s[i + 1];
-		uint32_t u;
 		char utf8[4];
 
 		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
 		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
 			continue;
-		u = charset_windows1252(byte);
+		uint32_t u = charset_windows1252(byte);
 		if (reader_once(c->r, SLC_ONCE_C1))
 			SLC_REPORT(c, SOK_CHARSET_RULE,
 			    u == byte
@@ -101,11 +105,10 @@ note(struct slc *c, struct sok_str text)
 
 	if (is_blank(text) || is_full(c, b))
 		return NULL;
-	if (b->len > 0) {
+	if (b->len > 0)
 		sok_buf_add(b, SOK_STR("\n\n"));
-		return b;
-	}
-	c->note_at = slc_pos(c);
+	else
+		c->note_at = slc_pos(c);
 	return b;
 }
 
@@ -137,12 +140,10 @@ report_cut(struct slc *c, enum sok_limit l)
 static void
 add_row(struct slc *c)
 {
-	struct slc_row *row;
-
 	c->too_big |= c->cut || c->nrows == c->limit[SOK_LIMIT_SIDE];
 	if (c->too_big)
 		return;
-	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
+	struct slc_row *row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
 	if (reader_fails(c->r, row == NULL))
 		return;
 	c->row = row;
@@ -156,8 +157,7 @@ end_loose(struct slc *c)
 {
 	struct sok_buf *b = c->loose;
 
-	while (
-	    b != NULL && b->len > 0 && (unsigned char)b->s[b->len - 1] <= ' ')
+	while (b != NULL && b->len > 0 && is_blank_byte(b->s[b->len - 1]))
 		b->len--;
 	c->loose = NULL;
 }
@@ -200,7 +200,7 @@ mark_tag(struct slc *c, bool start)
 	if (c->owner == 0 || c->kind == SLC_ROW || c->cut)
 		return;
 	if (b->len > 0 && b->len == c->tag_at && start != c->tag_start &&
-	    (unsigned char)b->s[b->len - 1] > ' ')
+	    !is_blank_byte(b->s[b->len - 1]))
 		sok_buf_addc(b, ' ');
 	c->tag_at = b->len;
 	c->tag_start = start;
