@@ -12,7 +12,6 @@
 #include "text/lines.h"
 #include "text/foreign.h"
 #include "text/text.h"
-#include "tools.h"
 
 /* Lines from to to (exclusive); to is 0 if there is no such section. */
 struct span {
@@ -99,9 +98,7 @@ static void
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
-	struct sok_str rest;
 	size_t i = h->next;
-	bool mark;
 
 	memset(h->section, 0, sizeof(h->section));
 	h->section[HIR_PICTURE].from = i;
@@ -109,9 +106,10 @@ find_sections(struct sok_reader *r, struct hir *h)
 		/* After the last sections, another trace file may begin. */
 		if (now > HIR_SAVED && is_hir_row(h->all.line[i]) &&
 		    !is_hir_row(h->all.line[i - 1])) {
-			rest = lines_raw(&h->l, i, h->all.n);
-			mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
-			if (bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0)
+			struct sok_str rest = lines_raw(&h->l, i, h->all.n);
+			if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
+				rest = sok_str_from(rest, 3);
+			if (bid_hir(rest, true) > 0)
 				break;
 		}
 		if (now == HIR_TRACE)
@@ -137,30 +135,34 @@ find_sections(struct sok_reader *r, struct hir *h)
 
 /* ---- pictures */
 
-/* Find the rows of the picture in a section, which may begin later; all other
- * lines become text. */
-static struct span
-read_section(struct sok_reader *r, const struct hir *h, struct span s,
-    struct sok_text *t)
+/* Read the picture in a section, which may begin later, as r->puzzle.board; all
+ * other lines become text.  1; 0 if it exceeds a limit (reported); -1 if there
+ * is none.  *line: the number of its first line, or of the section. */
+static int
+read_section(struct sok_reader *r, const struct hir *h,
+    enum hir_section section, struct sok_text *t, size_t *line)
 {
-	struct span rows = {s.from, s.from};
+	const struct sok_str *all = h->all.line;
+	size_t from = h->section[section].from, to = h->section[section].to;
+	size_t first = from, end;
 	struct sok_text others = {NULL, 0};
 
-	while (rows.from < s.to && !is_hir_row(h->all.line[rows.from]))
-		rows.from++;
-	rows.to = rows.from;
-	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
-		rows.to++;
 	*t = others;
 	others.line =
-	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*others.line));
+	    sok_arena_alloc(&r->arena, to - from, sizeof(*others.line));
 	if (reader_fails(r, others.line == NULL))
-		return rows;
-	for (size_t i = s.from; i < s.to; i++)
-		if (i < rows.from || i >= rows.to)
-			others.line[others.n++] = h->all.line[i];
+		return 0;
+	while (first < to && !is_hir_row(all[first]))
+		others.line[others.n++] = all[first++];
+	for (end = first; end < to && is_hir_row(all[end]);)
+		end++;
+	for (size_t i = end; i < to; i++)
+		others.line[others.n++] = all[i];
 	foreign_tags(r, t, &others);
-	return rows;
+	*line = lines_number(&h->l, first < end ? first : from);
+	if (first == end)
+		return -1;
+	return foreign_board(r, all + first, first, end - first);
 }
 
 /* Keep the lines around the saved image as information about the game, unless
@@ -171,26 +173,20 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	struct sok_board own = p->board, saved;
+	struct sok_board own = p->board;
 	struct sok_buf image = {0};
 	struct sok_str kept = {NULL, 0};
 	struct sok_replay played;
 	struct sok_text more;
-	struct span rows;
-	size_t room = 0;
-	bool got;
+	size_t room = 0, line;
+	int got = read_section(r, h, HIR_SAVED, &more, &line);
+	struct sok_board saved = p->board;
 
-	rows = read_section(r, h, h->section[HIR_SAVED], &more);
+	p->board = own;
 	if (!text_equal(&more, &p->text))
 		reader_fails(
 		    r, text_append_all(&g->text, &room, &more, a) == -1);
-	if (rows.from == rows.to)
-		return;
-	got = foreign_board(
-	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
-	saved = p->board;
-	p->board = own;
-	if (!got ||
+	if (got != 1 ||
 	    reader_fails(
 	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
 		return;
@@ -214,16 +210,15 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 
 	/* After an illegal move nothing can be compared. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
-		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE,
-		    lines_number(&h->l, rows.from), 1,
+		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
 		    "as `Saved-Image:`");
 	sok_rle_board(&image, &saved, true, 3, false);
 	if (image.len == 0) /* only floor */
 		sok_buf_addc(&image, '-');
+	int n = (int)image.len;
 	if (!image.failed)
-		kept = sok_str_fmt(
-		    a, "Saved-Image: %.*s", (int)image.len, image.s);
+		kept = sok_str_fmt(a, "Saved-Image: %.*s", n, image.s);
 	sok_buf_free(&image);
 	reader_fails(r, text_append(&g->text, &room, kept, a) == -1);
 }
@@ -234,12 +229,11 @@ static int
 hir_open(struct sok_reader *r)
 {
 	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
-	struct hir *h;
 	int got;
 
-	if (foreign_open(r, sizeof(*h)) == -1)
+	if (foreign_open(r, sizeof(struct hir)) == -1)
 		return -1;
-	h = r->state;
+	struct hir *h = r->state;
 	while ((got = lines_want(&h->l, n)) == 1)
 		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
 			break;
@@ -247,7 +241,7 @@ hir_open(struct sok_reader *r)
 		return -1;
 	if (got == 0) {
 		h->all.line =
-		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+		    sok_arena_alloc(&r->life, n, sizeof(struct sok_str));
 		if (h->all.line == NULL)
 			return -1;
 		for (; h->all.n < n; h->all.n++)
@@ -269,10 +263,9 @@ hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
 	struct sok_puzzle *p = &r->puzzle;
-	struct span s, rows;
 	struct sok_text remarks;
-	struct sok_game *g;
-	size_t first;
+	size_t line;
+	int got;
 
 	/* The next trace with a board. */
 	do {
@@ -281,37 +274,30 @@ hir_read(struct sok_reader *r)
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
-		s = h->section[HIR_PICTURE];
-		rows = read_section(r, h, s, &p->text);
-		first = rows.from < rows.to ? rows.from : s.from;
-		p->pos =
-		    (struct sok_pos){r->o.name, lines_number(&h->l, first), 1};
-		if (rows.from == rows.to)
-			reader_report(r, SOK_SYNTAX_RULE, p->pos.line, 1,
+		got = read_section(r, h, HIR_PICTURE, &p->text, &line);
+		p->pos = (struct sok_pos){r->o.name, line, 1};
+		if (got == -1)
+			reader_report(r, SOK_SYNTAX_RULE, line, 1,
 			    "a trace file without a picture: not read");
-	} while (rows.from == rows.to ||
-	    !foreign_board(
-	        r, h->all.line + rows.from, rows.from, rows.to - rows.from));
+	} while (got != 1);
 
-	g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
+	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
 	if (reader_fails(r, g == NULL))
 		return 1;
-	s = h->section[HIR_INFORMATION];
-	foreign_tags(r, &g->text,
-	    &(struct sok_text){h->all.line + s.from, s.to - s.from});
+	struct span s = h->section[HIR_INFORMATION];
+	struct sok_text information = {h->all.line + s.from, s.to - s.from};
+	foreign_tags(r, &g->text, &information);
 	s = h->section[HIR_TRACE];
 	hir_game(r, g, &remarks, lines_raw(&h->l, s.from, s.to),
 	    lines_number(&h->l, s.from));
 	if (h->section[HIR_SAVED].to > 0)
 		check_saved(r, h, g);
 	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
-	if (g->moves.len > 0) {
-		p->game = g;
-		p->ngames = 1;
-		return 1;
-	}
+	p->game = g;
+	p->ngames = g->moves.len > 0;
 	/* Remarks in a game without moves belong to the puzzle. */
-	reader_fails(r, text_join(&p->text, &g->text, &r->arena) == -1);
+	if (p->ngames == 0)
+		reader_fails(r, text_join(&p->text, &g->text, &r->arena) == -1);
 	return 1;
 }
 

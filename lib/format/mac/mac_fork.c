@@ -20,9 +20,8 @@ enum {
 	ENTRY_DATA = 1,
 	ENTRY_RESOURCE = 2,
 	ENTRY_FINDER = 9,
-	MAP_LISTS =
-	    24, /* where the map of a fork tells the positions of its lists */
-	COMPRESSED = 1 /* an attribute of a resource */
+	MAP_LISTS = 24, /* where the map tells the positions of its lists */
+	COMPRESSED = 1  /* an attribute of a resource */
 };
 
 void
@@ -77,12 +76,10 @@ static bool
 is_binary(struct sok_str head, bool eof)
 {
 	const char *h = head.s;
-	size_t data, resource;
 
 	if (head.len < HEADER || h[0] || h[74] || h[82])
 		return false;
-	data = mac_u32(h + 83);
-	resource = mac_u32(h + 87);
+	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
 	if (h[1] < 1 || h[1] > 63 || data > 0x7fffff || resource > 0x7fffff)
 		return false;
 	/* A file with a signature may be truncated. */
@@ -102,7 +99,6 @@ enum mac_kind
 mac_kind(struct sok_str head, bool eof)
 {
 	uint32_t magic = head.len >= 4 ? mac_u32(head.s) : 0;
-	size_t data, map;
 
 	if (magic == APPLE_SINGLE || magic == APPLE_DOUBLE)
 		return MAC_APPLE;
@@ -112,10 +108,9 @@ mac_kind(struct sok_str head, bool eof)
 		return MAC_NONE;
 	/* A fork may be truncated if its map follows the data directly, as
 	 * usual. */
-	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
-	map = mac_u32(head.s + 4);
-	if (data == map ||
-	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len)))
+	size_t data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
+	size_t map = mac_u32(head.s + 4), end = map + mac_u32(head.s + 12);
+	if (data == map || (data < map && (!eof || end <= head.len)))
 		return MAC_RAW;
 	return MAC_NONE;
 }
@@ -132,13 +127,11 @@ part(struct sok_str s, size_t from, size_t len)
 static const char *
 open_apple(struct sok_str file, struct mac_file *f)
 {
-	size_t n;
-
 	if (file.len < APPLE_ENTRIES)
 		return "the header is cut off";
 	if (mac_u32(file.s + 4) != 0x10000 && mac_u32(file.s + 4) != 0x20000)
 		return "a version that is neither 1 nor 2";
-	n = mac_u16(file.s + 24);
+	size_t n = mac_u16(file.s + 24);
 	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
 	if (part(file, APPLE_ENTRIES, n * APPLE_ENTRY).s == NULL)
 		return "the table of entries is cut off";
@@ -148,11 +141,11 @@ open_apple(struct sok_str file, struct mac_file *f)
 		size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
 		struct sok_str bytes = part(file, from, len);
 
-		if (bytes.s == NULL) {
-			if (id != ENTRY_DATA && id != ENTRY_RESOURCE)
-				continue;
+		bool known = id == ENTRY_DATA || id == ENTRY_RESOURCE;
+		if (bytes.s == NULL && known)
 			return "an entry reaches beyond the end of the file";
-		}
+		if (bytes.s == NULL)
+			continue;
 		if (from + len > f->size)
 			f->size = from + len;
 		if (id == ENTRY_DATA) {
@@ -229,9 +222,8 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
 	sok_buf_fill(out, '\0', 14); /* flags, place, data fork */
 	mac_add32(out, fork.len);
-	sok_buf_fill(
-	    out, '\0', 31); /* dates, and fields that version II does not use */
-	mac_add16(out, 0x8181); /* written by, needed: version II */
+	sok_buf_fill(out, '\0', 31); /* dates, fields of other versions */
+	mac_add16(out, 0x8181);      /* written by, needed: version II */
 	if (!out->failed)
 		mac_add16(out, mac_crc((struct sok_str){out->s + start, 124}));
 	mac_add16(out, 0);
@@ -249,8 +241,7 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		struct mac_type *type;
 	} known[] = {
 	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
-	struct sok_str head = part(fork, 0, 16), n, types;
-	size_t at;
+	struct sok_str head = part(fork, 0, 16);
 
 	*f = (struct mac_fork){.others = 0};
 	if (fork.len == 0)
@@ -264,14 +255,14 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 
-	at = mac_u16(f->map.s + MAP_LISTS);
+	size_t at = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = part(f->map, at, 2);
+	struct sok_str n = part(f->map, at, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* The number of types is stored less one, so -1 is none. */
-	types = part(
-	    f->map, at + 2, (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
+	size_t ntypes = (uint16_t)(mac_u16(n.s) + 1);
+	struct sok_str types = part(f->map, at + 2, ntypes * MAC_TYPE);
 	if (types.s == NULL)
 		return "the list of types is cut off";
 	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
@@ -304,8 +295,7 @@ mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
 		name += f->name_list;
 		len = part(f->map, name, 1);
 		if (len.s != NULL)
-			r->name =
-			    part(f->map, name + 1, (unsigned char)len.s[0]);
+			r->name = part(f->map, name + 1, *len.s & 0xff);
 		if (r->name.s == NULL)
 			return "a name lies outside the map";
 	}

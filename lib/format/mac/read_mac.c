@@ -19,9 +19,8 @@ struct level {
 };
 
 struct set {
-	struct sok_str
-	    rest;   /* position in the input of what follows this set */
-	bool later; /* it is not the first set */
+	struct sok_str rest; /* the input after this set */
+	bool later;          /* it is not the first set */
 	struct sok_str name; /* of a later set, until it is given to a puzzle */
 	struct mac_file file;
 	struct mac_fork fork;
@@ -49,11 +48,10 @@ bid_mac(struct sok_str head, bool eof)
 static bool
 parse_id(struct sok_str s, long *id)
 {
-	bool minus;
 	size_t n;
 
 	s = sok_str_trim(s);
-	minus = sok_str_starts(s, SOK_STR("-"));
+	bool minus = sok_str_starts(s, SOK_STR("-"));
 	if (!sok_str_number(sok_str_from(s, minus), &n) || n > 99999)
 		return false;
 	*id = minus ? -(long)n : (long)n;
@@ -105,7 +103,7 @@ read_setx(struct sok_reader *r, struct set *s)
 	const struct mac_type *t = &s->fork.setx;
 	struct mac_resource setx = {.id = 0};
 	const char *wrong = "a list of resources is cut off";
-	struct sok_str rest = SOK_STR(""), name;
+	struct sok_str rest = SOK_STR("");
 	long first = 0, last = 0;
 
 	if (t->count == 0) {
@@ -123,11 +121,11 @@ read_setx(struct sok_reader *r, struct set *s)
 	if (wrong == NULL)
 		rest = setx.bytes;
 	sok_str_line(&rest); /* always 1 */
-	name = sok_str_line(&rest);
+	struct sok_str name = sok_str_line(&rest);
 	s->named = parse_id(sok_str_line(&rest), &first) &&
 	    parse_id(sok_str_line(&rest), &last) && first <= last;
-	if (wrong == NULL &&
-	    (t->count > 1 || (s->named && sok_str_trim(rest).len > 0)))
+	bool more = s->named && sok_str_trim(rest).len > 0;
+	if (wrong == NULL && (t->count > 1 || more))
 		REPORT(r, SOK_WARNING,
 		    "Setx contains more than a name and two resource ids, or "
 		    "there is another Setx: skipped");
@@ -157,24 +155,22 @@ open_next(struct sok_reader *r, struct set *s)
 {
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
-	const char *wrong = mac_open(bytes, &file);
+	const char *wrong = mac_open(bytes, &file), *what = "Macintosh file";
 	const struct mac_type *text = &s->fork.text;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
 		REPORT(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
-	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
-		    wrong);
-		return;
+	if (wrong == NULL) {
+		s->file = file;
+		s->rest = sok_str_from(bytes, file.size);
+		wrong = mac_fork_open(&s->fork, file.fork);
+		what = "resource fork";
 	}
-	s->file = file;
-	s->rest = sok_str_from(bytes, file.size);
-	wrong = mac_fork_open(&s->fork, file.fork);
 	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
-		    wrong);
+		REPORT(
+		    r, SOK_ERROR, "a damaged %s (%s): not read", what, wrong);
 		return;
 	}
 	if (s->fork.others > 0)
@@ -224,10 +220,10 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	struct set *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	struct sok_str rest = res->bytes, name;
+	struct sok_str rest = res->bytes;
 	struct sok_text rows = {NULL, 0};
-	size_t room = 0, bad_row, bad_col = 0;
-	bool board;
+	enum sok_severity severity = s->named ? SOK_ERROR : SOK_WARNING;
+	size_t room = 0, y, x = 0;
 
 	p->pos = (struct sok_pos){.file = r->o.name};
 	while (rest.len > 0) {
@@ -244,21 +240,24 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 		    "TEXT %d is empty: skipped", res->id);
 		return false;
 	}
-	board = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
-	if (!board && bad_row < rows.n)
-		REPORT(r, s->named ? SOK_ERROR : SOK_WARNING,
-		    "TEXT %d is not a level (row %zu, column %zu): skipped",
-		    res->id, bad_row + 1, bad_col + 1);
-	if (!board)
+	if (!reader_board(r, rows.line, NULL, rows.n, &y, &x)) {
+		if (y < rows.n)
+			REPORT(r, severity,
+			    "TEXT %d is not a level (row %zu, column %zu): "
+			    "skipped",
+			    res->id, y + 1, x + 1);
 		return false;
+	}
 	if (s->name.len > 0)
 		reader_fails(
 		    r, key_add(&p->text, collection, s->name, a) == -1);
 	s->name.len = 0;
 	if (res->name.s == NULL)
 		return true;
-	name = reader_made(r, charset_from(charset_macroman, a, res->name));
-	reader_fails(r, sok_title_set(&p->title_line, &p->text, name, a) == -1);
+	struct sok_str name = charset_from(charset_macroman, a, res->name);
+	reader_fails(r,
+	    sok_title_set(&p->title_line, &p->text, reader_made(r, name), a) ==
+	        -1);
 	return true;
 }
 
@@ -267,7 +266,6 @@ static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	size_t n;
 
 	for (;;) {
 		while (s->next < s->n) {
@@ -293,7 +291,7 @@ mac_reader_read(struct sok_reader *r)
 		}
 		/* Next to a set, the data fork has no meaning; alone, it may be
 		 * the content. */
-		n = s->file.data;
+		size_t n = s->file.data;
 		if (n > 0 && s->any)
 			REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped",
 			    n);

@@ -10,12 +10,10 @@
 #include "format/mac/mac.h"
 #include "text/key.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 enum {
-	NAME = 255, /* length of a resource's name */
-	TYPES =
-	    2 + 2 * MAC_TYPE, /* length of the list of types: TEXT and Setx */
+	NAME = 255,               /* length of a resource's name */
+	TYPES = 2 + 2 * MAC_TYPE, /* length of the list of types */
 	/* The list of names must begin below 64 KiB. */
 	MOST = (0xffff - MAC_MAP_HEAD - TYPES - MAC_REFERENCE) / MAC_REFERENCE,
 	SIDE = 32,     /* the most rows and columns in Sokoban 3D */
@@ -106,8 +104,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	const struct sok_board *b = &p->board;
 	struct sok_buf rows = {0};
 	size_t at = MAC_NO_NAME; /* position of the name */
-	struct sok_str name;
-	int x, y, closed;
+	int x, y;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
@@ -119,7 +116,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    w, p, "a board with %zu players", b->players);
 	if (w->written == MOST)
 		return writer_refuse(w, p, "more than %d puzzles", MOST);
-	closed = sok_board_closed(b, &x, &y, &w->arena);
+	int closed = sok_board_closed(b, &x, &y, &w->arena);
 	if (closed == 0)
 		return writer_refuse(w, p, "a board that is not closed");
 	if (writer_fails(w, closed == -1))
@@ -135,7 +132,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 
 	if (p->title.len > 0) {
-		name = mac_text(w, p, p->title);
+		struct sok_str name = mac_text(w, p, p->title);
 		name.len = name_length(w, p, name.len);
 		if (s->names.len + 1 + name.len > MAC_NO_NAME) {
 			writer_lost(w, p, "title", "titles", 1);
@@ -150,7 +147,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_data(s, &rows);
 	sok_buf_free(&rows);
 	writer_fails(
-	    w, s->data.failed || s->references.failed || s->names.failed);
+	    w, s->data.failed | s->references.failed | s->names.failed);
 	writer_lost_rest(w, p);
 	return true;
 }
