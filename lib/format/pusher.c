@@ -9,7 +9,6 @@
 #include "text/foreign.h"
 #include "text/reader.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* Lines of stars separate maps: their least length, and the length that is
  * written. */
@@ -67,9 +66,7 @@ struct maps {
 static bool
 has_wall(const struct lines *l, size_t i)
 {
-	struct sok_str s = lines_str(l, i);
-
-	return memchr(s.s, 'X', s.len) != NULL;
+	return memchr(lines_str(l, i).s, 'X', l->v[i].len) != NULL;
 }
 
 /* Find the next map from line i on, three or more rows of which the first and
@@ -85,12 +82,10 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 		if (l->v[i].raw - l->v[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
-		for (end = i; (got = lines_want(l, end)) == 1; end++) {
-			struct sok_str s = lines_str(l, end);
-
-			if (!is_squares(s) || is_stars(s))
+		for (end = i; (got = lines_want(l, end)) == 1; end++)
+			if (!is_squares(lines_str(l, end)) ||
+			    is_stars(lines_str(l, end)))
 				break;
-		}
 		if (got == -1)
 			return -1;
 		*map = (struct map){i, end};
@@ -112,25 +107,24 @@ static void
 take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
     struct sok_text *text)
 {
-	struct sok_str *title = &r->puzzle.title_line, key, number;
+	struct sok_str *title = &r->puzzle.title_line, key, n;
 
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
-		bool maze = title->len == 0 &&
-		    sok_key_split(s, &key, &number) &&
-		    sok_str_caseeq(key, SOK_STR("maze")) && number.len > 0;
+		bool maze = title->len == 0 && sok_key_split(s, &key, &n) &&
+		    sok_str_caseeq(key, SOK_STR("maze")) && n.len > 0;
 
-		if (maze && number.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
+		if (maze && n.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
 			*title = reader_made(r,
-			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
-			        number.s));
+			    sok_str_fmt(
+			        &r->arena, "Maze %.*s", (int)n.len, n.s));
 			continue;
 		}
 		if (maze)
 			reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
 			    "a title of %zu bytes is over the limit `title`; "
 			    "it was kept as text",
-			    number.len);
+			    n.len);
 		text->line[text->n++] = is_stars(s) ? SOK_STR("") : s;
 	}
 }
@@ -141,9 +135,9 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
     size_t end)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	struct sok_arena *a = &r->arena;
 	size_t most = map->from + end - map->to + 1, at;
-	struct sok_text all = {
-	    sok_arena_alloc(&r->arena, most, sizeof(*all.line)), 0};
+	struct sok_text all = {sok_arena_alloc(a, most, sizeof(*all.line)), 0};
 
 	if (reader_fails(r, all.line == NULL))
 		return;
@@ -167,9 +161,8 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	all.line[all.n++] = SOK_STR("");
 	take_text(r, l, map->to, end, &all);
 	foreign_tags(r, &p->text, &all);
-	reader_fails(r,
-	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
-	        -1);
+	reader_fails(
+	    r, sok_title_set(&p->title_line, &p->text, p->title_line, a) == -1);
 }
 
 /* Convert the rows to XSB; false if they exceed a limit (reported). */
@@ -192,8 +185,8 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 			to[x] = xsb[(unsigned char)s.s[x]];
 		row[i] = (struct sok_str){to, s.len};
 	}
-	r->puzzle.pos =
-	    (struct sok_pos){r->o.name, lines_number(l, map->from), 1};
+	size_t line = lines_number(l, map->from);
+	r->puzzle.pos = (struct sok_pos){r->o.name, line, 1};
 	return foreign_board(r, row, map->from, n);
 }
 
@@ -257,7 +250,6 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	size_t width = (size_t)b->width;
-	struct sok_str maze;
 	bool open;
 
 	/* Refuse a board that would not be read back. */
@@ -284,8 +276,7 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	/* Each map has a number, which is the title unless a key names another.
 	 * When read, the number also becomes the title line. */
-	maze =
-	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
+	struct sok_str maze = WRITER_FMT(w, "Maze %zu", w->written + 1);
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
 	if (!sok_str_eq(p->title_line, maze))
 		writer_lost_title_line(w, p);

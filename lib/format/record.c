@@ -7,15 +7,13 @@
 #include "format/record.h"
 #include "text/lines.h"
 #include "text/text.h"
-#include "tools.h"
 
 /* The state of the reader. */
 struct records {
 	struct lines l;
 	const struct record_format *f;
 	bool any;  /* a record was read */
-	bool lent; /* a puzzle was returned, so the header cannot change any
-	              more */
+	bool lent; /* a puzzle was returned: the header cannot change */
 	/* A later header of concatenated collections, in its own arena.  The
 	 * puzzles that follow inherit from it. */
 	struct sok_arena arena;
@@ -26,12 +24,9 @@ struct records {
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
-	struct records *s;
-
-	if (foreign_open(r, sizeof(*s)) == -1)
+	if (foreign_open(r, sizeof(struct records)) == -1)
 		return -1;
-	s = r->state;
-	s->f = f;
+	((struct records *)r->state)->f = f;
 	return 0;
 }
 
@@ -51,9 +46,8 @@ record_close(struct sok_reader *r)
  * fields: 1, 0 at the end of the input, -1.  A line over the limit comes in
  * parts, which are all skipped. */
 static int
-next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
+next_line(struct sok_reader *r, struct lines *l, struct sok_str *line)
 {
-	struct lines *l = &s->l;
 	bool goes_on = false;
 	int got;
 
@@ -76,10 +70,10 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 	}
 	if (got != 1)
 		return got;
-	*line = sok_str_from(lines_raw(l, 0, 1), l->v[0].off - l->v[0].raw);
-	while (
-	    line->len > 0 && memchr("\r\n", line->s[line->len - 1], 2) != NULL)
-		line->len--;
+	struct sok_str s = lines_raw(l, 0, 1);
+	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
+		s.len--;
+	*line = sok_str_from(s, l->v[0].off - l->v[0].raw);
 	return 1;
 }
 
@@ -88,7 +82,6 @@ record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line)
 {
 	enum { LONGEST = 4096 };
-	const char *name;
 
 	/* `-` and `<stdin>` do not name the source any more. */
 	if (file.len == 0 || file.len > LONGEST || line == 0 ||
@@ -96,7 +89,7 @@ record_source(
 	    sok_str_eq(file, SOK_STR("-")) ||
 	    memchr(file.s, '\0', file.len) != NULL)
 		return;
-	name = str_terminated(&r->arena, file);
+	const char *name = str_terminated(&r->arena, file);
 	if (!reader_fails(r, name == NULL))
 		rec->source = (struct sok_pos){name, line, 1};
 }
@@ -160,14 +153,13 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 {
 	size_t room = 0, had = t->n;
 	struct sok_str line;
-	bool good;
 	int got;
 
-	while ((got = next_line(r, s, &line)) == 1 &&
+	while ((got = next_line(r, &s->l, &line)) == 1 &&
 	    (!below || s->f->header(r, line))) {
 		*rec = (struct record){
 		    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
-		good = s->f->parse(r, line, rec);
+		bool good = s->f->parse(r, line, rec);
 		lines_drop(&s->l, 1);
 		if (good && !rec->header)
 			break;
@@ -207,33 +199,32 @@ record_read(struct sok_reader *r)
 	struct sok_sink sink = {.fn = queue, .ctx = r};
 	struct records *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text late = {NULL, 0}, *last = &p->text;
+	struct sok_text late = {NULL, 0}, *head = &r->header.text;
 	struct record rec;
-	int got;
 
 	/* The header cannot change once a puzzle was returned. */
 	s->bytes = 0;
-	got =
-	    take_headers(r, s, &rec, s->lent ? &late : &r->header.text, false);
+	int got = take_headers(r, s, &rec, s->lent ? &late : head, false);
 	if (got == 0 && late.n > 0)
 		reader_report(r, SOK_LOSSY_RULE, lines_number(&s->l, 0), 1,
 		    "a header below the last puzzle was dropped");
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	record_puzzle(
-	    r, &rec, s->later.text.n > 0 ? &s->later.text : &r->header.text);
+	if (s->later.text.n > 0)
+		head = &s->later.text;
+	record_puzzle(r, &rec, head);
 	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)
 		report_later(r, &rec);
 	reader_fails(r, text_join(&p->text, &late, &r->arena) == -1);
-	if (s->later.text.n > 0)
+	if (head == &s->later.text)
 		reader_fails(
 		    r, sok_inherit(p, &s->later, NULL, &sink, &r->arena) == -1);
 
 	/* Headers between puzzles of concatenated collections go to the puzzle
 	 * above. */
-	if (p->ngames > 0)
-		last = &p->game[p->ngames - 1].text;
+	struct sok_text *last =
+	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
 	return take_headers(r, s, &rec, last, true) == -1 ? -1 : 1;
 }

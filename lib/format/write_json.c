@@ -9,7 +9,6 @@
 #include "text/bytes.h"
 #include "format/write_text.h"
 #include "text/key.h"
-#include "tools.h"
 
 /* How many of the first bytes of a string, from byte i on, are ASCII that
  * stands for itself. */
@@ -108,7 +107,7 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 {
 	enum { LONGEST = 63 };
 	struct sok_str *name = sok_arena_alloc(&w->arena, t->n, sizeof(*name));
-	struct sok_str key, value, **at;
+	struct sok_str key, value;
 	void *names = NULL;
 	size_t n = 0;
 
@@ -116,19 +115,17 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 	if (writer_fails(w, name == NULL))
 		return;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
-		char *lower;
-
 		if (!sok_key_known(t->line[i]) ||
 		    !sok_key_split(t->line[i], &key, &value) ||
 		    key.len > LONGEST || !sok_str_utf8(key))
 			continue;
-		lower = sok_arena_alloc(&w->arena, key.len, 1);
+		char *lower = sok_arena_alloc(&w->arena, key.len, 1);
 		if (writer_fails(w, lower == NULL))
 			break;
 		for (size_t k = 0; k < key.len; k++)
 			lower[k] = sok_lower(key.s[k]);
 		name[n] = (struct sok_str){lower, key.len};
-		at = tsearch(&name[n], &names, by_bytes);
+		struct sok_str **at = tsearch(&name[n], &names, by_bytes);
 		if (writer_fails(w, at == NULL))
 			break;
 		if (*at != &name[n])
@@ -149,9 +146,8 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position = write_position(w, p);
-	const struct sok_replay_options o = {
-	    .no_final = true, .position = position};
+	struct sok_position *at = write_position(w, p);
+	const struct sok_replay_options o = {.no_final = true, .position = at};
 
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
@@ -161,7 +157,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		put_string(w, SOK_STR("\"name\":\""), g->title_line);
 		put_string(w, SOK_STR(",\"moves\":\""), g->moves);
 		put_text(w, SOK_STR(",\"text\":\""), &g->text);
-		if (position != NULL)
+		if (at != NULL)
 			writer_fails(
 			    w, sok_replay(p, g, &o, &r, &w->arena) == -1);
 		if (r.verdict == SOK_NOT_SUPPORTED) {
@@ -199,7 +195,6 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	const struct sok_board *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
 	size_t width = (size_t)b->width, height = (size_t)b->height, n = 0;
-	struct sok_str game;
 	struct sok_id id = {0};
 	int has = sok_identity(p, &id, &w->arena);
 	char *rows = sok_arena_alloc(
@@ -209,7 +204,7 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (writer_fails(w, rows == NULL))
 		return false;
 	/* The name of the variant; of an unknown one the name in the text. */
-	game = p->variant == SOK_UNSUPPORTED
+	struct sok_str game = p->variant == SOK_UNSUPPORTED
 	    ? key_game(&p->text)
 	    : sok_str(sok_variant_name(p->variant));
 	if (game.s == NULL && p->header != NULL)
