@@ -35,8 +35,7 @@ slc_front(struct sok_str head)
 			return (size_t)(at.s - head.s);
 		rest = at;
 		line = sok_str_line(&rest);
-		/* The line is XML, the start of an explanation of XML, a board,
-		 * or binary data. */
+		/* XML, its explanation, a board, or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
 		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
@@ -62,8 +61,7 @@ bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
 	head = skip_blanks(head);
-	/* An array is accepted, so that the reader can report how to convert
-	 * it. */
+	/* The reader reports how to convert an array. */
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));
 	return sok_str_starts(head, SOK_STR("{")) &&

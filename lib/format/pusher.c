@@ -10,8 +10,7 @@
 #include "text/reader.h"
 #include "format/write_text.h"
 
-/* Lines of stars separate maps: their least length, and the length that is
- * written. */
+/* Lines of stars between maps: the least length, and the one written. */
 enum { STARS = 10, RULE = 37 };
 
 /* No real map has a player on a goal; we write one. */
@@ -101,8 +100,7 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 	return got == -1 ? -1 : 0;
 }
 
-/* Take lines from to to as text, without stars and the first `Maze: 7`, which
- * the programs show as the name. */
+/* Take lines as text, without stars and the first `Maze: 7`, the name. */
 static void
 take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
     struct sok_text *text)
@@ -143,8 +141,7 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 		return;
 	take_text(r, l, 0, map->from, &all);
 
-	/* Without `Maze:`, a last line above the map that begins with `;` is
-	 * the title. */
+	/* Without `Maze:`, a line above the map with `;` is the title. */
 	for (at = all.n; at > 0 && all.line[at - 1].len == 0;)
 		at--;
 	if (at > 0 && p->title_line.len == 0 && all.line[at - 1].s[0] == ';') {
@@ -224,9 +221,8 @@ pusher_read(struct sok_reader *r)
 		}
 	}
 
-	/* Nothing more is read: the limit of text was exceeded, or the input
-	 * ends.  Text belongs to a map, so a file without maps contains
-	 * nothing. */
+	/* The limit of text was exceeded, or the input ends.  Text belongs to a
+	 * map, so a file without maps contains nothing. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;
 	if (map.from < l->n)

@@ -10,12 +10,10 @@
 #include "format/record.h"
 #include "tools.h"
 
-/*
- * The parser's values of a line are in the reader's arena, so they need not be
- * freed.  If an allocation fails, the parser may silently shorten a string;
- * therefore failures are recorded.  None of this applies if the program has set
- * its own allocator.
- */
+/* The parser's values of a line are in the reader's arena and need not be
+ * freed. If an allocation fails, the parser may silently shorten a string, so
+ * this is recorded.  Nothing of this applies if the program has set its own
+ * allocator. */
 static _Thread_local struct sok_arena *memory; /* while parsing */
 static _Thread_local bool refused;
 static bool is_ours;
@@ -56,9 +54,8 @@ forget(json_t *v)
 		json_decref(v);
 }
 
-/* Whether parsing uses a reasonable amount of memory, which is many times the
- * length of a line with a value every few bytes.  Records of puzzles are never
- * that dense. */
+/* Whether parsing uses a reasonable amount of memory.  A line with a value
+ * every few bytes, unlike any puzzle, needs many times its length. */
 static bool
 is_sparse(struct sok_str s)
 {
@@ -115,8 +112,7 @@ enum { NAME, MOVES, TEXT_OF_GAME, GAME_MEMBERS = 4 };
 static const char *const game_member[GAME_MEMBERS + 1] = {
     "name", "moves", "text", "metrics"};
 
-/* Report once per file that a member is dropped because it is neither read nor
- * computed from the puzzle. */
+/* Report once that a member, neither read nor computed, is dropped. */
 static void
 report_dropped(struct sok_reader *r, const struct record *rec, const char *name)
 {
@@ -323,8 +319,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		r->reported &= ~(unsigned)RECORD_LINES;
 		good = take_fields(r, rec, o);
 	} else if (reader_once(r, RECORD_LINES)) {
-		/* Report once how to convert the file, and that these lines are
-		 * skipped. */
+		/* Report once how to convert the file. */
 		bool array = sok_str_starts(line, SOK_STR("["));
 
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,

@@ -42,9 +42,8 @@ record_close(struct sok_reader *r)
 
 /* ---- lines */
 
-/* The next line that is not blank, with its trailing blanks, which may be empty
- * fields: 1, 0 at the end of the input, -1.  A line over the limit comes in
- * parts, which are all skipped. */
+/* The next line that is not blank, with trailing blanks (empty fields): 1, 0 at
+ * the end of the input, -1.  All parts of a line over the limit are skipped. */
 static int
 next_line(struct sok_reader *r, struct lines *l, struct sok_str *line)
 {
@@ -142,11 +141,8 @@ report_later(struct sok_reader *r, const struct record *rec)
 		    "a later header was written as `::` lines");
 }
 
-/*
- * Take the headers above the next puzzle, into t: *rec is its record; 1, 0 at
- * the end, -1.  below: take those directly below the last puzzle, and leave the
- * next puzzle for later.
- */
+/* Take the headers above the next puzzle, into t: *rec is its record; 1, 0 at
+ * the end, -1.  below: only those directly below the last puzzle. */
 static int
 take_headers(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *t, bool below)
@@ -169,8 +165,7 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 			take_header(r, s, rec, t, &room);
 			s->any = true;
 		} else if (!below) {
-			/* No puzzle follows, and the input may consist of such
-			 * lines. */
+			/* There may be many such lines and no puzzle. */
 			(void)pending_flush(
 			    &r->found, r->sink, r->o.name, NULL);
 			if (!s->lent || t->n == 0)
@@ -222,8 +217,7 @@ record_read(struct sok_reader *r)
 		reader_fails(
 		    r, sok_inherit(p, &s->later, NULL, &sink, &r->arena) == -1);
 
-	/* Headers between puzzles of concatenated collections go to the puzzle
-	 * above. */
+	/* Headers of concatenated collections go to the puzzle above. */
 	struct sok_text *last =
 	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
 	return take_headers(r, s, &rec, last, true) == -1 ? -1 : 1;

@@ -40,8 +40,7 @@ is_plain_text(const struct sok_text *t)
 
 #define BOARD "#####\n#@$.#\n#####\n"
 
-/* Text of a game follows the rules of text below a board, so it is tested with
- * a board. */
+/* Text of a game follows the rules of text below a board. */
 int
 record_stands(const struct sok_text *t, bool header, const char *game,
     const struct sok_limits *limits)
@@ -97,8 +96,7 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
 
 /* ---- a puzzle */
 
-/* A title or author within the limit of titles.  It is not needed if the text
- * has it as well. */
+/* A title or author, cut at the limit of titles. */
 static struct sok_str
 limited(struct sok_reader *r, const struct record *rec, const char *what,
     struct sok_str s)
@@ -122,8 +120,7 @@ flat(struct sok_reader *r, struct sok_str s)
 	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
-/* Set a title as a line or, unless the text has one, as a key; else keep it as
- * a comment. */
+/* Set a title as a line, else as a new key, else as a comment. */
 static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
@@ -208,8 +205,7 @@ place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 	    : (struct sok_pos){r->o.name, rec->line, col > 0 ? col : 1};
 }
 
-/* Decode the moves and store where they are; false (reported) if they are not
- * moves. */
+/* Decode the moves; false (reported) if they are not moves. */
 static bool
 make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)

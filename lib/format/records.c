@@ -21,8 +21,7 @@ enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 /* The number of columns without which a line is not a record. */
 #define LEAST TITLE_LINE
 
-/* Split a line at its TABs.  Returns the number of columns; those after COLUMNS
- * are dropped. */
+/* Split a line at its TABs.  Returns the number of all columns. */
 static size_t
 split(struct sok_str line, struct sok_str column[COLUMNS])
 {
@@ -340,8 +339,7 @@ static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
 	const struct dialect *d = dialect(w);
-	/* The title line is not the title, or the record would look like a
-	 * header without one. */
+	/* A key hides the title line, or it shows that this is no header. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool bare = !p->has_board && p->ngames + p->title.len == 0;

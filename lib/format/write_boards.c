@@ -58,8 +58,7 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	/* One player, as many boxes as goals, and a wall: the line is
-	 * recognized as a board. */
+	/* These are always recognized as a board. */
 	bool sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
 	    b->width >= 3 && b->height >= 3 &&
 	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;

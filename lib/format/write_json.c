@@ -10,8 +10,7 @@
 #include "format/write_text.h"
 #include "text/key.h"
 
-/* How many of the first bytes of a string, from byte i on, are ASCII that
- * stands for itself. */
+/* How many bytes from byte i on are ASCII without an escape. */
 static size_t
 plain_length(struct sok_str s, size_t i)
 {
@@ -100,8 +99,7 @@ by_bytes(const void *a, const void *b)
 	return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-/* Write the known keys, with names in lower case.  If a key is repeated, the
- * first one counts. */
+/* Write the known keys, in lower case; the first of a name counts. */
 static void
 put_keys(struct sok_writer *w, const struct sok_text *t)
 {
@@ -141,8 +139,7 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 
 /* ---- games */
 
-/* Write the games, with what a replay finds: null where a game cannot be
- * replayed. */
+/* Write the games with their replay, null where there is none. */
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -209,8 +206,7 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	    : sok_str(sok_variant_name(p->variant));
 	if (game.s == NULL && p->header != NULL)
 		game = p->header->game;
-	/* Rows at full width, with blanks for floor, each in quotation marks
-	 * and with a comma. */
+	/* Rows at full width, with blanks for floor. */
 	for (size_t y = 0; y < height; y++) {
 		rows[n++] = '"';
 		bytes_glyphs(rows + n, b->sq + y * width, width,

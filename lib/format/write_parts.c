@@ -33,8 +33,7 @@ write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 	        sok_board_closed(&p->board, &x, &y, a) == 0);
 }
 
-/* Whether the first square of a row other than floor is a wall or a box on a
- * goal. */
+/* Whether the first square that is not floor is a wall or a box on goal. */
 static bool
 is_edge_row(const struct sok_board *b, int y)
 {

@@ -19,8 +19,7 @@
 struct sok {
 	bool begun;    /* something was written */
 	bool midline;  /* lines over a limit ended without a line end */
-	bool guard[2]; /* the text above would become a title of moves, of a
-	                  board */
+	bool guard[2]; /* the text above would be a title of moves, a board */
 	bool top;      /* neither a board nor moves were written yet */
 	bool apart;    /* the last puzzle was lines over a limit */
 	enum sok_grid grid; /* the grid whose letters a reader takes as moves */
@@ -45,8 +44,7 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 	s->midline = false;
 }
 
-/* Write text, and remember whether it would become the title of an untitled
- * block below. */
+/* Write text, and set guard. */
 static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
@@ -107,8 +105,7 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
-/* Write moves in lines of wrap letters (0: one line).  A line without a
- * direction letter is continued. */
+/* Write moves in lines of wrap letters (0: one line), each with a letter. */
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {
@@ -133,8 +130,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
 	const struct sok_board *b = &p->board;
-	/* Its notes will belong to the header, and its games are the first
-	 * puzzle. */
+	/* Its notes will be the header's, its games the first puzzle. */
 	bool top = s->top && !p->has_board;
 	/* Its first game will be read as such, and so will all that follows. */
 	bool own = p->has_board || s->top || s->apart;
@@ -191,11 +187,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/*
- * ---- jsoko: for JSoko every `Title:` in a puzzle is the puzzle's, and the
- * last one wins; it recognizes a solution only below a heading; and it decodes
- * UTF-8. Otherwise the same as canonical text.
- */
+/* ---- jsoko: canonical text, but for JSoko the last `Title:` in a puzzle is
+ * the puzzle's, only moves below a heading are a solution, and text is UTF-8 */
 
 /* Copy the text, because titles will move. */
 static void

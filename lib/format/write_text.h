@@ -9,11 +9,9 @@
 /* Whether the rectangle matters because the player can leave the board: rows
  * and columns of floor at its edges are then part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader reads the rows of a puzzle as one board again, as it
- * does if they are unchanged. */
+/* Whether the text reader reads the rows of a puzzle as one board again. */
 bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
-/* Whether it reads these lines as the board and nothing else, whatever the
- * limits of boards are. */
+/* Whether it reads text of any size as this board and nothing else. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
     const struct sok_buf *text);
 /* The number of squares of a row up to the last one that is not floor. */
@@ -21,11 +19,9 @@ size_t write_row_width(const struct sok_board *b, int y);
 /* The first n squares of a row. */
 void write_squares(struct sok_output *o, const struct sok_board *b, int y,
     size_t n, const char glyph[SOK_NSQUARES]);
-/*
- * Write the rows without trailing floor, and empty rows as "-"; rows that need
+/* Write the rows without trailing floor, and empty rows as "-"; rows that need
  * no change as they are.  open: rows of floor at the edges are written as '-'
- * at full width, and the widest row keeps its width.
- */
+ * at full width, and the widest row keeps its width. */
 void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
 /* printf into the writer's arena. */
@@ -45,23 +41,18 @@ writer_title(const struct sok_writer *w)
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 
-/*
- * Write text of the input between two tags, as character data or inside a
- * quoted attribute.  Characters that XML, or a page, cannot contain become
- * U+FFFD and are counted; invisible and bidi characters are written as numbers.
- */
+/* Write text between two tags, as character data or inside a quoted attribute.
+ * Characters that XML, or a page, cannot contain become U+FFFD and are counted;
+ * invisible and bidi characters are written as numbers. */
 void xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end);
 
 /* ---- what a format can represent, and what it loses */
 
-/*
- * Refuse a puzzle without a board or with a board that the text reader would
- * not read back.  True, and *open as by write_is_open(), if it was not refused.
- */
+/* Refuse a puzzle without a board or with one that would not be read back.
+ * True, and *open as by write_is_open(), if it was not refused. */
 bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Refuse a board that cannot be written with blanks as the only floor; true if
- * it was not refused. */
+/* Refuse a board that needs floor other than blanks; true if it does not. */
 bool writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open);
 /* Whether a line can be written below a board unchanged. */
 typedef bool writer_held_fn(struct sok_str line);

@@ -13,8 +13,7 @@ enum hir_section {
 	HIR_NSECTIONS
 };
 
-/* The title of a game whose saved image is its end, if the file does not say
- * whether it solves. */
+/* The title of a game that ends with the saved image, without a status. */
 #define HIR_SAVED_GAME "Snapshot"
 
 /* The line that begins a section; empty for the picture. */
@@ -22,19 +21,13 @@ extern const struct sok_str hir_section_line[HIR_NSECTIONS];
 
 /* Whether s is a token that can be a remark in a trace. */
 bool hir_is_remark(struct sok_str s);
-/*
- * Read the trace, which begins at this line of the file: moves (with operations
- * as groups), source and place of the game, and remarks as lines.  If there are
- * no moves, moves is empty.
- */
+/* Read the trace, which begins at this line: moves (operations are groups),
+ * source and place of the game, and remarks as lines.  moves may be empty. */
 void hir_game(struct sok_reader *r, struct sok_game *g,
     struct sok_text *remarks, struct sok_str trace, size_t line);
 
-/*
- * The place of a remark between the moves: `Before 19: "text"` is before move
- * 19 in its operation, `After 18: "text"` after move 18 in its operation, and
- * `Between 18 and 19: "text"` is a paragraph of its own.
- */
+/* The place of a remark: `Before 19: "text"` and `After 18: "text"` are in the
+ * operation with the move, `Between 18 and 19: "text"` is a paragraph. */
 enum hir_place { HIR_AFTER, HIR_BETWEEN, HIR_BEFORE };
 
 #endif

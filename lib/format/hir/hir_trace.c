@@ -53,12 +53,10 @@ trace_line_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/*
- * The position after the character at i.  A backslash includes the next one,
- * but not a line end.  In ISO-2022-JP, text between ESC $ and ESC ( has
- * two-byte characters, whose bytes have no other meaning; it is one character
- * here, and ends with the line at the latest.
- */
+/* The position after the character at i.  A backslash includes the next one,
+ * but not a line end.  In ISO-2022-JP, text from ESC $ to ESC ( or the end of
+ * the line has two-byte characters without another meaning; it is one character
+ * here. */
 static size_t
 step(struct sok_str s, size_t i)
 {
@@ -193,8 +191,7 @@ hir_is_remark(struct sok_str s)
 
 /* ---- the game */
 
-/* So many faults are reported one by one: most words of a file that is not a
- * trace are wrong. */
+/* Most words of a file that is not a trace are wrong. */
 #define MOST_WRONG 20
 
 struct trace {
@@ -250,11 +247,9 @@ add_remark(struct trace *t, struct sok_str text)
 	reader_fails(t->r, text_append(t->remarks, &t->room, text, a) == -1);
 }
 
-/*
- * A message or expression of several lines becomes one line: line ends become
- * \n in strings, where \ before a line end removes both, and blanks elsewhere.
- * The comments inside it follow, each on its own line.
- */
+/* Make a message or expression one line: line ends become \n in strings, where
+ * \ before a line end removes both, and blanks elsewhere.  The comments inside
+ * it follow, each on its own line. */
 static void
 take_remark(struct trace *t, struct sok_str s)
 {

@@ -92,8 +92,7 @@ bid_hir(struct sok_str head, bool eof)
 
 /* ---- sections */
 
-/* Find the sections of the next trace; found is false if there is only a
- * picture. */
+/* Find the sections of the next trace; found: any but a picture. */
 static void
 find_sections(struct sok_reader *r, struct hir *h)
 {
@@ -165,9 +164,8 @@ read_section(struct sok_reader *r, const struct hir *h,
 	return foreign_board(r, all + first, first, end - first);
 }
 
-/* Keep the lines around the saved image as information about the game, unless
- * they are those of the first picture, and the image as a line, unless the game
- * leads to it. */
+/* Keep the lines around the saved image in the text of the game, unless they
+ * repeat those of the first picture, and an image to which it does not lead. */
 static void
 check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
@@ -200,8 +198,7 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 	            sok_board_crop(&saved, a) == -1))
 		return;
 	if (sok_board_equal(&played.final, &saved)) {
-		/* The game was saved before its end, unless the file says
-		 * otherwise. */
+		/* It was saved before its end, if there is no status. */
 		if (played.verdict == SOK_UNSOLVED &&
 		    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 			g->title_line = SOK_STR(HIR_SAVED_GAME);
@@ -250,8 +247,7 @@ hir_open(struct sok_reader *r)
 		if (h->found)
 			return 0;
 	}
-	/* The text reader reads what is too long, and screens, which are boards
-	 * with tags. */
+	/* What is too long and screens, boards with tags, are read as text. */
 	foreign_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));

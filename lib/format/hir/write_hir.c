@@ -90,8 +90,7 @@ struct parts {
 	size_t n;
 };
 
-/* Sort the lines; -1 on ENOMEM.  Lines of comment blocks and other text become
- * comments before the moves. */
+/* Sort the lines; -1 on ENOMEM.  Other text becomes comments above moves. */
 static int
 sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 {

@@ -106,8 +106,7 @@ mac_kind(struct sok_str head, bool eof)
 		return MAC_BINARY;
 	if (magic != MAC_FORK_START || head.len < 16)
 		return MAC_NONE;
-	/* A fork may be truncated if its map follows the data directly, as
-	 * usual. */
+	/* A fork may be cut if its map follows the data, as usual. */
 	size_t data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
 	size_t map = mac_u32(head.s + 4), end = map + mac_u32(head.s + 12);
 	if (data == map || (data < map && (!eof || end <= head.len)))

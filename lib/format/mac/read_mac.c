@@ -136,8 +136,7 @@ read_setx(struct sok_reader *r, struct set *s)
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
 
-	/* The first set's name is that of the collection; that of a later set
-	 * goes to its first puzzle. */
+	/* The name of the first set is that of the collection. */
 	name = reader_made(r, charset_from(charset_macroman, &r->life, name));
 	name = sok_str_trim(reader_made(r, foreign_flat(name, &r->life)));
 	if (s->later)
@@ -289,8 +288,7 @@ mac_reader_read(struct sok_reader *r)
 				return 1;
 			}
 		}
-		/* Next to a set, the data fork has no meaning; alone, it may be
-		 * the content. */
+		/* Without a set, the data fork may be the content. */
 		size_t n = s->file.data;
 		if (n > 0 && s->any)
 			REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped",

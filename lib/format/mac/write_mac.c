@@ -24,8 +24,7 @@ static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
 
 struct set {
-	/* Parts of the fork: the resources, the references to TEXT, the names
-	 * of resources. */
+	/* Resources, references to TEXT, and names of resources. */
 	struct sok_buf data, references, names;
 	struct sok_buf title;
 	size_t container;
@@ -163,8 +162,7 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, map);
 }
 
-/* Write the data of n puzzles, and the map with the types, the references and
- * the names. */
+/* Write the data of n puzzles, and the map. */
 static void
 put_fork(struct sok_buf *b, struct set *s, size_t n)
 {

@@ -5,8 +5,7 @@
 #include "board/steps.h"
 #include "format/picture/picture.h"
 
-/* ---- hexagons, triangles and octagons: a polygon for each cell, with its
- * contents at the centre */
+/* ---- hexagons, triangles, octagons: polygons with contents at the centre */
 
 /* The centre of cell (x, y) is (x * ux + 0.5, y * uy + 0.5). */
 struct shape {
@@ -17,8 +16,7 @@ struct shape {
 
 static const struct layout {
 	double ux, uy;
-	double over[2]; /* how far cells extend over the square around their
-	                   centre */
+	double over[2]; /* how far cells exceed the square at their centre */
 	struct shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
     [SOK_SQUARES] = {1, 1, {0, 0}, {{.n = 0}}},
@@ -200,8 +198,7 @@ static const struct layer {
     {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
     {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
 
-/* Draw a layer as one path, with a rectangle for each run of squares in a row;
- * an empty layer draws nothing. */
+/* Draw a layer, unless it is empty, as one path of runs of squares. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *seen, const struct layer *l)

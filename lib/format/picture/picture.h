@@ -21,12 +21,10 @@ extern const struct sok_str picture_tiles;
 /* Draw a board square by square, each with one tile.  Here and below, floor
  * that the player cannot reach is not drawn. */
 void picture_squares(struct sok_writer *w, const struct sok_board *b);
-/*
- * Draw a board in layers of one path each: floors, walls, goals, boxes (off
- * goal), placed (boxes on goals), players, arrivals (players on goals).  Pages
- * of many boards need this, because browsers are slow with many <use> elements.
- * The patterns that fill the layers are written once, before them.
- */
+/* Draw a board in layers of one path each: floors, walls, goals, boxes (off
+ * goal), placed (boxes on goals), players, arrivals (players on goals).
+ * Browsers are slow with many <use> elements.  The patterns are written once,
+ * before all layers. */
 void picture_layers(struct sok_writer *w, const struct sok_board *b);
 void picture_patterns(struct sok_output *o);
 

@@ -32,8 +32,7 @@ fitting(struct sok_str s, size_t *columns)
 	return i;
 }
 
-/* A centred line of text, in a grey that is legible on light and dark
- * backgrounds. */
+/* A centred line of text, legible on light and dark backgrounds. */
 static void
 put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 {

@@ -10,8 +10,7 @@
 #include "text/key.h"
 #include "text/text.h"
 
-/* The number of bytes that are sent to the parser at once; it copies what
- * follows a level. */
+/* Bytes sent to the parser at once; it copies what follows a level. */
 #define PIECE ((size_t)128 << 10)
 
 /* ---- the flow */
@@ -67,8 +66,7 @@ give_up(struct slc *c)
 		    c, rule, "%s: nothing after this is read%s", why, hint);
 }
 
-/* Parse to the end of the next level: 1; 0 at the end of the file or after an
- * error in it; -1 with errno. */
+/* Parse to the end of the next level: 1; 0 at the end or an error; -1 errno. */
 static int
 parse_level(struct slc *c)
 {
@@ -211,8 +209,7 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	return (struct sok_str){to, n};
 }
 
-/* Make the rows r->puzzle.board.  If they are not a board, report why, and keep
- * what can be kept. */
+/* Make the rows r->puzzle.board, or report why not and keep them. */
 static void
 make_board(struct slc *c)
 {
@@ -273,14 +270,12 @@ slc_open(struct sok_reader *r)
 	/* The first bytes tell whether the input is decoded. */
 	if (input_want(&r->in, 3 + SLC_FRONT) == -1)
 		return -1;
-	/* The parser would count a byte-order mark as a column, and prefer the
-	 * declaration to the mark. */
+	/* The parser would count it as a column, and obey a declaration. */
 	c->bom = sok_str_starts(input_bytes(&r->in), SOK_STR("\xef\xbb\xbf"));
 	input_consume(&r->in, c->bom ? 3 : 0);
 
-	/* Nothing may precede `<?xml`, but hand-made files have blank lines
-	 * there, and downloaded files a line of the program that loaded them.
-	 * Such text becomes a note. */
+	/* Nothing may precede `<?xml`, but in hand-made files blank lines do,
+	 * and in downloaded files a line of a program, which is kept. */
 	struct sok_str bytes = input_bytes(&r->in);
 	size_t n = slc_front(bytes);
 	for (size_t i = 0; i < n; i++) {
@@ -335,8 +330,7 @@ slc_read(struct sok_reader *r)
 		return 0;
 	}
 
-	/* The level's own copyright, or that of a collection that came too late
-	 * for the header. */
+	/* Its own copyright, or that of a collection after the header. */
 	struct sok_str value = one_line(&c->copyright);
 	if (value.len == 0) {
 		value = one_line(&c->late);

@@ -30,8 +30,7 @@ enum {
 	SLC_ONCE_TAB = 16
 };
 
-/* The memory that a parser may use at a time: for names, declarations, and tags
- * or comments that do not end. */
+/* Memory of a parser: for names, declarations, tags and comments. */
 struct slc_budget {
 	size_t used, most;
 	bool exceeded;
@@ -114,12 +113,10 @@ struct sok_pos slc_pos(const struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/*
- * Create c->xml, which takes its memory from c->budget, with the handlers for
+/* Create c->xml, which takes its memory from c->budget, with the handlers for
  * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
  * thread that calls the parser or frees it.  A parser out of budget reports
- * XML_ERROR_NO_MEMORY, and exceeded is set.
- */
+ * XML_ERROR_NO_MEMORY, and exceeded is set. */
 int slc_expat(struct slc *c);
 void slc_budget(struct slc_budget *budget);
 

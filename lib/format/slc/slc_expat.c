@@ -99,8 +99,7 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 		    encoding);
 }
 
-/* Called for charsets that expat does not support.  They are if all their
- * characters are single bytes. */
+/* Charsets of single bytes can be added to those of expat. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {

@@ -58,8 +58,7 @@ is_full(struct slc *c, const struct sok_buf *b)
 	return c->stopped;
 }
 
-/* Add text from expat, with C1 controls replaced by the characters that were
- * meant. */
+/* Add text from expat, with C1 controls as windows-1252. */
 static void
 add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 {
@@ -95,9 +94,8 @@ add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 	sok_buf_add(b, sok_str_from(s, from));
 }
 
-/* The buffer for text without an element of its own, as a new paragraph: of the
- * header, of the level, or between levels of the next one.  NULL for blanks,
- * and at the limit (reported). */
+/* The buffer for text without an element, as a new paragraph: of the header,
+ * the level, or the next one.  NULL for blanks, and at the limit (reported). */
 static struct sok_buf *
 note(struct slc *c, struct sok_str text)
 {
@@ -206,8 +204,7 @@ mark_tag(struct slc *c, bool start)
 	c->tag_start = start;
 }
 
-/* Take an attribute, a name and a value, of an element that begins.  Some
- * programs write `id`. */
+/* Take an attribute, name and value.  Some programs write `id`. */
 static void
 take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
@@ -257,8 +254,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	}
 }
 
-/* The attributes of an element that begins: names and values in turn, then
- * NULL. */
+/* Take attributes: names and values in turn, then NULL. */
 static void
 add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
@@ -399,9 +395,8 @@ on_text(void *ctx, const XML_Char *s, int len)
 		return;
 	}
 
-	/* A line end inside the text of a row ends the row, and the element has
-	 * several rows, if text precedes and follows it.  Blanks are a row only
-	 * between other rows. */
+	/* A line end inside the text of a row ends it, if text precedes and
+	 * follows.  Blanks are a row only between other rows. */
 	if (c->kind == SLC_ROW && len == 1 && (*s == '\n' || *s == '\r')) {
 		blank = !c->cut && is_blank(sok_buf_str(&c->text));
 		if (!blank || (c->split && c->text.len > 0))
@@ -468,8 +463,7 @@ slc_parser(struct slc *c)
 	XML_SetCommentHandler(c->xml, on_comment);
 	XML_SetSkippedEntityHandler(c->xml, on_skipped);
 	XML_SetEntityDeclHandler(c->xml, on_entity);
-	/* Report undefined entities even without a DOCTYPE; without a handler
-	 * nothing is loaded. */
+	/* Report undefined entities even without a DOCTYPE. */
 	XML_UseForeignDTD(c->xml, XML_TRUE);
 	return 0;
 }

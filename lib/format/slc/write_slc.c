@@ -9,8 +9,7 @@ struct slc {
 	bool begun; /* the start of the file is written */
 };
 
-/* Elements of the header, and the keys with the same meaning; the first key
- * found is used. */
+/* Elements of the header, and the keys for them; the first one counts. */
 enum { TITLE, EMAIL, URL, COPYRIGHT, NFIELDS };
 
 static const char *const meaning[NFIELDS][4] = {
