@@ -1,8 +1,6 @@
-/*
- * format.c - the table of formats: their names, the detection by the first
+/* format.c - the table of formats: their names, the detection by the first
  * bytes, and their readers and writers; opening a reader of any format; and the
- * optional libraries.
- */
+ * optional libraries. */
 #include <string.h>
 
 #include "base/md5.h"

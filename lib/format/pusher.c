@@ -1,8 +1,6 @@
-/*
- * pusher.c - maps with `X` for walls and `*` for boxes, each below its
+/* pusher.c - maps with `X` for walls and `*` for boxes, each below its
  * description and a line of stars.  They are never detected, because `*` is a
- * box on a goal in all other formats.
- */
+ * box on a goal in all other formats. */
 #include <string.h>
 
 #include "text/lines.h"

@@ -1,8 +1,6 @@
-/*
- * records.c - reads and writes one puzzle per line, with all its contents in
+/* records.c - reads and writes one puzzle per line, with all its contents in
  * columns separated by TABs; and writes the same columns as CSV (RFC 4180),
- * where a field may have several lines.
- */
+ * where a field may have several lines. */
 #include <string.h>
 
 #include "format/record.h"

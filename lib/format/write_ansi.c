@@ -1,7 +1,5 @@
-/*
- * write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
- * square.  Nothing of the input reaches the terminal as a control character.
- */
+/* write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
+ * square.  Nothing of the input reaches the terminal as a control character. */
 #include "board/steps.h"
 #include "format/write_text.h"
 

@@ -1,7 +1,5 @@
-/*
- * write_json.c - writes one puzzle per line as a JSON object, with all
- * contents of the puzzle and computed properties.
- */
+/* write_json.c - writes one puzzle per line as a JSON object, with all
+ * contents of the puzzle and computed properties. */
 #include <search.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
-/*
- * write_parts.c - shared by the writers: boards, moves and text as lines, tests
+/* write_parts.c - shared by the writers: boards, moves and text as lines, tests
  * whether a format can represent a board, tags and comments below a board, text
- * in XML and HTML, and the account of losses.
- */
+ * in XML and HTML, and the account of losses. */
 #include <string.h>
 
 #include "board/flood.h"

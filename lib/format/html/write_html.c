@@ -1,9 +1,7 @@
-/*
- * write_html.c - a collection as one page: pictures and properties of all
+/* write_html.c - a collection as one page: pictures and properties of all
  * puzzles, and their games with the results of a replay, which can be played
  * with scripts.  The page loads nothing, and its own policy allows only this
- * style sheet and this script.
- */
+ * style sheet and this script. */
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"

@@ -1,8 +1,6 @@
-/*
- * write_mac.c - writes a Sokoban 3D set: a TEXT resource for each puzzle and a
+/* write_mac.c - writes a Sokoban 3D set: a TEXT resource for each puzzle and a
  * Setx with the first and the last id, in one of three containers.  A fork
- * begins with its size, so all of it is kept until the end.
- */
+ * begins with its size, so all of it is kept until the end. */
 #include <errno.h>
 #include <string.h>
 

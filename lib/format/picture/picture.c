@@ -1,7 +1,5 @@
-/*
- * picture.c - the tiles that svg, sheets and pages share, and their layout on
- * each grid.
- */
+/* picture.c - the tiles that svg, sheets and pages share, and their layout on
+ * each grid. */
 #include "board/steps.h"
 #include "format/picture/picture.h"
 

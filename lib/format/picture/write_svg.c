@@ -1,9 +1,7 @@
-/*
- * write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
+/* write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
  * of many: columns of cells of the same size, each with a title below.  A sheet
  * begins with its height, so all cells are kept in memory until the last one is
- * known.
- */
+ * known. */
 #include "format/picture/picture.h"
 
 /* The size of letters and of a line, in squares. */

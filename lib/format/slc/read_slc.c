@@ -1,8 +1,6 @@
-/*
- * read_slc.c - reads SokobanLevels XML: feeds the parser, and makes a header
+/* read_slc.c - reads SokobanLevels XML: feeds the parser, and makes a header
  * and puzzles of what slc_parse.c collects.  The rows of a level become a
- * board, its id a title, and everything else text.
- */
+ * board, its id a title, and everything else text. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
-/*
- * slc_parse.c - the events of the XML parser, collected level by level for
+/* slc_parse.c - the events of the XML parser, collected level by level for
  * read_slc.c.  Nothing is loaded, no entity is defined, and text for which the
- * format has no element is kept.
- */
+ * format has no element is kept. */
 #include <string.h>
 
 #include "io/charset.h"
