@@ -127,17 +127,16 @@ take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
 
 /* Take the text above the map and, for the last map, below it. */
 static void
-read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
-    size_t end)
+read_text(struct sok_reader *r, const struct maps *m, const struct map *map)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	size_t most = map->from + end - map->to + 1, at;
+	size_t most = map->from + m->done - map->to + 1, at;
 	struct sok_text all = {sok_arena_alloc(a, most, sizeof(*all.line)), 0};
 
 	if (reader_fails(r, all.line == NULL))
 		return;
-	take_text(r, l, 0, map->from, &all);
+	take_text(r, &m->l, 0, map->from, &all);
 
 	/* Without `Maze:`, a line above the map with `;` is the title. */
 	for (at = all.n; at > 0 && all.line[at - 1].len == 0;)
@@ -154,7 +153,7 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	}
 
 	all.line[all.n++] = SOK_STR("");
-	take_text(r, l, map->to, end, &all);
+	take_text(r, &m->l, map->to, m->done, &all);
 	foreign_tags(r, &p->text, &all);
 	reader_fails(
 	    r, sok_title_set(&p->title_line, &p->text, p->title_line, a) == -1);
@@ -197,7 +196,7 @@ pusher_read(struct sok_reader *r)
 	struct maps *m = r->state;
 	struct lines *l = &m->l;
 	struct map map, next;
-	size_t end, i = 0;
+	size_t i = 0;
 	int got;
 
 	for (;;) {
@@ -211,10 +210,9 @@ pusher_read(struct sok_reader *r)
 			got = find_map(r, l, map.to, &next);
 		if (got == -1)
 			return -1;
-		end = got == 0 && next.from == l->n ? l->n : map.to;
-		m->done = end;
+		m->done = got == 0 && next.from == l->n ? l->n : map.to;
 		if (read_rows(r, l, &map)) {
-			read_text(r, l, &map, end);
+			read_text(r, m, &map);
 			return 1;
 		}
 	}

@@ -142,17 +142,16 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 /* Report that a field is dropped because it contradicts another one. */
 static void
 compare_stated(struct sok_reader *r, const struct record *rec,
-    enum record_kind once, const char *what, struct sok_str beside,
+    enum record_kind once, const char *what, struct sok_str value,
     const char *as, struct sok_str other)
 {
-	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !reader_once(r, once))
+	if (value.len == 0 || sok_str_eq(value, other) || !reader_once(r, once))
 		return;
-	beside = sok_str_clip(beside, SHOWN);
+	value = sok_str_clip(value, SHOWN);
 	other = sok_str_clip(other, SHOWN);
 	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-	    "the %s `%.*s` is dropped, because %s `%.*s`", what,
-	    (int)beside.len, beside.s, as, (int)other.len, other.s);
+	    "the %s `%.*s` is dropped, because %s `%.*s`", what, (int)value.len,
+	    value.s, as, (int)other.len, other.s);
 }
 
 void

@@ -77,7 +77,7 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
 	static const char floor_char[] = {' ', '-', '_'};
 	bool narrow = open && is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
-	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
+	char glyph[SOK_NSQUARES], out[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
 
 	memcpy(glyph, sok_xsb, sizeof(glyph));
@@ -87,12 +87,11 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
 		bool edge = y == 0 || y == b->height - 1;
 
 		if (n + w >= MOST) {
-			sok_out(o, (struct sok_str){text, n});
+			sok_out(o, (struct sok_str){out, n});
 			n = 0;
 		}
 		if (w < MOST) {
-			bytes_glyphs(
-			    text + n, sq, w, (size_t)(end - sq), glyph);
+			bytes_glyphs(out + n, sq, w, (size_t)(end - sq), glyph);
 			n += w;
 		} else {
 			write_squares(o, b, y, w, glyph);
@@ -102,13 +101,13 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
 		if (w == 0)
 			fill = open && edge ? width : 1;
 		if (fill > 0) {
-			sok_out(o, (struct sok_str){text, n});
+			sok_out(o, (struct sok_str){out, n});
 			n = 0;
 			sok_out_fill(o, '-', fill);
 		}
-		text[n++] = '\n';
+		out[n++] = '\n';
 	}
-	sok_out(o, (struct sok_str){text, n});
+	sok_out(o, (struct sok_str){out, n});
 }
 
 void
@@ -163,10 +162,9 @@ bool
 write_reads_back(
     struct sok_writer *w, const struct sok_board *b, const struct sok_buf *text)
 {
-	static const struct sok_format plain = {
-	    .name = "sok", .reader = &read_text_ops};
-	struct sok_read_options o = {
-	    .name = "", .format = &plain, .limits = &sok_highest_limits};
+	struct sok_read_options o = {.name = "",
+	    .format = sok_format_find(SOK_STR("sok")),
+	    .limits = &sok_highest_limits};
 	struct sok_sink sink = {.fn = NULL};
 	struct sok_reader *r =
 	    sok_reader_open_memory(sok_buf_str(text), &o, &sink);

@@ -10,7 +10,6 @@
 #include "text/text.h"
 #include "text/title.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* ---- canonical text */
 
@@ -47,15 +46,13 @@ static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	struct title_place place;
-
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
 	for (size_t i = 0; i < t->n; i++)
 		write_line(w->out, t->line[i]);
 	s->begun = true;
-	place = (struct title_place){t->line, t->n, .first = first};
+	struct title_place place = {t->line, t->n, .first = first};
 	s->guard[0] = title_guarded(&place);
 	place.board = true;
 	s->guard[1] = title_guarded(&place);
@@ -67,8 +64,6 @@ static void
 begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
     bool board, size_t n)
 {
-	bool quotes;
-
 	if (title.len == 0 && s->guard[board])
 		sok_out(w->out, SOK_STR("::\n"));
 	blank(w, s, n);
@@ -76,7 +71,7 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 	s->begun = true;
 	if (title.len == 0)
 		return;
-	quotes = title_needs_quotes(title, s->grid);
+	bool quotes = title_needs_quotes(title, s->grid);
 	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
 	sok_out_fill(w->out, '\'', quotes);
@@ -92,11 +87,9 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 static void
 put_sok_end(struct sok_writer *w)
 {
-	const struct sok_format *f;
-
 	blank(w, w->state, 0);
 	/* Text may begin like another format. */
-	f = sok_format_detect(output_head(w->out));
+	const struct sok_format *f = sok_format_detect(output_head(w->out));
 	if (!sok_format_is_text(f))
 		writer_warn(w, NULL, SOK_LOSSY_RULE,
 		    "the output begins like %s: only -f sok reads it as text",
@@ -107,15 +100,14 @@ put_sok_end(struct sok_writer *w)
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {
-	size_t least = sok_moves_first(moves);
+	size_t min = sok_moves_first(moves);
 
 	while (moves.len > 0) {
 		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
-		struct sok_str rest =
-		    sok_str_from(moves, n < least ? least : n);
+		struct sok_str rest = sok_str_from(moves, n < min ? min : n);
 
-		least = sok_moves_first(rest);
-		if (least > rest.len)
+		min = sok_moves_first(rest);
+		if (min > rest.len)
 			rest.len = 0;
 		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
 		sok_outc(o, '\n');
@@ -201,9 +193,7 @@ copy_text(struct sok_writer *w, struct sok_text *t)
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
 {
-	return writer_made(w,
-	    sok_str_fmt(
-	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
+	return WRITER_FMT(w, "Solution name: %.*s", (int)name.len, name.s);
 }
 
 /* Whether JSoko takes a line with one of these words as a heading of moves. */
@@ -244,9 +234,8 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	    writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1) ||
 	    r.verdict != SOK_SOLVED)
 		return;
-	g->title_line = writer_made(w,
-	    sok_str_fmt(&w->arena, "%.*s %zu/%zu", (int)heading.len, heading.s,
-	        r.at.moves, r.at.pushes));
+	g->title_line = WRITER_FMT(w, "%.*s %zu/%zu", (int)heading.len,
+	    heading.s, r.at.moves, r.at.pushes);
 	if (name.len > 0)
 		writer_fails(w,
 		    sok_text_insert(
@@ -265,8 +254,7 @@ jsoko_header(struct sok_writer *w, const struct sok_header *h)
 static bool
 jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_puzzle own = *p, games = {.ngames = p->ngames};
-	struct sok_position *position;
+	struct sok_puzzle own = *p, all = {.ngames = p->ngames};
 	struct sok_str value;
 
 	own.game = sok_arena_alloc(&w->arena, own.ngames, sizeof(*own.game));
@@ -286,10 +274,9 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	/* Titles of games become lines if a line can represent them.
 	 * Remaining title keys below games would name the puzzle. */
-	games.game = own.game;
-	position = write_position(w, &own);
-	writer_fails(
-	    w, sok_move_titles(&games, SOK_TITLE_LINE, &w->arena) == -1);
+	all.game = own.game;
+	struct sok_position *position = write_position(w, &own);
+	writer_fails(w, sok_move_titles(&all, SOK_TITLE_LINE, &w->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
 		struct sok_text *t = &own.game[i].text;
 

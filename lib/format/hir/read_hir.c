@@ -145,8 +145,7 @@ read_section(struct sok_reader *r, const struct hir *h,
 	struct sok_text others = {NULL, 0};
 
 	*t = others;
-	others.line =
-	    sok_arena_alloc(&r->arena, to - from, sizeof(*others.line));
+	others.line = sok_arena_alloc(&r->arena, to - from, sizeof(*all));
 	if (reader_fails(r, others.line == NULL))
 		return 0;
 	while (first < to && !is_hir_row(all[first]))

@@ -236,8 +236,7 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	const struct {
 		const char *name;
 		struct mac_type *type;
-	} known[] = {
-	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
+	} own[] = {{"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
 	struct sok_str head = part(fork, 0, 16);
 
 	*f = (struct mac_fork){.others = 0};
@@ -268,12 +267,12 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		size_t i = 0;
 
 		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
-		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
+		while (i < SOK_COUNT(own) && memcmp(e, own[i].name, 4) != 0)
 			i++;
-		if (i == SOK_COUNT(known))
+		if (i == SOK_COUNT(own))
 			f->others += t.cut ? 0 : t.count;
-		else if (known[i].type->count == 0)
-			*known[i].type = t;
+		else if (own[i].type->count == 0)
+			*own[i].type = t;
 	}
 	return f->text.cut ? "a list of resources is cut off" : NULL;
 }

@@ -152,22 +152,21 @@ open_next(struct sok_reader *r, struct set *s)
 {
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
-	const char *wrong = mac_open(bytes, &file), *what = "Macintosh file";
+	const char *why = mac_open(bytes, &file), *what = "Macintosh file";
 	const struct mac_type *text = &s->fork.text;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
 		REPORT(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
-	if (wrong == NULL) {
+	if (why == NULL) {
 		s->file = file;
 		s->rest = sok_str_from(bytes, file.size);
-		wrong = mac_fork_open(&s->fork, file.fork);
+		why = mac_fork_open(&s->fork, file.fork);
 		what = "resource fork";
 	}
-	if (wrong != NULL) {
-		REPORT(
-		    r, SOK_ERROR, "a damaged %s (%s): not read", what, wrong);
+	if (why != NULL) {
+		REPORT(r, SOK_ERROR, "a damaged %s (%s): not read", what, why);
 		return;
 	}
 	if (s->fork.others > 0)
@@ -218,7 +217,7 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
 	struct sok_str rest = res->bytes;
-	struct sok_text rows = {NULL, 0};
+	struct sok_text all = {NULL, 0};
 	enum sok_severity severity = s->named ? SOK_ERROR : SOK_WARNING;
 	size_t room = 0, y, x = 0;
 
@@ -226,19 +225,18 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 	while (rest.len > 0) {
 		struct sok_str row = sok_str_rtrim(sok_str_line(&rest));
 
-		if (row.len > 0 || rows.n > 0)
-			reader_fails(
-			    r, text_append(&rows, &room, row, a) == -1);
+		if (row.len > 0 || all.n > 0)
+			reader_fails(r, text_append(&all, &room, row, a) == -1);
 	}
-	while (rows.n > 0 && rows.line[rows.n - 1].len == 0)
-		rows.n--;
-	if (rows.n == 0) {
+	while (all.n > 0 && all.line[all.n - 1].len == 0)
+		all.n--;
+	if (all.n == 0) {
 		REPORT(r, s->named ? SOK_ERROR : SOK_NOTE,
 		    "TEXT %d is empty: skipped", res->id);
 		return false;
 	}
-	if (!reader_board(r, rows.line, NULL, rows.n, &y, &x)) {
-		if (y < rows.n)
+	if (!reader_board(r, all.line, NULL, all.n, &y, &x)) {
+		if (y < all.n)
 			REPORT(r, severity,
 			    "TEXT %d is not a level (row %zu, column %zu): "
 			    "skipped",

@@ -143,8 +143,6 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_reference(&s->references, FIRST_ID + w->written, at, s->data.len);
 	put_data(s, &rows);
 	sok_buf_free(&rows);
-	writer_fails(
-	    w, s->data.failed | s->references.failed | s->names.failed);
 	writer_lost_rest(w, p);
 	return true;
 }
@@ -195,7 +193,7 @@ put_fork(struct sok_buf *b, struct set *s, size_t n)
 	put_reference(b, FIRST_ID, MAC_NO_NAME, setx);
 	sok_buf_add(b, sok_buf_str(&s->references));
 	sok_buf_add(b, sok_buf_str(&s->names));
-	b->failed = b->failed || s->data.failed;
+	b->failed |= s->data.failed | s->references.failed | s->names.failed;
 }
 
 static void

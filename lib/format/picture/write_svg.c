@@ -104,14 +104,13 @@ static void
 svg_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
-	size_t columns = (size_t)w->o.columns, n = w->written;
+	size_t cols = (size_t)w->o.columns, n = w->written;
 
-	if (columns == 0 || n == 0 ||
+	if (cols == 0 || n == 0 ||
 	    writer_fails(w, sok_output_flush(s->out) == -1))
 		return;
-	size_t width = GAP + (n < columns ? n : columns) * (CELL + GAP);
-	size_t height =
-	    GAP + (n + columns - 1) / columns * (CELL + CAPTION + GAP);
+	size_t width = GAP + (n < cols ? n : cols) * (CELL + GAP);
+	size_t height = GAP + (n + cols - 1) / cols * (CELL + CAPTION + GAP);
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",

@@ -306,7 +306,7 @@ slc_read(struct sok_reader *r)
 	/* The last one comes first. */
 	static const enum slc_element fields[] = {
 	    SLC_URL, SLC_EMAIL, SLC_COPYRIGHT, SLC_TITLE};
-	static const char *const keys[] = {
+	static const char keys[][16] = {
 	    "Url", "Email", "Copyright", "Collection"};
 	struct slc *c = r->state;
 	struct sok_puzzle *p = &r->puzzle;

@@ -58,16 +58,11 @@ struct slc {
 		struct sok_buf buffer[SLC_BUFFERS];
 		struct {
 			struct sok_buf field[SLC_FIELDS];
-			/* The open elements, one byte each. */
-			struct sok_buf open;
-			/* The element whose text is collected. */
-			struct sok_buf name, text;
-			/* The value of an attribute. */
-			struct sok_buf value;
-			/* Description and notes of the header. */
-			struct sok_buf about;
-			/* The copyright of a later LevelCollection. */
-			struct sok_buf late;
+			struct sok_buf open;       /* elements, one byte each */
+			struct sok_buf name, text; /* of the owner */
+			struct sok_buf value;      /* of an attribute */
+			struct sok_buf about;      /* text of the header */
+			struct sok_buf late; /* copyright after the header */
 			/* The level; its notes may be above it. */
 			struct sok_buf id, copyright, notes;
 		};

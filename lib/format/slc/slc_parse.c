@@ -256,7 +256,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 static void
 add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
-	static const char *const known[] = {
+	static const char refs[][8] = {
 	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
 	int at, size, len = XML_GetCurrentByteCount(c->xml);
 	const char *tag = XML_GetInputContext(c->xml, &at, &size), *p;
@@ -278,10 +278,10 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
 			rest = sok_str_from(rest, (size_t)(p - rest.s) + 1);
 			i = 0;
-			while (i < SOK_COUNT(known) &&
-			    !sok_str_starts(rest, sok_str(known[i])))
+			while (i < SOK_COUNT(refs) &&
+			    !sok_str_starts(rest, sok_str(refs[i])))
 				i++;
-			if (i == SOK_COUNT(known) &&
+			if (i == SOK_COUNT(refs) &&
 			    reader_once(c->r, SLC_ONCE_ENTITY))
 				SLC_REPORT(c, SOK_SYNTAX_RULE,
 				    "an entity that is not defined is dropped");
