@@ -41,7 +41,7 @@ struct slc_row {
 	struct sok_pos at;
 };
 
-#define SLC_BUFFERS (SLC_FIELDS + 9)
+#define SLC_BUFFERS (SLC_FIELDS + 8)
 
 struct slc {
 	struct sok_reader *r;
@@ -60,7 +60,6 @@ struct slc {
 			struct sok_buf field[SLC_FIELDS];
 			struct sok_buf open;       /* elements, one byte each */
 			struct sok_buf name, text; /* of the owner */
-			struct sok_buf value;      /* of an attribute */
 			struct sok_buf about;      /* text of the header */
 			struct sok_buf late; /* copyright after the header */
 			/* The level; its notes may be above it. */

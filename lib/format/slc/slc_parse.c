@@ -213,7 +213,6 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	size_t most = c->limit[SOK_LIMIT_TITLE];
 	bool copyright = sok_str_caseeq(name, SOK_STR("Copyright"));
 	bool id = sok_str_caseeq(name, SOK_STR("Id"));
-	struct sok_buf *b;
 
 	for (size_t i = 0; i < SOK_COUNT(ignored); i++)
 		if (sok_str_caseeq(name, sok_str(ignored[i])))
@@ -222,23 +221,19 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	    sok_str_starts(name, SOK_STR("xsi:")))
 		return;
 
-	if (value.len > most) {
+	if (value.len > most)
 		report_cut(c, SOK_LIMIT_TITLE);
-		value = sok_str_clip(value, most);
-	}
-	c->value.len = 0;
-	add_text(c, &c->value, value);
-	value = sok_buf_str(&c->value);
-
+	value = sok_str_clip(value, most);
 	if (e == SLC_LEVEL && id && c->id.len == 0) {
-		sok_buf_add(&c->id, value);
+		add_text(c, &c->id, value);
 	} else if (e == SLC_LEVEL && copyright && c->copyright.len == 0) {
-		sok_buf_add(&c->copyright, value);
+		add_text(c, &c->copyright, value);
 	} else if (e == SLC_COLLECTION && copyright) {
 		/* The first level completes the header; a later copyright
 		 * applies to the levels that follow. */
-		b = c->header_done ? &c->late : &c->field[SLC_COPYRIGHT];
+		struct sok_buf *b = &c->field[SLC_COPYRIGHT];
 		if (c->header_done) {
+			b = &c->late;
 			slc_drop_late(c);
 			c->late_at = slc_pos(c);
 		}
@@ -246,7 +241,7 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 			return;
 		if (b->len > 0)
 			sok_buf_add(b, SOK_STR(", "));
-		sok_buf_add(b, value);
+		add_text(c, b, value);
 	} else {
 		add_note(c, name, value);
 	}
@@ -264,15 +259,13 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 
 	while (a[2 * n] != NULL)
 		n++;
-	if (n > c->limit[SOK_LIMIT_ATTRIBUTES]) {
+	if (n > c->limit[SOK_LIMIT_ATTRIBUTES])
 		refuse(c,
 		    "an XML element with more attributes than the limit "
 		    "`attributes`");
-		return;
-	}
 
 	/* The parser silently drops references to undefined entities. */
-	if (tag != NULL && len > 0 && len <= size - at) {
+	if (!c->stopped && tag != NULL && len > 0 && len <= size - at) {
 		struct sok_str rest = {tag + at, (size_t)len};
 
 		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
@@ -352,7 +345,6 @@ static void
 on_end(void *ctx, const XML_Char *name)
 {
 	struct slc *c = ctx;
-	enum slc_element e;
 
 	(void)name;
 	if (c->stopped || c->open.len == 0)
@@ -361,7 +353,7 @@ on_end(void *ctx, const XML_Char *name)
 	if (c->owner == c->open.len)
 		slc_end_text(c);
 	mark_tag(c, false);
-	e = (enum slc_element)c->open.s[--c->open.len];
+	enum slc_element e = (enum slc_element)c->open.s[--c->open.len];
 	if (e == SLC_COLLECTION)
 		slc_drop_late(c);
 	if (e != SLC_LEVEL || c->stopped)
@@ -375,13 +367,11 @@ on_text(void *ctx, const XML_Char *s, int len)
 {
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
-	size_t blanks, most;
-	bool blank;
 
 	/* Text outside elements is one paragraph up to the next tag or comment,
 	 * however many pieces it comes in. */
 	if (c->owner == 0) {
-		blanks = count_blanks(piece);
+		size_t blanks = count_blanks(piece);
 		if (c->loose == NULL && blanks < piece.len) {
 			c->loose = note(c, piece);
 			if (c->loose != NULL && c->loose->len == 0)
@@ -396,7 +386,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	/* A line end inside the text of a row ends it, if text precedes and
 	 * follows.  Blanks are a row only between other rows. */
 	if (c->kind == SLC_ROW && len == 1 && (*s == '\n' || *s == '\r')) {
-		blank = !c->cut && is_blank(sok_buf_str(&c->text));
+		bool blank = !c->cut && is_blank(sok_buf_str(&c->text));
 		if (!blank || (c->split && c->text.len > 0))
 			add_row(c);
 		c->split |= !blank;
@@ -410,7 +400,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 
 	if (c->cut)
 		return;
-	most = c->limit[c->most];
+	size_t most = c->limit[c->most];
 	most -= c->text.len < most ? c->text.len : most;
 	c->cut = piece.len > most;
 	add_text(c, &c->text, sok_str_clip(piece, most));
@@ -434,10 +424,9 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 	if (reader_once(c->r, SLC_ONCE_ENTITY))
 		SLC_REPORT(
 		    c, SOK_SYNTAX_RULE, "the entity &%s; is not defined", name);
-	c->value.len = 0;
-	sok_buf_fmt(&c->value, "&%s;", name);
-	if (!c->value.failed)
-		on_text(c, c->value.s, (int)c->value.len);
+	on_text(c, "&", 1);
+	on_text(c, name, (int)strlen(name));
+	on_text(c, ";", 1);
 }
 
 static void
