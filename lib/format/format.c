@@ -105,7 +105,7 @@ const struct sok_format sok_formats[] = {
     {"records", ".tsv", "one puzzle per line, as columns separated by TABs",
         RW | SOK_HAS_IDS, bid_records, &read_records_ops, &write_records_ops},
     {"csv", ".csv", "the columns of records for spreadsheets",
-        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_csv_ops},
+        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_records_ops},
     {"jsonl", ".jsonl", "one JSON object per line",
         RW | SOK_UNICODE | SOK_HAS_IDS, bid_json, &read_json_ops,
         &write_json_ops},

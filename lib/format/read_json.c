@@ -89,18 +89,8 @@ load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 
 /* The members of a record, in the order in which we write them.  Those that are
  * not listed here are for other programs. */
-enum {
-	TITLE = 2,
-	AUTHOR,
-	BOARD,
-	GAME = 8,
-	TITLE_LINE,
-	TEXT = 11,
-	GAMES,
-	SOURCE,
-	HEADER,
-	MEMBERS
-};
+enum { TITLE = 2, AUTHOR, BOARD, GAME = 8, TITLE_LINE, TEXT = 11, GAMES };
+enum { SOURCE = GAMES + 1, HEADER, MEMBERS };
 static const char *const member_name[MEMBERS + 1] = {"id", "exact_id", "title",
     "author", "board", "width", "height", "boxes", "game", "title_line", "keys",
     "text", "games", "source", "header"};

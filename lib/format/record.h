@@ -52,15 +52,8 @@ void record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
 
 /* The kinds of findings that are reported once; see reader_once(). */
-enum record_kind {
-	RECORD_DROPS = 1,
-	RECORD_LINES = 2,
-	RECORD_HEADER = 4,
-	RECORD_AUTHOR = 8,
-	RECORD_TITLE = 16,
-	RECORD_TWICE = 32,
-	RECORD_GAME = 64
-};
+enum { RECORD_DROPS = 1, RECORD_LINES = 2, RECORD_TWICE = 4, RECORD_GAME = 8 };
+enum { RECORD_HEADER = 16, RECORD_AUTHOR = 32, RECORD_TITLE = 64 };
 
 /* Add the author to a text that has none, unless it is `other`. */
 void record_author(struct sok_reader *r, const struct record *rec,

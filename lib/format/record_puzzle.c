@@ -141,9 +141,9 @@ set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
 
 /* Report that a field is dropped because it contradicts another one. */
 static void
-compare_stated(struct sok_reader *r, const struct record *rec,
-    enum record_kind once, const char *what, struct sok_str value,
-    const char *as, struct sok_str other)
+compare_stated(struct sok_reader *r, const struct record *rec, unsigned once,
+    const char *what, struct sok_str value, const char *as,
+    struct sok_str other)
 {
 	if (value.len == 0 || sok_str_eq(value, other) || !reader_once(r, once))
 		return;
@@ -287,8 +287,8 @@ make_games(struct sok_reader *r, struct record *rec)
 static void
 make_board(struct sok_reader *r, const struct record *rec)
 {
-	struct sok_pos pos = place_of(r, rec, rec->col);
-	const struct sok_row place = {pos.line, pos.col, .rle = true};
+	struct sok_pos at = r->puzzle.pos;
+	const struct sok_row place = {at.line, at.col, .rle = true};
 	size_t n = rec->nrows, y, x = 0;
 
 	while (n > 0 && rec->row[n - 1].len == 0)

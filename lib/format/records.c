@@ -238,24 +238,23 @@ const struct sok_read_ops read_records_ops = {
 
 struct dialect {
 	char next;              /* between fields */
-	bool quotes;            /* around a field, and doubled in it */
 	const char *line, *end; /* between lines of a field; after a record */
-	const char *letters;    /* of escapes, or NULL */
+	const char *letters;    /* of escapes; NULL: quotes around a field */
 };
 
-static const struct dialect csv = {',', true, "\n", "\r\n", NULL};
-static const struct dialect tsv = {'\t', false, "\\n", "\n", field_letter};
+static const struct dialect csv = {',', "\n", "\r\n", NULL};
+static const struct dialect tsv = {'\t', "\\n", "\n", field_letter};
 
 static const struct dialect *
 dialect(const struct sok_writer *w)
 {
-	return w->format->writer == &write_csv_ops ? &csv : &tsv;
+	return w->format->reader == NULL ? &csv : &tsv; /* no CSV is read */
 }
 
 static void
 put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 {
-	bool quotes = dialect(w)->quotes;
+	bool quotes = dialect(w)->letters == NULL;
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
@@ -288,7 +287,7 @@ put_lines(struct sok_writer *w, const struct sok_text *t, const char *between,
 static void
 put_quote(struct sok_writer *w, bool any)
 {
-	sok_out_fill(w->out, '"', any && dialect(w)->quotes);
+	sok_out_fill(w->out, '"', any && dialect(w)->letters == NULL);
 }
 
 /* Begin the next field. */
@@ -396,9 +395,6 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	return put_record(w, p, false);
 }
-
-const struct sok_write_ops write_csv_ops = {
-    .header = records_header, .puzzle = records_puzzle, .lasts = true};
 
 const struct sok_write_ops write_records_ops = {
     .header = records_header, .puzzle = records_puzzle, .lasts = true};

@@ -72,6 +72,6 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
 /* format.c declares the others. */
-extern const struct sok_write_ops write_sok_ops, write_csv_ops, write_html_ops;
+extern const struct sok_write_ops write_sok_ops, write_html_ops;
 
 #endif

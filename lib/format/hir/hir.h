@@ -5,19 +5,14 @@
 
 #include "text/reader.h"
 
-enum hir_section {
-	HIR_PICTURE, /* the first picture with its tags */
-	HIR_SAVED,
-	HIR_INFORMATION,
-	HIR_TRACE,
-	HIR_NSECTIONS
-};
+/* HIR_PICTURE: the first picture with its tags. */
+enum hir_section { HIR_PICTURE, HIR_SAVED, HIR_INFO, HIR_TRACE, HIR_SECTIONS };
 
 /* The title of a game that ends with the saved image, without a status. */
 #define HIR_SAVED_GAME "Snapshot"
 
 /* The line that begins a section; empty for the picture. */
-extern const struct sok_str hir_section_line[HIR_NSECTIONS];
+extern const struct sok_str hir_section_line[HIR_SECTIONS];
 
 /* Whether s is a token that can be a remark in a trace. */
 bool hir_is_remark(struct sok_str s);

@@ -6,13 +6,9 @@
 #include "format/hir/hir.h"
 #include "text/text.h"
 
-enum kind {
-	END,
-	MOVES,    /* a word of udlrUDLR */
-	BOUNDARY, /* blank lines */
-	REMARK,   /* a ; comment, a message, an S-expression */
-	WRONG     /* none of these */
-};
+/* MOVES: a word of udlrUDLR.  BOUNDARY: blank lines.  REMARK: a ; comment, a
+ * message, an S-expression.  WRONG: none of these. */
+enum kind { END, MOVES, BOUNDARY, REMARK, WRONG };
 
 struct token {
 	enum kind kind;

@@ -19,23 +19,20 @@ struct span {
 struct hir {
 	struct lines l;
 	struct sok_text all; /* all lines of the file */
-	struct span section[HIR_NSECTIONS];
+	struct span section[HIR_SECTIONS];
 	size_t next; /* the first line of the next trace */
 	bool found;  /* these sections were not read yet */
 };
 
-const struct sok_str hir_section_line[HIR_NSECTIONS] = {
-    [HIR_PICTURE] = SOK_STR_INIT(""),
-    [HIR_SAVED] = SOK_STR_INIT("---saved-image---"),
-    [HIR_INFORMATION] = SOK_STR_INIT("---information---"),
-    [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
-};
+const struct sok_str hir_section_line[HIR_SECTIONS] = {SOK_STR_INIT(""),
+    SOK_STR_INIT("---saved-image---"), SOK_STR_INIT("---information---"),
+    SOK_STR_INIT("---trace-data---")};
 
 /* The section that begins with this line, HIR_PICTURE if none does. */
 static enum hir_section
 section_of(struct sok_str line)
 {
-	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
+	for (enum hir_section i = HIR_SAVED; i < HIR_SECTIONS; i++)
 		if (sok_str_eq(line, hir_section_line[i]))
 			return i;
 	return HIR_PICTURE;
@@ -277,7 +274,7 @@ hir_read(struct sok_reader *r)
 	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
 	if (reader_fails(r, g == NULL))
 		return 1;
-	struct span s = h->section[HIR_INFORMATION];
+	struct span s = h->section[HIR_INFO];
 	struct sok_text information = {h->all.line + s.from, s.to - s.from};
 	foreign_tags(r, &g->text, &information);
 	s = h->section[HIR_TRACE];

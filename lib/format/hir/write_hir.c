@@ -357,7 +357,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
-	write_line(w->out, hir_section_line[HIR_INFORMATION]);
+	write_line(w->out, hir_section_line[HIR_INFO]);
 	put_facts(w, p, &own, &text.facts, &r);
 	write_line(w->out, hir_section_line[HIR_TRACE]);
 	put_trace(w, p, &own, &text);

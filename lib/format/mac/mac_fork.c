@@ -15,12 +15,10 @@ enum {
 	FINDER = 32,        /* size of the Finder information */
 	APPLE_ENTRIES = 26, /* position of the table of entries */
 	APPLE_ENTRY = 12,
-	ENTRY_DATA = 1,
-	ENTRY_RESOURCE = 2,
-	ENTRY_FINDER = 9,
 	MAP_LISTS = 24, /* where the map tells the positions of its lists */
 	COMPRESSED = 1  /* an attribute of a resource */
 };
+enum { ENTRY_DATA = 1, ENTRY_RESOURCE = 2, ENTRY_FINDER = 9 };
 
 void
 mac_add16(struct sok_buf *b, unsigned n)
