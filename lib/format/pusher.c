@@ -217,8 +217,7 @@ pusher_read(struct sok_reader *r)
 		}
 	}
 
-	/* The limit of text was exceeded, or the input ends.  Text belongs to a
-	 * map, so a file without maps contains nothing. */
+	/* Over the limit, or at the end.  Text without a map is nothing. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;
 	if (map.from < l->n)
@@ -266,8 +265,7 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 
-	/* Each map has a number, which is the title unless a key names another.
-	 * When read, the number also becomes the title line. */
+	/* The number is the title, unless a key names another one. */
 	struct sok_str maze = WRITER_FMT(w, "Maze %zu", w->written + 1);
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
 	if (!sok_str_eq(p->title_line, maze))

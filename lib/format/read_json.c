@@ -85,10 +85,7 @@ load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 	return v;
 }
 
-/* ---- members */
-
-/* The members of a record, in the order in which we write them.  Those that are
- * not listed here are for other programs. */
+/* The members of a record as we write them; others are not ours. */
 enum { TITLE = 2, AUTHOR, BOARD, GAME = 8, TITLE_LINE, TEXT = 11, GAMES };
 enum { SOURCE = GAMES + 1, HEADER, MEMBERS };
 static const char *const member_name[MEMBERS + 1] = {"id", "exact_id", "title",
@@ -268,8 +265,6 @@ take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 	return !rec->damaged;
 }
 
-/* ---- lines */
-
 static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
@@ -283,8 +278,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 
-	/* Integers may exceed the parser's, and duplicate members must be
-	 * reported, which the parser does not do by itself. */
+	/* Accept large integers and, with a report, duplicate members. */
 	refused = false;
 	json_t *o = load(r, line, JSON_REJECT_DUPLICATES, &e);
 	if (o == NULL && json_error_code(&e) == json_error_numeric_overflow)

@@ -12,8 +12,7 @@ struct records {
 	const struct record_format *f;
 	bool any;  /* a record was read */
 	bool lent; /* a puzzle was returned: the header cannot change */
-	/* A later header of concatenated collections, in its own arena.  The
-	 * puzzles that follow inherit from it. */
+	/* A later header, in its own arena, for the puzzles that follow. */
 	struct sok_arena arena;
 	struct sok_header later;
 	size_t bytes; /* headers since the last puzzle */
@@ -37,8 +36,6 @@ record_close(struct sok_reader *r)
 	if (s != NULL)
 		sok_arena_free(&s->arena);
 }
-
-/* ---- lines */
 
 /* The next line that is not blank, with trailing blanks (empty fields): 1, 0 at
  * the end of the input, -1.  All parts of a line over the limit are skipped. */

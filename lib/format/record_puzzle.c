@@ -10,8 +10,6 @@
 #include "text/text.h"
 #include "text/title.h"
 
-/* ---- text */
-
 /* Whether a text reader obviously reads all lines as text, the first of which
  * is not blank.  A quick test that says no too often; the reader decides. */
 static bool
@@ -171,8 +169,7 @@ record_author(struct sok_reader *r, const struct record *rec,
 	}
 }
 
-/* Set the variant: that of the text, else of the record, else of the header
- * above the puzzle, which must not be applied later. */
+/* Set the variant: of the text, else of the record, else of the header. */
 static void
 set_game(struct sok_reader *r, const struct record *rec,
     const struct sok_text *header)

@@ -67,8 +67,6 @@ bid_records(struct sok_str head, bool eof)
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
 
-/* ---- fields */
-
 /* The field without escapes. */
 static struct sok_str
 unescape(struct sok_reader *r, struct sok_str s)

@@ -86,8 +86,6 @@ put_number(struct sok_writer *w, struct sok_str before, size_t n)
 	sok_out_number(w->out, n);
 }
 
-/* ---- keys */
-
 static int
 by_bytes(const void *a, const void *b)
 {
@@ -135,8 +133,6 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 	sok_outc(w->out, '}');
 }
 
-/* ---- games */
-
 /* Write the games with their replay, null where there is none. */
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
@@ -173,8 +169,6 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_out(w->out, SOK_STR("}}"));
 	}
 }
-
-/* ---- lines */
 
 static void
 json_header(struct sok_writer *w, const struct sok_header *h)

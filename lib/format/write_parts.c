@@ -230,8 +230,6 @@ writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	return true;
 }
 
-/* ---- tags */
-
 /* The end of the line, or of the comment block, that begins at line i and is
  * written unchanged; i if the line must be in a comment block. */
 static size_t
@@ -259,8 +257,7 @@ writer_text(
 		if (end > i)
 			continue;
 
-		/* All lines up to the next unchanged one become a block,
-		 * without blank lines at its ends. */
+		/* Lines up to the next unchanged one, trimmed, are a block. */
 		while (end < t->n && size < COMMENT_BYTES &&
 		    unchanged_end(t, end, held) == end)
 			size += t->line[end++].len + 2;

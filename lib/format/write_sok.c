@@ -58,8 +58,7 @@ put_text(
 	s->guard[1] = title_guarded(&place);
 }
 
-/* Begin a board or moves: n blank lines, above them a guard if the block needs
- * one, and below them its title if it has one. */
+/* Begin a board or moves: a guard if needed, n blank lines, and the title. */
 static void
 begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
     bool board, size_t n)

@@ -66,8 +66,7 @@ step(struct sok_str s, size_t i)
 	return i;
 }
 
-/* The position after the string or list that begins at i, s.len + 1 if it does
- * not end; *deepest is the depth of its parentheses. */
+/* The position after the string or list at i, s.len + 1 if it is open. */
 static size_t
 datum_end(struct sok_str s, size_t i, size_t *deepest)
 {

@@ -85,8 +85,6 @@ bid_hir(struct sok_str head, bool eof)
 	return 0;
 }
 
-/* ---- sections */
-
 /* Find the sections of the next trace; found: any but a picture. */
 static void
 find_sections(struct sok_reader *r, struct hir *h)
@@ -126,8 +124,6 @@ find_sections(struct sok_reader *r, struct hir *h)
 	h->next = i;
 	h->found = now != HIR_PICTURE;
 }
-
-/* ---- pictures */
 
 /* Read the picture in a section, which may begin later, as r->puzzle.board; all
  * other lines become text.  1; 0 if it exceeds a limit (reported); -1 if there

@@ -124,8 +124,7 @@ sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 	return 0;
 }
 
-/* Write the moves up to `*`, with blank lines between operations, the remarks
- * in the game's text, and its other lines as comments. */
+/* Write the moves up to `*`, and remarks; blank lines separate operations. */
 static void
 put_trace(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct parts *text)
@@ -205,8 +204,7 @@ is_tag(struct sok_str line)
 	return has_colon(line) && is_field(line);
 }
 
-/* Replace the `=` of `Title = T` by the colon of a tag: other programs
- * recognize tags only by the colon. */
+/* Replace the `=` of tags by the colon that other programs need. */
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
@@ -258,8 +256,7 @@ fact_of(struct sok_str line, struct sok_str *value)
 	return f;
 }
 
-/* Write the facts of the game's text, with counts according to the replay, and
- * above them those that are missing there. */
+/* Write the facts with counts according to the replay, missing ones first. */
 static void
 put_facts(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_text *facts,

@@ -6,12 +6,9 @@
 #include "play/position.h"
 #include "text/key.h"
 
-/* page.css, player.js and the controls that it copies for each game, and the
- * hashes that the page's policy needs. */
+/* page.css, player.js, the controls that it copies, hashes for the policy. */
 extern const struct sok_str html_style, html_style_hash, html_script,
     html_script_hash, html_controls;
-
-/* ---- text of the input */
 
 static void
 put_author(struct sok_writer *w, struct sok_str name)
@@ -122,8 +119,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 
 	if (writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1))
 		return;
-	/* The moves for the script, up to an illegal one, with pushes as
-	 * capitals, so that the script needs no rules. */
+	/* For the script: up to an illegal move, with pushes as capitals. */
 	struct sok_replay mark = {.verdict = r.verdict};
 	size_t n = play_mark(g, &mark);
 	if (r.verdict == SOK_ILLEGAL && r.fail_at < n)
@@ -165,8 +161,7 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 	return s.len > 0 ? s : writer_title(w);
 }
 
-/* The text of a header, at the top of the page or between puzzles.  If an index
- * page exists, its notes are there. */
+/* The text of a header.  If there is an index page, its notes are there. */
 static void
 put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 {

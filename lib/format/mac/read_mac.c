@@ -267,8 +267,7 @@ mac_reader_read(struct sok_reader *r)
 			const struct level *l = &s->level[s->next++];
 			const char *wrong = l->wrong;
 
-			/* Resources of a regular fork do not overlap; this
-			 * keeps the work linear for others. */
+			/* Only damaged forks overlap; the work stays linear. */
 			s->used += wrong == NULL ? l->res.bytes.len + 4 : 0;
 			if (s->used > s->fork.data.len) {
 				s->next = s->n;

@@ -147,8 +147,6 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/* ---- the fork */
-
 static void
 put_fork_header(struct sok_buf *b, size_t data, size_t map)
 {

@@ -50,8 +50,6 @@ picture_box(const struct sok_board *b)
 	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
 }
 
-/* ---- cells */
-
 static const struct shape *
 shape_at(const struct sok_board *b, int x, int y)
 {
@@ -152,8 +150,6 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 	}
 }
 
-/* ---- squares */
-
 void
 picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
@@ -181,8 +177,6 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 				    tile[sq] ? tile[sq] : "box", x, y);
 		}
 }
-
-/* ---- layers */
 
 /* A layer: the squares that have these bits. */
 static const struct layer {

@@ -8,8 +8,6 @@
 #define LETTERS 0.6
 #define LINE 0.8
 
-/* ---- text */
-
 /* The number of bytes that fit into *columns, which is reduced to the columns
  * left.  Most East Asian characters take about two columns. */
 static size_t

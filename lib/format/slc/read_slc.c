@@ -11,8 +11,6 @@
 /* Bytes sent to the parser at once; it copies what follows a level. */
 #define PIECE ((size_t)128 << 10)
 
-/* ---- the flow */
-
 /* Report the parser's error.  If the bytes are not in the declared charset, or
  * in UTF-8 if none is declared, or if there is a bare `&`, give a hint. */
 static void

@@ -63,8 +63,6 @@ budget_free(void *p)
 	free(block);
 }
 
-/* ---- the place of an event */
-
 struct sok_pos
 slc_pos(const struct slc *c)
 {

@@ -46,8 +46,7 @@ is_blank(struct sok_str s)
 	return count_blanks(s) == s.len;
 }
 
-/* Whether a text has reached its limit, which stops the parser: pieces are
- * limited, but their number is not. */
+/* Whether a text has reached its limit, which stops the parser. */
 static bool
 is_full(struct slc *c, const struct sok_buf *b)
 {
@@ -229,8 +228,8 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	} else if (e == SLC_LEVEL && copyright && c->copyright.len == 0) {
 		add_text(c, &c->copyright, value);
 	} else if (e == SLC_COLLECTION && copyright) {
-		/* The first level completes the header; a later copyright
-		 * applies to the levels that follow. */
+		/* A copyright after the first level is for those that follow.
+		 */
 		struct sok_buf *b = &c->field[SLC_COPYRIGHT];
 		if (c->header_done) {
 			b = &c->late;
@@ -368,8 +367,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
 
-	/* Text outside elements is one paragraph up to the next tag or comment,
-	 * however many pieces it comes in. */
+	/* Text outside elements is one paragraph up to a tag or comment. */
 	if (c->owner == 0) {
 		size_t blanks = count_blanks(piece);
 		if (c->loose == NULL && blanks < piece.len) {

@@ -50,8 +50,7 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	            "<SokobanLevels>\n"));
 	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
 
-	/* The lines without an element of their own, but without the marks of
-	 * comment blocks, which are not needed here. */
+	/* Lines without an element, without marks of comment blocks. */
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str line = t->line[i], key, value;
@@ -94,8 +93,6 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	else
 		put_preamble(w, &h->text);
 }
-
-/* ---- levels */
 
 static bool
 slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
