@@ -7,9 +7,7 @@
 #include "format/record.h"
 #include "io/packed.h"
 #include "text/key.h"
-#include "text/reader.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 static struct sok_str
 skip_blanks(struct sok_str head)
@@ -24,14 +22,13 @@ skip_blanks(struct sok_str head)
 size_t
 slc_front(struct sok_str head)
 {
-	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
+	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), line;
 
 	while (rest.len > 0) {
-		at = skip_blanks(rest);
-		if (sok_str_starts(at, SOK_STR("<?xml")) ||
-		    sok_str_starts(at, SOK_STR("<SokobanLevels")))
-			return (size_t)(at.s - head.s);
-		rest = at;
+		rest = skip_blanks(rest);
+		if (sok_str_starts(rest, SOK_STR("<?xml")) ||
+		    sok_str_starts(rest, SOK_STR("<SokobanLevels")))
+			return (size_t)(rest.s - head.s);
 		line = sok_str_line(&rest);
 		/* XML, its explanation, a board, or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "format/record.h"
-#include "tools.h"
 
 /* The parser's values of a line are in the reader's arena and need not be
  * freed. If an allocation fails, the parser may silently shorten a string, so

@@ -5,7 +5,6 @@
 
 #include "format/record.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* The letters of escapes in fields, and in the parts of games. */
 #define ESCAPES ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'

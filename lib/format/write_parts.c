@@ -6,7 +6,6 @@
 #include "board/flood.h"
 #include "text/bytes.h"
 #include "text/key.h"
-#include "text/reader.h"
 #include "text/text.h"
 #include "format/write_text.h"
 

@@ -129,10 +129,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		if (!p->raw_goes_on)
 			blank(w, s, 1);
 		sok_out(w->out, p->raw);
-		s->begun = s->apart = true;
-		s->top = false;
-		s->grid = SOK_SQUARES;
-		s->guard[0] = s->guard[1] = false;
+		*s = (struct sok){
+		    .begun = true, .midline = s->midline, .apart = true};
 		if (p->raw.len > 0)
 			s->midline = p->raw.s[p->raw.len - 1] != '\n';
 		return true;

@@ -66,15 +66,17 @@ struct mac_fork {
 };
 
 struct mac_resource {
+	const char *wrong; /* why only its id is known, or NULL */
 	int id;
+	size_t index;        /* among the resources of its type */
 	struct sok_str name; /* MacRoman, s == NULL: none */
 	struct sok_str bytes;
 };
 
 /* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
-/* Resource i < t->count: NULL, or why only its id can be read. */
-const char *mac_fork_resource(const struct mac_fork *f,
-    const struct mac_type *t, size_t i, struct mac_resource *r);
+/* Resource i < t->count. */
+struct mac_resource mac_fork_resource(
+    const struct mac_fork *f, const struct mac_type *t, size_t i);
 
 #endif

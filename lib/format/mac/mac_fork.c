@@ -275,28 +275,28 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	return f->text.cut ? "a list of resources is cut off" : NULL;
 }
 
-const char *
-mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
-    struct mac_resource *r)
+struct mac_resource
+mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i)
 {
 	const char *e = f->map.s + t->refs + i * MAC_REFERENCE;
 	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	bool named = name != MAC_NO_NAME;
 	int id = mac_u16(e);
-	struct sok_str len;
+	struct mac_resource r = {
+	    .id = id > INT16_MAX ? id - 0x10000 : id, .index = i};
 
-	*r = (struct mac_resource){.id = id > INT16_MAX ? id - 0x10000 : id};
-	if (name != MAC_NO_NAME) {
-		name += f->name_list;
-		len = part(f->map, name, 1);
-		if (len.s != NULL)
-			r->name = part(f->map, name + 1, *len.s & 0xff);
-		if (r->name.s == NULL)
-			return "a name lies outside the map";
-	}
+	name += f->name_list;
+	struct sok_str len = part(f->map, name, 1);
+	if (named && len.s != NULL)
+		r.name = part(f->map, name + 1, *len.s & 0xff);
 	len = part(f->data, at, 4);
 	if (len.s != NULL)
-		r->bytes = part(f->data, at + 4, mac_u32(len.s));
-	if (r->bytes.s == NULL)
-		return "its data lie outside the fork";
-	return e[4] & COMPRESSED ? "it is compressed" : NULL;
+		r.bytes = part(f->data, at + 4, mac_u32(len.s));
+	if (named && r.name.s == NULL)
+		r.wrong = "a name lies outside the map";
+	else if (r.bytes.s == NULL)
+		r.wrong = "its data lie outside the fork";
+	else if (e[4] & COMPRESSED)
+		r.wrong = "it is compressed";
+	return r;
 }

@@ -8,13 +8,6 @@
 #include "format/mac/mac.h"
 #include "text/reader.h"
 #include "text/text.h"
-#include "tools.h"
-
-struct level {
-	struct mac_resource res;
-	const char *wrong; /* why it cannot be read, or NULL */
-	size_t index;      /* among the resources of type TEXT */
-};
 
 struct set {
 	struct sok_str rest; /* the input after this set */
@@ -22,7 +15,7 @@ struct set {
 	struct sok_str name; /* of a later set, until it is given to a puzzle */
 	struct mac_file file;
 	struct mac_fork fork;
-	struct level *level; /* ascending */
+	struct mac_resource *level; /* ascending */
 	size_t n, next;
 	size_t used; /* bytes of data that levels have used so far */
 	bool named;  /* Setx tells their ids */
@@ -59,10 +52,10 @@ parse_id(struct sok_str s, long *id)
 static int
 by_id(const void *a, const void *b)
 {
-	const struct level *x = a, *y = b;
+	const struct mac_resource *x = a, *y = b;
 
-	if (x->res.id != y->res.id)
-		return x->res.id < y->res.id ? -1 : 1;
+	if (x->id != y->id)
+		return x->id < y->id ? -1 : 1;
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -73,12 +66,12 @@ keep_range(struct sok_reader *r, struct set *s, long first, long last)
 	size_t n = s->n;
 	long id, next = first;
 
-	for (; s->n > 0 && s->level[0].res.id < first; s->n--)
+	for (; s->n > 0 && s->level[0].id < first; s->n--)
 		s->level++;
-	while (s->n > 0 && s->level[s->n - 1].res.id > last)
+	while (s->n > 0 && s->level[s->n - 1].id > last)
 		s->n--;
 	for (size_t i = 0; i <= s->n; i++) {
-		id = i < s->n ? s->level[i].res.id : last + 1;
+		id = i < s->n ? s->level[i].id : last + 1;
 		if (id == next + 1)
 			REPORT(r, SOK_WARNING,
 			    "TEXT %ld of the set is missing: skipped", next);
@@ -99,9 +92,7 @@ static void
 read_setx(struct sok_reader *r, struct set *s)
 {
 	const struct mac_type *t = &s->fork.setx;
-	struct mac_resource setx = {.id = 0};
-	const char *wrong = "a list of resources is cut off";
-	struct sok_str rest = SOK_STR("");
+	struct mac_resource setx = {.wrong = "a list of resources is cut off"};
 	long first = 0, last = 0;
 
 	if (t->count == 0) {
@@ -115,9 +106,9 @@ read_setx(struct sok_reader *r, struct set *s)
 		return;
 	}
 	if (!t->cut)
-		wrong = mac_fork_resource(&s->fork, t, 0, &setx);
-	if (wrong == NULL)
-		rest = setx.bytes;
+		setx = mac_fork_resource(&s->fork, t, 0);
+	const char *wrong = setx.wrong;
+	struct sok_str rest = wrong == NULL ? setx.bytes : SOK_STR("");
 	sok_str_line(&rest); /* always 1 */
 	struct sok_str name = sok_str_line(&rest);
 	s->named = parse_id(sok_str_line(&rest), &first) &&
@@ -176,12 +167,8 @@ open_next(struct sok_reader *r, struct set *s)
 	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
 	if (reader_fails(r, s->level == NULL))
 		return;
-	for (; s->n < text->count; s->n++) {
-		struct level *l = &s->level[s->n];
-
-		l->index = s->n;
-		l->wrong = mac_fork_resource(&s->fork, text, s->n, &l->res);
-	}
+	for (; s->n < text->count; s->n++)
+		s->level[s->n] = mac_fork_resource(&s->fork, text, s->n);
 	qsort(s->level, s->n, sizeof(*s->level), by_id);
 	read_setx(r, s);
 }
@@ -211,12 +198,12 @@ mac_reader_open(struct sok_reader *r)
 
 /* Read a resource as r->puzzle; false (reported) if it is not a level. */
 static bool
-read_level(struct sok_reader *r, const struct mac_resource *res)
+read_level(struct sok_reader *r, const struct mac_resource *l)
 {
 	struct set *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	struct sok_str rest = res->bytes;
+	struct sok_str rest = l->bytes;
 	struct sok_text all = {NULL, 0};
 	enum sok_severity severity = s->named ? SOK_ERROR : SOK_WARNING;
 	size_t room = 0, y, x = 0;
@@ -232,7 +219,7 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 		all.n--;
 	if (all.n == 0) {
 		REPORT(r, s->named ? SOK_ERROR : SOK_NOTE,
-		    "TEXT %d is empty: skipped", res->id);
+		    "TEXT %d is empty: skipped", l->id);
 		return false;
 	}
 	if (!reader_board(r, all.line, NULL, all.n, &y, &x)) {
@@ -240,16 +227,16 @@ read_level(struct sok_reader *r, const struct mac_resource *res)
 			REPORT(r, severity,
 			    "TEXT %d is not a level (row %zu, column %zu): "
 			    "skipped",
-			    res->id, y + 1, x + 1);
+			    l->id, y + 1, x + 1);
 		return false;
 	}
 	if (s->name.len > 0)
 		reader_fails(
 		    r, key_add(&p->text, collection, s->name, a) == -1);
 	s->name.len = 0;
-	if (res->name.s == NULL)
+	if (l->name.s == NULL)
 		return true;
-	struct sok_str name = charset_from(charset_macroman, a, res->name);
+	struct sok_str name = charset_from(charset_macroman, a, l->name);
 	reader_fails(r,
 	    sok_title_set(&p->title_line, &p->text, reader_made(r, name), a) ==
 	        -1);
@@ -264,11 +251,11 @@ mac_reader_read(struct sok_reader *r)
 
 	for (;;) {
 		while (s->next < s->n) {
-			const struct level *l = &s->level[s->next++];
+			const struct mac_resource *l = &s->level[s->next++];
 			const char *wrong = l->wrong;
 
 			/* Only damaged forks overlap; the work stays linear. */
-			s->used += wrong == NULL ? l->res.bytes.len + 4 : 0;
+			s->used += wrong == NULL ? l->bytes.len + 4 : 0;
 			if (s->used > s->fork.data.len) {
 				s->next = s->n;
 				wrong = "its data overlap other data, and "
@@ -277,8 +264,8 @@ mac_reader_read(struct sok_reader *r)
 			if (wrong != NULL) {
 				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 				    "TEXT %d cannot be read (%s): skipped",
-				    l->res.id, wrong);
-			} else if (read_level(r, &l->res)) {
+				    l->id, wrong);
+			} else if (read_level(r, l)) {
 				s->any = true;
 				return 1;
 			}

@@ -17,7 +17,6 @@ static const struct layout {
 	double over[2]; /* how far cells exceed the square at their centre */
 	struct shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
-    [SOK_SQUARES] = {1, 1, {0, 0}, {{.n = 0}}},
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
         {
             {6,
@@ -45,7 +44,9 @@ picture_box(const struct sok_board *b)
 {
 	const struct layout *l = &layouts[b->grid];
 
-	return (struct picture_box){0 - l->over[0], 0 - l->over[1],
+	if (b->grid == SOK_SQUARES)
+		return (struct picture_box){0, 0, b->width, b->height};
+	return (struct picture_box){-l->over[0], -l->over[1],
 	    (b->width - 1) * l->ux + 1 + 2 * l->over[0],
 	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
 }

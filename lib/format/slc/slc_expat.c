@@ -6,7 +6,6 @@
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
-#include "tools.h"
 
 /* ---- memory */
 

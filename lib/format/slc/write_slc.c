@@ -1,7 +1,6 @@
 /* write_slc.c - writes puzzles as SokobanLevels XML in UTF-8: keys and text of
  * the header first, then a <Level> for each board. */
 #include "format/write_text.h"
-#include "tools.h"
 
 struct slc {
 	bool begun; /* the start of the file is written */
