@@ -1,6 +1,5 @@
-/* format.c - the table of formats: their names, the detection by the first
- * bytes, and their readers and writers; opening a reader of any format; and the
- * optional libraries. */
+/* format.c - the table of formats with their detection, readers and writers;
+ * opening a reader of any format; and the optional libraries. */
 #include <string.h>
 
 #include "base/md5.h"

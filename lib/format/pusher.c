@@ -1,6 +1,5 @@
-/* pusher.c - maps with `X` for walls and `*` for boxes, each below its
- * description and a line of stars.  They are never detected, because `*` is a
- * box on a goal in all other formats. */
+/* pusher.c - maps with `X` for walls, each below a description and a line of
+ * stars.  They are never detected, because `*` is a box on a goal elsewhere. */
 #include <string.h>
 
 #include "text/lines.h"

@@ -1,5 +1,4 @@
-/* read_json.c - reads one puzzle per line as a JSON object: jansson parses one
- * object at a time, which is split into fields for record.c. */
+/* read_json.c - reads one JSON object per line, as fields for record.c. */
 #include <jansson.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* record.c - the part that readers of records and of JSON Lines share. */
+/* record.c - what readers of records and of JSON Lines share. */
 #include <string.h>
 
 #include "text/foreign.h"

@@ -1,5 +1,4 @@
-/* record.h - puzzles on single lines as fields; shared by the readers of
- * records and of JSON Lines. */
+/* record.h - puzzles on single lines, for records and JSON Lines. */
 #ifndef SOK_RECORD_H
 #define SOK_RECORD_H
 

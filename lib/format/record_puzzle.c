@@ -1,6 +1,5 @@
-/* record_puzzle.c - makes a puzzle from the fields of a record: board, titles,
- * text and games.  All fields are checked.  The lines of a text are unchanged
- * if a text reader would read them back as text. */
+/* record_puzzle.c - makes a puzzle from the checked fields of a record.  Lines
+ * of text are unchanged if a text reader would read them as text. */
 #include "text/foreign.h"
 #include "text/variant.h"
 #include "text/key.h"

@@ -1,6 +1,5 @@
-/* records.c - reads and writes one puzzle per line, with all its contents in
- * columns separated by TABs; and writes the same columns as CSV (RFC 4180),
- * where a field may have several lines. */
+/* records.c - reads and writes a puzzle per line, in columns separated by TABs;
+ * and writes CSV (RFC 4180), where a field may have several lines. */
 #include <string.h>
 
 #include "format/record.h"

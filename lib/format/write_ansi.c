@@ -1,5 +1,5 @@
-/* write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
- * square.  Nothing of the input reaches the terminal as a control character. */
+/* write_ansi.c - coloured pictures for a terminal, which gets no control
+ * character of the input; a square takes two columns. */
 #include "board/steps.h"
 #include "format/write_text.h"
 

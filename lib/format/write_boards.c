@@ -1,6 +1,5 @@
-/* write_boards.c - the formats with little more than boards: plain collections
- * with `; Title` and tags, run-length text with a board per line, the screen.N
- * files of xsokoban, and the Boxoban data set. */
+/* write_boards.c - the formats with little more than boards: plain collections,
+ * run-length text, screen.N files of xsokoban, and the Boxoban data set. */
 #include <string.h>
 
 #include "format/write_text.h"

@@ -1,5 +1,4 @@
-/* write_json.c - writes one puzzle per line as a JSON object, with all
- * contents of the puzzle and computed properties. */
+/* write_json.c - writes each puzzle with properties as a line of JSON. */
 #include <search.h>
 #include <string.h>
 

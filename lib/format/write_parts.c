@@ -1,6 +1,5 @@
-/* write_parts.c - shared by the writers: boards, moves and text as lines, tests
- * whether a format can represent a board, tags and comments below a board, text
- * in XML and HTML, and the account of losses. */
+/* write_parts.c - for all writers: boards, moves and text as lines, whether a
+ * format can represent them, text in XML, and the account of losses. */
 #include <string.h>
 
 #include "board/flood.h"

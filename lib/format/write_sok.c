@@ -1,8 +1,6 @@
-/* write_sok.c - canonical .sok text: the header, then for each puzzle two blank
- * lines, title, rows and text, and for each game a title directly above its
- * moves.  The output reads back as the same puzzles; a bare `::` line keeps
- * text from becoming the title of the next block (sok(5), "Text and titles").
- * Also the dialect that JSoko and YASC read best. */
+/* write_sok.c - canonical .sok text, which reads back as the same puzzles: a
+ * bare `::` line keeps text from becoming the title of the next block (sok(5),
+ * "Text and titles").  Also the dialect that JSoko and YASC read best. */
 #include <string.h>
 
 #include "io/output.h"

@@ -1,5 +1,4 @@
-/* write_text.h - boards, moves and text as lines, text in XML, and the account
- * of losses, for the writers of all formats. */
+/* write_text.h - parts of the output of all formats, and what they lose. */
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 

@@ -1,5 +1,4 @@
-/* hir.h - trace files of hir's Sokoban: their sections, the game of the trace,
- * and remarks between its moves as lines of the game's text. */
+/* hir.h - trace files of hir's Sokoban: sections, a game, and remarks in it. */
 #ifndef SOK_HIR_H
 #define SOK_HIR_H
 

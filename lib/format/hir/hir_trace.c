@@ -1,6 +1,5 @@
-/* hir_trace.c - reads the trace of a trace file as a game: the tokens that a
- * Lisp reader would see become moves, groups for the operations of the mouse,
- * and remarks as lines that tell their place. */
+/* hir_trace.c - reads a trace as a game: tokens of Lisp become moves, groups
+ * for operations of the mouse, and remarks as lines that tell their place. */
 #include <string.h>
 
 #include "format/hir/hir.h"

@@ -1,7 +1,6 @@
 /* read_hir.c - reads trace files of hir's Sokoban: a board with its tags, the
- * board as it was saved, information, and the trace of a game.  A file is one
- * puzzle with one game, concatenated files are several; the text reader reads
- * files without sections. */
+ * board as it was saved, information, and the trace of a game.  Concatenated
+ * files are several puzzles; the text reader reads files without sections. */
 #include <string.h>
 
 #include "format/hir/hir.h"

@@ -1,6 +1,5 @@
 /* write_hir.c - writes a puzzle as hir's screen data or, with its game, as a
- * trace file.  The saved image, the counts and a status of success come from a
- * replay; remarks in the game's text are written between the moves. */
+ * trace file, whose saved image, counts and status come from a replay. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
-/* write_html.c - a collection as one page: pictures and properties of all
- * puzzles, and their games with the results of a replay, which can be played
- * with scripts.  The page loads nothing, and its own policy allows only this
- * style sheet and this script. */
+/* write_html.c - a collection as one page, with games that scripts can play.
+ * It loads nothing; its policy allows only this style sheet and this script. */
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"

@@ -1,6 +1,5 @@
 /* mac_fork.c - reads and writes AppleSingle, AppleDouble, MacBinary and bare
- * resource forks, and reads the resources of a fork, for the reader and writer
- * of Sokoban 3D sets.  Every offset is checked before it is used. */
+ * resource forks.  Every offset is checked before it is used. */
 #include <string.h>
 
 #include "format/mac/mac.h"

@@ -1,5 +1,4 @@
-/* read_mac.c - reads sets of Sokoban 3D: the TEXT resources of a Macintosh
- * file, one puzzle each.  The whole fork is in memory; mac_fork.c parses it. */
+/* read_mac.c - reads sets of Sokoban 3D: TEXT resources, a puzzle each. */
 #include <stdlib.h>
 
 #include "io/charset.h"

@@ -1,6 +1,5 @@
-/* write_mac.c - writes a Sokoban 3D set: a TEXT resource for each puzzle and a
- * Setx with the first and the last id, in one of three containers.  A fork
- * begins with its size, so all of it is kept until the end. */
+/* write_mac.c - writes a Sokoban 3D set in one of three containers: a TEXT
+ * resource for each puzzle and a Setx with the first and the last id. */
 #include <errno.h>
 #include <string.h>
 

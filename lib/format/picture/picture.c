@@ -1,5 +1,4 @@
-/* picture.c - the tiles that svg, sheets and pages share, and their layout on
- * each grid. */
+/* picture.c - boards of tiles in SVG, and their layout on each grid. */
 #include "board/steps.h"
 #include "format/picture/picture.h"
 

@@ -1,5 +1,4 @@
-/* picture.h - the tiles of boards and their layout, for pictures, sheets and
- * pages in SVG. */
+/* picture.h - the tiles of boards and their layout in SVG. */
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 

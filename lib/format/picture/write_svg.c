@@ -1,7 +1,5 @@
-/* write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
- * of many: columns of cells of the same size, each with a title below.  A sheet
- * begins with its height, so all cells are kept in memory until the last one is
- * known. */
+/* write_svg.c - a picture of one puzzle, or a sheet of many: columns of cells
+ * with titles, in memory until the end, as a sheet begins with its height. */
 #include "format/picture/picture.h"
 
 /* The size of letters and of a line, in squares. */

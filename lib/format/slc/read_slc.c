@@ -1,6 +1,5 @@
-/* read_slc.c - reads SokobanLevels XML: feeds the parser, and makes a header
- * and puzzles of what slc_parse.c collects.  The rows of a level become a
- * board, its id a title, and everything else text. */
+/* read_slc.c - reads SokobanLevels XML: feeds the parser, and makes puzzles of
+ * what slc_parse.c collects: a board of rows, a title of the id, else text. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,4 @@
-/* slc_expat.c - what expat needs to read SokobanLevels XML: bounded memory, and
- * character sets that it does not support. */
+/* slc_expat.c - bounded memory, and charsets that expat does not support. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,6 +1,5 @@
-/* slc_parse.c - the events of the XML parser, collected level by level for
- * read_slc.c.  Nothing is loaded, no entity is defined, and text for which the
- * format has no element is kept. */
+/* slc_parse.c - the events of the XML parser, collected level by level.
+ * Nothing is loaded, no entity defined, and text without an element is kept. */
 #include <string.h>
 
 #include "io/charset.h"

@@ -1,5 +1,4 @@
-/* write_slc.c - writes puzzles as SokobanLevels XML in UTF-8: keys and text of
- * the header first, then a <Level> for each board. */
+/* write_slc.c - writes SokobanLevels XML in UTF-8, a <Level> for each board. */
 #include "format/write_text.h"
 
 struct slc {
