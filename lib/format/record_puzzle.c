@@ -245,9 +245,8 @@ make_games(struct sok_reader *r, struct record *rec)
 	enum sok_variant v = SOK_SOKOBAN;
 
 	reader_fails(r, variant_find(r, &p->text, &p->board, &v) == -1);
-	rec->letters = sok_variant_grid(v) == SOK_SQUARES
-	    ? SOK_RLE_MOVES
-	    : SOK_RLE_VARIANT_MOVES;
+	bool squares = sok_variant_grid(v) == SOK_SQUARES;
+	rec->letters = squares ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
 	if (reader_fails(r, p->game == NULL))
 		return;
@@ -271,9 +270,8 @@ make_games(struct sok_reader *r, struct record *rec)
 		}
 	}
 	/* Fields that are not games become one comment. */
-	reader_fails(r,
-	    kept.failed ||
-	        foreign_lines(&inside, sok_buf_str(&kept), &r->arena) == -1);
+	int got = foreign_lines(&inside, sok_buf_str(&kept), &r->arena);
+	reader_fails(r, kept.failed || got == -1);
 	if (inside.n > 0)
 		reader_comment(r, &p->text, &inside);
 	sok_buf_free(&kept);

@@ -59,8 +59,8 @@ bid_records(struct sok_str head, bool eof)
 	for (size_t i = 0; i < id.len; i++)
 		if (memchr("0123456789ABCDEFabcdef", id.s[i], 22) == NULL)
 			return 0;
-	if (!eof &&
-	    head.len == 0) /* a long line: it has an id or is a header */
+	/* A long line has an id or is a header. */
+	if (!eof && head.len == 0)
 		return id.len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
@@ -111,11 +111,11 @@ characters(const char *from, const char *to)
 
 /* Each game is `name=moves=text`, or only moves. */
 static void
-parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
-    struct record *rec)
+parse_games(
+    struct sok_reader *r, const struct sok_str *field, struct record *rec)
 {
-	struct sok_str all = column[GAMES], rest = all;
-	const char *at = column[BOARD].s;
+	struct sok_str all = field[GAMES], rest = all;
+	const char *at = field[BOARD].s;
 	size_t col = rec->col, n = 0;
 
 	for (; rest.len > 0; n++)

@@ -4,13 +4,12 @@
 
 #include "format/write_text.h"
 
-/* Count everything as lost but the board, and a title that is the number. */
+/* Count everything as lost but the board and this title. */
 static void
-lost_all(
-    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str number)
+lost_all(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str title)
 {
 	writer_lost(w, p, "title", "titles",
-	    p->title.len > 0 && !sok_str_eq(p->title, number));
+	    p->title.len > 0 && !sok_str_eq(p->title, title));
 	writer_lost_rest(w, p);
 }
 

@@ -37,21 +37,18 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 	sok_out(w->out, before);
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
-		size_t at = plain_length(s, 0), from = 0, n;
+		size_t at = plain_length(s, 0), from = 0;
 
 		if (i > 0)
 			sok_out(w->out, SOK_STR("\\n"));
 		if (at < s.len)
 			s = writer_utf8(w, s);
 		while (at < s.len) {
-			uint32_t c = (unsigned char)s.s[at];
-			const char *found = NULL;
+			uint32_t c = 0;
+			size_t n = sok_str_char(sok_str_from(s, at), &c);
+			const char *found =
+			    c < 0x80 ? memchr(special, (int)c, 7) : NULL;
 
-			n = 1;
-			if (c >= 0x80)
-				n = sok_str_char(sok_str_from(s, at), &c);
-			else
-				found = memchr(special, (int)c, 7);
 			n += n == 0;
 			if (found != NULL || escape_needed(c)) {
 				sok_out(w->out, sok_str_sub(s, from, at));
@@ -64,8 +61,7 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 					    (unsigned)c);
 				from = at + n;
 			}
-			at += n;
-			at += plain_length(s, at);
+			at += n + plain_length(s, at + n);
 		}
 		sok_out(w->out, sok_str_from(s, from));
 	}

@@ -183,11 +183,10 @@ write_readable(struct sok_writer *w, const struct sok_puzzle *p)
 	const struct sok_board *b = &p->board;
 	struct sok_buf text = {0};
 
-	if (b->xsb.len > 0)
-		return true;
-	if (b->height >= 3 && b->width >= 3 && b->players == 1 &&
-	    is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
+	if (b->xsb.len > 0 ||
+	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
 		return true;
 	struct sok_output *out = sok_output_memory(&text);
 	if (writer_fails(w, out == NULL))

@@ -244,7 +244,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	/* The header shows the author of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 	const struct sok_board *b = &p->board;
-	struct picture_box box = picture_box(b);
+	struct picture_box at = picture_box(b);
 	/* Large boards get more room. */
 	const char *room = b->width > 40 ? " huge" : " wide";
 
@@ -263,8 +263,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
 		put_facts(w->out, b, " by ");
 		sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"",
-		    box.x, box.y, box.width, box.height,
-		    box.width * PICTURE_PIXELS);
+		    at.x, at.y, at.width, at.height, at.width * PICTURE_PIXELS);
 		picture_grid_data(w->out, b->grid);
 		sok_out(w->out, SOK_STR(">\n"));
 		picture_layers(w, b);

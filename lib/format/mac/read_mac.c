@@ -21,7 +21,7 @@ struct set {
 	bool any;    /* one of them was read */
 };
 
-static const struct sok_str collection = SOK_STR_INIT("Collection");
+static const struct sok_str set_key = SOK_STR_INIT("Collection");
 
 int
 bid_mac(struct sok_str head, bool eof)
@@ -130,8 +130,8 @@ read_setx(struct sok_reader *r, struct set *s)
 	if (s->later)
 		s->name = name;
 	else if (name.len > 0)
-		reader_fails(r,
-		    key_add(&r->header.text, collection, name, &r->life) == -1);
+		reader_fails(
+		    r, key_add(&r->header.text, set_key, name, &r->life) == -1);
 	if (s->named)
 		keep_range(r, s, first, last);
 }
@@ -230,15 +230,13 @@ read_level(struct sok_reader *r, const struct mac_resource *l)
 		return false;
 	}
 	if (s->name.len > 0)
-		reader_fails(
-		    r, key_add(&p->text, collection, s->name, a) == -1);
+		reader_fails(r, key_add(&p->text, set_key, s->name, a) == -1);
 	s->name.len = 0;
 	if (l->name.s == NULL)
 		return true;
 	struct sok_str name = charset_from(charset_macroman, a, l->name);
-	reader_fails(r,
-	    sok_title_set(&p->title_line, &p->text, reader_made(r, name), a) ==
-	        -1);
+	name = reader_made(r, name);
+	reader_fails(r, sok_title_set(&p->title_line, &p->text, name, a) == -1);
 	return true;
 }
 
@@ -251,19 +249,19 @@ mac_reader_read(struct sok_reader *r)
 	for (;;) {
 		while (s->next < s->n) {
 			const struct mac_resource *l = &s->level[s->next++];
-			const char *wrong = l->wrong;
+			const char *why = l->wrong;
 
 			/* Only damaged forks overlap; the work stays linear. */
-			s->used += wrong == NULL ? l->bytes.len + 4 : 0;
+			s->used += why == NULL ? l->bytes.len + 4 : 0;
 			if (s->used > s->fork.data.len) {
 				s->next = s->n;
-				wrong = "its data overlap other data, and "
-				        "those of later resources may, too";
+				why = "its data overlap other data, and "
+				      "those of later resources may, too";
 			}
-			if (wrong != NULL) {
+			if (why != NULL) {
 				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 				    "TEXT %d cannot be read (%s): skipped",
-				    l->id, wrong);
+				    l->id, why);
 			} else if (read_level(r, l)) {
 				s->any = true;
 				return 1;

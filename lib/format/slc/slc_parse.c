@@ -141,9 +141,8 @@ add_row(struct slc *c)
 	if (reader_fails(c->r, row == NULL))
 		return;
 	c->row = row;
-	row[c->nrows++] = (struct slc_row){
-	    reader_made(c->r, sok_str_dup(&c->r->arena, sok_buf_str(&c->text))),
-	    c->row_at};
+	struct sok_str s = sok_str_dup(&c->r->arena, sok_buf_str(&c->text));
+	row[c->nrows++] = (struct slc_row){reader_made(c->r, s), c->row_at};
 }
 
 static void
