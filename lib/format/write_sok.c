@@ -133,7 +133,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 			s->midline = p->raw.s[p->raw.len - 1] != '\n';
 		return true;
 	}
-	if (p->has_board && !write_readable(w, p))
+	if (p->has_board && b->xsb.len == 0 && !write_readable(w, p))
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 
@@ -141,9 +141,11 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->has_board) {
 		begin_block(w, s, p->title_line, true, 2);
 		/* Rows that are written unchanged show the variant already. */
-		write_board(w->out, b, w->o.floor,
-		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
-		        write_is_open(p, &w->arena));
+		if (b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE)
+			sok_out(w->out, b->xsb);
+		else
+			write_board(
+			    w->out, b, w->o.floor, write_is_open(p, &w->arena));
 		s->grid = b->grid;
 	} else if (top && p->text.n > 0) {
 		writer_warn(w, p, SOK_LOSSY_RULE,
