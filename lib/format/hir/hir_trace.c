@@ -360,9 +360,9 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	g->moves = reader_made(r, sok_str_dup(a, sok_buf_str(&t.moves)));
 	g->nsource = t.sources.len / sizeof(*g->source);
 	g->source = sok_arena_alloc(a, g->nsource, sizeof(*g->source));
-	if (!reader_fails(
-	        r, t.moves.failed || t.sources.failed || !g->source) &&
-	    g->nsource > 0)
+	if (reader_fails(r, t.moves.failed || t.sources.failed || !g->source))
+		g->nsource = 0;
+	if (g->nsource > 0)
 		memcpy(g->source, t.sources.s, t.sources.len);
 	sok_buf_free(&t.moves);
 	sok_buf_free(&t.sources);

@@ -165,7 +165,7 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 	struct sok_str kept = {NULL, 0};
 	struct sok_replay played;
 	struct sok_text more;
-	size_t room = 0, line;
+	size_t room = 0, line = 0;
 	int got = read_section(r, h, HIR_SAVED, &more, &line);
 	struct sok_board saved = p->board;
 
@@ -249,7 +249,7 @@ hir_read(struct sok_reader *r)
 	struct hir *h = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_text remarks;
-	size_t line;
+	size_t line = 0;
 	int got;
 
 	/* The next trace with a board. */
