@@ -18,12 +18,10 @@ is_plain_text(const struct sok_text *t)
 		struct sok_str s = t->line[i];
 		uint16_t can, has;
 
-		if (s.len == 0) {
-			if (t->line[i - 1].len == 0) /* several become one */
-				return false;
+		if (s.len == 0 && t->line[i - 1].len > 0)
 			continue;
-		}
-		if (comment_mark(s, NULL) != COMMENT_NONE)
+		/* Several blank lines become one. */
+		if (s.len == 0 || comment_mark(s, NULL) != COMMENT_NONE)
 			return false;
 		s = sok_str_trim(sok_str_unquote(s));
 		lines_classify(s, &can, &has);

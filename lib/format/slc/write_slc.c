@@ -59,12 +59,10 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 		if (sok_key_split(line, &key, &value))
 			for (size_t k = 0; k < NFIELDS; k++)
 				skip |= value.s == f[k].s;
-		if (skip)
-			continue;
-		if (line.len == 0) {
+		if (!skip && line.len == 0)
 			blank = any;
+		if (skip || line.len == 0)
 			continue;
-		}
 		xml_text(w, blank ? "\n\n" : "\n", line, "");
 		any = true;
 		blank = false;
