@@ -129,8 +129,9 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
-# The style and the script of -t html, with their hashes.
-EMBED = lib/format/html/embed lib/format/html/page.css lib/format/html/player.js
+# The style and the script of -t html, with their hashes, and parts of pages.
+EMBED = $(addprefix lib/format/,html/embed html/page.css html/player.js \
+	html/controls.html picture/tiles.svg)
 $(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@

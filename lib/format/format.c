@@ -1,17 +1,12 @@
-/*
- * format.c - the table of formats: their names, the detection by the first
- * bytes, and their readers and writers; opening a reader of any format; and the
- * optional libraries.
- */
+/* format.c - the table of formats with their detection, readers and writers;
+ * opening a reader of any format; and the optional libraries. */
 #include <string.h>
 
 #include "base/md5.h"
 #include "format/record.h"
 #include "io/packed.h"
 #include "text/key.h"
-#include "text/reader.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 static struct sok_str
 skip_blanks(struct sok_str head)
@@ -26,17 +21,15 @@ skip_blanks(struct sok_str head)
 size_t
 slc_front(struct sok_str head)
 {
-	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), at, line;
+	struct sok_str rest = sok_str_sub(head, 0, SLC_FRONT), line;
 
 	while (rest.len > 0) {
-		at = skip_blanks(rest);
-		if (sok_str_starts(at, SOK_STR("<?xml")) ||
-		    sok_str_starts(at, SOK_STR("<SokobanLevels")))
-			return (size_t)(at.s - head.s);
-		rest = at;
+		rest = skip_blanks(rest);
+		if (sok_str_starts(rest, SOK_STR("<?xml")) ||
+		    sok_str_starts(rest, SOK_STR("<SokobanLevels")))
+			return (size_t)(rest.s - head.s);
 		line = sok_str_line(&rest);
-		/* The line is XML, the start of an explanation of XML, a board,
-		 * or binary data. */
+		/* XML, its explanation, a board, or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
 		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||
@@ -62,8 +55,7 @@ bid_json(struct sok_str head, bool eof)
 {
 	(void)eof;
 	head = skip_blanks(head);
-	/* An array is accepted, so that the reader can report how to convert
-	 * it. */
+	/* The reader reports how to convert an array. */
 	if (sok_str_starts(head, SOK_STR("[")))
 		head = skip_blanks(sok_str_from(head, 1));
 	return sok_str_starts(head, SOK_STR("{")) &&
@@ -109,7 +101,7 @@ const struct sok_format sok_formats[] = {
     {"records", ".tsv", "one puzzle per line, as columns separated by TABs",
         RW | SOK_HAS_IDS, bid_records, &read_records_ops, &write_records_ops},
     {"csv", ".csv", "the columns of records for spreadsheets",
-        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_csv_ops},
+        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_records_ops},
     {"jsonl", ".jsonl", "one JSON object per line",
         RW | SOK_UNICODE | SOK_HAS_IDS, bid_json, &read_json_ops,
         &write_json_ops},

@@ -1,18 +1,13 @@
-/*
- * pusher.c - maps with `X` for walls and `*` for boxes, each below its
- * description and a line of stars.  They are never detected, because `*` is a
- * box on a goal in all other formats.
- */
+/* pusher.c - maps with `X` for walls, each below a description and a line of
+ * stars.  They are never detected, because `*` is a box on a goal elsewhere. */
 #include <string.h>
 
 #include "text/lines.h"
 #include "text/foreign.h"
 #include "text/reader.h"
 #include "format/write_text.h"
-#include "tools.h"
 
-/* Lines of stars separate maps: their least length, and the length that is
- * written. */
+/* Lines of stars between maps: the least length, and the one written. */
 enum { STARS = 10, RULE = 37 };
 
 /* No real map has a player on a goal; we write one. */
@@ -67,9 +62,7 @@ struct maps {
 static bool
 has_wall(const struct lines *l, size_t i)
 {
-	struct sok_str s = lines_str(l, i);
-
-	return memchr(s.s, 'X', s.len) != NULL;
+	return memchr(lines_str(l, i).s, 'X', l->v[i].len) != NULL;
 }
 
 /* Find the next map from line i on, three or more rows of which the first and
@@ -85,12 +78,10 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 		if (l->v[i].raw - l->v[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
-		for (end = i; (got = lines_want(l, end)) == 1; end++) {
-			struct sok_str s = lines_str(l, end);
-
-			if (!is_squares(s) || is_stars(s))
+		for (end = i; (got = lines_want(l, end)) == 1; end++)
+			if (!is_squares(lines_str(l, end)) ||
+			    is_stars(lines_str(l, end)))
 				break;
-		}
 		if (got == -1)
 			return -1;
 		*map = (struct map){i, end};
@@ -106,51 +97,47 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 	return got == -1 ? -1 : 0;
 }
 
-/* Take lines from to to as text, without stars and the first `Maze: 7`, which
- * the programs show as the name. */
+/* Take lines as text, without stars and the first `Maze: 7`, the name. */
 static void
 take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
     struct sok_text *text)
 {
-	struct sok_str *title = &r->puzzle.title_line, key, number;
+	struct sok_str *title = &r->puzzle.title_line, key, n;
 
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
-		bool maze = title->len == 0 &&
-		    sok_key_split(s, &key, &number) &&
-		    sok_str_caseeq(key, SOK_STR("maze")) && number.len > 0;
+		bool maze = title->len == 0 && sok_key_split(s, &key, &n) &&
+		    sok_str_caseeq(key, SOK_STR("maze")) && n.len > 0;
 
-		if (maze && number.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
+		if (maze && n.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
 			*title = reader_made(r,
-			    sok_str_fmt(&r->arena, "Maze %.*s", (int)number.len,
-			        number.s));
+			    sok_str_fmt(
+			        &r->arena, "Maze %.*s", (int)n.len, n.s));
 			continue;
 		}
 		if (maze)
 			reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
 			    "a title of %zu bytes is over the limit `title`; "
 			    "it was kept as text",
-			    number.len);
+			    n.len);
 		text->line[text->n++] = is_stars(s) ? SOK_STR("") : s;
 	}
 }
 
 /* Take the text above the map and, for the last map, below it. */
 static void
-read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
-    size_t end)
+read_text(struct sok_reader *r, const struct maps *m, const struct map *map)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	size_t most = map->from + end - map->to + 1, at;
-	struct sok_text all = {
-	    sok_arena_alloc(&r->arena, most, sizeof(*all.line)), 0};
+	struct sok_arena *a = &r->arena;
+	size_t most = map->from + m->done - map->to + 1, at;
+	struct sok_text all = {sok_arena_alloc(a, most, sizeof(*all.line)), 0};
 
 	if (reader_fails(r, all.line == NULL))
 		return;
-	take_text(r, l, 0, map->from, &all);
+	take_text(r, &m->l, 0, map->from, &all);
 
-	/* Without `Maze:`, a last line above the map that begins with `;` is
-	 * the title. */
+	/* Without `Maze:`, a line above the map with `;` is the title. */
 	for (at = all.n; at > 0 && all.line[at - 1].len == 0;)
 		at--;
 	if (at > 0 && p->title_line.len == 0 && all.line[at - 1].s[0] == ';') {
@@ -165,11 +152,10 @@ read_text(struct sok_reader *r, const struct lines *l, const struct map *map,
 	}
 
 	all.line[all.n++] = SOK_STR("");
-	take_text(r, l, map->to, end, &all);
+	take_text(r, &m->l, map->to, m->done, &all);
 	foreign_tags(r, &p->text, &all);
-	reader_fails(r,
-	    sok_title_set(&p->title_line, &p->text, p->title_line, &r->arena) ==
-	        -1);
+	reader_fails(
+	    r, sok_title_set(&p->title_line, &p->text, p->title_line, a) == -1);
 }
 
 /* Convert the rows to XSB; false if they exceed a limit (reported). */
@@ -192,8 +178,8 @@ read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
 			to[x] = xsb[(unsigned char)s.s[x]];
 		row[i] = (struct sok_str){to, s.len};
 	}
-	r->puzzle.pos =
-	    (struct sok_pos){r->o.name, lines_number(l, map->from), 1};
+	size_t line = lines_number(l, map->from);
+	r->puzzle.pos = (struct sok_pos){r->o.name, line, 1};
 	return foreign_board(r, row, map->from, n);
 }
 
@@ -209,7 +195,7 @@ pusher_read(struct sok_reader *r)
 	struct maps *m = r->state;
 	struct lines *l = &m->l;
 	struct map map, next;
-	size_t end, i = 0;
+	size_t i = 0;
 	int got;
 
 	for (;;) {
@@ -223,17 +209,14 @@ pusher_read(struct sok_reader *r)
 			got = find_map(r, l, map.to, &next);
 		if (got == -1)
 			return -1;
-		end = got == 0 && next.from == l->n ? l->n : map.to;
-		m->done = end;
+		m->done = got == 0 && next.from == l->n ? l->n : map.to;
 		if (read_rows(r, l, &map)) {
-			read_text(r, l, &map, end);
+			read_text(r, m, &map);
 			return 1;
 		}
 	}
 
-	/* Nothing more is read: the limit of text was exceeded, or the input
-	 * ends.  Text belongs to a map, so a file without maps contains
-	 * nothing. */
+	/* Over the limit, or at the end.  Text without a map is nothing. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;
 	if (map.from < l->n)
@@ -257,7 +240,6 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	size_t width = (size_t)b->width;
-	struct sok_str maze;
 	bool open;
 
 	/* Refuse a board that would not be read back. */
@@ -282,10 +264,8 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	sok_out_fill(w->out, '*', RULE);
 	sok_outc(w->out, '\n');
 
-	/* Each map has a number, which is the title unless a key names another.
-	 * When read, the number also becomes the title line. */
-	maze =
-	    writer_made(w, sok_str_fmt(&w->arena, "Maze %zu", w->written + 1));
+	/* The number is the title, unless a key names another one. */
+	struct sok_str maze = WRITER_FMT(w, "Maze %zu", w->written + 1);
 	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
 	if (!sok_str_eq(p->title_line, maze))
 		writer_lost_title_line(w, p);

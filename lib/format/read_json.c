@@ -1,21 +1,15 @@
-/*
- * read_json.c - reads one puzzle per line as a JSON object: jansson parses one
- * object at a time, which is split into fields for record.c.
- */
+/* read_json.c - reads one JSON object per line, as fields for record.c. */
 #include <jansson.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "format/record.h"
-#include "tools.h"
 
-/*
- * The parser's values of a line are in the reader's arena, so they need not be
- * freed.  If an allocation fails, the parser may silently shorten a string;
- * therefore failures are recorded.  None of this applies if the program has set
- * its own allocator.
- */
+/* The parser's values of a line are in the reader's arena and need not be
+ * freed. If an allocation fails, the parser may silently shorten a string, so
+ * this is recorded.  Nothing of this applies if the program has set its own
+ * allocator. */
 static _Thread_local struct sok_arena *memory; /* while parsing */
 static _Thread_local bool refused;
 static bool is_ours;
@@ -23,11 +17,9 @@ static bool is_ours;
 static void *
 allocate(size_t size)
 {
-	void *block;
-
 	if (memory == NULL)
 		return malloc(size);
-	block = sok_arena_alloc(memory, size, 1);
+	void *block = sok_arena_alloc(memory, size, 1);
 	refused |= block == NULL;
 	return block;
 }
@@ -58,9 +50,8 @@ forget(json_t *v)
 		json_decref(v);
 }
 
-/* Whether parsing uses a reasonable amount of memory, which is many times the
- * length of a line with a value every few bytes.  Records of puzzles are never
- * that dense. */
+/* Whether parsing uses a reasonable amount of memory.  A line with a value
+ * every few bytes, unlike any puzzle, needs many times its length. */
 static bool
 is_sparse(struct sok_str s)
 {
@@ -86,30 +77,15 @@ is_sparse(struct sok_str s)
 static json_t *
 load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 {
-	json_t *v;
-
 	memory = &r->arena;
-	v = json_loadb(line.s, line.len, flags, e);
+	json_t *v = json_loadb(line.s, line.len, flags, e);
 	memory = NULL;
 	return v;
 }
 
-/* ---- members */
-
-/* The members of a record, in the order in which we write them.  Those that are
- * not listed here are for other programs. */
-enum {
-	TITLE = 2,
-	AUTHOR,
-	BOARD,
-	GAME = 8,
-	TITLE_LINE,
-	TEXT = 11,
-	GAMES,
-	SOURCE,
-	HEADER,
-	MEMBERS
-};
+/* The members of a record as we write them; others are not ours. */
+enum { TITLE = 2, AUTHOR, BOARD, GAME = 8, TITLE_LINE, TEXT = 11, GAMES };
+enum { SOURCE = GAMES + 1, HEADER, MEMBERS };
 static const char *const member_name[MEMBERS + 1] = {"id", "exact_id", "title",
     "author", "board", "width", "height", "boxes", "game", "title_line", "keys",
     "text", "games", "source", "header"};
@@ -119,8 +95,7 @@ enum { NAME, MOVES, TEXT_OF_GAME, GAME_MEMBERS = 4 };
 static const char *const game_member[GAME_MEMBERS + 1] = {
     "name", "moves", "text", "metrics"};
 
-/* Report once per file that a member is dropped because it is neither read nor
- * computed from the puzzle. */
+/* Report once that a member, neither read nor computed, is dropped. */
 static void
 report_dropped(struct sok_reader *r, const struct record *rec, const char *name)
 {
@@ -159,8 +134,8 @@ members(struct sok_reader *r, const struct record *rec, json_t *object,
 }
 
 static void
-damage(struct sok_reader *r, struct record *rec, const char *what,
-    const char *name)
+damage(struct sok_reader *r, struct record *rec, const char *name,
+    const char *what)
 {
 	if (!rec->damaged)
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
@@ -192,7 +167,7 @@ take_string(struct sok_reader *r, struct record *rec, const json_t *v,
 	if (json_is_string(v))
 		return string(r, v);
 	if (!is_missing(v) && ours)
-		damage(r, rec, "a string", name);
+		damage(r, rec, name, "a string");
 	else if (!is_missing(v))
 		report_dropped(r, rec, name);
 	return SOK_STR("");
@@ -202,29 +177,25 @@ take_string(struct sok_reader *r, struct record *rec, const json_t *v,
 static void
 take_board(struct sok_reader *r, struct record *rec, const json_t *board)
 {
-	size_t n = json_array_size(board);
+	/* One of these is 0. */
+	size_t n = json_array_size(board), length = json_string_length(board);
+	struct sok_str s = string(r, board);
+	bool good =
+	    json_is_string(board) || json_is_array(board) || is_missing(board);
 
-	rec->row = sok_arena_alloc(&r->arena,
-	    json_is_string(board) ? json_string_length(board) : n,
-	    sizeof(*rec->row));
+	rec->row = sok_arena_alloc(&r->arena, n + length, sizeof(*rec->row));
 	if (reader_fails(r, rec->row == NULL))
 		return;
-	if (json_is_string(board)) {
-		struct sok_str s = string(r, board);
-
-		while (s.len > 0)
-			rec->row[rec->nrows++] = sok_str_line(&s);
-	} else if (!json_is_array(board) && !is_missing(board)) {
-		damage(r, rec, "an array of strings", "board");
-	}
+	while (s.len > 0)
+		rec->row[rec->nrows++] = sok_str_line(&s);
 	for (size_t i = 0; i < n; i++) {
 		const json_t *v = json_array_get(board, i);
 
-		if (json_is_string(v))
-			rec->row[rec->nrows++] = string(r, v);
-		else
-			damage(r, rec, "an array of strings", "board");
+		good = good && json_is_string(v);
+		rec->row[rec->nrows++] = string(r, v);
 	}
+	if (!good)
+		damage(r, rec, "board", "an array of strings");
 }
 
 static void
@@ -234,7 +205,7 @@ take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
-		damage(r, rec, "an array of objects", "games");
+		damage(r, rec, "games", "an array of objects");
 	rec->game = sok_arena_alloc(&r->arena, n, sizeof(*rec->game));
 	if (reader_fails(r, rec->game == NULL))
 		return;
@@ -242,7 +213,7 @@ take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 		json_t *g = json_array_get(games, i);
 
 		if (!json_is_object(g))
-			damage(r, rec, "an array of objects", "games");
+			damage(r, rec, "games", "an array of objects");
 		members(r, rec, g, game_member, v);
 		rec->game[rec->ngames++] = (struct record_game){
 		    .name = take_string(r, rec, v[NAME], "name", true),
@@ -256,13 +227,10 @@ take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 {
 	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
 	json_t *v[MEMBERS];
-	const json_t *file;
-	double line;
 
 	members(r, rec, object, member_name, v);
 	rec->header = json_is_true(v[HEADER]);
-	if (v[BOARD] == NULL && v[GAMES] == NULL && v[TEXT] == NULL &&
-	    !rec->header) {
+	if (!v[BOARD] && !v[GAMES] && !v[TEXT] && !rec->header) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "not a puzzle: there is no \"board\", an array of "
 		    "rows; this line was dropped");
@@ -286,8 +254,8 @@ take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 	if (v[TITLE] == NULL)
 		rec->title = rec->title_line;
 	/* Other programs may use this name for something else. */
-	file = json_object_get(v[SOURCE], "file");
-	line = json_number_value(json_object_get(v[SOURCE], "line"));
+	const json_t *file = json_object_get(v[SOURCE], "file");
+	double line = json_number_value(json_object_get(v[SOURCE], "line"));
 	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
 		record_source(r, rec, string(r, file), (size_t)line);
 	take_board(r, rec, v[BOARD]);
@@ -295,14 +263,11 @@ take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 	return !rec->damaged;
 }
 
-/* ---- lines */
-
 static bool
 parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
 	bool good = false;
 	json_error_t e;
-	json_t *o;
 	int twice = 0;
 
 	if (!is_sparse(line)) {
@@ -311,10 +276,9 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 
-	/* Integers may exceed the parser's, and duplicate members must be
-	 * reported, which the parser does not do by itself. */
+	/* Accept large integers and, with a report, duplicate members. */
 	refused = false;
-	o = load(r, line, JSON_REJECT_DUPLICATES, &e);
+	json_t *o = load(r, line, JSON_REJECT_DUPLICATES, &e);
 	if (o == NULL && json_error_code(&e) == json_error_numeric_overflow)
 		o = load(r, line,
 		    JSON_REJECT_DUPLICATES | JSON_DECODE_INT_AS_REAL, &e);
@@ -335,8 +299,7 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 		r->reported &= ~(unsigned)RECORD_LINES;
 		good = take_fields(r, rec, o);
 	} else if (reader_once(r, RECORD_LINES)) {
-		/* Report once how to convert the file, and that these lines are
-		 * skipped. */
+		/* Report once how to convert the file. */
 		bool array = sok_str_starts(line, SOK_STR("["));
 
 		reader_report(r, SOK_SYNTAX_RULE, rec->line,
@@ -355,14 +318,12 @@ static bool
 is_header(struct sok_reader *r, struct sok_str line)
 {
 	json_error_t e;
-	json_t *o;
-	bool header;
 
 	if (sok_str_find(line, SOK_STR("header\"")) == line.len ||
 	    !is_sparse(line))
 		return false;
-	o = load(r, line, JSON_DECODE_INT_AS_REAL, &e);
-	header = json_is_true(json_object_get(o, "header"));
+	json_t *o = load(r, line, JSON_DECODE_INT_AS_REAL, &e);
+	bool header = json_is_true(json_object_get(o, "header"));
 	forget(o);
 	return header;
 }

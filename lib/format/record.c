@@ -1,23 +1,18 @@
-/*
- * record.c - the part that readers of records and of JSON Lines share.
- */
+/* record.c - what readers of records and of JSON Lines share. */
 #include <string.h>
 
 #include "text/foreign.h"
 #include "format/record.h"
 #include "text/lines.h"
 #include "text/text.h"
-#include "tools.h"
 
 /* The state of the reader. */
 struct records {
 	struct lines l;
 	const struct record_format *f;
 	bool any;  /* a record was read */
-	bool lent; /* a puzzle was returned, so the header cannot change any
-	              more */
-	/* A later header of concatenated collections, in its own arena.  The
-	 * puzzles that follow inherit from it. */
+	bool lent; /* a puzzle was returned: the header cannot change */
+	/* A later header, in its own arena, for the puzzles that follow. */
 	struct sok_arena arena;
 	struct sok_header later;
 	size_t bytes; /* headers since the last puzzle */
@@ -26,12 +21,9 @@ struct records {
 int
 record_open(struct sok_reader *r, const struct record_format *f)
 {
-	struct records *s;
-
-	if (foreign_open(r, sizeof(*s)) == -1)
+	if (foreign_open(r, sizeof(struct records)) == -1)
 		return -1;
-	s = r->state;
-	s->f = f;
+	((struct records *)r->state)->f = f;
 	return 0;
 }
 
@@ -45,15 +37,11 @@ record_close(struct sok_reader *r)
 		sok_arena_free(&s->arena);
 }
 
-/* ---- lines */
-
-/* The next line that is not blank, with its trailing blanks, which may be empty
- * fields: 1, 0 at the end of the input, -1.  A line over the limit comes in
- * parts, which are all skipped. */
+/* The next line that is not blank, with trailing blanks (empty fields): 1, 0 at
+ * the end of the input, -1.  All parts of a line over the limit are skipped. */
 static int
-next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
+next_line(struct sok_reader *r, struct lines *l, struct sok_str *line)
 {
-	struct lines *l = &s->l;
 	bool goes_on = false;
 	int got;
 
@@ -76,10 +64,10 @@ next_line(struct sok_reader *r, struct records *s, struct sok_str *line)
 	}
 	if (got != 1)
 		return got;
-	*line = sok_str_from(lines_raw(l, 0, 1), l->v[0].off - l->v[0].raw);
-	while (
-	    line->len > 0 && memchr("\r\n", line->s[line->len - 1], 2) != NULL)
-		line->len--;
+	struct sok_str s = lines_raw(l, 0, 1);
+	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
+		s.len--;
+	*line = sok_str_from(s, l->v[0].off - l->v[0].raw);
 	return 1;
 }
 
@@ -88,7 +76,6 @@ record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line)
 {
 	enum { LONGEST = 4096 };
-	const char *name;
 
 	/* `-` and `<stdin>` do not name the source any more. */
 	if (file.len == 0 || file.len > LONGEST || line == 0 ||
@@ -96,7 +83,7 @@ record_source(
 	    sok_str_eq(file, SOK_STR("-")) ||
 	    memchr(file.s, '\0', file.len) != NULL)
 		return;
-	name = str_terminated(&r->arena, file);
+	const char *name = str_terminated(&r->arena, file);
 	if (!reader_fails(r, name == NULL))
 		rec->source = (struct sok_pos){name, line, 1};
 }
@@ -149,25 +136,21 @@ report_later(struct sok_reader *r, const struct record *rec)
 		    "a later header was written as `::` lines");
 }
 
-/*
- * Take the headers above the next puzzle, into t: *rec is its record; 1, 0 at
- * the end, -1.  below: take those directly below the last puzzle, and leave the
- * next puzzle for later.
- */
+/* Take the headers above the next puzzle, into t: *rec is its record; 1, 0 at
+ * the end, -1.  below: only those directly below the last puzzle. */
 static int
 take_headers(struct sok_reader *r, struct records *s, struct record *rec,
     struct sok_text *t, bool below)
 {
 	size_t room = 0, had = t->n;
 	struct sok_str line;
-	bool good;
 	int got;
 
-	while ((got = next_line(r, s, &line)) == 1 &&
+	while ((got = next_line(r, &s->l, &line)) == 1 &&
 	    (!below || s->f->header(r, line))) {
 		*rec = (struct record){
 		    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
-		good = s->f->parse(r, line, rec);
+		bool good = s->f->parse(r, line, rec);
 		lines_drop(&s->l, 1);
 		if (good && !rec->header)
 			break;
@@ -177,8 +160,7 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 			take_header(r, s, rec, t, &room);
 			s->any = true;
 		} else if (!below) {
-			/* No puzzle follows, and the input may consist of such
-			 * lines. */
+			/* There may be many such lines and no puzzle. */
 			(void)pending_flush(
 			    &r->found, r->sink, r->o.name, NULL);
 			if (!s->lent || t->n == 0)
@@ -207,33 +189,31 @@ record_read(struct sok_reader *r)
 	struct sok_sink sink = {.fn = queue, .ctx = r};
 	struct records *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_text late = {NULL, 0}, *last = &p->text;
+	struct sok_text late = {NULL, 0}, *head = &r->header.text;
 	struct record rec;
-	int got;
 
 	/* The header cannot change once a puzzle was returned. */
 	s->bytes = 0;
-	got =
-	    take_headers(r, s, &rec, s->lent ? &late : &r->header.text, false);
+	int got = take_headers(r, s, &rec, s->lent ? &late : head, false);
 	if (got == 0 && late.n > 0)
 		reader_report(r, SOK_LOSSY_RULE, lines_number(&s->l, 0), 1,
 		    "a header below the last puzzle was dropped");
 	if (got != 1)
 		return got;
 	s->any = s->lent = true;
-	record_puzzle(
-	    r, &rec, s->later.text.n > 0 ? &s->later.text : &r->header.text);
+	if (s->later.text.n > 0)
+		head = &s->later.text;
+	record_puzzle(r, &rec, head);
 	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)
 		report_later(r, &rec);
 	reader_fails(r, text_join(&p->text, &late, &r->arena) == -1);
-	if (s->later.text.n > 0)
+	if (head == &s->later.text)
 		reader_fails(
 		    r, sok_inherit(p, &s->later, NULL, &sink, &r->arena) == -1);
 
-	/* Headers between puzzles of concatenated collections go to the puzzle
-	 * above. */
-	if (p->ngames > 0)
-		last = &p->game[p->ngames - 1].text;
+	/* Headers of concatenated collections go to the puzzle above. */
+	struct sok_text *last =
+	    p->ngames > 0 ? &p->game[p->ngames - 1].text : &p->text;
 	return take_headers(r, s, &rec, last, true) == -1 ? -1 : 1;
 }

@@ -1,8 +1,5 @@
-/*
- * record_puzzle.c - makes a puzzle from the fields of a record: board, titles,
- * text and games.  All fields are checked.  The lines of a text are unchanged
- * if a text reader would read them back as text.
- */
+/* record_puzzle.c - makes a puzzle from the checked fields of a record.  Lines
+ * of text are unchanged if a text reader would read them as text. */
 #include "text/foreign.h"
 #include "text/variant.h"
 #include "text/key.h"
@@ -11,9 +8,6 @@
 #include "board/rle.h"
 #include "text/text.h"
 #include "text/title.h"
-#include "tools.h"
-
-/* ---- text */
 
 /* Whether a text reader obviously reads all lines as text, the first of which
  * is not blank.  A quick test that says no too often; the reader decides. */
@@ -24,12 +18,10 @@ is_plain_text(const struct sok_text *t)
 		struct sok_str s = t->line[i];
 		uint16_t can, has;
 
-		if (s.len == 0) {
-			if (t->line[i - 1].len == 0) /* several become one */
-				return false;
+		if (s.len == 0 && t->line[i - 1].len > 0)
 			continue;
-		}
-		if (comment_mark(s, NULL) != COMMENT_NONE)
+		/* Several blank lines become one. */
+		if (s.len == 0 || comment_mark(s, NULL) != COMMENT_NONE)
 			return false;
 		s = sok_str_trim(sok_str_unquote(s));
 		lines_classify(s, &can, &has);
@@ -41,8 +33,7 @@ is_plain_text(const struct sok_text *t)
 
 #define BOARD "#####\n#@$.#\n#####\n"
 
-/* Text of a game follows the rules of text below a board, so it is tested with
- * a board. */
+/* Text of a game follows the rules of text below a board. */
 int
 record_stands(const struct sok_text *t, bool header, const char *game,
     const struct sok_limits *limits)
@@ -56,7 +47,6 @@ record_stands(const struct sok_text *t, bool header, const char *game,
 	struct sok_puzzle *p;
 	struct sok_buf b = {0};
 	bool same = false;
-	int got;
 
 	if (!header)
 		sok_buf_add(&b, SOK_STR(BOARD "\n"));
@@ -68,11 +58,10 @@ record_stands(const struct sok_text *t, bool header, const char *game,
 		sok_buf_add(&b, SOK_STR("\nTitle\n\n" BOARD));
 	if (!b.failed)
 		r = sok_reader_open_memory(sok_buf_str(&b), &o, &sink);
-	got = r == NULL ? -1 : sok_read(r, &p);
-	if (got == 1)
-		same = p->has_board && p->ngames == 0 &&
-		    text_equal(
-		        t, header ? &sok_reader_header(r)->text : &p->text);
+	int got = r == NULL ? -1 : sok_read(r, &p);
+	if (got == 1 && p->has_board && p->ngames == 0)
+		same = text_equal(
+		    t, header ? &sok_reader_header(r)->text : &p->text);
 	if (same)
 		got = sok_read(r, &p);
 	sok_reader_close(r);
@@ -86,34 +75,31 @@ record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
 {
 	bool header = owner == RECORD_OF_HEADER;
 	/* Keys of games do not name variants. */
-	const char *game =
-	    owner == RECORD_OF_GAME ? sok_variant_name(SOK_SOKOBAN) : NULL;
+	const char *game = owner == RECORD_OF_GAME ? "Sokoban" : NULL;
 	struct sok_arena *a = header ? &r->life : &r->arena;
-	int same;
 
 	if (reader_fails(r, foreign_lines(t, text, a) == -1) ||
 	    is_plain_text(t))
 		return;
-	same = record_stands(t, header, game, r->o.limits);
-	reader_fails(
-	    r, same == -1 || (same == 0 && sok_text_foreign(t, text, a) == -1));
+	int same = record_stands(t, header, game, r->o.limits);
+	if (same == 0)
+		same = sok_text_foreign(t, text, a);
+	reader_fails(r, same == -1);
 }
 
 /* ---- a puzzle */
 
-/* A title or author within the limit of titles.  It is not needed if the text
- * has it as well. */
+/* A title or author, cut at the limit of titles. */
 static struct sok_str
 limited(struct sok_reader *r, const struct record *rec, const char *what,
     struct sok_str s)
 {
 	size_t most = r->o.limits->v[SOK_LIMIT_TITLE];
 
-	if (s.len <= most)
-		return s;
-	reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
-	    "%s of %zu bytes is cut at %zu, the limit `title`", what, s.len,
-	    most);
+	if (s.len > most)
+		reader_report(r, SOK_LIMIT_RULE, rec->line, 1,
+		    "%s of %zu bytes is cut at %zu, the limit `title`", what,
+		    s.len, most);
 	return sok_str_clip(s, most);
 }
 
@@ -127,43 +113,40 @@ flat(struct sok_reader *r, struct sok_str s)
 	return sok_str_trim(reader_made(r, foreign_flat(s, &r->arena)));
 }
 
-/* Set a title as a line or, unless the text has one, as a key; else keep it as
- * a comment. */
+/* Set a title as a line, else as a new key, else as a comment. */
 static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	struct sok_str one;
+	struct sok_str has = sok_text_get(text, SOK_STR("Title"));
 
 	*line = SOK_STR("");
 	title = sok_str_trim(title);
-	if (title_fits_line(title) ||
-	    sok_text_get(text, SOK_STR("Title")).s == NULL) {
+	if (has.s == NULL || title_fits_line(title)) {
 		reader_fails(
 		    r, sok_title_set(line, text, title, &r->arena) == -1);
 		return;
 	}
-	one = flat(r, title);
-	if (one.len > 0)
-		reader_comment(r, text, &(struct sok_text){&one, 1});
+	title = flat(r, title);
+	if (title.len > 0)
+		reader_comment(r, text, &(struct sok_text){&title, 1});
 }
 
 #define SHOWN 65536 /* most bytes of it in a message */
 
 /* Report that a field is dropped because it contradicts another one. */
 static void
-compare_stated(struct sok_reader *r, const struct record *rec,
-    enum record_kind once, const char *what, struct sok_str beside,
-    const char *as, struct sok_str other)
+compare_stated(struct sok_reader *r, const struct record *rec, unsigned once,
+    const char *what, struct sok_str value, const char *as,
+    struct sok_str other)
 {
-	if (beside.len == 0 || sok_str_eq(beside, other) ||
-	    !reader_once(r, once))
+	if (value.len == 0 || sok_str_eq(value, other) || !reader_once(r, once))
 		return;
-	beside = sok_str_clip(beside, SHOWN);
+	value = sok_str_clip(value, SHOWN);
 	other = sok_str_clip(other, SHOWN);
 	reader_report(r, SOK_LOSSY_RULE, rec->line, 1,
-	    "the %s `%.*s` is dropped, because %s `%.*s`", what,
-	    (int)beside.len, beside.s, as, (int)other.len, other.s);
+	    "the %s `%.*s` is dropped, because %s `%.*s`", what, (int)value.len,
+	    value.s, as, (int)other.len, other.s);
 }
 
 void
@@ -171,20 +154,19 @@ record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a)
 {
 	const struct sok_str name = SOK_STR("Author");
-	struct sok_str own = sok_text_get(t, name),
-	               author = flat(r, rec->author);
+	struct sok_str own = sok_text_get(t, name);
+	struct sok_str author = flat(r, rec->author);
 
 	if (own.s != NULL)
 		compare_stated(r, rec, RECORD_AUTHOR, "author", author,
 		    "the text says", own);
-	else if (author.len > 0 && !sok_str_eq(author, other))
-		reader_fails(r,
-		    key_add(t, name, limited(r, rec, "an author", author), a) ==
-		        -1);
+	else if (author.len > 0 && !sok_str_eq(author, other)) {
+		author = limited(r, rec, "an author", author);
+		reader_fails(r, key_add(t, name, author, a) == -1);
+	}
 }
 
-/* Set the variant: that of the text, else of the record, else of the header
- * above the puzzle, which must not be applied later. */
+/* Set the variant: of the text, else of the record, else of the header. */
 static void
 set_game(struct sok_reader *r, const struct record *rec,
     const struct sok_text *header)
@@ -214,41 +196,40 @@ place_of(const struct sok_reader *r, const struct record *rec, size_t col)
 	    : (struct sok_pos){r->o.name, rec->line, col > 0 ? col : 1};
 }
 
-/* Decode the moves and store where they are; false (reported) if they are not
- * moves. */
+/* Decode the moves; false (reported) if they are not moves. */
 static bool
 make_moves(struct sok_reader *r, struct record *rec,
     const struct record_game *from, struct sok_game *g)
 {
 	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
 	struct sok_buf b = {0};
-	bool good = rle_decode_game(&b, from->moves, rec->letters, r->o.limits,
-	                &rec->decoded, &e) == 0;
+	struct sok_arena *a = &r->arena;
+	size_t col = from->col;
+	int got = rle_decode_game(
+	    &b, from->moves, rec->letters, r->o.limits, &rec->decoded, &e);
 
-	if (good)
-		g->moves =
-		    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&b)));
+	if (got == 0)
+		g->moves = reader_made(r, sok_str_dup(a, sok_buf_str(&b)));
 	sok_buf_free(&b);
-	if (!good && !reader_fails(r, e.message == NULL))
-		reader_report(r, e.rule, rec->line,
-		    from->col ? from->col + e.at : 0,
+	if (got == -1 && !reader_fails(r, e.message == NULL))
+		reader_report(r, e.rule, rec->line, col ? col + e.at : 0,
 		    "%s; the moves were kept as a comment", e.message);
-	if (!good)
+	if (got == -1)
 		return false;
 	g->letters_only = sok_moves_plain(g->moves);
 	if (sok_moves_first(g->moves) > g->moves.len) {
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, from->col,
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, col,
 		    "a game without moves was kept as a comment");
 		return false;
 	}
 
-	g->pos = place_of(r, rec, from->col);
-	if (from->col == 0 || rec->source.line > 0)
+	g->pos = place_of(r, rec, col);
+	if (col == 0 || rec->source.line > 0)
 		return true;
-	g->source = sok_arena_alloc(&r->arena, 1, sizeof(*g->source));
+	g->source = sok_arena_alloc(a, 1, sizeof(*g->source));
 	if (reader_fails(r, g->source == NULL))
 		return true;
-	*g->source = (struct sok_source){from->moves, rec->line, from->col};
+	*g->source = (struct sok_source){from->moves, rec->line, col};
 	g->nsource = 1;
 	return true;
 }
@@ -262,9 +243,8 @@ make_games(struct sok_reader *r, struct record *rec)
 	enum sok_variant v = SOK_SOKOBAN;
 
 	reader_fails(r, variant_find(r, &p->text, &p->board, &v) == -1);
-	rec->letters = sok_variant_grid(v) == SOK_SQUARES
-	    ? SOK_RLE_MOVES
-	    : SOK_RLE_VARIANT_MOVES;
+	bool squares = sok_variant_grid(v) == SOK_SQUARES;
+	rec->letters = squares ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
 	if (reader_fails(r, p->game == NULL))
 		return;
@@ -288,9 +268,8 @@ make_games(struct sok_reader *r, struct record *rec)
 		}
 	}
 	/* Fields that are not games become one comment. */
-	reader_fails(r,
-	    kept.failed ||
-	        foreign_lines(&inside, sok_buf_str(&kept), &r->arena) == -1);
+	int got = foreign_lines(&inside, sok_buf_str(&kept), &r->arena);
+	reader_fails(r, kept.failed || got == -1);
 	if (inside.n > 0)
 		reader_comment(r, &p->text, &inside);
 	sok_buf_free(&kept);
@@ -300,7 +279,8 @@ make_games(struct sok_reader *r, struct record *rec)
 static void
 make_board(struct sok_reader *r, const struct record *rec)
 {
-	struct sok_pos pos = place_of(r, rec, rec->col);
+	struct sok_pos at = r->puzzle.pos;
+	const struct sok_row place = {at.line, at.col, .rle = true};
 	size_t n = rec->nrows, y, x = 0;
 
 	while (n > 0 && rec->row[n - 1].len == 0)
@@ -309,8 +289,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 		return;
 	if (reader_board(r, rec->row, NULL, n, &y, &x)) {
 		for (size_t i = 0; i < n; i++)
-			r->puzzle.board.row[i] = (struct sok_row){
-			    .line = pos.line, .col = pos.col, .rle = true};
+			r->puzzle.board.row[i] = place;
 	} else if (y < n) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, rec->col,
 		    "column %zu of row %zu is not a square; the board was kept "
@@ -350,7 +329,7 @@ record_puzzle(
     struct sok_reader *r, struct record *rec, const struct sok_text *header)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str name = SOK_STR("Author"), author, all;
+	const struct sok_str name = SOK_STR("Author");
 
 	p->pos = place_of(r, rec, rec->col);
 	record_text(r, &p->text, rec->text, RECORD_OF_PUZZLE);
@@ -360,8 +339,8 @@ record_puzzle(
 	/* Set an author whom neither the text nor the current header names; the
 	 * puzzle came from below another header.  Without a board the text may
 	 * be written below another puzzle, which has its own author. */
-	all = sok_text_get(header, name);
-	author = sok_str_trim(rec->author);
+	struct sok_str all = sok_text_get(header, name);
+	struct sok_str author = sok_str_trim(rec->author);
 	if (p->has_board)
 		record_author(r, rec, &p->text, all, &r->arena);
 	else if (author.len > 0 && !sok_str_eq(author, all) &&

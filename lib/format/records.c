@@ -1,23 +1,14 @@
-/*
- * records.c - reads and writes one puzzle per line, with all its contents in
- * columns separated by TABs; and writes the same columns as CSV (RFC 4180),
- * where a field may have several lines.
- */
+/* records.c - reads and writes a puzzle per line, in columns separated by TABs;
+ * and writes CSV (RFC 4180), where a field may have several lines. */
 #include <string.h>
 
 #include "format/record.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* The letters of escapes in fields, and in the parts of games. */
-static const char field_letter[256] = {
-    ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'};
-static const char part_letter[256] = {['\\'] = '\\',
-    ['\t'] = 't',
-    ['\n'] = 'n',
-    ['\r'] = 'r',
-    ['='] = '=',
-    [';'] = ';'};
+#define ESCAPES ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'
+static const char field_letter[256] = {ESCAPES};
+static const char part_letter[256] = {ESCAPES, ['='] = '=', [';'] = ';'};
 
 /* ---- reading */
 
@@ -26,23 +17,18 @@ enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
 /* The number of columns without which a line is not a record. */
 #define LEAST TITLE_LINE
 
-/* Split a line at its TABs.  Returns the number of columns; those after COLUMNS
- * are dropped. */
+/* Split a line at its TABs.  Returns the number of all columns. */
 static size_t
 split(struct sok_str line, struct sok_str column[COLUMNS])
 {
-	size_t n = 0;
-
 	for (size_t i = 0; i < COLUMNS; i++)
 		column[i] = (struct sok_str){line.s, 0};
-	for (;; n++) {
-		const char *tab =
-		    line.len > 0 ? memchr(line.s, '\t', line.len) : NULL;
-		size_t len = tab ? (size_t)(tab - line.s) : line.len;
+	for (size_t n = 0;; n++) {
+		size_t len = sok_str_find(line, SOK_STR("\t"));
 
 		if (n < COLUMNS)
 			column[n] = sok_str_sub(line, 0, len);
-		if (tab == NULL)
+		if (len == line.len)
 			return n + 1;
 		line = sok_str_from(line, len + 1);
 	}
@@ -62,28 +48,22 @@ source_name(struct sok_str s)
 int
 bid_records(struct sok_str head, bool eof)
 {
-	struct sok_str column[COLUMNS], line = head, rest, id;
-	bool whole;
-	size_t n;
+	struct sok_str column[COLUMNS], id;
 
-	while (line.len > 0 && memchr("\r\n", line.s[0], 2) != NULL)
-		line = sok_str_from(line, 1);
-	rest = line;
-	line = sok_str_line(&rest);
-	whole = eof || rest.len > 0;
-	n = split(line, column);
+	while (head.len > 0 && memchr("\r\n", head.s[0], 2) != NULL)
+		head = sok_str_from(head, 1);
+	size_t n = split(sok_str_line(&head), column);
 	id = column[ID];
 	if (n < 2 || (id.len != 0 && id.len != 16))
 		return 0;
 	for (size_t i = 0; i < id.len; i++)
 		if (memchr("0123456789ABCDEFabcdef", id.s[i], 22) == NULL)
 			return 0;
-	if (!whole) /* a long line: it has an id or is a header */
+	/* A long line has an id or is a header. */
+	if (!eof && head.len == 0)
 		return id.len > 0 || n > TEXT ? 80 : 0;
 	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
 }
-
-/* ---- fields */
 
 /* The field without escapes. */
 static struct sok_str
@@ -98,8 +78,7 @@ unescape(struct sok_reader *r, struct sok_str s)
 		const char *meant = NULL;
 
 		if (s.s[i] == '\\' && i + 1 < s.len && s.s[i + 1] != '\0')
-			meant = memchr(
-			    part_letter, s.s[i + 1], sizeof(part_letter));
+			meant = memchr(part_letter, s.s[i + 1], 256);
 		to[n++] = meant != NULL ? (char)(meant - part_letter) : s.s[i];
 		i += meant != NULL;
 	}
@@ -110,12 +89,11 @@ unescape(struct sok_reader *r, struct sok_str s)
 static struct sok_str
 take_part(struct sok_str *s, char c)
 {
-	struct sok_str part;
 	size_t i = 0;
 
 	while (i < s->len && s->s[i] != c)
 		i += s->s[i] == '\\' ? 2 : 1;
-	part = sok_str_sub(*s, 0, i);
+	struct sok_str part = sok_str_sub(*s, 0, i);
 	*s = sok_str_from(*s, i + 1);
 	return part;
 }
@@ -133,11 +111,11 @@ characters(const char *from, const char *to)
 
 /* Each game is `name=moves=text`, or only moves. */
 static void
-parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
-    struct record *rec)
+parse_games(
+    struct sok_reader *r, const struct sok_str *field, struct record *rec)
 {
-	struct sok_str all = column[GAMES], rest = all;
-	const char *at = column[BOARD].s;
+	struct sok_str all = field[GAMES], rest = all;
+	const char *at = field[BOARD].s;
 	size_t col = rec->col, n = 0;
 
 	for (; rest.len > 0; n++)
@@ -146,12 +124,12 @@ parse_games(struct sok_reader *r, const struct sok_str column[COLUMNS],
 	if (reader_fails(r, rec->game == NULL))
 		return;
 	while (all.len > 0) {
-		struct sok_str s = take_part(&all, ';'), name, moves;
+		struct sok_str s = take_part(&all, ';');
 
 		if (s.len == 0)
 			continue;
-		name = take_part(&s, '=');
-		moves = take_part(&s, '=');
+		struct sok_str name = take_part(&s, '=');
+		struct sok_str moves = take_part(&s, '=');
 		if (moves.s == name.s + name.len) { /* there is no `=` */
 			moves = name;
 			name.len = 0;
@@ -178,8 +156,9 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 	if (rec->broken && !reader_fails(r, e.message == NULL))
 		reader_report(r, e.rule, rec->line, rec->col + e.at,
 		    "%s; the board was kept as a comment", e.message);
-	s = reader_made(
-	    r, sok_str_dup(&r->arena, rec->broken ? s : sok_buf_str(&b)));
+	if (!rec->broken)
+		s = sok_buf_str(&b);
+	s = reader_made(r, sok_str_dup(&r->arena, s));
 	sok_buf_free(&b);
 	for (size_t i = 0; i < s.len; i++)
 		n += s.s[i] == '|';
@@ -187,9 +166,7 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 	if (reader_fails(r, rec->row == NULL))
 		return;
 	for (size_t width; s.len > 0; s = sok_str_from(s, width + 1)) {
-		const char *bar = rec->broken ? NULL : memchr(s.s, '|', s.len);
-
-		width = bar != NULL ? (size_t)(bar - s.s) : s.len;
+		width = rec->broken ? s.len : sok_str_find(s, SOK_STR("|"));
 		rec->row[rec->nrows++] = sok_str_sub(s, 0, width);
 	}
 }
@@ -205,8 +182,8 @@ is_header(const struct sok_str column[COLUMNS], size_t n)
 static bool
 parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
-	struct sok_str column[COLUMNS], source;
-	size_t n = split(line, column), named, number;
+	struct sok_str column[COLUMNS];
+	size_t n = split(line, column), number;
 
 	if (n < LEAST) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
@@ -221,12 +198,11 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 	rec->title_line = unescape(r, column[TITLE_LINE]);
 	rec->author = unescape(r, column[AUTHOR]);
 	rec->text = unescape(r, column[TEXT]);
-	source = column[SOURCE];
-	named = source_name(source);
-	if (named > 0 &&
-	    sok_str_number(sok_str_from(source, named + 1), &number))
+	struct sok_str file = column[SOURCE];
+	size_t named = source_name(file);
+	if (named > 0 && sok_str_number(sok_str_from(file, named + 1), &number))
 		record_source(
-		    r, rec, unescape(r, sok_str_sub(source, 0, named)), number);
+		    r, rec, unescape(r, sok_str_sub(file, 0, named)), number);
 	parse_games(r, column, rec);
 	parse_board(r, column[BOARD], rec);
 	return true;
@@ -258,30 +234,29 @@ const struct sok_read_ops read_records_ops = {
 
 struct dialect {
 	char next;              /* between fields */
-	bool quotes;            /* around a field, and doubled in it */
 	const char *line, *end; /* between lines of a field; after a record */
-	const char *letters;    /* of escapes, or NULL */
+	const char *letters;    /* of escapes; NULL: quotes around a field */
 };
 
-static const struct dialect csv = {',', true, "\n", "\r\n", NULL};
-static const struct dialect tsv = {'\t', false, "\\n", "\n", field_letter};
+static const struct dialect csv = {',', "\n", "\r\n", NULL};
+static const struct dialect tsv = {'\t', "\\n", "\n", field_letter};
 
 static const struct dialect *
 dialect(const struct sok_writer *w)
 {
-	return w->format->writer == &write_csv_ops ? &csv : &tsv;
+	return w->format->reader == NULL ? &csv : &tsv; /* no CSV is read */
 }
 
 static void
 put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 {
-	bool quotes = dialect(w)->quotes;
+	bool quotes = dialect(w)->letters == NULL;
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		char letter =
-		    letters != NULL ? letters[(unsigned char)s.s[i]] : '\0';
-		bool quote = quotes && s.s[i] == '"';
+		unsigned char c = (unsigned char)s.s[i];
+		char letter = letters != NULL ? letters[c] : '\0';
+		bool quote = quotes && c == '"';
 
 		if (letter == '\0' && !quote)
 			continue;
@@ -293,22 +268,40 @@ put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
 	sok_out(w->out, sok_str_from(s, from));
 }
 
-/* Here and below: begin the next field, and write it. */
+static void
+put_lines(struct sok_writer *w, const struct sok_text *t, const char *between,
+    const char *letters)
+{
+	for (size_t i = 0; i < t->n; i++) {
+		if (i > 0)
+			sok_out(w->out, sok_str(between));
+		put_escaped(w, t->line[i], letters);
+	}
+}
+
+/* The quotes of a field, unless it is empty. */
+static void
+put_quote(struct sok_writer *w, bool any)
+{
+	sok_out_fill(w->out, '"', any && dialect(w)->letters == NULL);
+}
+
+/* Begin the next field. */
+static void
+next_field(struct sok_writer *w, bool any)
+{
+	sok_outc(w->out, dialect(w)->next);
+	put_quote(w, any);
+}
+
 static void
 put_text(struct sok_writer *w, const struct sok_text *t)
 {
 	const struct dialect *d = dialect(w);
 
-	sok_outc(w->out, d->next);
-	if (t->n == 0)
-		return;
-	sok_out_fill(w->out, '"', d->quotes);
-	for (size_t i = 0; i < t->n; i++) {
-		if (i > 0)
-			sok_out(w->out, sok_str(d->line));
-		put_escaped(w, t->line[i], d->letters);
-	}
-	sok_out_fill(w->out, '"', d->quotes);
+	next_field(w, t->n > 0);
+	put_lines(w, t, d->line, d->letters);
+	put_quote(w, t->n > 0);
 }
 
 static void
@@ -320,12 +313,7 @@ put_field(struct sok_writer *w, struct sok_str s)
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	const struct dialect *d = dialect(w);
-
-	sok_outc(w->out, d->next);
-	if (p->ngames == 0)
-		return;
-	sok_out_fill(w->out, '"', d->quotes);
+	next_field(w, p->ngames > 0);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -335,24 +323,20 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_outc(w->out, '=');
 		sok_out(w->out, g->moves);
 		sok_outc(w->out, '=');
-		for (size_t k = 0; k < g->text.n; k++) {
-			if (k > 0)
-				sok_out(w->out, SOK_STR("\\n"));
-			put_escaped(w, g->text.line[k], part_letter);
-		}
+		put_lines(w, &g->text, "\\n", part_letter);
 	}
-	sok_out_fill(w->out, '"', d->quotes);
+	put_quote(w, p->ngames > 0);
 }
 
 static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
 	const struct dialect *d = dialect(w);
-	/* The title line is not the title, or the record would look like a
-	 * header without one. */
+	/* A key hides the title line, or it shows that this is no header. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool bare = !p->has_board && p->ngames + p->title.len == 0;
+	const char *file = p->pos.file != NULL ? p->pos.file : "-";
 	struct sok_buf rle = {0};
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
@@ -365,26 +349,24 @@ put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 	put_field(w, sok_puzzle_author(p));
 
 	/* Run-length text needs no escapes.  A board with an id is closed. */
-	sok_outc(w->out, d->next);
+	next_field(w, p->has_board);
 	if (p->has_board) {
-		sok_rle_board(&rle, &p->board,
-		    !has_id && write_is_open(p, &w->arena), 3, false);
-		sok_out_fill(w->out, '"', d->quotes);
+		bool open = !has_id && write_is_open(p, &w->arena);
+
+		sok_rle_board(&rle, &p->board, open, 3, false);
 		sok_out(w->out, sok_buf_str(&rle));
-		sok_out_fill(w->out, '"', d->quotes);
 		writer_fails(w, rle.failed);
 		sok_buf_free(&rle);
 	}
+	put_quote(w, p->has_board);
 	put_games(w, p);
 	put_text(w, &p->text);
 
-	sok_outc(w->out, d->next);
-	sok_out_fill(w->out, '"', d->quotes);
-	put_escaped(
-	    w, sok_str(p->pos.file != NULL ? p->pos.file : "-"), d->letters);
+	next_field(w, true);
+	put_escaped(w, sok_str(file), d->letters);
 	sok_outc(w->out, ':');
 	sok_out_number(w->out, p->pos.line);
-	sok_out_fill(w->out, '"', d->quotes);
+	put_quote(w, true);
 
 	/* All records of CSV have the same number of fields. */
 	if (displaced || (bare && !header))
@@ -409,9 +391,6 @@ records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	return put_record(w, p, false);
 }
-
-const struct sok_write_ops write_csv_ops = {
-    .header = records_header, .puzzle = records_puzzle, .lasts = true};
 
 const struct sok_write_ops write_records_ops = {
     .header = records_header, .puzzle = records_puzzle, .lasts = true};

@@ -1,10 +1,7 @@
-/*
- * write_ansi.c - puzzles as coloured pictures for a terminal, two columns to a
- * square.  Nothing of the input reaches the terminal as a control character.
- */
+/* write_ansi.c - coloured pictures for a terminal, which gets no control
+ * character of the input; a square takes two columns. */
 #include "board/steps.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* The look of a square: SGR parameters (256 colours) and two characters. */
 struct look {
@@ -86,17 +83,17 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		const char *colour = NULL;
 		int width = b->width;
 
-		while (
-		    width > 0 && look_at(b, &in, width - 1, y).colour == NULL)
+		while (width > 0 && !look_at(b, &in, width - 1, y).colour)
 			width--;
 		for (int x = 0; x < width; x++) {
 			struct look l = look_at(b, &in, x, y);
 			/* A hexagon takes two columns. */
 			bool wide = b->grid == SOK_HEXAGONS && l.colour;
 
+			const char *start = l.colour ? l.colour : reset;
+
 			if (l.colour != colour)
-				sok_out(w->out,
-				    sok_str(l.colour ? l.colour : reset));
+				sok_out(w->out, sok_str(start));
 			colour = l.colour;
 			sok_out_fill(w->out, ' ', wide);
 			sok_out(w->out, sok_str(l.glyph));

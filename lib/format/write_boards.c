@@ -1,20 +1,15 @@
-/*
- * write_boards.c - the formats with little more than boards: plain collections
- * with `; Title` and tags, run-length text with a board per line, the screen.N
- * files of xsokoban, and the Boxoban data set.
- */
+/* write_boards.c - the formats with little more than boards: plain collections,
+ * run-length text, screen.N files of xsokoban, and the Boxoban data set. */
 #include <string.h>
 
 #include "format/write_text.h"
-#include "tools.h"
 
-/* Count everything as lost but the board, and a title that is the number. */
+/* Count everything as lost but the board and this title. */
 static void
-lost_all(
-    struct sok_writer *w, const struct sok_puzzle *p, struct sok_str number)
+lost_all(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str title)
 {
 	writer_lost(w, p, "title", "titles",
-	    p->title.len > 0 && !sok_str_eq(p->title, number));
+	    p->title.len > 0 && !sok_str_eq(p->title, title));
 	writer_lost_rest(w, p);
 }
 
@@ -56,27 +51,25 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	const struct sok_board *b = &p->board;
 	struct sok_buf line = {0};
-	bool sound;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	/* One player, as many boxes as goals, and a wall: the line is
-	 * recognized as a board. */
-	sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
+	/* These are always recognized as a board. */
+	bool sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
 	    b->width >= 3 && b->height >= 3 &&
 	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 	sok_rle_board(&line, b, write_is_open(p, &w->arena), 3, false);
 	sok_buf_addc(&line, '\n');
-	if (!sound && !write_reads_back(w, b, &line)) {
-		sok_buf_free(&line);
-		return writer_refuse(
-		    w, p, "a board that would not be read back as one");
-	}
-	if (w->begun)
+	sound = sound || write_reads_back(w, b, &line);
+	if (sound && w->begun)
 		sok_outc(w->out, '\n');
-	sok_out(w->out, sok_buf_str(&line));
+	if (sound)
+		sok_out(w->out, sok_buf_str(&line));
 	writer_fails(w, line.failed);
 	sok_buf_free(&line);
+	if (!sound)
+		return writer_refuse(
+		    w, p, "a board that would not be read back as one");
 	lost_all(w, p, SOK_STR(""));
 	return true;
 }
@@ -116,12 +109,11 @@ const struct sok_write_ops write_screens_ops = {.puzzle = screens_puzzle};
 static bool
 boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_str number;
 	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
-	number = writer_made(w, sok_str_fmt(&w->arena, "%zu", w->written));
+	struct sok_str number = WRITER_FMT(w, "%zu", w->written);
 	write_tag(w->out, "; ", number);
 	write_board(w->out, &p->board, w->o.floor, open);
 	sok_outc(w->out, '\n');

@@ -1,7 +1,4 @@
-/*
- * write_json.c - writes one puzzle per line as a JSON object, with all
- * contents of the puzzle and computed properties.
- */
+/* write_json.c - writes each puzzle with properties as a line of JSON. */
 #include <search.h>
 #include <string.h>
 
@@ -9,10 +6,8 @@
 #include "text/bytes.h"
 #include "format/write_text.h"
 #include "text/key.h"
-#include "tools.h"
 
-/* How many of the first bytes of a string, from byte i on, are ASCII that
- * stands for itself. */
+/* How many bytes from byte i on are ASCII without an escape. */
 static size_t
 plain_length(struct sok_str s, size_t i)
 {
@@ -42,21 +37,18 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 	sok_out(w->out, before);
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str s = t->line[i];
-		size_t at = plain_length(s, 0), from = 0, n;
+		size_t at = plain_length(s, 0), from = 0;
 
 		if (i > 0)
 			sok_out(w->out, SOK_STR("\\n"));
 		if (at < s.len)
 			s = writer_utf8(w, s);
 		while (at < s.len) {
-			uint32_t c = (unsigned char)s.s[at];
-			const char *found = NULL;
+			uint32_t c = 0;
+			size_t n = sok_str_char(sok_str_from(s, at), &c);
+			const char *found =
+			    c < 0x80 ? memchr(special, (int)c, 7) : NULL;
 
-			n = 1;
-			if (c >= 0x80)
-				n = sok_str_char(sok_str_from(s, at), &c);
-			else
-				found = memchr(special, (int)c, 7);
 			n += n == 0;
 			if (found != NULL || escape_needed(c)) {
 				sok_out(w->out, sok_str_sub(s, from, at));
@@ -69,8 +61,7 @@ put_text(struct sok_writer *w, struct sok_str before, const struct sok_text *t)
 					    (unsigned)c);
 				from = at + n;
 			}
-			at += n;
-			at += plain_length(s, at);
+			at += n + plain_length(s, at + n);
 		}
 		sok_out(w->out, sok_str_from(s, from));
 	}
@@ -90,8 +81,6 @@ put_number(struct sok_writer *w, struct sok_str before, size_t n)
 	sok_out_number(w->out, n);
 }
 
-/* ---- keys */
-
 static int
 by_bytes(const void *a, const void *b)
 {
@@ -101,14 +90,13 @@ by_bytes(const void *a, const void *b)
 	return order != 0 ? order : (x->len > y->len) - (x->len < y->len);
 }
 
-/* Write the known keys, with names in lower case.  If a key is repeated, the
- * first one counts. */
+/* Write the known keys, in lower case; the first of a name counts. */
 static void
 put_keys(struct sok_writer *w, const struct sok_text *t)
 {
 	enum { LONGEST = 63 };
 	struct sok_str *name = sok_arena_alloc(&w->arena, t->n, sizeof(*name));
-	struct sok_str key, value, **at;
+	struct sok_str key, value;
 	void *names = NULL;
 	size_t n = 0;
 
@@ -116,19 +104,17 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 	if (writer_fails(w, name == NULL))
 		return;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
-		char *lower;
-
 		if (!sok_key_known(t->line[i]) ||
 		    !sok_key_split(t->line[i], &key, &value) ||
 		    key.len > LONGEST || !sok_str_utf8(key))
 			continue;
-		lower = sok_arena_alloc(&w->arena, key.len, 1);
+		char *lower = sok_arena_alloc(&w->arena, key.len, 1);
 		if (writer_fails(w, lower == NULL))
 			break;
 		for (size_t k = 0; k < key.len; k++)
 			lower[k] = sok_lower(key.s[k]);
 		name[n] = (struct sok_str){lower, key.len};
-		at = tsearch(&name[n], &names, by_bytes);
+		struct sok_str **at = tsearch(&name[n], &names, by_bytes);
 		if (writer_fails(w, at == NULL))
 			break;
 		if (*at != &name[n])
@@ -142,16 +128,12 @@ put_keys(struct sok_writer *w, const struct sok_text *t)
 	sok_outc(w->out, '}');
 }
 
-/* ---- games */
-
-/* Write the games, with what a replay finds: null where a game cannot be
- * replayed. */
+/* Write the games with their replay, null where there is none. */
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position = write_position(w, p);
-	const struct sok_replay_options o = {
-	    .no_final = true, .position = position};
+	struct sok_position *at = write_position(w, p);
+	const struct sok_replay_options o = {.no_final = true, .position = at};
 
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
@@ -161,7 +143,7 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 		put_string(w, SOK_STR("\"name\":\""), g->title_line);
 		put_string(w, SOK_STR(",\"moves\":\""), g->moves);
 		put_text(w, SOK_STR(",\"text\":\""), &g->text);
-		if (position != NULL)
+		if (at != NULL)
 			writer_fails(
 			    w, sok_replay(p, g, &o, &r, &w->arena) == -1);
 		if (r.verdict == SOK_NOT_SUPPORTED) {
@@ -183,8 +165,6 @@ put_games(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 }
 
-/* ---- lines */
-
 static void
 json_header(struct sok_writer *w, const struct sok_header *h)
 {
@@ -199,7 +179,6 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	const struct sok_board *b = p->has_board ? &p->board : &none;
 	const char *file = p->pos.file != NULL ? p->pos.file : "-";
 	size_t width = (size_t)b->width, height = (size_t)b->height, n = 0;
-	struct sok_str game;
 	struct sok_id id = {0};
 	int has = sok_identity(p, &id, &w->arena);
 	char *rows = sok_arena_alloc(
@@ -209,13 +188,12 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (writer_fails(w, rows == NULL))
 		return false;
 	/* The name of the variant; of an unknown one the name in the text. */
-	game = p->variant == SOK_UNSUPPORTED
+	struct sok_str game = p->variant == SOK_UNSUPPORTED
 	    ? key_game(&p->text)
 	    : sok_str(sok_variant_name(p->variant));
 	if (game.s == NULL && p->header != NULL)
 		game = p->header->game;
-	/* Rows at full width, with blanks for floor, each in quotation marks
-	 * and with a comma. */
+	/* Rows at full width, with blanks for floor. */
 	for (size_t y = 0; y < height; y++) {
 		rows[n++] = '"';
 		bytes_glyphs(rows + n, b->sq + y * width, width,

@@ -1,17 +1,12 @@
-/*
- * write_parts.c - shared by the writers: boards, moves and text as lines, tests
- * whether a format can represent a board, tags and comments below a board, text
- * in XML and HTML, and the account of losses.
- */
+/* write_parts.c - for all writers: boards, moves and text as lines, whether a
+ * format can represent them, text in XML, and the account of losses. */
 #include <string.h>
 
 #include "board/flood.h"
 #include "text/bytes.h"
 #include "text/key.h"
-#include "text/reader.h"
 #include "text/text.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 static bool
 is_floor_column(const struct sok_board *b, int x)
@@ -27,78 +22,23 @@ is_floor_column(const struct sok_board *b, int x)
 bool
 write_is_open(const struct sok_puzzle *p, struct sok_arena *a)
 {
-	const struct sok_board *b = &p->board;
 	int x, y;
 
-	if (!board_has_margin(b))
-		return false;
-	return p->variant == SOK_UNSUPPORTED ||
-	    sok_board_closed(b, &x, &y, a) == 0;
+	return board_has_margin(&p->board) &&
+	    (p->variant == SOK_UNSUPPORTED ||
+	        sok_board_closed(&p->board, &x, &y, a) == 0);
 }
 
-/* Whether the first square of a row other than floor is a wall or a box on a
- * goal. */
+/* Whether the first square that is not floor is a wall or a box on goal. */
 static bool
 is_edge_row(const struct sok_board *b, int y)
 {
-	for (int x = 0; x < b->width; x++) {
-		unsigned char sq = sok_board_at(b, x, y);
+	unsigned char sq = SOK_FLOOR;
 
-		if (sq != SOK_FLOOR)
-			return sq == SOK_WALL || sq == (SOK_BOX | SOK_GOAL);
-	}
-	return false;
+	for (int x = 0; x < b->width && sq == SOK_FLOOR; x++)
+		sq = sok_board_at(b, x, y);
+	return sq == SOK_WALL || sq == (SOK_BOX | SOK_GOAL);
 }
-
-bool
-write_reads_back(
-    struct sok_writer *w, const struct sok_board *b, const struct sok_buf *text)
-{
-	static const struct sok_format plain = {
-	    .name = "sok", .reader = &read_text_ops};
-	struct sok_read_options o = {
-	    .name = "", .format = &plain, .limits = &sok_highest_limits};
-	struct sok_sink sink = {.fn = NULL};
-	struct sok_reader *r =
-	    sok_reader_open_memory(sok_buf_str(text), &o, &sink);
-	struct sok_puzzle *p;
-	int got = r == NULL || text->failed ? -1 : sok_read(r, &p);
-	bool same = got == 1 && p->has_board && sok_board_equal(&p->board, b) &&
-	    p->text.n <= 1 && sok_reader_header(r)->text.n == 0;
-
-	if (same)
-		got = sok_read(r, &p);
-	sok_reader_close(r);
-	return !writer_fails(w, got == -1) && same && got == 0;
-}
-
-bool
-write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-	struct sok_buf text = {0};
-	struct sok_output *out;
-	bool same;
-
-	if (b->height >= 3 && b->width >= 3 && b->players == 1 &&
-	    is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	    !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1))
-		return true;
-	out = sok_output_memory(&text);
-	if (writer_fails(w, out == NULL))
-		return false;
-	write_rows(out, b, SOK_FLOOR_SPACE, true);
-	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
-		sok_out(out, SOK_STR("\nGame: other\n"));
-	else if (p->variant != SOK_SOKOBAN)
-		sok_outf(out, "\nGame: %s\n", sok_variant_name(p->variant));
-	sok_output_close(out, true);
-	same = write_reads_back(w, b, &text);
-	sok_buf_free(&text);
-	return same;
-}
-
-/* ---- boards */
 
 size_t
 write_row_width(const struct sok_board *b, int y)
@@ -127,14 +67,15 @@ write_squares(struct sok_output *o, const struct sok_board *b, int y, size_t n,
 	}
 }
 
-void
-write_rows(struct sok_output *o, const struct sok_board *b,
-    enum sok_floor floor, bool open)
+/* write_board() for rows that need a change. */
+static void
+put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
+    bool open)
 {
 	static const char floor_char[] = {' ', '-', '_'};
 	bool narrow = open && is_floor_column(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
-	char glyph[SOK_NSQUARES], text[MOST + BYTES_PAD];
+	char glyph[SOK_NSQUARES], out[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
 
 	memcpy(glyph, sok_xsb, sizeof(glyph));
@@ -144,12 +85,11 @@ write_rows(struct sok_output *o, const struct sok_board *b,
 		bool edge = y == 0 || y == b->height - 1;
 
 		if (n + w >= MOST) {
-			sok_out(o, (struct sok_str){text, n});
+			sok_out(o, (struct sok_str){out, n});
 			n = 0;
 		}
 		if (w < MOST) {
-			bytes_glyphs(
-			    text + n, sq, w, (size_t)(end - sq), glyph);
+			bytes_glyphs(out + n, sq, w, (size_t)(end - sq), glyph);
 			n += w;
 		} else {
 			write_squares(o, b, y, w, glyph);
@@ -159,13 +99,23 @@ write_rows(struct sok_output *o, const struct sok_board *b,
 		if (w == 0)
 			fill = open && edge ? width : 1;
 		if (fill > 0) {
-			sok_out(o, (struct sok_str){text, n});
+			sok_out(o, (struct sok_str){out, n});
 			n = 0;
 			sok_out_fill(o, '-', fill);
 		}
-		text[n++] = '\n';
+		out[n++] = '\n';
 	}
-	sok_out(o, (struct sok_str){text, n});
+	sok_out(o, (struct sok_str){out, n});
+}
+
+void
+write_board(struct sok_output *o, const struct sok_board *b,
+    enum sok_floor floor, bool open)
+{
+	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
+		sok_out(o, b->xsb);
+	else
+		put_rows(o, b, floor, open);
 }
 
 /* ---- lines */
@@ -187,11 +137,9 @@ write_tag(struct sok_output *o, const char *tag, struct sok_str value)
 struct sok_position *
 write_position(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_position *position;
-
 	if (!p->has_board || p->ngames == 0)
 		return NULL;
-	position = sok_position_open(p, &w->arena);
+	struct sok_position *position = sok_position_open(p, &w->arena);
 	writer_fails(w, position == NULL);
 	return position;
 }
@@ -207,6 +155,52 @@ write_id(struct sok_output *o, uint64_t id)
 }
 
 /* ---- boards that a format can represent */
+
+bool
+write_reads_back(
+    struct sok_writer *w, const struct sok_board *b, const struct sok_buf *text)
+{
+	struct sok_read_options o = {.name = "",
+	    .format = sok_format_find(SOK_STR("sok")),
+	    .limits = &sok_highest_limits};
+	struct sok_sink sink = {.fn = NULL};
+	struct sok_reader *r =
+	    sok_reader_open_memory(sok_buf_str(text), &o, &sink);
+	struct sok_puzzle *p;
+	int got = r == NULL || text->failed ? -1 : sok_read(r, &p);
+	bool same = got == 1 && p->has_board && sok_board_equal(&p->board, b) &&
+	    p->text.n <= 1 && sok_reader_header(r)->text.n == 0;
+
+	if (same)
+		got = sok_read(r, &p);
+	sok_reader_close(r);
+	return !writer_fails(w, got == -1) && same && got == 0;
+}
+
+bool
+write_readable(struct sok_writer *w, const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+	struct sok_buf text = {0};
+
+	if (b->xsb.len > 0 ||
+	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
+	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
+	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
+		return true;
+	struct sok_output *out = sok_output_memory(&text);
+	if (writer_fails(w, out == NULL))
+		return false;
+	put_rows(out, b, SOK_FLOOR_SPACE, true);
+	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
+		sok_out(out, SOK_STR("\nGame: other\n"));
+	else if (p->variant != SOK_SOKOBAN)
+		sok_outf(out, "\nGame: %s\n", sok_variant_name(p->variant));
+	sok_output_close(out, true);
+	bool same = write_reads_back(w, b, &text);
+	sok_buf_free(&text);
+	return same;
+}
 
 bool
 writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open)
@@ -233,8 +227,6 @@ writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	return true;
 }
 
-/* ---- tags */
-
 /* The end of the line, or of the comment block, that begins at line i and is
  * written unchanged; i if the line must be in a comment block. */
 static size_t
@@ -254,7 +246,7 @@ writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held)
 {
 	for (size_t i = 0, end; i < t->n; i = end) {
-		size_t to, size = 0;
+		size_t size = 0;
 
 		end = unchanged_end(t, i, held);
 		for (size_t k = i; k < end; k++)
@@ -262,15 +254,14 @@ writer_text(
 		if (end > i)
 			continue;
 
-		/* All lines up to the next unchanged one become a block,
-		 * without blank lines at its ends. */
-		for (; end < t->n && size < COMMENT_BYTES &&
-		     unchanged_end(t, end, held) == end;
-		     end++)
-			size += t->line[end].len + 2;
+		/* Lines up to the next unchanged one, trimmed, are a block. */
+		while (end < t->n && size < COMMENT_BYTES &&
+		    unchanged_end(t, end, held) == end)
+			size += t->line[end++].len + 2;
 		while (i < end && t->line[i].len == 0)
 			i++;
-		for (to = end; to > i && t->line[to - 1].len == 0;)
+		size_t to = end;
+		while (to > i && t->line[to - 1].len == 0)
 			to--;
 		if (to == i)
 			continue;
@@ -299,19 +290,19 @@ xml_text(
 	sok_out(w->out, sok_str(start));
 	s = writer_utf8(w, s);
 	for (size_t n; s.len > 0; s = sok_str_from(s, n)) {
-		const char *found;
 		uint32_t c = 0;
 
-		for (n = 0; n < s.len && s.s[n] >= 0x20 && s.s[n] < 0x7f &&
-		     s.s[n] != '&' && s.s[n] != '<' && s.s[n] != '>' &&
-		     s.s[n] != '"';)
+		n = 0;
+		while (n < s.len && s.s[n] >= 0x20 && s.s[n] < 0x7f &&
+		    s.s[n] != '&' && s.s[n] != '<' && s.s[n] != '>' &&
+		    s.s[n] != '"')
 			n++;
 		if (n > 0) {
 			sok_out(w->out, sok_str_sub(s, 0, n));
 			continue;
 		}
 		n = sok_str_char(s, &c);
-		found = c < 0x80 ? strchr(special, (int)c) : NULL;
+		const char *found = c < 0x80 ? strchr(special, (int)c) : NULL;
 		if (n == 0 || c == 0xfffe || c == 0xffff ||
 		    (c < 0x20 && c != '\t' && c != '\n' && c != '\r') ||
 		    (page && c >= 0x80 && c < 0xa0)) {

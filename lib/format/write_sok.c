@@ -1,10 +1,6 @@
-/*
- * write_sok.c - canonical .sok text: the header, then for each puzzle two blank
- * lines, title, rows and text, and for each game a title directly above its
- * moves.  The output reads back as the same puzzles; a bare `::` line keeps
- * text from becoming the title of the next block (sok(5), "Text and titles").
- * Also the dialect that JSoko and YASC read best.
- */
+/* write_sok.c - canonical .sok text, which reads back as the same puzzles: a
+ * bare `::` line keeps text from becoming the title of the next block (sok(5),
+ * "Text and titles").  Also the dialect that JSoko and YASC read best. */
 #include <string.h>
 
 #include "io/output.h"
@@ -12,15 +8,13 @@
 #include "text/text.h"
 #include "text/title.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 /* ---- canonical text */
 
 struct sok {
 	bool begun;    /* something was written */
 	bool midline;  /* lines over a limit ended without a line end */
-	bool guard[2]; /* the text above would become a title of moves, of a
-	                  board */
+	bool guard[2]; /* the text above would be a title of moves, a board */
 	bool top;      /* neither a board nor moves were written yet */
 	bool apart;    /* the last puzzle was lines over a limit */
 	enum sok_grid grid; /* the grid whose letters a reader takes as moves */
@@ -45,34 +39,28 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 	s->midline = false;
 }
 
-/* Write text, and remember whether it would become the title of an untitled
- * block below. */
+/* Write text, and set guard. */
 static void
 put_text(
     struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
 {
-	struct title_place place;
-
 	if (t->n == 0)
 		return;
 	blank(w, s, 1);
 	for (size_t i = 0; i < t->n; i++)
 		write_line(w->out, t->line[i]);
 	s->begun = true;
-	place = (struct title_place){t->line, t->n, .first = first};
+	struct title_place place = {t->line, t->n, .first = first};
 	s->guard[0] = title_guarded(&place);
 	place.board = true;
 	s->guard[1] = title_guarded(&place);
 }
 
-/* Begin a board or moves: n blank lines, above them a guard if the block needs
- * one, and below them its title if it has one. */
+/* Begin a board or moves: a guard if needed, n blank lines, and the title. */
 static void
 begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
     bool board, size_t n)
 {
-	bool quotes;
-
 	if (title.len == 0 && s->guard[board])
 		sok_out(w->out, SOK_STR("::\n"));
 	blank(w, s, n);
@@ -80,7 +68,7 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 	s->begun = true;
 	if (title.len == 0)
 		return;
-	quotes = title_needs_quotes(title, s->grid);
+	bool quotes = title_needs_quotes(title, s->grid);
 	sok_out_fill(w->out, '\'', quotes);
 	sok_out(w->out, title);
 	sok_out_fill(w->out, '\'', quotes);
@@ -96,31 +84,27 @@ put_sok_header(struct sok_writer *w, const struct sok_header *h)
 static void
 put_sok_end(struct sok_writer *w)
 {
-	const struct sok_format *f;
-
 	blank(w, w->state, 0);
 	/* Text may begin like another format. */
-	f = sok_format_detect(output_head(w->out));
+	const struct sok_format *f = sok_format_detect(output_head(w->out));
 	if (!sok_format_is_text(f))
 		writer_warn(w, NULL, SOK_LOSSY_RULE,
 		    "the output begins like %s: only -f sok reads it as text",
 		    f->name);
 }
 
-/* Write moves in lines of wrap letters (0: one line).  A line without a
- * direction letter is continued. */
+/* Write moves in lines of wrap letters (0: one line), each with a letter. */
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {
-	size_t least = sok_moves_first(moves);
+	size_t min = sok_moves_first(moves);
 
 	while (moves.len > 0) {
 		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
-		struct sok_str rest =
-		    sok_str_from(moves, n < least ? least : n);
+		struct sok_str rest = sok_str_from(moves, n < min ? min : n);
 
-		least = sok_moves_first(rest);
-		if (least > rest.len)
+		min = sok_moves_first(rest);
+		if (min > rest.len)
 			rest.len = 0;
 		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
 		sok_outc(o, '\n');
@@ -133,8 +117,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok *s = w->state;
 	const struct sok_board *b = &p->board;
-	/* Its notes will belong to the header, and its games are the first
-	 * puzzle. */
+	/* Its notes will be the header's, its games the first puzzle. */
 	bool top = s->top && !p->has_board;
 	/* Its first game will be read as such, and so will all that follows. */
 	bool own = p->has_board || s->top || s->apart;
@@ -144,15 +127,13 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		if (!p->raw_goes_on)
 			blank(w, s, 1);
 		sok_out(w->out, p->raw);
-		s->begun = s->apart = true;
-		s->top = false;
-		s->grid = SOK_SQUARES;
-		s->guard[0] = s->guard[1] = false;
+		*s = (struct sok){
+		    .begun = true, .midline = s->midline, .apart = true};
 		if (p->raw.len > 0)
 			s->midline = p->raw.s[p->raw.len - 1] != '\n';
 		return true;
 	}
-	if (p->has_board && !write_readable(w, p))
+	if (p->has_board && b->xsb.len == 0 && !write_readable(w, p))
 		return writer_refuse(
 		    w, p, "this board: it would not be read back as one");
 
@@ -160,9 +141,11 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	if (p->has_board) {
 		begin_block(w, s, p->title_line, true, 2);
 		/* Rows that are written unchanged show the variant already. */
-		write_board(w->out, b, w->o.floor,
-		    (b->xsb.len == 0 || w->o.floor != SOK_FLOOR_SPACE) &&
-		        write_is_open(p, &w->arena));
+		if (b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE)
+			sok_out(w->out, b->xsb);
+		else
+			write_board(
+			    w->out, b, w->o.floor, write_is_open(p, &w->arena));
 		s->grid = b->grid;
 	} else if (top && p->text.n > 0) {
 		writer_warn(w, p, SOK_LOSSY_RULE,
@@ -191,11 +174,8 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/*
- * ---- jsoko: for JSoko every `Title:` in a puzzle is the puzzle's, and the
- * last one wins; it recognizes a solution only below a heading; and it decodes
- * UTF-8. Otherwise the same as canonical text.
- */
+/* ---- jsoko: canonical text, but for JSoko the last `Title:` in a puzzle is
+ * the puzzle's, only moves below a heading are a solution, and text is UTF-8 */
 
 /* Copy the text, because titles will move. */
 static void
@@ -210,9 +190,7 @@ copy_text(struct sok_writer *w, struct sok_text *t)
 static struct sok_str
 solution_name(struct sok_writer *w, struct sok_str name)
 {
-	return writer_made(w,
-	    sok_str_fmt(
-	        &w->arena, "Solution name: %.*s", (int)name.len, name.s));
+	return WRITER_FMT(w, "Solution name: %.*s", (int)name.len, name.s);
 }
 
 /* Whether JSoko takes a line with one of these words as a heading of moves. */
@@ -253,9 +231,8 @@ put_heading(struct sok_writer *w, const struct sok_puzzle *p,
 	    writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1) ||
 	    r.verdict != SOK_SOLVED)
 		return;
-	g->title_line = writer_made(w,
-	    sok_str_fmt(&w->arena, "%.*s %zu/%zu", (int)heading.len, heading.s,
-	        r.at.moves, r.at.pushes));
+	g->title_line = WRITER_FMT(w, "%.*s %zu/%zu", (int)heading.len,
+	    heading.s, r.at.moves, r.at.pushes);
 	if (name.len > 0)
 		writer_fails(w,
 		    sok_text_insert(
@@ -274,8 +251,7 @@ jsoko_header(struct sok_writer *w, const struct sok_header *h)
 static bool
 jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	struct sok_puzzle own = *p, games = {.ngames = p->ngames};
-	struct sok_position *position;
+	struct sok_puzzle own = *p, all = {.ngames = p->ngames};
 	struct sok_str value;
 
 	own.game = sok_arena_alloc(&w->arena, own.ngames, sizeof(*own.game));
@@ -295,10 +271,9 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	/* Titles of games become lines if a line can represent them.
 	 * Remaining title keys below games would name the puzzle. */
-	games.game = own.game;
-	position = write_position(w, &own);
-	writer_fails(
-	    w, sok_move_titles(&games, SOK_TITLE_LINE, &w->arena) == -1);
+	all.game = own.game;
+	struct sok_position *position = write_position(w, &own);
+	writer_fails(w, sok_move_titles(&all, SOK_TITLE_LINE, &w->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
 		struct sok_text *t = &own.game[i].text;
 

@@ -1,5 +1,4 @@
-/* write_text.h - boards, moves and text as lines, text in XML, and the account
- * of losses, for the writers of all formats. */
+/* write_text.h - parts of the output of all formats, and what they lose. */
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 
@@ -9,17 +8,9 @@
 /* Whether the rectangle matters because the player can leave the board: rows
  * and columns of floor at its edges are then part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader reads the rows of a puzzle as one board again, as it
- * does if they are unchanged. */
-bool write_reads_as_board(struct sok_writer *w, const struct sok_puzzle *p);
-static inline bool
-write_readable(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	return p->board.xsb.len > 0 || write_reads_as_board(w, p);
-}
-
-/* Whether it reads these lines as the board and nothing else, whatever the
- * limits of boards are. */
+/* Whether the text reader reads the rows of a puzzle as one board again. */
+bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
+/* Whether it reads text of any size as this board and nothing else. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
     const struct sok_buf *text);
 /* The number of squares of a row up to the last one that is not floor. */
@@ -27,50 +18,40 @@ size_t write_row_width(const struct sok_board *b, int y);
 /* The first n squares of a row. */
 void write_squares(struct sok_output *o, const struct sok_board *b, int y,
     size_t n, const char glyph[SOK_NSQUARES]);
-/*
- * Write the rows without trailing floor, and empty rows as "-".  open: rows of
- * floor at the edges are written as '-' at full width, and the widest row keeps
- * its width.
- */
-void write_rows(struct sok_output *o, const struct sok_board *b,
+/* Write the rows without trailing floor, and empty rows as "-"; rows that need
+ * no change as they are.  open: rows of floor at the edges are written as '-'
+ * at full width, and the widest row keeps its width. */
+void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
-/* The same, with rows that need no change as they are. */
-static inline void
-write_board(struct sok_output *o, const struct sok_board *b,
-    enum sok_floor floor, bool open)
-{
-	if (b->xsb.len > 0 && floor == SOK_FLOOR_SPACE)
-		sok_out(o, b->xsb);
-	else
-		write_rows(o, b, floor, open);
-}
+/* printf into the writer's arena. */
+#define WRITER_FMT(w, ...) writer_made(w, sok_str_fmt(&(w)->arena, __VA_ARGS__))
 void write_line(struct sok_output *o, struct sok_str line);
-/* A line that begins with a tag, such as `Title: `. */
+/* A line after a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
-/* A position for the games of a puzzle; NULL without a board, games or memory.
- */
+/* For the games of a puzzle; NULL without a board, games or memory. */
 struct sok_position *write_position(
     struct sok_writer *w, const struct sok_puzzle *p);
+/* The title of a collection without one. */
+static inline struct sok_str
+writer_title(const struct sok_writer *w)
+{
+	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
+}
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 
-/*
- * Write text of the input between two tags, as character data or inside a
- * quoted attribute.  Characters that XML, or a page, cannot contain become
- * U+FFFD and are counted; invisible and bidi characters are written as numbers.
- */
+/* Write text between two tags, as character data or inside a quoted attribute.
+ * Characters that XML, or a page, cannot contain become U+FFFD and are counted;
+ * invisible and bidi characters are written as numbers. */
 void xml_text(
     struct sok_writer *w, const char *start, struct sok_str s, const char *end);
 
 /* ---- what a format can represent, and what it loses */
 
-/*
- * Refuse a puzzle without a board or with a board that the text reader would
- * not read back.  True, and *open as by write_is_open(), if it was not refused.
- */
+/* Refuse a puzzle without a board or with one that would not be read back.
+ * True, and *open as by write_is_open(), if it was not refused. */
 bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Refuse a board that cannot be written with blanks as the only floor; true if
- * it was not refused. */
+/* Refuse a board that needs floor other than blanks; true if it does not. */
 bool writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open);
 /* Whether a line can be written below a board unchanged. */
 typedef bool writer_held_fn(struct sok_str line);
@@ -90,6 +71,6 @@ void writer_lost_games(struct sok_writer *w, const struct sok_puzzle *p);
 void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 
 /* format.c declares the others. */
-extern const struct sok_write_ops write_sok_ops, write_csv_ops, write_html_ops;
+extern const struct sok_write_ops write_sok_ops, write_html_ops;
 
 #endif

@@ -1,21 +1,13 @@
-/*
- * hir_trace.c - reads the trace of a trace file as a game: the tokens that a
- * Lisp reader would see become moves, groups for the operations of the mouse,
- * and remarks as lines that tell their place.
- */
+/* hir_trace.c - reads a trace as a game: tokens of Lisp become moves, groups
+ * for operations of the mouse, and remarks as lines that tell their place. */
 #include <string.h>
 
 #include "format/hir/hir.h"
 #include "text/text.h"
-#include "tools.h"
 
-enum kind {
-	END,
-	MOVES,    /* a word of udlrUDLR */
-	BOUNDARY, /* blank lines */
-	REMARK,   /* a ; comment, a message, an S-expression */
-	WRONG     /* none of these */
-};
+/* MOVES: a word of udlrUDLR.  BOUNDARY: blank lines.  REMARK: a ; comment, a
+ * message, an S-expression.  WRONG: none of these. */
+enum kind { END, MOVES, BOUNDARY, REMARK, WRONG };
 
 struct token {
 	enum kind kind;
@@ -54,12 +46,10 @@ trace_line_end(struct sok_str s, size_t i)
 	return i;
 }
 
-/*
- * The position after the character at i.  A backslash includes the next one,
- * but not a line end.  In ISO-2022-JP, text between ESC $ and ESC ( has
- * two-byte characters, whose bytes have no other meaning; it is one character
- * here, and ends with the line at the latest.
- */
+/* The position after the character at i.  A backslash includes the next one,
+ * but not a line end.  In ISO-2022-JP, text from ESC $ to ESC ( or the end of
+ * the line has two-byte characters without another meaning; it is one character
+ * here. */
 static size_t
 step(struct sok_str s, size_t i)
 {
@@ -75,8 +65,7 @@ step(struct sok_str s, size_t i)
 	return i;
 }
 
-/* The position after the string or list that begins at i, s.len + 1 if it does
- * not end; *deepest is the depth of its parentheses. */
+/* The position after the string or list at i, s.len + 1 if it is open. */
 static size_t
 datum_end(struct sok_str s, size_t i, size_t *deepest)
 {
@@ -103,8 +92,7 @@ datum_end(struct sok_str s, size_t i, size_t *deepest)
 static size_t
 word_end(struct sok_str s, size_t i)
 {
-	while (
-	    i < s.len && !is_space(s.s[i]) && strchr("()\";", s.s[i]) == NULL)
+	while (i < s.len && !is_space(s.s[i]) && !strchr("()\";", s.s[i]))
 		i = step(s, i);
 	return i;
 }
@@ -195,20 +183,18 @@ hir_is_remark(struct sok_str s)
 
 /* ---- the game */
 
-/* So many faults are reported one by one: most words of a file that is not a
- * trace are wrong. */
+/* Most words of a file that is not a trace are wrong. */
 #define MOST_WRONG 20
 
 struct trace {
 	struct sok_reader *r;
 	struct sok_game *g;
-	struct sok_buf moves;
-	size_t nsource_room;
-	size_t n;      /* letters so far */
-	size_t groups; /* operations */
-	bool open;     /* the last operation may continue */
+	struct sok_buf moves, sources; /* sources: of struct sok_source */
+	size_t n;                      /* letters so far */
+	size_t groups;                 /* operations */
+	bool open;                     /* the last operation may continue */
 	struct sok_text *remarks;
-	size_t remarks_room;
+	size_t room;   /* as in text_append() */
 	size_t placed; /* the place of so many remarks is known */
 	size_t wrong;  /* number of dropped words */
 };
@@ -217,21 +203,10 @@ struct trace {
 static void
 add_moves(struct trace *t, struct sok_str s, const struct token *at)
 {
-	struct sok_game *g = t->g;
-	size_t room = 2 * g->nsource + 16;
-	struct sok_source *more;
+	const struct sok_source from = {s, at->line, at->col};
 
-	if (g->nsource == t->nsource_room) {
-		more = sok_arena_alloc(&t->r->arena, room, sizeof(*more));
-		if (reader_fails(t->r, more == NULL))
-			return;
-		t->nsource_room = room;
-		if (g->nsource > 0)
-			memcpy(more, g->source, g->nsource * sizeof(*more));
-		g->source = more;
-	}
-	g->source[g->nsource++] =
-	    (struct sok_source){.text = s, .line = at->line, .col = at->col};
+	sok_buf_add(
+	    &t->sources, (struct sok_str){(const char *)&from, sizeof(from)});
 	sok_buf_add(&t->moves, s);
 }
 
@@ -240,35 +215,33 @@ static void
 place_remarks(struct trace *t, enum hir_place place)
 {
 	struct sok_arena *a = &t->r->arena;
+	const char *when = place == HIR_AFTER ? "After" : "Before";
 	size_t n = place == HIR_BEFORE ? t->n + 1 : t->n;
 
 	for (; t->placed < t->remarks->n; t->placed++) {
-		struct sok_str *s = &t->remarks->line[t->placed], line;
+		struct sok_str *line = &t->remarks->line[t->placed], s = *line;
 
 		if (place == HIR_BETWEEN)
-			line = sok_str_fmt(a, "Between %zu and %zu: %.*s", n,
-			    n + 1, (int)s->len, s->s);
+			s = sok_str_fmt(a, "Between %zu and %zu: %.*s", n,
+			    n + 1, (int)s.len, s.s);
 		else
-			line = sok_str_fmt(a, "%s %zu: %.*s",
-			    place == HIR_AFTER ? "After" : "Before", n,
-			    (int)s->len, s->s);
-		*s = reader_made(t->r, line);
+			s = sok_str_fmt(
+			    a, "%s %zu: %.*s", when, n, (int)s.len, s.s);
+		*line = reader_made(t->r, s);
 	}
 }
 
 static void
 add_remark(struct trace *t, struct sok_str text)
 {
-	reader_fails(t->r,
-	    text_append(t->remarks, &t->remarks_room, text, &t->r->arena) ==
-	        -1);
+	struct sok_arena *a = &t->r->arena;
+
+	reader_fails(t->r, text_append(t->remarks, &t->room, text, a) == -1);
 }
 
-/*
- * A message or expression of several lines becomes one line: line ends become
- * \n in strings, where \ before a line end removes both, and blanks elsewhere.
- * The comments inside it follow, each on its own line.
- */
+/* Make a message or expression one line: line ends become \n in strings, where
+ * \ before a line end removes both, and blanks elsewhere.  The comments inside
+ * it follow, each on its own line. */
 static void
 take_remark(struct trace *t, struct sok_str s)
 {
@@ -288,16 +261,16 @@ take_remark(struct trace *t, struct sok_str s)
 		string ^= c == '"';
 		if (string && c == '\\' && end == i + 1 && end < s.len)
 			end++;
-		if (string && ends_line(s.s[end - 1])) {
-			if (s.s[end - 1] == '\r' && end < s.len &&
-			    s.s[end] == '\n')
+		char last = s.s[end - 1];
+		if (string && ends_line(last)) {
+			if (last == '\r' && end < s.len && s.s[end] == '\n')
 				end++;
 			if (c != '\\')
 				sok_buf_add(&flat, SOK_STR("\\n"));
 		} else if (!string && c == ';') {
 			end = trace_line_end(s, i);
-			sok_buf_add(
-			    &comments, sok_str_rtrim(sok_str_sub(s, i, end)));
+			struct sok_str comment = sok_str_sub(s, i, end);
+			sok_buf_add(&comments, sok_str_rtrim(comment));
 			sok_buf_addc(&comments, '\n');
 		} else if (!string && is_space(c)) {
 			if (flat.len == 0 || flat.s[flat.len - 1] != ' ')
@@ -318,14 +291,14 @@ take_remark(struct trace *t, struct sok_str s)
 static void
 take_token(struct trace *t, const struct token *k)
 {
+	const struct sok_pos at = {t->r->o.name, k->line, k->col};
 	size_t n = k->text.len < 20 ? k->text.len : 20;
 
 	switch (k->kind) {
 	case MOVES:
 		place_remarks(t, HIR_BEFORE);
 		if (t->n == 0)
-			t->g->pos =
-			    (struct sok_pos){t->r->o.name, k->line, k->col};
+			t->g->pos = at;
 		if (!t->open) {
 			t->groups++;
 			add_moves(t, SOK_STR("("), k);
@@ -363,6 +336,7 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 	    .col = 1,
 	    .nesting = r->o.limits->v[SOK_LIMIT_NESTING]};
 	size_t most = r->o.limits->v[SOK_LIMIT_MOVES];
+	struct sok_arena *a = &r->arena;
 	struct token k;
 
 	*remarks = (struct sok_text){NULL, 0};
@@ -383,10 +357,15 @@ hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
 		    "%zu more words that are not moves: left out",
 		    t.wrong - MOST_WRONG);
 
-	reader_fails(r, t.moves.failed);
-	g->moves =
-	    reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&t.moves)));
+	g->moves = reader_made(r, sok_str_dup(a, sok_buf_str(&t.moves)));
+	g->nsource = t.sources.len / sizeof(*g->source);
+	g->source = sok_arena_alloc(a, g->nsource, sizeof(*g->source));
+	if (reader_fails(r, t.moves.failed || t.sources.failed || !g->source))
+		g->nsource = 0;
+	if (g->nsource > 0)
+		memcpy(g->source, t.sources.s, t.sources.len);
 	sok_buf_free(&t.moves);
+	sok_buf_free(&t.sources);
 	/* A single operation needs no parentheses. */
 	g->letters_only = t.groups <= 1;
 	if (t.groups == 1 && g->nsource > 2) {

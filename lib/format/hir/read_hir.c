@@ -1,9 +1,6 @@
-/*
- * read_hir.c - reads trace files of hir's Sokoban: a board with its tags, the
- * board as it was saved, information, and the trace of a game.  A file is one
- * puzzle with one game, concatenated files are several; the text reader reads
- * files without sections.
- */
+/* read_hir.c - reads trace files of hir's Sokoban: a board with its tags, the
+ * board as it was saved, information, and the trace of a game.  Concatenated
+ * files are several puzzles; the text reader reads files without sections. */
 #include <string.h>
 
 #include "format/hir/hir.h"
@@ -12,7 +9,6 @@
 #include "text/lines.h"
 #include "text/foreign.h"
 #include "text/text.h"
-#include "tools.h"
 
 /* Lines from to to (exclusive); to is 0 if there is no such section. */
 struct span {
@@ -22,23 +18,20 @@ struct span {
 struct hir {
 	struct lines l;
 	struct sok_text all; /* all lines of the file */
-	struct span section[HIR_NSECTIONS];
+	struct span section[HIR_SECTIONS];
 	size_t next; /* the first line of the next trace */
 	bool found;  /* these sections were not read yet */
 };
 
-const struct sok_str hir_section_line[HIR_NSECTIONS] = {
-    [HIR_PICTURE] = SOK_STR_INIT(""),
-    [HIR_SAVED] = SOK_STR_INIT("---saved-image---"),
-    [HIR_INFORMATION] = SOK_STR_INIT("---information---"),
-    [HIR_TRACE] = SOK_STR_INIT("---trace-data---"),
-};
+const struct sok_str hir_section_line[HIR_SECTIONS] = {SOK_STR_INIT(""),
+    SOK_STR_INIT("---saved-image---"), SOK_STR_INIT("---information---"),
+    SOK_STR_INIT("---trace-data---")};
 
 /* The section that begins with this line, HIR_PICTURE if none does. */
 static enum hir_section
 section_of(struct sok_str line)
 {
-	for (enum hir_section i = HIR_SAVED; i < HIR_NSECTIONS; i++)
+	for (enum hir_section i = HIR_SAVED; i < HIR_SECTIONS; i++)
 		if (sok_str_eq(line, hir_section_line[i]))
 			return i;
 	return HIR_PICTURE;
@@ -91,17 +84,12 @@ bid_hir(struct sok_str head, bool eof)
 	return 0;
 }
 
-/* ---- sections */
-
-/* Find the sections of the next trace; found is false if there is only a
- * picture. */
+/* Find the sections of the next trace; found: any but a picture. */
 static void
 find_sections(struct sok_reader *r, struct hir *h)
 {
 	enum hir_section now = HIR_PICTURE, next;
-	struct sok_str rest;
 	size_t i = h->next;
-	bool mark;
 
 	memset(h->section, 0, sizeof(h->section));
 	h->section[HIR_PICTURE].from = i;
@@ -109,9 +97,10 @@ find_sections(struct sok_reader *r, struct hir *h)
 		/* After the last sections, another trace file may begin. */
 		if (now > HIR_SAVED && is_hir_row(h->all.line[i]) &&
 		    !is_hir_row(h->all.line[i - 1])) {
-			rest = lines_raw(&h->l, i, h->all.n);
-			mark = sok_str_starts(rest, SOK_STR("\xef\xbb\xbf"));
-			if (bid_hir(sok_str_from(rest, mark ? 3 : 0), true) > 0)
+			struct sok_str rest = lines_raw(&h->l, i, h->all.n);
+			if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
+				rest = sok_str_from(rest, 3);
+			if (bid_hir(rest, true) > 0)
 				break;
 		}
 		if (now == HIR_TRACE)
@@ -135,62 +124,56 @@ find_sections(struct sok_reader *r, struct hir *h)
 	h->found = now != HIR_PICTURE;
 }
 
-/* ---- pictures */
-
-/* Find the rows of the picture in a section, which may begin later; all other
- * lines become text. */
-static struct span
-read_section(struct sok_reader *r, const struct hir *h, struct span s,
-    struct sok_text *t)
+/* Read the picture in a section, which may begin later, as r->puzzle.board; all
+ * other lines become text.  1; 0 if it exceeds a limit (reported); -1 if there
+ * is none.  *line: the number of its first line, or of the section. */
+static int
+read_section(struct sok_reader *r, const struct hir *h,
+    enum hir_section section, struct sok_text *t, size_t *line)
 {
-	struct span rows = {s.from, s.from};
+	const struct sok_str *all = h->all.line;
+	size_t from = h->section[section].from, to = h->section[section].to;
+	size_t first = from, end;
 	struct sok_text others = {NULL, 0};
 
-	while (rows.from < s.to && !is_hir_row(h->all.line[rows.from]))
-		rows.from++;
-	rows.to = rows.from;
-	while (rows.to < s.to && is_hir_row(h->all.line[rows.to]))
-		rows.to++;
 	*t = others;
-	others.line =
-	    sok_arena_alloc(&r->arena, s.to - s.from, sizeof(*others.line));
+	others.line = sok_arena_alloc(&r->arena, to - from, sizeof(*all));
 	if (reader_fails(r, others.line == NULL))
-		return rows;
-	for (size_t i = s.from; i < s.to; i++)
-		if (i < rows.from || i >= rows.to)
-			others.line[others.n++] = h->all.line[i];
+		return 0;
+	while (first < to && !is_hir_row(all[first]))
+		others.line[others.n++] = all[first++];
+	for (end = first; end < to && is_hir_row(all[end]);)
+		end++;
+	for (size_t i = end; i < to; i++)
+		others.line[others.n++] = all[i];
 	foreign_tags(r, t, &others);
-	return rows;
+	*line = lines_number(&h->l, first < end ? first : from);
+	if (first == end)
+		return -1;
+	return foreign_board(r, all + first, first, end - first);
 }
 
-/* Keep the lines around the saved image as information about the game, unless
- * they are those of the first picture, and the image as a line, unless the game
- * leads to it. */
+/* Keep the lines around the saved image in the text of the game, unless they
+ * repeat those of the first picture, and an image to which it does not lead. */
 static void
 check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 {
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	struct sok_board own = p->board, saved;
+	struct sok_board own = p->board;
 	struct sok_buf image = {0};
 	struct sok_str kept = {NULL, 0};
 	struct sok_replay played;
 	struct sok_text more;
-	struct span rows;
-	size_t room = 0;
-	bool got;
+	size_t room = 0, line = 0;
+	int got = read_section(r, h, HIR_SAVED, &more, &line);
+	struct sok_board saved = p->board;
 
-	rows = read_section(r, h, h->section[HIR_SAVED], &more);
+	p->board = own;
 	if (!text_equal(&more, &p->text))
 		reader_fails(
 		    r, text_append_all(&g->text, &room, &more, a) == -1);
-	if (rows.from == rows.to)
-		return;
-	got = foreign_board(
-	    r, h->all.line + rows.from, rows.from, rows.to - rows.from);
-	saved = p->board;
-	p->board = own;
-	if (!got ||
+	if (got != 1 ||
 	    reader_fails(
 	        r, variant_find(r, &p->text, &p->board, &p->variant) == -1))
 		return;
@@ -204,8 +187,7 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 	            sok_board_crop(&saved, a) == -1))
 		return;
 	if (sok_board_equal(&played.final, &saved)) {
-		/* The game was saved before its end, unless the file says
-		 * otherwise. */
+		/* It was saved before its end, if there is no status. */
 		if (played.verdict == SOK_UNSOLVED &&
 		    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 			g->title_line = SOK_STR(HIR_SAVED_GAME);
@@ -214,16 +196,15 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 
 	/* After an illegal move nothing can be compared. */
 	if (played.verdict == SOK_SOLVED || played.verdict == SOK_UNSOLVED)
-		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE,
-		    lines_number(&h->l, rows.from), 1,
+		reader_report(r, SOK_SAVED_IMAGE_MISMATCH_RULE, line, 1,
 		    "the saved image is not the board after the moves: kept "
 		    "as `Saved-Image:`");
 	sok_rle_board(&image, &saved, true, 3, false);
 	if (image.len == 0) /* only floor */
 		sok_buf_addc(&image, '-');
+	int n = (int)image.len;
 	if (!image.failed)
-		kept = sok_str_fmt(
-		    a, "Saved-Image: %.*s", (int)image.len, image.s);
+		kept = sok_str_fmt(a, "Saved-Image: %.*s", n, image.s);
 	sok_buf_free(&image);
 	reader_fails(r, text_append(&g->text, &room, kept, a) == -1);
 }
@@ -234,12 +215,11 @@ static int
 hir_open(struct sok_reader *r)
 {
 	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], n = 0;
-	struct hir *h;
 	int got;
 
-	if (foreign_open(r, sizeof(*h)) == -1)
+	if (foreign_open(r, sizeof(struct hir)) == -1)
 		return -1;
-	h = r->state;
+	struct hir *h = r->state;
 	while ((got = lines_want(&h->l, n)) == 1)
 		if (h->l.v[n].raw > most || n++ > most / LINE_LEAST)
 			break;
@@ -247,7 +227,7 @@ hir_open(struct sok_reader *r)
 		return -1;
 	if (got == 0) {
 		h->all.line =
-		    sok_arena_alloc(&r->life, n, sizeof(*h->all.line));
+		    sok_arena_alloc(&r->life, n, sizeof(struct sok_str));
 		if (h->all.line == NULL)
 			return -1;
 		for (; h->all.n < n; h->all.n++)
@@ -256,8 +236,7 @@ hir_open(struct sok_reader *r)
 		if (h->found)
 			return 0;
 	}
-	/* The text reader reads what is too long, and screens, which are boards
-	 * with tags. */
+	/* What is too long and screens, boards with tags, are read as text. */
 	foreign_close(r);
 	r->state = NULL;
 	r->format = sok_format_find(SOK_STR("sok"));
@@ -269,10 +248,9 @@ hir_read(struct sok_reader *r)
 {
 	struct hir *h = r->state;
 	struct sok_puzzle *p = &r->puzzle;
-	struct span s, rows;
 	struct sok_text remarks;
-	struct sok_game *g;
-	size_t first;
+	size_t line = 0;
+	int got;
 
 	/* The next trace with a board. */
 	do {
@@ -281,37 +259,30 @@ hir_read(struct sok_reader *r)
 		if (!h->found)
 			find_sections(r, h);
 		h->found = false;
-		s = h->section[HIR_PICTURE];
-		rows = read_section(r, h, s, &p->text);
-		first = rows.from < rows.to ? rows.from : s.from;
-		p->pos =
-		    (struct sok_pos){r->o.name, lines_number(&h->l, first), 1};
-		if (rows.from == rows.to)
-			reader_report(r, SOK_SYNTAX_RULE, p->pos.line, 1,
+		got = read_section(r, h, HIR_PICTURE, &p->text, &line);
+		p->pos = (struct sok_pos){r->o.name, line, 1};
+		if (got == -1)
+			reader_report(r, SOK_SYNTAX_RULE, line, 1,
 			    "a trace file without a picture: not read");
-	} while (rows.from == rows.to ||
-	    !foreign_board(
-	        r, h->all.line + rows.from, rows.from, rows.to - rows.from));
+	} while (got != 1);
 
-	g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
+	struct sok_game *g = sok_arena_zalloc(&r->arena, 1, sizeof(*g));
 	if (reader_fails(r, g == NULL))
 		return 1;
-	s = h->section[HIR_INFORMATION];
-	foreign_tags(r, &g->text,
-	    &(struct sok_text){h->all.line + s.from, s.to - s.from});
+	struct span s = h->section[HIR_INFO];
+	struct sok_text information = {h->all.line + s.from, s.to - s.from};
+	foreign_tags(r, &g->text, &information);
 	s = h->section[HIR_TRACE];
 	hir_game(r, g, &remarks, lines_raw(&h->l, s.from, s.to),
 	    lines_number(&h->l, s.from));
 	if (h->section[HIR_SAVED].to > 0)
 		check_saved(r, h, g);
 	reader_fails(r, text_join(&g->text, &remarks, &r->arena) == -1);
-	if (g->moves.len > 0) {
-		p->game = g;
-		p->ngames = 1;
-		return 1;
-	}
+	p->game = g;
+	p->ngames = g->moves.len > 0;
 	/* Remarks in a game without moves belong to the puzzle. */
-	reader_fails(r, text_join(&p->text, &g->text, &r->arena) == -1);
+	if (p->ngames == 0)
+		reader_fails(r, text_join(&p->text, &g->text, &r->arena) == -1);
 	return 1;
 }
 

@@ -1,8 +1,5 @@
-/*
- * write_hir.c - writes a puzzle as hir's screen data or, with its game, as a
- * trace file.  The saved image, the counts and a status of success come from a
- * replay; remarks in the game's text are written between the moves.
- */
+/* write_hir.c - writes a puzzle as hir's screen data or, with its game, as a
+ * trace file, whose saved image, counts and status come from a replay. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +7,6 @@
 #include "format/write_text.h"
 #include "text/key.h"
 #include "text/text.h"
-#include "tools.h"
 
 struct remark {
 	size_t moves; /* the number of moves before it */
@@ -91,8 +87,7 @@ struct parts {
 	size_t n;
 };
 
-/* Sort the lines; -1 on ENOMEM.  Lines of comment blocks and other text become
- * comments before the moves. */
+/* Sort the lines; -1 on ENOMEM.  Other text becomes comments above moves. */
 static int
 sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 {
@@ -128,8 +123,7 @@ sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 	return 0;
 }
 
-/* Write the moves up to `*`, with blank lines between operations, the remarks
- * in the game's text, and its other lines as comments. */
+/* Write the moves up to `*`, and remarks; blank lines separate operations. */
 static void
 put_trace(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct parts *text)
@@ -155,9 +149,10 @@ put_trace(struct sok_writer *w, const struct sok_puzzle *p,
 		 * follows; own: this is a paragraph without moves. */
 		due = boundary && !last;
 		for (; m < stop && (last || m->moves <= n); m++) {
+			bool outside = boundary || last || n == 0;
+
 			gap = gap > 0 ? gap : 1;
-			if (m->place == HIR_BETWEEN &&
-			    (boundary || last || n == 0)) {
+			if (m->place == HIR_BETWEEN && outside) {
 				gap = own ? gap : 2;
 				own = due = true;
 			} else if (m->place != HIR_AFTER && due) {
@@ -208,22 +203,21 @@ is_tag(struct sok_str line)
 	return has_colon(line) && is_field(line);
 }
 
-/* Replace the `=` of `Title = T` by the colon of a tag: other programs
- * recognize tags only by the colon. */
+/* Replace the `=` of tags by the colon that other programs need. */
 static void
 use_colons(struct sok_writer *w, struct sok_text *t)
 {
-	struct sok_str *line, key, value;
+	struct sok_str key, value;
 
 	if (writer_fails(w, text_own(t, &w->arena) == -1))
 		return;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
-		line = &t->line[i];
-		if (sok_key_known(*line) && !has_colon(*line) &&
-		    is_field(*line) && sok_key_split(*line, &key, &value))
-			*line = writer_made(w,
-			    sok_str_fmt(&w->arena, "%.*s: %.*s", (int)key.len,
-			        key.s, (int)value.len, value.s));
+		struct sok_str s = t->line[i];
+
+		if (sok_key_known(s) && !has_colon(s) && is_field(s) &&
+		    sok_key_split(s, &key, &value))
+			t->line[i] = WRITER_FMT(w, "%.*s: %.*s", (int)key.len,
+			    key.s, (int)value.len, value.s);
 	}
 }
 
@@ -261,8 +255,7 @@ fact_of(struct sok_str line, struct sok_str *value)
 	return f;
 }
 
-/* Write the facts of the game's text, with counts according to the replay, and
- * above them those that are missing there. */
+/* Write the facts with counts according to the replay, missing ones first. */
 static void
 put_facts(struct sok_writer *w, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_text *facts,
@@ -322,29 +315,24 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
 static bool
 holds_game(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	static const char *const reason[][2] = {
-	    {"game with letters of a variant",
-	        "games with letters of a variant"},
-	    {"game without remaining moves", "games without remaining moves"},
-	    {"game with jumps or pusher changes",
-	        "games with jumps or pusher changes"}};
-	const struct sok_game *g = p->game;
-	size_t first = sok_moves_first(g->moves);
-	bool moved =
-	    first <= g->moves.len && memchr(g->moves.s, '*', first) == NULL;
-	bool plain = g->letters_only ||
-	    (sok_str_find(g->moves, SOK_STR("[")) == g->moves.len &&
-	        sok_str_find(g->moves, SOK_STR("{")) == g->moves.len);
+	struct sok_str s = p->game->moves;
+	size_t first = sok_moves_first(s);
+	bool moved = first <= s.len && memchr(s.s, '*', first) == NULL;
+	bool plain = p->game->letters_only ||
+	    (sok_str_find(s, SOK_STR("[")) == s.len &&
+	        sok_str_find(s, SOK_STR("{")) == s.len);
 	bool other = false;
-	const char *const *lost;
 
-	for (size_t i = 0; i < g->moves.len; i++)
-		other |=
-		    sok_is_letter(g->moves.s[i]) && !sok_is_move(g->moves.s[i]);
+	for (size_t i = 0; i < s.len; i++)
+		other |= sok_is_letter(s.s[i]) && !sok_is_move(s.s[i]);
 	if (plain && moved && (p->board.grid == SOK_SQUARES || !other))
 		return true;
-	lost = reason[other ? 0 : plain ? 1 : 2];
-	writer_lost(w, p, lost[0], lost[1], 1);
+	writer_lost(w, p, "game with letters of a variant",
+	    "games with letters of a variant", other);
+	writer_lost(w, p, "game without remaining moves",
+	    "games without remaining moves", !other && plain);
+	writer_lost(w, p, "game with jumps or pusher changes",
+	    "games with jumps or pusher changes", !other && !plain);
 	return false;
 }
 
@@ -365,7 +353,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 		write_line(w->out, hir_section_line[HIR_SAVED]);
 		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
 	}
-	write_line(w->out, hir_section_line[HIR_INFORMATION]);
+	write_line(w->out, hir_section_line[HIR_INFO]);
 	put_facts(w, p, &own, &text.facts, &r);
 	write_line(w->out, hir_section_line[HIR_TRACE]);
 	put_trace(w, p, &own, &text);
@@ -375,7 +363,6 @@ static bool
 hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own = *p;
-	struct sok_str author;
 	bool open;
 
 	if (!writer_board(w, p, &open))
@@ -387,18 +374,15 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	use_colons(w, &own.text);
 	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
 	put_title_tag(w, p, p->title_line, &own.text);
-	author = sok_puzzle_author(&own);
-	if (author.s != NULL &&
-	    sok_text_get(&own.text, SOK_STR("author")).s == NULL)
+	struct sok_str author = sok_puzzle_author(&own);
+	if (author.s && !sok_text_get(&own.text, SOK_STR("author")).s)
 		write_tag(w->out, "Author: ", author);
 	writer_text(w->out, &own.text, is_tag);
 	/* The comment has it, but only for people. */
 	writer_lost(w, p, "game type", "game types",
 	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
-	if (p->ngames == 0)
-		return true;
-	w->bare = !holds_game(w, p);
-	if (!w->bare)
+	w->bare = p->ngames > 0 && !holds_game(w, p);
+	if (p->ngames > 0 && !w->bare)
 		put_game(w, p, open);
 	return true;
 }

@@ -1,26 +1,19 @@
-/*
- * write_html.c - a collection as one page: pictures and properties of all
- * puzzles, and their games with the results of a replay, which can be played
- * with scripts.  The page loads nothing, and its own policy allows only this
- * style sheet and this script.
- */
+/* write_html.c - a collection as one page, with games that scripts can play.
+ * It loads nothing; its policy allows only this style sheet and this script. */
 #include "format/picture/picture.h"
 #include "play/position.h"
 #include "text/key.h"
-#include "tools.h"
 
-/* page.css and player.js, and their hashes for the page's policy. */
-extern const struct sok_str html_style, html_style_hash;
-extern const struct sok_str html_script, html_script_hash;
-
-/* ---- text of the input */
+/* page.css, player.js, the controls that it copies, hashes for the policy. */
+extern const struct sok_str html_style, html_style_hash, html_script,
+    html_script_hash, html_controls;
 
 static void
-put_author(struct sok_writer *w, struct sok_str author)
+put_author(struct sok_writer *w, struct sok_str name)
 {
-	if (author.len > 0)
+	if (name.len > 0)
 		xml_text(
-		    w, "<p class=\"author\" dir=\"auto\">", author, "</p>\n");
+		    w, "<p class=\"author\" dir=\"auto\">", name, "</p>\n");
 }
 
 /* A link to another page in the same folder. */
@@ -44,11 +37,9 @@ put_link(struct sok_writer *w, struct sok_str name)
 static void
 lost_remarks(struct sok_writer *w, const struct sok_text *t)
 {
-	size_t n = 0;
-
 	for (size_t i = 0; i < t->n; i++)
-		n += sok_str_starts(t->line[i], SOK_STR("::"));
-	writer_lost(w, NULL, "remark", "remarks", n);
+		writer_lost(w, NULL, "remark", "remarks",
+		    sok_str_starts(t->line[i], SOK_STR("::")));
 }
 
 /* Longer notes are collapsed. */
@@ -94,26 +85,22 @@ put_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 /* ---- games */
 
 static void
-put_verdict(
-    struct sok_writer *w, const struct sok_game *g, const struct sok_replay *r)
+put_verdict(struct sok_output *o, const struct sok_replay *r, bool claims)
 {
-	struct sok_output *o = w->out;
 	size_t m = r->at.moves, n = r->at.pushes;
 	size_t off = r->boxes_off + r->boxes_off_outside;
+	const char *claim = claims ? "Not solved after " : "";
 
-	sok_outf(o, "<p class=\"verdict\">");
-	if (r->mode == SOK_REVERSE)
-		sok_outf(o, "In reverse. ");
+	sok_outf(o, "<p class=\"verdict\">%s",
+	    r->mode == SOK_REVERSE ? "In reverse. " : "");
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		sok_outf(o, "Not replayed: %s", r->reason);
 	else if (r->verdict == SOK_ILLEGAL)
 		sok_outf(o, "Stops at move %zu: %s", r->fail_move, r->reason);
 	else
 		sok_outf(o, "%s%zu move%s, %zu push%s",
-		    r->verdict == SOK_SOLVED ? "Solved in "
-		        : sok_game_claims(g) ? "Not solved after "
-		                             : "",
-		    m, m == 1 ? "" : "s", n, n == 1 ? "" : "es");
+		    r->verdict == SOK_SOLVED ? "Solved in " : claim, m,
+		    m == 1 ? "" : "s", n, n == 1 ? "" : "es");
 	if (r->verdict == SOK_UNSOLVED && off > 0)
 		sok_outf(o, ", %zu box%s off goal", off, off == 1 ? "" : "es");
 	sok_outf(o, "</p>\n");
@@ -126,21 +113,18 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	const struct sok_game *g = &p->game[i];
 	struct sok_replay_options o = {.no_final = true, .position = position};
 	struct sok_game own = *g;
-	struct sok_replay r, mark;
-	struct sok_str play;
-	size_t n;
+	struct sok_replay r;
 
 	if (writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1))
 		return;
-	/* The moves for the script, up to an illegal one, with pushes as
-	 * capitals, so that the script needs no rules. */
-	mark = (struct sok_replay){.verdict = r.verdict};
-	n = play_mark(g, &mark);
+	/* For the script: up to an illegal move, with pushes as capitals. */
+	struct sok_replay mark = {.verdict = r.verdict};
+	size_t n = play_mark(g, &mark);
 	if (r.verdict == SOK_ILLEGAL && r.fail_at < n)
 		n = r.fail_at;
 	if (r.wrong_case || r.verdict == SOK_ILLEGAL)
 		writer_fails(w, sok_game_recase(p, &own, &w->arena) == -1);
-	play = sok_str_sub(own.moves, 0, n);
+	struct sok_str play = sok_str_sub(own.moves, 0, n);
 
 	sok_outf(w->out, "<section class=\"game\" data-verdict=\"%s\"%s",
 	    sok_verdict_name[r.verdict],
@@ -152,7 +136,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 		sok_outf(w->out, "<h3>Game %zu</h3>\n", i + 1);
 	else
 		xml_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n");
-	put_verdict(w, g, &r);
+	put_verdict(w->out, &r, sok_game_claims(g));
 	put_notes(w, &g->text, g->title, SOK_STR(""));
 	xml_text(w, "<details><summary>Show the moves</summary><code>",
 	    g->moves, "</code></details>\n</section>\n");
@@ -172,13 +156,10 @@ collection_title(const struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_str s = key_collection(&h->text);
 
-	if (s.len > 0)
-		return s;
-	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
+	return s.len > 0 ? s : writer_title(w);
 }
 
-/* The text of a header, at the top of the page or between puzzles.  If an index
- * page exists, its notes are there. */
+/* The text of a header.  If there is an index page, its notes are there. */
 static void
 put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 {
@@ -201,12 +182,11 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct page *s = w->state;
 	bool named = w->o.single && p != NULL && p->title.len > 0;
-	struct sok_str title;
 
 	if (s->topped)
 		return;
 	s->topped = true;
-	title = collection_title(w, &s->header);
+	struct sok_str title = collection_title(w, &s->header);
 	sok_outf(w->out,
 	    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	    "<meta charset=\"utf-8\">\n"
@@ -264,8 +244,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	/* The header shows the author of the collection. */
 	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
 	const struct sok_board *b = &p->board;
-	struct picture_box box = picture_box(b);
-	struct sok_position *position;
+	struct picture_box at = picture_box(b);
 	/* Large boards get more room. */
 	const char *room = b->width > 40 ? " huge" : " wide";
 
@@ -284,8 +263,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		sok_outf(w->out, "<svg role=\"img\" aria-label=\"Board, ");
 		put_facts(w->out, b, " by ");
 		sok_outf(w->out, "\" viewBox=\"%g %g %g %g\" width=\"%.0f\"",
-		    box.x, box.y, box.width, box.height,
-		    box.width * PICTURE_PIXELS);
+		    at.x, at.y, at.width, at.height, at.width * PICTURE_PIXELS);
 		picture_grid_data(w->out, b->grid);
 		sok_out(w->out, SOK_STR(">\n"));
 		picture_layers(w, b);
@@ -303,7 +281,7 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (w->o.link == NULL) {
 		put_notes(w, &p->text, p->title, author);
-		position = write_position(w, p);
+		struct sok_position *position = write_position(w, p);
 		for (size_t i = 0; i < p->ngames; i++)
 			put_game(w, p, i, position);
 	}
@@ -311,33 +289,13 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-/* The script copies this for each game. */
-static const char controls[] =
-    "<template><div class=\"player\" role=\"group\">"
-    "<button type=\"button\" class=\"start\" aria-label=\"To the start\">"
-    "</button>"
-    "<button type=\"button\" class=\"back\" aria-label=\"One step back\">"
-    "</button>"
-    "<button type=\"button\" class=\"play\" aria-label=\"Play\"></button>"
-    "<button type=\"button\" class=\"step\" aria-label=\"One step on\">"
-    "</button>"
-    "<button type=\"button\" class=\"end\" aria-label=\"To the end\">"
-    "</button>"
-    "<button type=\"button\" class=\"speed\"></button>"
-    "<input type=\"range\" class=\"position\" min=\"0\" value=\"0\" "
-    "aria-label=\"Position\">"
-    "<span>Moves <output class=\"moves\" aria-live=\"off\">0</output></span>"
-    "<span>Pushes <output class=\"pushes\" aria-live=\"off\">0</output></span>"
-    "</div></template>\n"
-    "<p class=\"said\" role=\"status\"></p>\n";
-
 static void
 html_end(struct sok_writer *w)
 {
 	put_top(w, NULL);
 	sok_out(w->out, SOK_STR("</main>\n"));
 	if (w->o.link == NULL) {
-		sok_out(w->out, sok_str(controls));
+		sok_out(w->out, html_controls);
 		sok_out(w->out, SOK_STR("<script>"));
 		sok_out(w->out, html_script);
 		sok_out(w->out, SOK_STR("</script>\n"));

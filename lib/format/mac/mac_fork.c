@@ -1,8 +1,5 @@
-/*
- * mac_fork.c - reads and writes AppleSingle, AppleDouble, MacBinary and bare
- * resource forks, and reads the resources of a fork, for the reader and writer
- * of Sokoban 3D sets.  Every offset is checked before it is used.
- */
+/* mac_fork.c - reads and writes AppleSingle, AppleDouble, MacBinary and bare
+ * resource forks.  Every offset is checked before it is used. */
 #include <string.h>
 
 #include "format/mac/mac.h"
@@ -17,13 +14,10 @@ enum {
 	FINDER = 32,        /* size of the Finder information */
 	APPLE_ENTRIES = 26, /* position of the table of entries */
 	APPLE_ENTRY = 12,
-	ENTRY_DATA = 1,
-	ENTRY_RESOURCE = 2,
-	ENTRY_FINDER = 9,
-	MAP_LISTS =
-	    24, /* where the map of a fork tells the positions of its lists */
-	COMPRESSED = 1 /* an attribute of a resource */
+	MAP_LISTS = 24, /* where the map tells the positions of its lists */
+	COMPRESSED = 1  /* an attribute of a resource */
 };
+enum { ENTRY_DATA = 1, ENTRY_RESOURCE = 2, ENTRY_FINDER = 9 };
 
 void
 mac_add16(struct sok_buf *b, unsigned n)
@@ -77,12 +71,10 @@ static bool
 is_binary(struct sok_str head, bool eof)
 {
 	const char *h = head.s;
-	size_t data, resource;
 
 	if (head.len < HEADER || h[0] || h[74] || h[82])
 		return false;
-	data = mac_u32(h + 83);
-	resource = mac_u32(h + 87);
+	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
 	if (h[1] < 1 || h[1] > 63 || data > 0x7fffff || resource > 0x7fffff)
 		return false;
 	/* A file with a signature may be truncated. */
@@ -102,7 +94,6 @@ enum mac_kind
 mac_kind(struct sok_str head, bool eof)
 {
 	uint32_t magic = head.len >= 4 ? mac_u32(head.s) : 0;
-	size_t data, map;
 
 	if (magic == APPLE_SINGLE || magic == APPLE_DOUBLE)
 		return MAC_APPLE;
@@ -110,12 +101,10 @@ mac_kind(struct sok_str head, bool eof)
 		return MAC_BINARY;
 	if (magic != MAC_FORK_START || head.len < 16)
 		return MAC_NONE;
-	/* A fork may be truncated if its map follows the data directly, as
-	 * usual. */
-	data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
-	map = mac_u32(head.s + 4);
-	if (data == map ||
-	    (data < map && (!eof || map + mac_u32(head.s + 12) <= head.len)))
+	/* A fork may be cut if its map follows the data, as usual. */
+	size_t data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
+	size_t map = mac_u32(head.s + 4), end = map + mac_u32(head.s + 12);
+	if (data == map || (data < map && (!eof || end <= head.len)))
 		return MAC_RAW;
 	return MAC_NONE;
 }
@@ -132,13 +121,11 @@ part(struct sok_str s, size_t from, size_t len)
 static const char *
 open_apple(struct sok_str file, struct mac_file *f)
 {
-	size_t n;
-
 	if (file.len < APPLE_ENTRIES)
 		return "the header is cut off";
 	if (mac_u32(file.s + 4) != 0x10000 && mac_u32(file.s + 4) != 0x20000)
 		return "a version that is neither 1 nor 2";
-	n = mac_u16(file.s + 24);
+	size_t n = mac_u16(file.s + 24);
 	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
 	if (part(file, APPLE_ENTRIES, n * APPLE_ENTRY).s == NULL)
 		return "the table of entries is cut off";
@@ -148,11 +135,11 @@ open_apple(struct sok_str file, struct mac_file *f)
 		size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
 		struct sok_str bytes = part(file, from, len);
 
-		if (bytes.s == NULL) {
-			if (id != ENTRY_DATA && id != ENTRY_RESOURCE)
-				continue;
+		bool known = id == ENTRY_DATA || id == ENTRY_RESOURCE;
+		if (bytes.s == NULL && known)
 			return "an entry reaches beyond the end of the file";
-		}
+		if (bytes.s == NULL)
+			continue;
 		if (from + len > f->size)
 			f->size = from + len;
 		if (id == ENTRY_DATA) {
@@ -229,9 +216,8 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 	sok_buf_add(out, SOK_STR(TYPE_CREATOR));
 	sok_buf_fill(out, '\0', 14); /* flags, place, data fork */
 	mac_add32(out, fork.len);
-	sok_buf_fill(
-	    out, '\0', 31); /* dates, and fields that version II does not use */
-	mac_add16(out, 0x8181); /* written by, needed: version II */
+	sok_buf_fill(out, '\0', 31); /* dates, fields of other versions */
+	mac_add16(out, 0x8181);      /* written by, needed: version II */
 	if (!out->failed)
 		mac_add16(out, mac_crc((struct sok_str){out->s + start, 124}));
 	mac_add16(out, 0);
@@ -247,10 +233,8 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	const struct {
 		const char *name;
 		struct mac_type *type;
-	} known[] = {
-	    {"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
-	struct sok_str head = part(fork, 0, 16), n, types;
-	size_t at;
+	} own[] = {{"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
+	struct sok_str head = part(fork, 0, 16);
 
 	*f = (struct mac_fork){.others = 0};
 	if (fork.len == 0)
@@ -264,14 +248,14 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 	if (f->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 
-	at = mac_u16(f->map.s + MAP_LISTS);
+	size_t at = mac_u16(f->map.s + MAP_LISTS);
 	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	n = part(f->map, at, 2);
+	struct sok_str n = part(f->map, at, 2);
 	if (n.s == NULL)
 		return "the map has no list of types";
 	/* The number of types is stored less one, so -1 is none. */
-	types = part(
-	    f->map, at + 2, (size_t)(uint16_t)(mac_u16(n.s) + 1) * MAC_TYPE);
+	size_t ntypes = (uint16_t)(mac_u16(n.s) + 1);
+	struct sok_str types = part(f->map, at + 2, ntypes * MAC_TYPE);
 	if (types.s == NULL)
 		return "the list of types is cut off";
 	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
@@ -280,39 +264,38 @@ mac_fork_open(struct mac_fork *f, struct sok_str fork)
 		size_t i = 0;
 
 		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
-		while (i < SOK_COUNT(known) && memcmp(e, known[i].name, 4) != 0)
+		while (i < SOK_COUNT(own) && memcmp(e, own[i].name, 4) != 0)
 			i++;
-		if (i == SOK_COUNT(known))
+		if (i == SOK_COUNT(own))
 			f->others += t.cut ? 0 : t.count;
-		else if (known[i].type->count == 0)
-			*known[i].type = t;
+		else if (own[i].type->count == 0)
+			*own[i].type = t;
 	}
 	return f->text.cut ? "a list of resources is cut off" : NULL;
 }
 
-const char *
-mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i,
-    struct mac_resource *r)
+struct mac_resource
+mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i)
 {
 	const char *e = f->map.s + t->refs + i * MAC_REFERENCE;
 	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	bool named = name != MAC_NO_NAME;
 	int id = mac_u16(e);
-	struct sok_str len;
+	struct mac_resource r = {
+	    .id = id > INT16_MAX ? id - 0x10000 : id, .index = i};
 
-	*r = (struct mac_resource){.id = id > INT16_MAX ? id - 0x10000 : id};
-	if (name != MAC_NO_NAME) {
-		name += f->name_list;
-		len = part(f->map, name, 1);
-		if (len.s != NULL)
-			r->name =
-			    part(f->map, name + 1, (unsigned char)len.s[0]);
-		if (r->name.s == NULL)
-			return "a name lies outside the map";
-	}
+	name += f->name_list;
+	struct sok_str len = part(f->map, name, 1);
+	if (named && len.s != NULL)
+		r.name = part(f->map, name + 1, *len.s & 0xff);
 	len = part(f->data, at, 4);
 	if (len.s != NULL)
-		r->bytes = part(f->data, at + 4, mac_u32(len.s));
-	if (r->bytes.s == NULL)
-		return "its data lie outside the fork";
-	return e[4] & COMPRESSED ? "it is compressed" : NULL;
+		r.bytes = part(f->data, at + 4, mac_u32(len.s));
+	if (named && r.name.s == NULL)
+		r.wrong = "a name lies outside the map";
+	else if (r.bytes.s == NULL)
+		r.wrong = "its data lie outside the fork";
+	else if (e[4] & COMPRESSED)
+		r.wrong = "it is compressed";
+	return r;
 }

@@ -1,7 +1,4 @@
-/*
- * read_mac.c - reads sets of Sokoban 3D: the TEXT resources of a Macintosh
- * file, one puzzle each.  The whole fork is in memory; mac_fork.c parses it.
- */
+/* read_mac.c - reads sets of Sokoban 3D: TEXT resources, a puzzle each. */
 #include <stdlib.h>
 
 #include "io/charset.h"
@@ -10,29 +7,21 @@
 #include "format/mac/mac.h"
 #include "text/reader.h"
 #include "text/text.h"
-#include "tools.h"
-
-struct level {
-	struct mac_resource res;
-	const char *wrong; /* why it cannot be read, or NULL */
-	size_t index;      /* among the resources of type TEXT */
-};
 
 struct set {
-	struct sok_str
-	    rest;   /* position in the input of what follows this set */
-	bool later; /* it is not the first set */
+	struct sok_str rest; /* the input after this set */
+	bool later;          /* it is not the first set */
 	struct sok_str name; /* of a later set, until it is given to a puzzle */
 	struct mac_file file;
 	struct mac_fork fork;
-	struct level *level; /* ascending */
+	struct mac_resource *level; /* ascending */
 	size_t n, next;
 	size_t used; /* bytes of data that levels have used so far */
 	bool named;  /* Setx tells their ids */
 	bool any;    /* one of them was read */
 };
 
-static const struct sok_str collection = SOK_STR_INIT("Collection");
+static const struct sok_str set_key = SOK_STR_INIT("Collection");
 
 int
 bid_mac(struct sok_str head, bool eof)
@@ -49,11 +38,10 @@ bid_mac(struct sok_str head, bool eof)
 static bool
 parse_id(struct sok_str s, long *id)
 {
-	bool minus;
 	size_t n;
 
 	s = sok_str_trim(s);
-	minus = sok_str_starts(s, SOK_STR("-"));
+	bool minus = sok_str_starts(s, SOK_STR("-"));
 	if (!sok_str_number(sok_str_from(s, minus), &n) || n > 99999)
 		return false;
 	*id = minus ? -(long)n : (long)n;
@@ -63,10 +51,10 @@ parse_id(struct sok_str s, long *id)
 static int
 by_id(const void *a, const void *b)
 {
-	const struct level *x = a, *y = b;
+	const struct mac_resource *x = a, *y = b;
 
-	if (x->res.id != y->res.id)
-		return x->res.id < y->res.id ? -1 : 1;
+	if (x->id != y->id)
+		return x->id < y->id ? -1 : 1;
 	return x->index < y->index ? -1 : x->index > y->index;
 }
 
@@ -77,12 +65,12 @@ keep_range(struct sok_reader *r, struct set *s, long first, long last)
 	size_t n = s->n;
 	long id, next = first;
 
-	for (; s->n > 0 && s->level[0].res.id < first; s->n--)
+	for (; s->n > 0 && s->level[0].id < first; s->n--)
 		s->level++;
-	while (s->n > 0 && s->level[s->n - 1].res.id > last)
+	while (s->n > 0 && s->level[s->n - 1].id > last)
 		s->n--;
 	for (size_t i = 0; i <= s->n; i++) {
-		id = i < s->n ? s->level[i].res.id : last + 1;
+		id = i < s->n ? s->level[i].id : last + 1;
 		if (id == next + 1)
 			REPORT(r, SOK_WARNING,
 			    "TEXT %ld of the set is missing: skipped", next);
@@ -103,9 +91,7 @@ static void
 read_setx(struct sok_reader *r, struct set *s)
 {
 	const struct mac_type *t = &s->fork.setx;
-	struct mac_resource setx = {.id = 0};
-	const char *wrong = "a list of resources is cut off";
-	struct sok_str rest = SOK_STR(""), name;
+	struct mac_resource setx = {.wrong = "a list of resources is cut off"};
 	long first = 0, last = 0;
 
 	if (t->count == 0) {
@@ -119,15 +105,15 @@ read_setx(struct sok_reader *r, struct set *s)
 		return;
 	}
 	if (!t->cut)
-		wrong = mac_fork_resource(&s->fork, t, 0, &setx);
-	if (wrong == NULL)
-		rest = setx.bytes;
+		setx = mac_fork_resource(&s->fork, t, 0);
+	const char *wrong = setx.wrong;
+	struct sok_str rest = wrong == NULL ? setx.bytes : SOK_STR("");
 	sok_str_line(&rest); /* always 1 */
-	name = sok_str_line(&rest);
+	struct sok_str name = sok_str_line(&rest);
 	s->named = parse_id(sok_str_line(&rest), &first) &&
 	    parse_id(sok_str_line(&rest), &last) && first <= last;
-	if (wrong == NULL &&
-	    (t->count > 1 || (s->named && sok_str_trim(rest).len > 0)))
+	bool more = s->named && sok_str_trim(rest).len > 0;
+	if (wrong == NULL && (t->count > 1 || more))
 		REPORT(r, SOK_WARNING,
 		    "Setx contains more than a name and two resource ids, or "
 		    "there is another Setx: skipped");
@@ -138,15 +124,14 @@ read_setx(struct sok_reader *r, struct set *s)
 		    "Setx cannot be used (%s): every TEXT resource is read",
 		    wrong);
 
-	/* The first set's name is that of the collection; that of a later set
-	 * goes to its first puzzle. */
+	/* The name of the first set is that of the collection. */
 	name = reader_made(r, charset_from(charset_macroman, &r->life, name));
 	name = sok_str_trim(reader_made(r, foreign_flat(name, &r->life)));
 	if (s->later)
 		s->name = name;
 	else if (name.len > 0)
-		reader_fails(r,
-		    key_add(&r->header.text, collection, name, &r->life) == -1);
+		reader_fails(
+		    r, key_add(&r->header.text, set_key, name, &r->life) == -1);
 	if (s->named)
 		keep_range(r, s, first, last);
 }
@@ -157,24 +142,21 @@ open_next(struct sok_reader *r, struct set *s)
 {
 	struct sok_str bytes = s->rest;
 	struct mac_file file;
-	const char *wrong = mac_open(bytes, &file);
+	const char *why = mac_open(bytes, &file), *what = "Macintosh file";
 	const struct mac_type *text = &s->fork.text;
 
 	*s = (struct set){.later = s->later};
 	if (file.damaged)
 		REPORT(r, SOK_WARNING,
 		    "the checksum of the MacBinary header is wrong");
-	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged Macintosh file (%s): not read",
-		    wrong);
-		return;
+	if (why == NULL) {
+		s->file = file;
+		s->rest = sok_str_from(bytes, file.size);
+		why = mac_fork_open(&s->fork, file.fork);
+		what = "resource fork";
 	}
-	s->file = file;
-	s->rest = sok_str_from(bytes, file.size);
-	wrong = mac_fork_open(&s->fork, file.fork);
-	if (wrong != NULL) {
-		REPORT(r, SOK_ERROR, "a damaged resource fork (%s): not read",
-		    wrong);
+	if (why != NULL) {
+		REPORT(r, SOK_ERROR, "a damaged %s (%s): not read", what, why);
 		return;
 	}
 	if (s->fork.others > 0)
@@ -184,12 +166,8 @@ open_next(struct sok_reader *r, struct set *s)
 	s->level = sok_arena_alloc(&r->life, text->count, sizeof(*s->level));
 	if (reader_fails(r, s->level == NULL))
 		return;
-	for (; s->n < text->count; s->n++) {
-		struct level *l = &s->level[s->n];
-
-		l->index = s->n;
-		l->wrong = mac_fork_resource(&s->fork, text, s->n, &l->res);
-	}
+	for (; s->n < text->count; s->n++)
+		s->level[s->n] = mac_fork_resource(&s->fork, text, s->n);
 	qsort(s->level, s->n, sizeof(*s->level), by_id);
 	read_setx(r, s);
 }
@@ -219,45 +197,45 @@ mac_reader_open(struct sok_reader *r)
 
 /* Read a resource as r->puzzle; false (reported) if it is not a level. */
 static bool
-read_level(struct sok_reader *r, const struct mac_resource *res)
+read_level(struct sok_reader *r, const struct mac_resource *l)
 {
 	struct set *s = r->state;
 	struct sok_puzzle *p = &r->puzzle;
 	struct sok_arena *a = &r->arena;
-	struct sok_str rest = res->bytes, name;
-	struct sok_text rows = {NULL, 0};
-	size_t room = 0, bad_row, bad_col = 0;
-	bool board;
+	struct sok_str rest = l->bytes;
+	struct sok_text all = {NULL, 0};
+	enum sok_severity severity = s->named ? SOK_ERROR : SOK_WARNING;
+	size_t room = 0, y, x = 0;
 
 	p->pos = (struct sok_pos){.file = r->o.name};
 	while (rest.len > 0) {
 		struct sok_str row = sok_str_rtrim(sok_str_line(&rest));
 
-		if (row.len > 0 || rows.n > 0)
-			reader_fails(
-			    r, text_append(&rows, &room, row, a) == -1);
+		if (row.len > 0 || all.n > 0)
+			reader_fails(r, text_append(&all, &room, row, a) == -1);
 	}
-	while (rows.n > 0 && rows.line[rows.n - 1].len == 0)
-		rows.n--;
-	if (rows.n == 0) {
+	while (all.n > 0 && all.line[all.n - 1].len == 0)
+		all.n--;
+	if (all.n == 0) {
 		REPORT(r, s->named ? SOK_ERROR : SOK_NOTE,
-		    "TEXT %d is empty: skipped", res->id);
+		    "TEXT %d is empty: skipped", l->id);
 		return false;
 	}
-	board = reader_board(r, rows.line, NULL, rows.n, &bad_row, &bad_col);
-	if (!board && bad_row < rows.n)
-		REPORT(r, s->named ? SOK_ERROR : SOK_WARNING,
-		    "TEXT %d is not a level (row %zu, column %zu): skipped",
-		    res->id, bad_row + 1, bad_col + 1);
-	if (!board)
+	if (!reader_board(r, all.line, NULL, all.n, &y, &x)) {
+		if (y < all.n)
+			REPORT(r, severity,
+			    "TEXT %d is not a level (row %zu, column %zu): "
+			    "skipped",
+			    l->id, y + 1, x + 1);
 		return false;
+	}
 	if (s->name.len > 0)
-		reader_fails(
-		    r, key_add(&p->text, collection, s->name, a) == -1);
+		reader_fails(r, key_add(&p->text, set_key, s->name, a) == -1);
 	s->name.len = 0;
-	if (res->name.s == NULL)
+	if (l->name.s == NULL)
 		return true;
-	name = reader_made(r, charset_from(charset_macroman, a, res->name));
+	struct sok_str name = charset_from(charset_macroman, a, l->name);
+	name = reader_made(r, name);
 	reader_fails(r, sok_title_set(&p->title_line, &p->text, name, a) == -1);
 	return true;
 }
@@ -267,33 +245,30 @@ static int
 mac_reader_read(struct sok_reader *r)
 {
 	struct set *s = r->state;
-	size_t n;
 
 	for (;;) {
 		while (s->next < s->n) {
-			const struct level *l = &s->level[s->next++];
-			const char *wrong = l->wrong;
+			const struct mac_resource *l = &s->level[s->next++];
+			const char *why = l->wrong;
 
-			/* Resources of a regular fork do not overlap; this
-			 * keeps the work linear for others. */
-			s->used += wrong == NULL ? l->res.bytes.len + 4 : 0;
+			/* Only damaged forks overlap; the work stays linear. */
+			s->used += why == NULL ? l->bytes.len + 4 : 0;
 			if (s->used > s->fork.data.len) {
 				s->next = s->n;
-				wrong = "its data overlap other data, and "
-				        "those of later resources may, too";
+				why = "its data overlap other data, and "
+				      "those of later resources may, too";
 			}
-			if (wrong != NULL) {
+			if (why != NULL) {
 				reader_report(r, SOK_SYNTAX_RULE, 0, 0,
 				    "TEXT %d cannot be read (%s): skipped",
-				    l->res.id, wrong);
-			} else if (read_level(r, &l->res)) {
+				    l->id, why);
+			} else if (read_level(r, l)) {
 				s->any = true;
 				return 1;
 			}
 		}
-		/* Next to a set, the data fork has no meaning; alone, it may be
-		 * the content. */
-		n = s->file.data;
+		/* Without a set, the data fork may be the content. */
+		size_t n = s->file.data;
 		if (n > 0 && s->any)
 			REPORT(r, SOK_NOTE, "a data fork of %zu bytes: skipped",
 			    n);

@@ -1,8 +1,5 @@
-/*
- * write_mac.c - writes a Sokoban 3D set: a TEXT resource for each puzzle and a
- * Setx with the first and the last id, in one of three containers.  A fork
- * begins with its size, so all of it is kept until the end.
- */
+/* write_mac.c - writes a Sokoban 3D set in one of three containers: a TEXT
+ * resource for each puzzle and a Setx with the first and the last id. */
 #include <errno.h>
 #include <string.h>
 
@@ -10,12 +7,10 @@
 #include "format/mac/mac.h"
 #include "text/key.h"
 #include "format/write_text.h"
-#include "tools.h"
 
 enum {
-	NAME = 255, /* length of a resource's name */
-	TYPES =
-	    2 + 2 * MAC_TYPE, /* length of the list of types: TEXT and Setx */
+	NAME = 255,               /* length of a resource's name */
+	TYPES = 2 + 2 * MAC_TYPE, /* length of the list of types */
 	/* The list of names must begin below 64 KiB. */
 	MOST = (0xffff - MAC_MAP_HEAD - TYPES - MAC_REFERENCE) / MAC_REFERENCE,
 	SIDE = 32,     /* the most rows and columns in Sokoban 3D */
@@ -26,8 +21,7 @@ static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
 
 struct set {
-	/* Parts of the fork: the resources, the references to TEXT, the names
-	 * of resources. */
+	/* Resources, references to TEXT, and names of resources. */
 	struct sok_buf data, references, names;
 	struct sok_buf title;
 	size_t container;
@@ -106,8 +100,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	const struct sok_board *b = &p->board;
 	struct sok_buf rows = {0};
 	size_t at = MAC_NO_NAME; /* position of the name */
-	struct sok_str name;
-	int x, y, closed;
+	int x, y;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
@@ -119,7 +112,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		    w, p, "a board with %zu players", b->players);
 	if (w->written == MOST)
 		return writer_refuse(w, p, "more than %d puzzles", MOST);
-	closed = sok_board_closed(b, &x, &y, &w->arena);
+	int closed = sok_board_closed(b, &x, &y, &w->arena);
 	if (closed == 0)
 		return writer_refuse(w, p, "a board that is not closed");
 	if (writer_fails(w, closed == -1))
@@ -135,7 +128,7 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 
 	if (p->title.len > 0) {
-		name = mac_text(w, p, p->title);
+		struct sok_str name = mac_text(w, p, p->title);
 		name.len = name_length(w, p, name.len);
 		if (s->names.len + 1 + name.len > MAC_NO_NAME) {
 			writer_lost(w, p, "title", "titles", 1);
@@ -149,13 +142,9 @@ mac_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_reference(&s->references, FIRST_ID + w->written, at, s->data.len);
 	put_data(s, &rows);
 	sok_buf_free(&rows);
-	writer_fails(
-	    w, s->data.failed || s->references.failed || s->names.failed);
 	writer_lost_rest(w, p);
 	return true;
 }
-
-/* ---- the fork */
 
 static void
 put_fork_header(struct sok_buf *b, size_t data, size_t map)
@@ -166,8 +155,7 @@ put_fork_header(struct sok_buf *b, size_t data, size_t map)
 	mac_add32(b, map);
 }
 
-/* Write the data of n puzzles, and the map with the types, the references and
- * the names. */
+/* Write the data of n puzzles, and the map. */
 static void
 put_fork(struct sok_buf *b, struct set *s, size_t n)
 {
@@ -202,7 +190,7 @@ put_fork(struct sok_buf *b, struct set *s, size_t n)
 	put_reference(b, FIRST_ID, MAC_NO_NAME, setx);
 	sok_buf_add(b, sok_buf_str(&s->references));
 	sok_buf_add(b, sok_buf_str(&s->names));
-	b->failed = b->failed || s->data.failed;
+	b->failed |= s->data.failed | s->references.failed | s->names.failed;
 }
 
 static void
@@ -218,7 +206,6 @@ static void
 mac_end(struct sok_writer *w)
 {
 	struct set *s = w->state;
-	struct sok_str name = sok_str(w->o.title ? w->o.title : "Sokoban");
 	struct sok_buf fork = {0}, file = {0};
 
 	if (w->written == 0)
@@ -226,7 +213,7 @@ mac_end(struct sok_writer *w)
 	/* A set needs a name: that of the first header, else of the output. */
 	if (s->title.len == 0) {
 		sok_arena_reset(&w->arena);
-		sok_buf_add(&s->title, mac_text(w, NULL, name));
+		sok_buf_add(&s->title, mac_text(w, NULL, writer_title(w)));
 	}
 	s->title.len = name_length(w, NULL, s->title.len);
 	for (size_t i = 0; i < s->title.len; i++)

@@ -1,66 +1,8 @@
-/*
- * picture.c - the tiles that svg, sheets and pages share, and their layout on
- * each grid.
- */
+/* picture.c - boards of tiles in SVG, and their layout on each grid. */
 #include "board/steps.h"
 #include "format/picture/picture.h"
-#include "tools.h"
 
-/* Tiles extend slightly over their square, so that no seams appear between
- * them.  The classes are for style sheets; the colours work without one. */
-const struct sok_str picture_tiles = SOK_STR_INIT(
-    "<defs>\n"
-    "<g id=\"wall\"><path class=\"mortar\" fill=\"#4a5364\" "
-    "d=\"M-.01-.01h1.02v1.02h-1.02z\"/>"
-    "<path class=\"brick\" fill=\"#66718a\" "
-    "d=\"M0 .03h.47v.27H0zM.53.03H1v.27H.53z"
-    "M0 .36h.22v.27H0zM.28.36h.47v.27H.28zM.81.36H1v.27H.81z"
-    "M0 .69h.47v.27H0zM.53.69H1v.27H.53z\"/></g>\n"
-    "<g id=\"floor\"><path class=\"floor\" fill=\"#efe7d6\" "
-    "d=\"M-.01-.01h1.02v1.02h-1.02z\"/>"
-    "<path class=\"joint\" fill=\"none\" stroke=\"#e2d7c0\" "
-    "stroke-width=\".02\" d=\"M.01.01h.98v.98H.01z\"/></g>\n"
-    "<g id=\"goal\"><use href=\"#floor\"/>"
-    "<circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".2\" fill=\"none\" "
-    "stroke=\"#c8503c\" stroke-width=\".07\"/>"
-    "<circle class=\"dot\" cx=\".5\" cy=\".5\" r=\".07\" "
-    "fill=\"#c8503c\"/></g>\n"
-    "<g id=\"crate\" stroke-width=\".05\" stroke-linejoin=\"round\">"
-    "<rect x=\".1\" y=\".1\" width=\".8\" height=\".8\" rx=\".07\"/>"
-    "<path fill=\"none\" d=\"M.24.24h.52v.52H.24zM.24.76.76.24\"/></g>\n"
-    "<g id=\"loose\"><use href=\"#crate\" fill=\"#d99a3d\" "
-    "stroke=\"#8a5a1c\"/></g>\n"
-    "<g id=\"set\"><use href=\"#crate\" fill=\"#6fae5c\" "
-    "stroke=\"#33692a\"/>"
-    "<circle cx=\".5\" cy=\".5\" r=\".1\" fill=\"#33692a\"/></g>\n"
-    "<g id=\"figure\"><path fill=\"#2f62a8\" stroke=\"#1d3f70\" "
-    "stroke-width=\".04\" d=\"M.18.9c0-.5.64-.5.64 0z\"/>"
-    "<circle cx=\".5\" cy=\".34\" r=\".2\" fill=\"#f3c9a0\" "
-    "stroke=\"#1d3f70\" stroke-width=\".04\"/>"
-    "<path fill=\"#1d3f70\" d=\"M.28.3c.02-.3.42-.3.44 0z\"/></g>\n"
-    "<g id=\"box\"><use href=\"#floor\"/><use href=\"#loose\"/></g>\n"
-    "<g id=\"box-on-goal\"><use href=\"#floor\"/>"
-    "<use href=\"#set\"/></g>\n"
-    "<g id=\"player\"><use href=\"#floor\"/><use href=\"#figure\"/></g>\n"
-    "<g id=\"arrived\"><circle class=\"ring\" cx=\".5\" cy=\".5\" r=\".44\" "
-    "fill=\"none\" stroke=\"#c8503c\" stroke-width=\".05\"/>"
-    "<use href=\"#figure\"/></g>\n"
-    "<g id=\"player-on-goal\"><use href=\"#goal\"/>"
-    "<use href=\"#arrived\"/></g>\n"
-    "</defs>\n");
-
-static const char *const tile[SOK_NSQUARES] = {
-    [SOK_FLOOR] = "floor",
-    [SOK_WALL] = "wall",
-    [SOK_GOAL] = "goal",
-    [SOK_BOX] = "box",
-    [SOK_BOX | SOK_GOAL] = "box-on-goal",
-    [SOK_PLAYER] = "player",
-    [SOK_PLAYER | SOK_GOAL] = "player-on-goal",
-};
-
-/* ---- hexagons, triangles and octagons: a polygon for each cell, with its
- * contents at the centre */
+/* ---- hexagons, triangles, octagons: polygons with contents at the centre */
 
 /* The centre of cell (x, y) is (x * ux + 0.5, y * uy + 0.5). */
 struct shape {
@@ -71,8 +13,7 @@ struct shape {
 
 static const struct layout {
 	double ux, uy;
-	double over[2]; /* how far cells extend over the square around their
-	                   centre */
+	double over[2]; /* how far cells exceed the square at their centre */
 	struct shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
@@ -108,8 +49,6 @@ picture_box(const struct sok_board *b)
 	    (b->width - 1) * l->ux + 1 + 2 * l->over[0],
 	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
 }
-
-/* ---- cells */
 
 static const struct shape *
 shape_at(const struct sok_board *b, int x, int y)
@@ -211,11 +150,15 @@ picture_grid_data(struct sok_output *o, enum sok_grid grid)
 	}
 }
 
-/* ---- squares */
-
 void
 picture_squares(struct sok_writer *w, const struct sok_board *b)
 {
+	static const char *const tile[SOK_NSQUARES] = {[SOK_FLOOR] = "floor",
+	    [SOK_WALL] = "wall",
+	    [SOK_GOAL] = "goal",
+	    [SOK_BOX | SOK_GOAL] = "box-on-goal",
+	    [SOK_PLAYER] = "player",
+	    [SOK_PLAYER | SOK_GOAL] = "player-on-goal"};
 	struct sok_area seen;
 
 	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
@@ -235,8 +178,6 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 		}
 }
 
-/* ---- layers */
-
 /* A layer: the squares that have these bits. */
 static const struct layer {
 	const char *name, *tile;
@@ -249,8 +190,7 @@ static const struct layer {
     {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
     {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
 
-/* Draw a layer as one path, with a rectangle for each run of squares in a row;
- * an empty layer draws nothing. */
+/* Draw a layer, unless it is empty, as one path of runs of squares. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *seen, const struct layer *l)

@@ -1,7 +1,4 @@
-/*
- * picture.h - the tiles of boards and their layout, for pictures, sheets and
- * pages in SVG.
- */
+/* picture.h - the tiles of boards and their layout in SVG. */
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 
@@ -11,22 +8,20 @@
 /* The size of a square in pixels of an unscaled picture. */
 #define PICTURE_PIXELS 32
 
-/*
- * The <defs> of all tiles, one unit wide: whole squares (wall, floor, goal,
- * box, box-on-goal, player, player-on-goal), and movable things alone (loose,
- * set, figure, arrived).
- */
+/* tiles.svg: the <defs> of all tiles, one unit wide: whole squares (wall,
+ * floor, goal, box, box-on-goal, player, player-on-goal), and movable things
+ * alone (loose, set, figure, arrived).  Tiles extend slightly over their
+ * square, so that no seams appear between them.  The classes are for style
+ * sheets; the colours work without one. */
 extern const struct sok_str picture_tiles;
 
 /* Draw a board square by square, each with one tile.  Here and below, floor
  * that the player cannot reach is not drawn. */
 void picture_squares(struct sok_writer *w, const struct sok_board *b);
-/*
- * Draw a board in layers of one path each: floors, walls, goals, boxes (off
- * goal), placed (boxes on goals), players, arrivals (players on goals).  Pages
- * of many boards need this, because browsers are slow with many <use> elements.
- * The patterns that fill the layers are written once, before them.
- */
+/* Draw a board in layers of one path each: floors, walls, goals, boxes (off
+ * goal), placed (boxes on goals), players, arrivals (players on goals).
+ * Browsers are slow with many <use> elements.  The patterns are written once,
+ * before all layers. */
 void picture_layers(struct sok_writer *w, const struct sok_board *b);
 void picture_patterns(struct sok_output *o);
 

@@ -1,17 +1,10 @@
-/*
- * write_svg.c - a picture of one puzzle for browsers and documents, or a sheet
- * of many: columns of cells of the same size, each with a title below.  A sheet
- * begins with its height, so all cells are kept in memory until the last one is
- * known.
- */
+/* write_svg.c - a picture of one puzzle, or a sheet of many: columns of cells
+ * with titles, in memory until the end, as a sheet begins with its height. */
 #include "format/picture/picture.h"
-#include "tools.h"
 
 /* The size of letters and of a line, in squares. */
 #define LETTERS 0.6
 #define LINE 0.8
-
-/* ---- text */
 
 /* The number of bytes that fit into *columns, which is reduced to the columns
  * left.  Most East Asian characters take about two columns. */
@@ -33,8 +26,7 @@ fitting(struct sok_str s, size_t *columns)
 	return i;
 }
 
-/* A centred line of text, in a grey that is legible on light and dark
- * backgrounds. */
+/* A centred line of text, legible on light and dark backgrounds. */
 static void
 put_words(struct sok_writer *w, double x, double y, struct sok_str line)
 {
@@ -82,7 +74,7 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
 	struct sok_str title = p->title;
-	size_t left = COLUMNS, n;
+	size_t left = COLUMNS;
 
 	w->out = s->out;
 	sok_outf(w->out,
@@ -93,15 +85,12 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	picture_layers(w, &p->board);
 	sok_out(w->out, SOK_STR("</svg>\n"));
 	if (title.len == 0)
-		title = writer_made(
-		    w, sok_str_fmt(&w->arena, "Puzzle %zu", p->number));
+		title = WRITER_FMT(w, "Puzzle %zu", p->number);
 	title = writer_utf8(w, title);
 	if (fitting(title, &left) < title.len) {
 		left = COLUMNS - 1;
-		n = fitting(title, &left);
-		title = writer_made(w,
-		    sok_str_fmt(
-		        &w->arena, "%.*s\xe2\x80\xa6", (int)n, title.s));
+		int n = (int)fitting(title, &left);
+		title = WRITER_FMT(w, "%.*s\xe2\x80\xa6", n, title.s);
 	}
 	put_words(w, x + CELL / 2.0, y + CELL + LINE, title);
 	w->out = out;
@@ -111,19 +100,18 @@ static void
 svg_end(struct sok_writer *w)
 {
 	struct sheet *s = w->state;
-	size_t columns = (size_t)w->o.columns, n = w->written, width, height;
+	size_t cols = (size_t)w->o.columns, n = w->written;
 
-	if (columns == 0 || n == 0 ||
+	if (cols == 0 || n == 0 ||
 	    writer_fails(w, sok_output_flush(s->out) == -1))
 		return;
-	width = GAP + (n < columns ? n : columns) * (CELL + GAP);
-	height = GAP + (n + columns - 1) / columns * (CELL + CAPTION + GAP);
+	size_t width = GAP + (n < cols ? n : cols) * (CELL + GAP);
+	size_t height = GAP + (n + cols - 1) / cols * (CELL + CAPTION + GAP);
 	sok_outf(w->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
 	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
-	xml_text(w, "<title>",
-	    sok_str(w->o.title != NULL ? w->o.title : "Sokoban"), "</title>\n");
+	xml_text(w, "<title>", writer_title(w), "</title>\n");
 	sok_out(w->out, picture_tiles);
 	picture_patterns(w->out);
 	sok_out(w->out, sok_buf_str(&s->cells));
@@ -146,8 +134,8 @@ svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	struct picture_box b = picture_box(&p->board);
 	struct sok_str author = sok_puzzle_author(p);
 	struct sok_str line[2];
-	double width = b.width, height, left, y = b.y + b.height;
-	int n = 0, text;
+	double width = b.width, y = b.y + b.height;
+	int n = 0;
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "a puzzle without a board");
@@ -167,11 +155,10 @@ svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 		(void)fitting(writer_utf8(w, line[i]), &room);
 		/* About its width, in squares. */
-		text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
+		int text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
 		width = text > width ? text : width;
 	}
-	height = b.height + n;
-	left = (width - b.width) / 2;
+	double height = b.height + n, left = (width - b.width) / 2;
 	/* Squares begin at whole pixels. */
 	if (p->board.grid == SOK_SQUARES)
 		left = (int)left;

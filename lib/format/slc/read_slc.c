@@ -1,21 +1,14 @@
-/*
- * read_slc.c - reads SokobanLevels XML: feeds the parser, and makes a header
- * and puzzles of what slc_parse.c collects.  The rows of a level become a
- * board, its id a title, and everything else text.
- */
+/* read_slc.c - reads SokobanLevels XML: feeds the parser, and makes puzzles of
+ * what slc_parse.c collects: a board of rows, a title of the id, else text. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "format/slc/slc.h"
 #include "text/key.h"
 #include "text/text.h"
-#include "tools.h"
 
-/* The number of bytes that are sent to the parser at once; it copies what
- * follows a level. */
+/* Bytes sent to the parser at once; it copies what follows a level. */
 #define PIECE ((size_t)128 << 10)
-
-/* ---- the flow */
 
 /* Report the parser's error.  If the bytes are not in the declared charset, or
  * in UTF-8 if none is declared, or if there is a bare `&`, give a hint. */
@@ -25,22 +18,23 @@ give_up(struct slc *c)
 	int at, size;
 	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
 	enum XML_Error e = XML_GetErrorCode(c->xml);
-	enum sok_rule rule = SOK_SYNTAX_RULE;
+	bool exceeded = c->budget.exceeded;
+	enum sok_rule rule = exceeded ? SOK_LIMIT_RULE : SOK_SYNTAX_RULE;
 	const char *why = XML_ErrorString(e), *hint = "";
+	struct sok_str id = sok_buf_str(&c->id);
 	uint32_t u;
 
-	if (reader_fails(
-	        c->r, e == XML_ERROR_NO_MEMORY && !c->budget.exceeded) ||
+	if (reader_fails(c->r, e == XML_ERROR_NO_MEMORY && !exceeded) ||
 	    (c->stopped && !c->in_level))
 		return;
-	if (c->budget.exceeded) {
-		rule = SOK_LIMIT_RULE;
+	if (c->stopped)
+		why = "reading stopped";
+	else if (exceeded)
 		why = "a tag, a comment or names that do not end";
-	} else if (e == XML_ERROR_NO_ELEMENTS ||
-	    e == XML_ERROR_UNCLOSED_TOKEN || e == XML_ERROR_PARTIAL_CHAR ||
-	    e == XML_ERROR_UNCLOSED_CDATA_SECTION) {
+	else if (e == XML_ERROR_NO_ELEMENTS || e == XML_ERROR_UNCLOSED_TOKEN ||
+	    e == XML_ERROR_PARTIAL_CHAR ||
+	    e == XML_ERROR_UNCLOSED_CDATA_SECTION)
 		why = "the file ends in the middle";
-	}
 	if (e == XML_ERROR_INCORRECT_ENCODING) {
 		hint = "; --charset=UTF-8 may decode it";
 	} else if (e == XML_ERROR_INVALID_TOKEN && bytes != NULL && at < size) {
@@ -61,22 +55,19 @@ give_up(struct slc *c)
 		SLC_REPORT(c, rule,
 		    "%s: level \"%.*s\" is incomplete and was dropped; nothing "
 		    "after it is read%s",
-		    c->stopped ? "reading stopped" : why, (int)c->id.len,
-		    c->id.len ? c->id.s : "", hint);
+		    why, (int)id.len, id.s, hint);
 	else
 		SLC_REPORT(
 		    c, rule, "%s: nothing after this is read%s", why, hint);
 }
 
-/* Parse to the end of the next level: 1; 0 at the end of the file or after an
- * error in it; -1 with errno. */
+/* Parse to the end of the next level: 1; 0 at the end or an error; -1 errno. */
 static int
 parse_level(struct slc *c)
 {
 	struct sok_input *in = &c->r->in;
 	enum XML_Status s = XML_STATUS_OK;
 	XML_ParsingStatus now;
-	struct sok_str bytes;
 
 	slc_budget(&c->budget);
 	XML_GetParsingStatus(c->xml, &now);
@@ -89,7 +80,7 @@ parse_level(struct slc *c)
 		while (input_bytes(in).len == 0 && !in->eof)
 			if (input_more(in) == -1)
 				return -1;
-		bytes = sok_str_sub(input_bytes(in), 0, PIECE);
+		struct sok_str bytes = sok_str_sub(input_bytes(in), 0, PIECE);
 		c->sent = bytes.len;
 		c->fed = bytes.len == 0;
 		s = XML_Parse(c->xml, bytes.s, (int)bytes.len, c->fed);
@@ -124,6 +115,14 @@ one_line(struct sok_buf *b)
 	}
 	b->len = n;
 	return sok_str_trim(sok_buf_str(b));
+}
+
+static void
+add_key(struct sok_reader *r, struct sok_text *t, const char *key,
+    struct sok_str value, struct sok_arena *a)
+{
+	if (value.len > 0)
+		reader_fails(r, key_add(t, sok_str(key), value, a) == -1);
 }
 
 static void
@@ -183,14 +182,13 @@ slc_drop_late(struct slc *c)
 static struct sok_str
 expand_tabs(struct slc *c, const struct slc_row *row)
 {
-	size_t tabs = (size_t)c->r->o.tabs, side, n = 0;
+	size_t tabs = (size_t)c->r->o.tabs, n = 0;
+	size_t side = c->limit[SOK_LIMIT_SIDE] + 1;
 	struct sok_str s = row->text;
-	char *to;
 
 	if (s.len == 0 || memchr(s.s, '\t', s.len) == NULL)
 		return s;
-	side = c->limit[SOK_LIMIT_SIDE] + 1;
-	to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
+	char *to = sok_arena_alloc(&c->r->arena, s.len + side + tabs, 1);
 	if (reader_fails(c->r, to == NULL))
 		return SOK_STR("");
 	if (reader_once(c->r, SLC_ONCE_TAB))
@@ -206,35 +204,33 @@ expand_tabs(struct slc *c, const struct slc_row *row)
 	return (struct sok_str){to, n};
 }
 
-/* Make the rows r->puzzle.board.  If they are not a board, report why, and keep
- * what can be kept. */
+/* Make the rows r->puzzle.board, or report why not and keep them. */
 static void
 make_board(struct slc *c)
 {
 	struct sok_reader *r = c->r;
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str *rows, name = sok_buf_str(&c->id);
-	size_t n = c->nrows, y, x = 0, *lines;
+	struct sok_str name = sok_buf_str(&c->id);
+	size_t n = c->nrows, x = 0;
 
 	while (n > 0 && c->row[n - 1].text.len == 0)
 		n--;
-	rows = sok_arena_alloc(&r->arena, n, sizeof(*rows));
-	lines = sok_arena_alloc(&r->arena, n, sizeof(*lines));
-	if (reader_fails(r, rows == NULL || lines == NULL))
+	struct sok_str *rows = sok_arena_alloc(&r->arena, n, sizeof(*rows));
+	if (reader_fails(r, rows == NULL))
 		return;
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n; i++)
 		rows[i] = expand_tabs(c, &c->row[i]);
-		lines[i] = c->row[i].at.line;
-	}
-	p->pos = c->at;
-	y = n;
-	if (!c->too_big && n > 0 && reader_board(r, rows, lines, n, &y, &x)) {
-		for (size_t i = 0; i < n; i++)
+	size_t y = n;
+	p->pos = n > 0 ? c->row[0].at : c->at;
+	if (!c->too_big && n > 0 && reader_board(r, rows, NULL, n, &y, &x)) {
+		for (size_t i = 0; i < n; i++) {
+			p->board.row[i].line = c->row[i].at.line;
 			p->board.row[i].col = c->row[i].at.col;
-		p->pos = c->row[0].at;
+		}
 		return;
 	}
 
+	p->pos = c->at;
 	if (c->too_big)
 		SLC_REPORT_AT(c, SOK_LIMIT_RULE, c->at,
 		    "level \"%.*s\": a board of more than %zu rows or columns, "
@@ -258,8 +254,7 @@ static int
 slc_open(struct sok_reader *r)
 {
 	struct slc *c = sok_arena_zalloc(&r->life, 1, sizeof(*c));
-	size_t n, line = 0, from = 0, to = 0;
-	struct sok_str bytes;
+	size_t line = 0, from = 0, to = 0;
 
 	if (c == NULL)
 		return -1;
@@ -270,24 +265,23 @@ slc_open(struct sok_reader *r)
 	/* The first bytes tell whether the input is decoded. */
 	if (input_want(&r->in, 3 + SLC_FRONT) == -1)
 		return -1;
-	/* The parser would count a byte-order mark as a column, and prefer the
-	 * declaration to the mark. */
+	/* The parser would count it as a column, and obey a declaration. */
 	c->bom = sok_str_starts(input_bytes(&r->in), SOK_STR("\xef\xbb\xbf"));
 	input_consume(&r->in, c->bom ? 3 : 0);
 
-	/* Nothing may precede `<?xml`, but hand-made files have blank lines
-	 * there, and downloaded files a line of the program that loaded them.
-	 * Such text becomes a note. */
-	bytes = input_bytes(&r->in);
-	n = slc_front(bytes);
+	/* Nothing may precede `<?xml`, but in hand-made files blank lines do,
+	 * and in downloaded files a line of a program, which is kept. */
+	struct sok_str bytes = input_bytes(&r->in);
+	size_t n = slc_front(bytes);
 	for (size_t i = 0; i < n; i++) {
+		const char *s = bytes.s + i;
+
 		/* A CR before an LF does not end a line. */
-		if (bytes.s[i] == '\n' ||
-		    (bytes.s[i] == '\r' && bytes.s[i + 1] != '\n')) {
+		if (s[0] == '\n' || (s[0] == '\r' && s[1] != '\n')) {
 			c->first_line++;
 			line = i + 1;
 		}
-		if ((unsigned char)bytes.s[i] <= ' ')
+		if ((unsigned char)*s <= ' ')
 			continue;
 		if (to == 0) {
 			from = i;
@@ -306,29 +300,22 @@ slc_open(struct sok_reader *r)
 static int
 slc_read(struct sok_reader *r)
 {
-	static const struct {
-		enum slc_element field;
-		struct sok_str key;
-	} keys[] = {{SLC_URL, SOK_STR_INIT("Url")},
-	    {SLC_EMAIL, SOK_STR_INIT("Email")},
-	    {SLC_COPYRIGHT, SOK_STR_INIT("Copyright")},
-	    {SLC_TITLE, SOK_STR_INIT("Collection")}}; /* the last one first */
+	/* The last one comes first. */
+	static const enum slc_element fields[] = {
+	    SLC_URL, SLC_EMAIL, SLC_COPYRIGHT, SLC_TITLE};
+	static const char keys[][16] = {
+	    "Url", "Email", "Copyright", "Collection"};
 	struct slc *c = r->state;
 	struct sok_puzzle *p = &r->puzzle;
-	struct sok_str value;
 	int got = parse_level(c);
 
 	if (got == -1)
 		return -1;
 	if (!c->header_made) {
 		c->header_made = true;
-		for (size_t i = 0; i < SOK_COUNT(keys); i++) {
-			value = one_line(&c->field[keys[i].field]);
-			if (value.len > 0)
-				reader_fails(r,
-				    key_add(&r->header.text, keys[i].key, value,
-				        &r->life) == -1);
-		}
+		for (size_t i = 0; i < SOK_COUNT(keys); i++)
+			add_key(r, &r->header.text, keys[i],
+			    one_line(&c->field[fields[i]]), &r->life);
 		add_notes(r, &r->header.text, &c->about, &r->life);
 		sok_buf_free(&c->about);
 	}
@@ -338,17 +325,13 @@ slc_read(struct sok_reader *r)
 		return 0;
 	}
 
-	/* The level's own copyright, or that of a collection that came too late
-	 * for the header. */
-	value = one_line(&c->copyright);
+	/* Its own copyright, or that of a collection after the header. */
+	struct sok_str value = one_line(&c->copyright);
 	if (value.len == 0) {
 		value = one_line(&c->late);
 		c->late_at.line = 0;
 	}
-	if (value.len > 0)
-		reader_fails(r,
-		    key_add(&p->text, SOK_STR("Copyright"), value, &r->arena) ==
-		        -1);
+	add_key(r, &p->text, "Copyright", value, &r->arena);
 	add_notes(r, &p->text, &c->notes, &r->arena);
 	make_board(c);
 	if (p->has_board) {

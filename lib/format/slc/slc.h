@@ -20,18 +20,11 @@ enum slc_element {
 	SLC_LEVEL
 };
 
-/* What is reported once in a file or in a level. */
-enum {
-	SLC_ONCE_C1 = 1,
-	SLC_ONCE_UNKNOWN = 2,
-	SLC_PER_FILE = SLC_ONCE_C1 | SLC_ONCE_UNKNOWN,
-	SLC_ONCE_ENTITY = 4,
-	SLC_ONCE_CUT = 8,
-	SLC_ONCE_TAB = 16
-};
+/* What is reported once in a file, once in a level. */
+enum { SLC_ONCE_C1 = 1, SLC_ONCE_UNKNOWN = 2, SLC_PER_FILE = 3 };
+enum { SLC_ONCE_ENTITY = 4, SLC_ONCE_CUT = 8, SLC_ONCE_TAB = 16 };
 
-/* The memory that a parser may use at a time: for names, declarations, and tags
- * or comments that do not end. */
+/* Memory of a parser: for names, declarations, tags and comments. */
 struct slc_budget {
 	size_t used, most;
 	bool exceeded;
@@ -42,7 +35,7 @@ struct slc_row {
 	struct sok_pos at;
 };
 
-#define SLC_BUFFERS (SLC_FIELDS + 9)
+#define SLC_BUFFERS (SLC_FIELDS + 8)
 
 struct slc {
 	struct sok_reader *r;
@@ -59,16 +52,10 @@ struct slc {
 		struct sok_buf buffer[SLC_BUFFERS];
 		struct {
 			struct sok_buf field[SLC_FIELDS];
-			/* The open elements, one byte each. */
-			struct sok_buf open;
-			/* The element whose text is collected. */
-			struct sok_buf name, text;
-			/* The value of an attribute. */
-			struct sok_buf value;
-			/* Description and notes of the header. */
-			struct sok_buf about;
-			/* The copyright of a later LevelCollection. */
-			struct sok_buf late;
+			struct sok_buf open;       /* elements, one byte each */
+			struct sok_buf name, text; /* of the owner */
+			struct sok_buf about;      /* text of the header */
+			struct sok_buf late; /* copyright after the header */
 			/* The level; its notes may be above it. */
 			struct sok_buf id, copyright, notes;
 		};
@@ -114,12 +101,10 @@ struct sok_pos slc_pos(const struct slc *c);
 /* The text of an element is complete. */
 void slc_end_text(struct slc *c);
 
-/*
- * Create c->xml, which takes its memory from c->budget, with the handlers for
+/* Create c->xml, which takes its memory from c->budget, with the handlers for
  * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
  * thread that calls the parser or frees it.  A parser out of budget reports
- * XML_ERROR_NO_MEMORY, and exceeded is set.
- */
+ * XML_ERROR_NO_MEMORY, and exceeded is set. */
 int slc_expat(struct slc *c);
 void slc_budget(struct slc_budget *budget);
 

@@ -1,14 +1,10 @@
-/*
- * slc_expat.c - what expat needs to read SokobanLevels XML: bounded memory, and
- * character sets that it does not support.
- */
+/* slc_expat.c - bounded memory, and charsets that expat does not support. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
-#include "tools.h"
 
 /* ---- memory */
 
@@ -65,8 +61,6 @@ budget_free(void *p)
 	free(block);
 }
 
-/* ---- the place of an event */
-
 struct sok_pos
 slc_pos(const struct slc *c)
 {
@@ -99,8 +93,7 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 		    encoding);
 }
 
-/* Called for charsets that expat does not support.  They are if all their
- * characters are single bytes. */
+/* Charsets of single bytes can be added to those of expat. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {

@@ -1,13 +1,9 @@
-/*
- * slc_parse.c - the events of the XML parser, collected level by level for
- * read_slc.c.  Nothing is loaded, no entity is defined, and text for which the
- * format has no element is kept.
- */
+/* slc_parse.c - the events of the XML parser, collected level by level.
+ * Nothing is loaded, no entity defined, and text without an element is kept. */
 #include <string.h>
 
 #include "io/charset.h"
 #include "format/slc/slc.h"
-#include "tools.h"
 
 static const struct {
 	const char *name;
@@ -27,12 +23,18 @@ refuse(struct slc *c, const char *why)
 	XML_StopParser(c->xml, XML_FALSE);
 }
 
+static bool
+is_blank_byte(char c)
+{
+	return (unsigned char)c <= ' ';
+}
+
 static size_t
 count_blanks(struct sok_str s)
 {
 	size_t i = 0;
 
-	while (i < s.len && (unsigned char)s.s[i] <= ' ')
+	while (i < s.len && is_blank_byte(s.s[i]))
 		i++;
 	return i;
 }
@@ -43,8 +45,7 @@ is_blank(struct sok_str s)
 	return count_blanks(s) == s.len;
 }
 
-/* Whether a text has reached its limit, which stops the parser: pieces are
- * limited, but their number is not. */
+/* Whether a text has reached its limit, which stops the parser. */
 static bool
 is_full(struct slc *c, const struct sok_buf *b)
 {
@@ -53,8 +54,7 @@ is_full(struct slc *c, const struct sok_buf *b)
 	return c->stopped;
 }
 
-/* Add text from expat, with C1 controls replaced by the characters that were
- * meant. */
+/* Add text from expat, with C1 controls as windows-1252. */
 static void
 add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 {
@@ -66,13 +66,12 @@ add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 	}
 	for (size_t i = 0; i + 1 < s.len; i++) {
 		unsigned char byte = (unsigned char)s.s[i + 1];
-		uint32_t u;
 		char utf8[4];
 
 		/* C2 80 to C2 9F are the controls C1 in UTF-8. */
 		if (s.s[i] != '\xc2' || (byte & 0xe0) != 0x80)
 			continue;
-		u = charset_windows1252(byte);
+		uint32_t u = charset_windows1252(byte);
 		if (reader_once(c->r, SLC_ONCE_C1))
 			SLC_REPORT(c, SOK_CHARSET_RULE,
 			    u == byte
@@ -91,9 +90,8 @@ add_text(struct slc *c, struct sok_buf *b, struct sok_str s)
 	sok_buf_add(b, sok_str_from(s, from));
 }
 
-/* The buffer for text without an element of its own, as a new paragraph: of the
- * header, of the level, or between levels of the next one.  NULL for blanks,
- * and at the limit (reported). */
+/* The buffer for text without an element, as a new paragraph: of the header,
+ * the level, or the next one.  NULL for blanks, and at the limit (reported). */
 static struct sok_buf *
 note(struct slc *c, struct sok_str text)
 {
@@ -101,11 +99,10 @@ note(struct slc *c, struct sok_str text)
 
 	if (is_blank(text) || is_full(c, b))
 		return NULL;
-	if (b->len > 0) {
+	if (b->len > 0)
 		sok_buf_add(b, SOK_STR("\n\n"));
-		return b;
-	}
-	c->note_at = slc_pos(c);
+	else
+		c->note_at = slc_pos(c);
 	return b;
 }
 
@@ -137,18 +134,15 @@ report_cut(struct slc *c, enum sok_limit l)
 static void
 add_row(struct slc *c)
 {
-	struct slc_row *row;
-
 	c->too_big |= c->cut || c->nrows == c->limit[SOK_LIMIT_SIDE];
 	if (c->too_big)
 		return;
-	row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
+	struct slc_row *row = sok_grow(c->row, c->nrows, &c->cap, sizeof(*row));
 	if (reader_fails(c->r, row == NULL))
 		return;
 	c->row = row;
-	row[c->nrows++] = (struct slc_row){
-	    reader_made(c->r, sok_str_dup(&c->r->arena, sok_buf_str(&c->text))),
-	    c->row_at};
+	struct sok_str s = sok_str_dup(&c->r->arena, sok_buf_str(&c->text));
+	row[c->nrows++] = (struct slc_row){reader_made(c->r, s), c->row_at};
 }
 
 static void
@@ -156,8 +150,7 @@ end_loose(struct slc *c)
 {
 	struct sok_buf *b = c->loose;
 
-	while (
-	    b != NULL && b->len > 0 && (unsigned char)b->s[b->len - 1] <= ' ')
+	while (b != NULL && b->len > 0 && is_blank_byte(b->s[b->len - 1]))
 		b->len--;
 	c->loose = NULL;
 }
@@ -200,14 +193,13 @@ mark_tag(struct slc *c, bool start)
 	if (c->owner == 0 || c->kind == SLC_ROW || c->cut)
 		return;
 	if (b->len > 0 && b->len == c->tag_at && start != c->tag_start &&
-	    (unsigned char)b->s[b->len - 1] > ' ')
+	    !is_blank_byte(b->s[b->len - 1]))
 		sok_buf_addc(b, ' ');
 	c->tag_at = b->len;
 	c->tag_start = start;
 }
 
-/* Take an attribute, a name and a value, of an element that begins.  Some
- * programs write `id`. */
+/* Take an attribute, name and value.  Some programs write `id`. */
 static void
 take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
@@ -218,7 +210,6 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	size_t most = c->limit[SOK_LIMIT_TITLE];
 	bool copyright = sok_str_caseeq(name, SOK_STR("Copyright"));
 	bool id = sok_str_caseeq(name, SOK_STR("Id"));
-	struct sok_buf *b;
 
 	for (size_t i = 0; i < SOK_COUNT(ignored); i++)
 		if (sok_str_caseeq(name, sok_str(ignored[i])))
@@ -227,23 +218,19 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 	    sok_str_starts(name, SOK_STR("xsi:")))
 		return;
 
-	if (value.len > most) {
+	if (value.len > most)
 		report_cut(c, SOK_LIMIT_TITLE);
-		value = sok_str_clip(value, most);
-	}
-	c->value.len = 0;
-	add_text(c, &c->value, value);
-	value = sok_buf_str(&c->value);
-
+	value = sok_str_clip(value, most);
 	if (e == SLC_LEVEL && id && c->id.len == 0) {
-		sok_buf_add(&c->id, value);
+		add_text(c, &c->id, value);
 	} else if (e == SLC_LEVEL && copyright && c->copyright.len == 0) {
-		sok_buf_add(&c->copyright, value);
+		add_text(c, &c->copyright, value);
 	} else if (e == SLC_COLLECTION && copyright) {
-		/* The first level completes the header; a later copyright
-		 * applies to the levels that follow. */
-		b = c->header_done ? &c->late : &c->field[SLC_COPYRIGHT];
+		/* A copyright after the first level is for those that follow.
+		 */
+		struct sok_buf *b = &c->field[SLC_COPYRIGHT];
 		if (c->header_done) {
+			b = &c->late;
 			slc_drop_late(c);
 			c->late_at = slc_pos(c);
 		}
@@ -251,18 +238,17 @@ take_attribute(struct slc *c, enum slc_element e, const XML_Char *const *a)
 			return;
 		if (b->len > 0)
 			sok_buf_add(b, SOK_STR(", "));
-		sok_buf_add(b, value);
+		add_text(c, b, value);
 	} else {
 		add_note(c, name, value);
 	}
 }
 
-/* The attributes of an element that begins: names and values in turn, then
- * NULL. */
+/* Take attributes: names and values in turn, then NULL. */
 static void
 add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
-	static const char *const known[] = {
+	static const char refs[][8] = {
 	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
 	int at, size, len = XML_GetCurrentByteCount(c->xml);
 	const char *tag = XML_GetInputContext(c->xml, &at, &size), *p;
@@ -270,24 +256,22 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 
 	while (a[2 * n] != NULL)
 		n++;
-	if (n > c->limit[SOK_LIMIT_ATTRIBUTES]) {
+	if (n > c->limit[SOK_LIMIT_ATTRIBUTES])
 		refuse(c,
 		    "an XML element with more attributes than the limit "
 		    "`attributes`");
-		return;
-	}
 
 	/* The parser silently drops references to undefined entities. */
-	if (tag != NULL && len > 0 && len <= size - at) {
+	if (!c->stopped && tag != NULL && len > 0 && len <= size - at) {
 		struct sok_str rest = {tag + at, (size_t)len};
 
 		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
 			rest = sok_str_from(rest, (size_t)(p - rest.s) + 1);
 			i = 0;
-			while (i < SOK_COUNT(known) &&
-			    !sok_str_starts(rest, sok_str(known[i])))
+			while (i < SOK_COUNT(refs) &&
+			    !sok_str_starts(rest, sok_str(refs[i])))
 				i++;
-			if (i == SOK_COUNT(known) &&
+			if (i == SOK_COUNT(refs) &&
 			    reader_once(c->r, SLC_ONCE_ENTITY))
 				SLC_REPORT(c, SOK_SYNTAX_RULE,
 				    "an entity that is not defined is dropped");
@@ -358,7 +342,6 @@ static void
 on_end(void *ctx, const XML_Char *name)
 {
 	struct slc *c = ctx;
-	enum slc_element e;
 
 	(void)name;
 	if (c->stopped || c->open.len == 0)
@@ -367,7 +350,7 @@ on_end(void *ctx, const XML_Char *name)
 	if (c->owner == c->open.len)
 		slc_end_text(c);
 	mark_tag(c, false);
-	e = (enum slc_element)c->open.s[--c->open.len];
+	enum slc_element e = (enum slc_element)c->open.s[--c->open.len];
 	if (e == SLC_COLLECTION)
 		slc_drop_late(c);
 	if (e != SLC_LEVEL || c->stopped)
@@ -381,13 +364,10 @@ on_text(void *ctx, const XML_Char *s, int len)
 {
 	struct slc *c = ctx;
 	struct sok_str piece = {s, (size_t)len};
-	size_t blanks, most;
-	bool blank;
 
-	/* Text outside elements is one paragraph up to the next tag or comment,
-	 * however many pieces it comes in. */
+	/* Text outside elements is one paragraph up to a tag or comment. */
 	if (c->owner == 0) {
-		blanks = count_blanks(piece);
+		size_t blanks = count_blanks(piece);
 		if (c->loose == NULL && blanks < piece.len) {
 			c->loose = note(c, piece);
 			if (c->loose != NULL && c->loose->len == 0)
@@ -399,11 +379,10 @@ on_text(void *ctx, const XML_Char *s, int len)
 		return;
 	}
 
-	/* A line end inside the text of a row ends the row, and the element has
-	 * several rows, if text precedes and follows it.  Blanks are a row only
-	 * between other rows. */
+	/* A line end inside the text of a row ends it, if text precedes and
+	 * follows.  Blanks are a row only between other rows. */
 	if (c->kind == SLC_ROW && len == 1 && (*s == '\n' || *s == '\r')) {
-		blank = !c->cut && is_blank(sok_buf_str(&c->text));
+		bool blank = !c->cut && is_blank(sok_buf_str(&c->text));
 		if (!blank || (c->split && c->text.len > 0))
 			add_row(c);
 		c->split |= !blank;
@@ -417,7 +396,7 @@ on_text(void *ctx, const XML_Char *s, int len)
 
 	if (c->cut)
 		return;
-	most = c->limit[c->most];
+	size_t most = c->limit[c->most];
 	most -= c->text.len < most ? c->text.len : most;
 	c->cut = piece.len > most;
 	add_text(c, &c->text, sok_str_clip(piece, most));
@@ -441,10 +420,9 @@ on_skipped(void *ctx, const XML_Char *name, int is_parameter)
 	if (reader_once(c->r, SLC_ONCE_ENTITY))
 		SLC_REPORT(
 		    c, SOK_SYNTAX_RULE, "the entity &%s; is not defined", name);
-	c->value.len = 0;
-	sok_buf_fmt(&c->value, "&%s;", name);
-	if (!c->value.failed)
-		on_text(c, c->value.s, (int)c->value.len);
+	on_text(c, "&", 1);
+	on_text(c, name, (int)strlen(name));
+	on_text(c, ";", 1);
 }
 
 static void
@@ -468,8 +446,7 @@ slc_parser(struct slc *c)
 	XML_SetCommentHandler(c->xml, on_comment);
 	XML_SetSkippedEntityHandler(c->xml, on_skipped);
 	XML_SetEntityDeclHandler(c->xml, on_entity);
-	/* Report undefined entities even without a DOCTYPE; without a handler
-	 * nothing is loaded. */
+	/* Report undefined entities even without a DOCTYPE. */
 	XML_UseForeignDTD(c->xml, XML_TRUE);
 	return 0;
 }

@@ -1,16 +1,11 @@
-/*
- * write_slc.c - writes puzzles as SokobanLevels XML in UTF-8: keys and text of
- * the header first, then a <Level> for each board.
- */
+/* write_slc.c - writes SokobanLevels XML in UTF-8, a <Level> for each board. */
 #include "format/write_text.h"
-#include "tools.h"
 
 struct slc {
 	bool begun; /* the start of the file is written */
 };
 
-/* Elements of the header, and the keys with the same meaning; the first key
- * found is used. */
+/* Elements of the header, and the keys for them; the first one counts. */
 enum { TITLE, EMAIL, URL, COPYRIGHT, NFIELDS };
 
 static const char *const meaning[NFIELDS][4] = {
@@ -53,8 +48,7 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	            "<SokobanLevels>\n"));
 	xml_text(w, "  <Title>", f[TITLE], "</Title>\n");
 
-	/* The lines without an element of their own, but without the marks of
-	 * comment blocks, which are not needed here. */
+	/* Lines without an element, without marks of comment blocks. */
 	sok_out(w->out, SOK_STR("  <Description>"));
 	for (size_t i = 0; i < t->n; i++) {
 		struct sok_str line = t->line[i], key, value;
@@ -65,12 +59,10 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 		if (sok_key_split(line, &key, &value))
 			for (size_t k = 0; k < NFIELDS; k++)
 				skip |= value.s == f[k].s;
-		if (skip)
-			continue;
-		if (line.len == 0) {
+		if (!skip && line.len == 0)
 			blank = any;
+		if (skip || line.len == 0)
 			continue;
-		}
 		xml_text(w, blank ? "\n\n" : "\n", line, "");
 		any = true;
 		blank = false;
@@ -97,8 +89,6 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	else
 		put_preamble(w, &h->text);
 }
-
-/* ---- levels */
 
 static bool
 slc_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
