@@ -430,9 +430,9 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const struct decoded *d = b->decoded_row, *end = d + b->ndecoded;
 	const char *window = input_bytes(b->l.in).s;
 	unsigned all = 0;
+	size_t next = 0; /* of the rows of run-length lines */
 	struct row *row;
 
 	/* There are not more rows than these. */
@@ -462,9 +462,12 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			    .s = s, .at = (uint32_t)i, .own = true};
 			continue;
 		}
-		while (d < end && d->at < i)
-			d++;
-		for (; d < end && d->at == i; d++) {
+		for (; next < b->ndecoded && b->decoded_row[next].at <= i;
+		     next++) {
+			const struct decoded *d = &b->decoded_row[next];
+
+			if (d->at < i)
+				continue;
 			s = (struct sok_str){b->run_text.s + d->from, d->len};
 			*row++ = (struct row){.s = s,
 			    .col = d->col,
