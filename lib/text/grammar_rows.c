@@ -266,17 +266,17 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 	/* Numbers and words are not meant as rows, so a line without a wall
 	 * must look like one, below a line that is one row. */
 	if (rows > 0 && !wall) {
-		row = &b->decoded_row[first];
+		row = b->decoded_row;
 		if (i > from && !rows_is_rle(&b->l.v[i - 1]))
 			width = rows_line(b, i - 1).len;
-		else if (i > from && row[-1].own)
-			width = row[-1].len;
-		if (b->ndecoded == first || !row->own ||
-		    !is_inner(sok_str_sub(s, 0, row->len), width))
+		else if (i > from && row[first - 1].own)
+			width = row[first - 1].len;
+		if (b->ndecoded == first || !row[first].own ||
+		    !is_inner(sok_str_sub(s, 0, row[first].len), width))
 			rows = 0;
 		/* A few squares of floor separate two boards if the lines above
 		 * are a complete one. */
-		if (rows > 0 && row->len < 3 && i - from <= LETTER_ROWS) {
+		if (rows > 0 && row[first].len < 3 && i - from <= LETTER_ROWS) {
 			r = rows_whole(b, from, i);
 			if (r != 0)
 				rows = r == -1 ? -1 : 0;
