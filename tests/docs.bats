@@ -77,6 +77,29 @@ of_synopsis() {
 	same has says
 }
 
+@test "sok(5) has the keys that there are" {
+	grep -o 'KEY("[^"]*")' "$BATS_TEST_DIRNAME/../lib/text/key.c" |
+		cut -d '"' -f 2 | sort -u >has
+	awk '/^Author, / { list = 1 } /^\.Ed/ { list = 0 } list' "$man/sok.5" |
+		tr '\n' ' ' | sed 's/, /\n/g' | grep -v '^and whatever' |
+		tr '[:upper:]' '[:lower:]' | sort >says
+	[ -s says ]
+	same has says
+}
+
+@test "sokcheck(1) and sokreplay(1) have the formats of reports that there are" {
+	for program in sokcheck sokreplay; do
+		try 2 "$program" -F x
+		sed -n 's/.* is not one of //p' "$err" | tr , '\n' | tr -d ' ' |
+			sort >has
+		awk '$1 == ".Ss" || $1 == ".Sh" { list = $2 == "Formats" }
+			list && $1 == ".It" && $2 == "Cm" { print $3 }
+		' "$man/$program.1" | sort >says
+		[ -s says ]
+		same has says
+	done
+}
+
 @test "sok(5) has the limits that there are, and how far they go" {
 	try 2 sokfmt --limit=x=1
 	sed -n 's/.* is not one of //p' "$err" | tr -d ' ' | tr , '\n' >has

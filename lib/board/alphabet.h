@@ -1,6 +1,7 @@
 /*
  * alphabet.h - the kind of every character on a board and in a game.  This is
- * the only table of characters; all other tables are derived from it.
+ * the only table of characters; all other tables are derived from it.  A new
+ * kind also needs its classes in text/bytes.c and board/rle.c.
  */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H

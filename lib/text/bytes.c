@@ -25,7 +25,7 @@ enum {
 	CLASS_CO = TEXT_ | B(RARE),
 	CLASS_TA = B(NO_ROW) | B(MARK) | B(RARE),
 	CLASS_SP = B(MARK),
-	CLASS_FL = ROW_ | B(NO_MOVE) | B(DASH),
+	CLASS_FL = ROW_ | B(NO_MOVE) | B(ALIAS),
 	CLASS_WA = ROW_ | B(NO_MOVE),
 	CLASS_BX = ROW_ | B(NO_MOVE) | B(BOX),
 	CLASS_GO = ROW_ | B(NO_MOVE) | B(GOAL),
@@ -88,7 +88,7 @@ INLINE void
 count(struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 {
 	size_t players = 0, boxes = 0, goals = 0;
-	uint64_t dash = 0;
+	uint64_t alias = 0;
 
 	for (; from < end; from = (from | 63) + 1) {
 		const uint64_t *of = v[from / 64].of, in = bytes_in(from, end);
@@ -96,12 +96,12 @@ count(struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
 		players += (size_t)__builtin_popcountll(of[BYTES_PLAYER] & in);
 		boxes += (size_t)__builtin_popcountll(of[BYTES_BOX] & in);
 		goals += (size_t)__builtin_popcountll(of[BYTES_GOAL] & in);
-		dash |= of[BYTES_DASH] & in;
+		alias |= of[BYTES_ALIAS] & in;
 	}
 	to->players += players;
 	to->boxes += boxes;
 	to->goals += goals;
-	to->dash |= dash != 0;
+	to->alias |= alias != 0;
 }
 
 static void

@@ -15,7 +15,7 @@ enum {
 	BYTES_BOX,    /* $ * */
 	BYTES_GOAL,   /* . * + */
 	BYTES_NO_ROW, /* no row of squares has it; every rare byte as well */
-	BYTES_DASH,   /* - _ */
+	BYTES_ALIAS,  /* - _, squares that are written as another character */
 	BYTES_RETURN, /* CR and NUL */
 	/* The next classes have no bits for characters of rows. */
 	BYTES_NO_RLE,  /* no row with counts, groups and bars has it either */
@@ -50,10 +50,10 @@ bytes_in(size_t a, size_t b)
 #define BYTES_PAD 31
 
 /* Add the players, boxes and goals among bytes from `from` to end (end > from)
- * of those that v classifies, and whether one of them is a dash. */
+ * of those that v classifies, and whether one of them is an alias. */
 struct bytes_count {
 	size_t players, boxes, goals;
-	bool dash;
+	bool alias;
 };
 void bytes_count(
     struct bytes_count *to, const struct bytes *v, size_t from, size_t end);

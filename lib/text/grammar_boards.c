@@ -120,9 +120,16 @@ is_plain(const struct blocks *b, const struct block *k)
 
 	for (size_t i = k->from; i < k->to; i++)
 		len += b->l.v[i].len;
-	return !board_has_margin(&k->board) && !(b->l.ends & LINES_CR) &&
-	    raw.len == len && raw.s[len - 1] == '\n' &&
-	    memchr(raw.s, '-', len) == NULL && memchr(raw.s, '_', len) == NULL;
+	if (board_has_margin(&k->board) || (b->l.ends & LINES_CR) ||
+	    raw.len != len || raw.s[len - 1] != '\n')
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		unsigned char c = (unsigned char)raw.s[i];
+
+		if (c != '\n' && sok_xsb[sok_square[c]] != (char)c)
+			return false;
+	}
+	return true;
 }
 
 /* Make the board of the rows: 1; 0 if it is over a limit and so is text up to

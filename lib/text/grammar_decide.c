@@ -194,9 +194,14 @@ bool
 rows_has_player(const struct blocks *b, size_t from, size_t to)
 {
 	struct sok_str s = lines_raw(&b->l, from, to);
+	bool player = false;
 
-	return memchr(s.s, '@', s.len) != NULL ||
-	    memchr(s.s, '+', s.len) != NULL;
+	for (size_t i = 0; i < s.len && !player; i++) {
+		unsigned sq = sok_square[(unsigned char)s.s[i]];
+
+		player = sq < SOK_NSQUARES && (sq & SOK_PLAYER);
+	}
+	return player;
 }
 
 int
@@ -247,7 +252,7 @@ take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 	while (same < end &&
 	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)
 		same++;
-	k->plain = !r->sum.dash && !(l->ends & LINES_CR) && same < end;
+	k->plain = !r->sum.alias && !(l->ends & LINES_CR) && same < end;
 
 	/* Rows of the same length are written together. */
 	bytes = end[-1].off + end[-1].len + 1 - e->off;

@@ -266,17 +266,17 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 	/* Numbers and words are not meant as rows, so a line without a wall
 	 * must look like one, below a line that is one row. */
 	if (rows > 0 && !wall) {
-		row = &b->decoded_row[first];
+		row = b->decoded_row;
 		if (i > from && !rows_is_rle(&b->l.v[i - 1]))
 			width = rows_line(b, i - 1).len;
-		else if (i > from && row[-1].own)
-			width = row[-1].len;
-		if (b->ndecoded == first || !row->own ||
-		    !is_inner(sok_str_sub(s, 0, row->len), width))
+		else if (i > from && row[first - 1].own)
+			width = row[first - 1].len;
+		if (b->ndecoded == first || !row[first].own ||
+		    !is_inner(sok_str_sub(s, 0, row[first].len), width))
 			rows = 0;
 		/* A few squares of floor separate two boards if the lines above
 		 * are a complete one. */
-		if (rows > 0 && row->len < 3 && i - from <= LETTER_ROWS) {
+		if (rows > 0 && row[first].len < 3 && i - from <= LETTER_ROWS) {
 			r = rows_whole(b, from, i);
 			if (r != 0)
 				rows = r == -1 ? -1 : 0;
@@ -430,9 +430,9 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const struct decoded *d = b->decoded_row, *end = d + b->ndecoded;
 	const char *window = input_bytes(b->l.in).s;
 	unsigned all = 0;
+	size_t next = 0; /* of the rows of run-length lines */
 	struct row *row;
 
 	/* There are not more rows than these. */
@@ -462,9 +462,12 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			    .s = s, .at = (uint32_t)i, .own = true};
 			continue;
 		}
-		while (d < end && d->at < i)
-			d++;
-		for (; d < end && d->at == i; d++) {
+		for (; next < b->ndecoded && b->decoded_row[next].at <= i;
+		     next++) {
+			const struct decoded *d = &b->decoded_row[next];
+
+			if (d->at < i)
+				continue;
 			s = (struct sok_str){b->run_text.s + d->from, d->len};
 			*row++ = (struct row){.s = s,
 			    .col = d->col,

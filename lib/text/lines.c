@@ -420,6 +420,8 @@ cut_plain(struct lines *l, size_t i)
 int
 lines_cut(struct lines *l, size_t i)
 {
+	if (l->in->buf == NULL && input_more(l->in) == -1)
+		return -1;
 	while (l->n <= i) {
 		size_t first = (size_t)(l->v - l->all);
 		int r = 0;

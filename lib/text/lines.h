@@ -251,7 +251,7 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 		/* Only walls are of no other class. */
 		if (of[BYTES_NO_MOVE] & in &
 		    ~(of[BYTES_NO_ROW] | of[BYTES_PLAYER] | of[BYTES_BOX] |
-		        of[BYTES_GOAL] | of[BYTES_DASH]))
+		        of[BYTES_GOAL] | of[BYTES_ALIAS]))
 			*has |= HAS_WALL;
 	} else {
 		if (of[BYTES_INK] & in)
