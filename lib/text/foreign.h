@@ -15,9 +15,8 @@ int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 
-/* foreign_misleads: whether a line of text below a board of this grid consists
- * of letters that are moves there.  foreign_shield: convert such lines to
- * comment blocks; -1 on ENOMEM. */
+/* Whether a line of text below a board of this grid consists of letters that are
+ * moves there.  Convert such lines to comment blocks; -1 on ENOMEM. */
 bool foreign_misleads(const struct sok_text *t, enum sok_grid grid);
 int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 
@@ -39,11 +38,9 @@ void foreign_close(struct sok_reader *r);
  * limit (reported). */
 bool foreign_board(
     struct sok_reader *r, const struct sok_str *row, size_t first, size_t n);
-/*
- * The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
+/* The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
  * by sok_text_foreign(), without repeated blank lines and blank lines at its
- * ends.
- */
+ * ends. */
 void foreign_tags(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
 

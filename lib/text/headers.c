@@ -81,10 +81,10 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 static bool
 next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
-	size_t from = sok_str_find(*s, opening), n;
+	size_t from = sok_str_find(*s, opening);
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
+	size_t n = sok_str_find(rest, closing);
 
-	n = sok_str_find(rest, closing);
 	if (from == s->len || n == rest.len)
 		return false;
 	*before = sok_str_sub(*s, 0, from);
@@ -212,51 +212,40 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
 	struct sok_str rest = s, out, before, name;
-	struct sok_text lines = {NULL, 1};
+	struct sok_text lines = {NULL, 0};
 	const struct definition *d;
 	struct sok_buf b = {0};
-	bool any = false;
-	int r = 0;
+	size_t n = 0;
+	bool any = false, more;
+	int r;
 
 	while (next_macro(&rest, &before, &name)) {
 		sok_buf_add(&b, before);
-		if (put_macro(x, name, &b)) {
+		if (put_macro(x, name, &b))
 			any = true;
-			continue;
-		}
-		sok_buf_add(&b, opening);
-		sok_buf_add(&b, name);
-		sok_buf_add(&b, closing);
+		else
+			sok_buf_fmt(&b, "<#%.*s#/>", (int)name.len, name.s);
 	}
 	sok_buf_add(&b, rest);
 	out = rest = sok_buf_str(&b);
 	/* Macros in the values remain in use. */
 	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
 		x->use[d->line] |= SOK_MACRO_NAMED;
-	if (any)
-		out = sok_str_dup(x->a, out);
-	if (!any) {
-		r = text_append(to, room, s, x->a);
-	} else if (b.failed || out.s == NULL) {
-		r = -1;
-	} else if (!in_block && stays_key(s, out)) {
-		r = text_append(to, room, out, x->a);
-	} else {
-		for (size_t i = 0; i < out.len; i++)
-			lines.n += out.s[i] == '\n';
-		lines.line =
-		    sok_arena_alloc(x->a, lines.n, sizeof(*lines.line));
-		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
-			lines.line[i] = foreign_take_line(&out);
-		if (lines.line == NULL)
-			r = -1;
-		else if (in_block)
-			r = text_append_all(to, room, &lines, x->a);
-		else
-			r = foreign_put(to, room, &lines, x->a);
-	}
+	out = any ? sok_str_dup(x->a, out) : s;
+	out.s = b.failed ? NULL : out.s;
 	sok_buf_free(&b);
-	return r;
+	if (out.s == NULL)
+		return -1;
+	if (!any || (!in_block && stays_key(s, out)))
+		return text_append(to, room, out, x->a);
+	do {
+		more = memchr(out.s, '\n', out.len) != NULL;
+		r = text_append(&lines, &n, foreign_take_line(&out), x->a);
+	} while (more);
+	if (r == -1)
+		return -1;
+	return in_block ? text_append_all(to, room, &lines, x->a)
+	                : foreign_put(to, room, &lines, x->a);
 }
 
 static int
@@ -264,26 +253,21 @@ expand_text(struct expansion *x, struct sok_text *t)
 {
 	struct sok_text to = {NULL, 0};
 	size_t room = 0, until = 0; /* the lines before it are in a block */
-	int r;
+	int r = 0;
 
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < t->n && r == 0; i++) {
 		struct sok_str s = t->line[i];
 
 		if (i >= until)
 			until = sok_text_block(t, i);
-		if (sok_str_find(s, opening) == s.len)
-			r = text_append(&to, &room, s, x->a);
-		else
-			r = expand_line(x, s, i < until, &to, &room);
-		if (r == -1)
-			return -1;
+		r = sok_str_find(s, opening) == s.len
+		    ? text_append(&to, &room, s, x->a)
+		    : expand_line(x, s, i < until, &to, &room);
 	}
 	/* Lines that became empty are blank lines. */
 	sok_text_filter(&to, NULL);
 	*t = to;
-	return foreign_misleads(t, x->p->board.grid)
-	    ? foreign_shield(t, x->p->board.grid, x->a)
-	    : 0;
+	return r == -1 ? -1 : foreign_shield(t, x->p->board.grid, x->a);
 }
 
 static bool

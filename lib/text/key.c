@@ -186,18 +186,15 @@ int
 key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a)
 {
-	struct sok_str line;
-
 	if (value.s == NULL || sok_text_get(t, key).s != NULL)
 		return 0;
 	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
 	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
 		return -1;
-	line = sok_str_fmt(
-	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
-	if (line.s == NULL)
-		return -1;
-	return sok_text_insert(t, 0, line, a);
+	return sok_text_insert(t, 0,
+	    sok_str_fmt(
+	        a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s),
+	    a);
 }
 
 struct sok_str

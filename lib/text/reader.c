@@ -337,9 +337,10 @@ reader_comment(
 	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
 	struct sok_arena *a = &r->arena;
 	struct sok_str line;
-	bool failed = t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1;
 
-	failed |= text_append(t, &room, SOK_STR("Comment:"), a) == -1;
+	if (t->n > 0)
+		text_append(t, &room, SOK_STR(""), a);
+	text_append(t, &room, SOK_STR("Comment:"), a);
 	for (size_t i = 0; i < inside->n; i++) {
 		if (inside->line[i].len + 32 > left) {
 			reader_report(r, SOK_LIMIT_RULE, 0, 0,
@@ -348,30 +349,25 @@ reader_comment(
 		}
 		left -= inside->line[i].len + 2;
 		line = foreign_flat(sok_str_rtrim(inside->line[i]), a);
-		if (line.s != NULL)
-			line = foreign_harmless(line, a);
-		failed |= text_append(t, &room, line, a) == -1;
+		text_append(t, &room, foreign_harmless(line, a), a);
 	}
-	failed |= text_append(t, &room, SOK_STR("Comment-End:"), a) == -1;
-	reader_fails(r, failed);
+	reader_fails(
+	    r, text_append(t, &room, SOK_STR("Comment-End:"), a) == -1);
 }
 
 void
-reader_keep(struct sok_reader *r, struct sok_str name,
-    const struct sok_str *rows, size_t n)
+reader_keep(
+    struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n)
 {
 	struct sok_text *t = &r->puzzle.text, inside = {NULL, 0};
+	size_t room = 0;
 
-	inside.line =
-	    sok_arena_alloc(&r->arena, t->n + n + 1, sizeof(*inside.line));
-	if (reader_fails(r, inside.line == NULL))
-		return;
 	if (name.len > 0)
-		inside.line[inside.n++] = name;
-	for (size_t i = 0; i < t->n; i++)
-		inside.line[inside.n++] = t->line[i];
-	for (size_t i = 0; i < n; i++)
-		inside.line[inside.n++] = rows[i];
+		text_append(&inside, &room, name, &r->arena);
+	text_append_all(&inside, &room, t, &r->arena);
+	reader_fails(r,
+	    text_append_all(
+	        &inside, &room, &(struct sok_text){rows, n}, &r->arena) == -1);
 	t->n = 0;
 	if (inside.n > 0)
 		reader_comment(r, t, &inside);

@@ -111,8 +111,8 @@ bool reader_board(struct sok_reader *r, const struct sok_str *row,
  */
 void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
-void reader_keep(struct sok_reader *r, struct sok_str name,
-    const struct sok_str *rows, size_t n);
+void reader_keep(
+    struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n);
 
 /* format.c declares the others. */
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;

@@ -11,7 +11,7 @@
 /*
  * Append a line, or all lines of more.  *room is the capacity of t->line, 0 if
  * the array belongs to somebody else.  -1 on ENOMEM, also if the line is NULL
- * because of it.
+ * because of it, and from then on: only the last result needs to be tested.
  */
 int text_append(
     struct sok_text *t, size_t *room, struct sok_str line, struct sok_arena *a);
