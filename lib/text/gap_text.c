@@ -12,10 +12,8 @@
 /* How many lines a blank line i becomes, if another one follows: in a comment
  * block it stands for all lines of a run. */
 static size_t
-count_blank(const struct lines *l, size_t i)
+count_blank(const struct line *e)
 {
-	const struct line *e = &l->v[i];
-
 	return (e->has & HAS_COMMENT) && e[1].num > e->num ? e[1].num - e->num
 	                                                   : 1;
 }
@@ -25,15 +23,10 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct gap_text *p)
 {
 	const struct lines *l = &b->l;
-	struct sok_text *t = &p->text;
+	struct sok_str *v;
 	size_t room, n = 0;
 
-	p->text = (struct sok_text){NULL, 0};
-	p->direct = p->gap = false;
-	p->head = 0;
-	p->grid = b->grid;
-	p->title = (struct title){.from = 0};
-	p->next = to;
+	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
 		return 0;
 	p->direct = !lines_blank(l, from);
@@ -50,29 +43,29 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	room = to - from;
 	for (size_t i = from + 1; i + 1 < to; i++)
 		if (lines_blank(l, i))
-			room += count_blank(l, i) - 1;
-	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
-	if (t->line == NULL)
+			room += count_blank(&l->v[i]) - 1;
+	v = sok_arena_alloc(&r->arena, room, sizeof(*v));
+	if (v == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
 		bool comment = l->v[i].has & HAS_COMMENT;
 
-		if (!lines_blank(l, i)) {
-			/* Indented, so that it closes no block when read again.
-			 */
-			if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
-				s = sok_str_fmt(
-				    &r->arena, " %.*s", (int)s.len, s.s);
-			if (s.s == NULL)
-				return -1;
-			t->line[n++] = s;
-		} else if (comment || t->line[n - 1].len > 0) {
-			for (size_t k = count_blank(l, i); k > 0; k--)
-				t->line[n++] = SOK_STR("");
+		if (lines_blank(l, i)) {
+			size_t k = count_blank(&l->v[i]);
+
+			while ((comment || v[n - 1].len > 0) && k-- > 0)
+				v[n++] = SOK_STR("");
+			continue;
 		}
+		/* Indented, so that it closes no block when read again. */
+		if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
+			s = sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
+		if (s.s == NULL)
+			return -1;
+		v[n++] = s;
 	}
-	t->n = n;
+	p->text = (struct sok_text){v, n};
 	return 0;
 }
 
@@ -114,13 +107,14 @@ is_nameless(const struct sok_puzzle *p)
 
 void
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
-    bool first, struct sok_arena *a)
+    struct sok_arena *a)
 {
+	const struct sok_puzzle *z = &r->puzzle;
 	struct sok_text *t = &p->text;
+	bool first = r->number == 0 && !z->has_board && z->ngames == 0;
 	struct title_place place = {t->line, t->n,
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
-	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
-	    r->puzzle.title_line};
+	    p->direct && p->gap && is_nameless(z), p->grid, z->title_line};
 	struct sok_str own[TITLE_LINES];
 	const char *doubt = NULL;
 	size_t n = 0;
@@ -364,7 +358,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	const struct sok_game *g = NULL;
 	int solved = 1;
 
-	if (n->first)
+	if (r->number == 0)
 		report_first(r, p, last, n);
 	/* The next board has no title but this one has.  A last game that is
 	 * one word and does not solve the puzzle may be that title. */
@@ -386,7 +380,8 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	 * first one, its name follows directly, and the next board has no title
 	 * above, the title may belong to the header.  Only then it matters that
 	 * the previous board has its name below it. */
-	asked = n->above ? n->lower || (n->first && n->close && !next) : next;
+	asked =
+	    n->above ? n->lower || (r->number == 0 && n->close && !next) : next;
 	below = asked &&
 	    (n->below || sok_text_get(&z->text, SOK_STR("Title")).len > 0);
 	if (n->above && below)
@@ -394,7 +389,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 		    "read as a title of the board below, which also has a name "
 		    "below it; this may be a note about the board above");
 	n->lower = next && below;
-	n->first = n->below = n->close = false;
+	n->below = n->close = false;
 	return 0;
 }
 

@@ -86,12 +86,23 @@ advance(struct text *t)
 	t->start = 0;
 }
 
+/* A title as one line, or empty: a slice, or the two lines of a pair in an
+ * arena; s == NULL on ENOMEM. */
+static struct sok_str
+one_line(const struct title *t, struct sok_arena *a)
+{
+	if (t->number.len == 0)
+		return t->line.len > 0 ? t->line : SOK_STR("");
+	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
+	    (int)t->line.len, t->line.s);
+}
+
 /* This puzzle ends, and p is the text above the next one.  0, -1 on ENOMEM. */
 static int
 set_next(struct text *t, const struct gap_text *p)
 {
 	t->start = p->next;
-	t->title = gap_title(&p->title, t->b.ahead);
+	t->title = one_line(&p->title, t->b.ahead);
 	t->title_plain = p->title.plain;
 	t->title_slice = p->title.line.len > 0 && p->title.number.len == 0;
 	if (t->title_slice)
@@ -159,7 +170,7 @@ build(struct sok_reader *r, struct text *t)
 			    gap_title_below(p, &gap, next, &t->seen);
 		}
 		if (!kept && next != NULL && gap.text.n > 0)
-			gap_title_above(r, &gap, next, false, t->b.ahead);
+			gap_title_above(r, &gap, next, t->b.ahead);
 		/* A single line is examined as the title of the next block. */
 		if (board && (gap.text.n > 1 || next == NULL))
 			gap_below(r, &gap, next != NULL && !gap.gap);
@@ -168,7 +179,7 @@ build(struct sok_reader *r, struct text *t)
 		else
 			g++->text = gap.text;
 		if (!last)
-			g->title_line = gap_title(&gap.title, &r->arena);
+			g->title_line = one_line(&gap.title, &r->arena);
 		if (!last && g->title_line.s == NULL)
 			return -1;
 	}
@@ -240,12 +251,8 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	found = find_block(t, 0);
 	if (found == -1 || gap_take(r, &t->b, 0, t->end, &gap) == -1)
 		return -1;
-	if (found == 1) {
-		t->seen.first = r->number == 0;
-		if (gap.text.n > 0)
-			gap_title_above(
-			    r, &gap, t->block, t->seen.first, t->b.ahead);
-	}
+	if (found == 1 && gap.text.n > 0)
+		gap_title_above(r, &gap, t->block, t->b.ahead);
 	*text = gap.text;
 	return set_next(t, &gap);
 }
