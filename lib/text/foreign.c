@@ -1,7 +1,6 @@
 /*
  * foreign.c - converts text of another format to lines that are read back as
- * the same text; reads boards between lines of text, for the readers of formats
- * with their own tags.
+ * the same text; reads boards between lines of text with tags of their own.
  */
 #include <string.h>
 
@@ -17,12 +16,11 @@ struct sok_str
 foreign_take_line(struct sok_str *rest)
 {
 	size_t i = 0;
-	struct sok_str line;
 
 	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r' &&
 	    rest->s[i] != '\0')
 		i++;
-	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	struct sok_str line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
 	if (sok_str_starts(sok_str_from(*rest, i), SOK_STR("\r\n")))
 		i++;
 	*rest = sok_str_from(*rest, i + 1);
@@ -135,8 +133,7 @@ foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
 	return text_append_all(t, room, lines, a);
 }
 
-/* The length of the comment block or the tag that begins at line i; 0 if none
- * does. */
+/* The length of the comment block or the tag that begins at line i, or 0. */
 static size_t
 tagged(const struct sok_text *t, size_t i)
 {

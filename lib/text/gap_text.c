@@ -84,8 +84,8 @@ gap_title_below(struct sok_puzzle *z, struct gap_text *p,
 	seen->below = s.len > 0;
 	if (z->title_line.len > 0)
 		return t->n == 1 &&
-		    !(next != NULL && next->kind == SOK_BLOCK_BOARD &&
-		        title_next(z->title_line, s));
+		    (next == NULL || next->kind != SOK_BLOCK_BOARD ||
+		        !title_next(z->title_line, s));
 	if (s.len > 0) {
 		z->title_line = s;
 		t->line += lines;
@@ -157,14 +157,19 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 }
 
 static bool
+has_title_key(const struct sok_text *t)
+{
+	return title_key(t, 0) < t->n;
+}
+
+static bool
 is_untitled(const struct sok_puzzle *p)
 {
 	return p->has_board && p->title_line.len == 0 &&
-	    sok_text_get(&p->text, SOK_STR("Title")).len == 0;
+	    !has_title_key(&p->text);
 }
 
-/* The last paragraph of t; false if there is none or it contains a comment
- * block. */
+/* The last paragraph of t; false if none, or if it has a comment block. */
 static bool
 last_paragraph(const struct sok_text *t, struct sok_text *last)
 {
@@ -179,8 +184,7 @@ last_paragraph(const struct sok_text *t, struct sok_text *last)
 	return true;
 }
 
-/* The key of a line such as `Level: 3`, known or not; empty if there is no
- * colon. */
+/* The key of a line such as `Level: 3`, known or not, or empty. */
 static struct sok_str
 key_of_pair(struct sok_str line)
 {
@@ -191,8 +195,8 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
-/* Whether a paragraph consists of a title, as a key or a line above, and of
- * other keys. */
+/* Whether a paragraph has a title, as a key or its first line, and only keys.
+ */
 static bool
 is_head(const struct sok_text *paragraph)
 {
@@ -204,13 +208,9 @@ is_head(const struct sok_text *paragraph)
 	for (size_t i = line; i < paragraph->n; i++)
 		if (!sok_key_known(paragraph->line[i]))
 			return false;
-	return paragraph->n > 1 &&
-	    (line || title_key(paragraph, 0) < paragraph->n);
+	return paragraph->n > 1 && (line || has_title_key(paragraph));
 }
 
-/* The first of several comment lines directly below an untitled board may be
- * its title.  A title key with blanks or mail quotes before it is not read as a
- * key. */
 void
 gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
@@ -236,14 +236,13 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		if (comment_mark(s, NULL) != COMMENT_NONE ||
 		    (titled && value.len > 0))
 			return;
-		/* Most lines begin with a letter, and are other keys or words.
-		 */
+		/* Most lines: other keys, or words. */
 		if (sok_is_letter(s.s[0]))
 			continue;
 		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
 		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
 			continue;
-		if (sok_text_get(t, SOK_STR("Title")).len == 0)
+		if (!has_title_key(t))
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
 			    1,
 			    "kept as a note, because blanks or mail quotes "
@@ -275,10 +274,9 @@ below_rule(struct sok_text t)
 
 /* Whether the header and the text below the first board end in similar
  * paragraphs, which may be meant for the boards below them: both have a title
- * as a key, or several lines with the same keys.  Paragraphs without keys that
- * have the same heading, such as `Level`, or headings that count on, such as
- * `Level 2`, with words below it, are reported at once.  A comment line is not
- * a heading. */
+ * as a key, or several lines with the same keys.  Paragraphs without keys with
+ * the same heading, such as `Level`, or headings that count on, such as `Level
+ * 2`, above words are reported at once.  A comment is not a heading. */
 static enum shift
 find_shift(struct sok_reader *r, const struct gap_text *p)
 {
@@ -291,7 +289,7 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
-	if (title_key(&a, 0) < a.n && title_key(&b, 0) < b.n)
+	if (has_title_key(&a) && has_title_key(&b))
 		return SHIFT_KEYS;
 	for (; same < a.n && a.n == b.n; same++) {
 		key = key_of_pair(a.line[same]);
@@ -376,14 +374,12 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
 	/* A title above a board that also has its name below may be a note, if
-	 * the previous board has its name only below.  If the board is the
-	 * first one, its name follows directly, and the next board has no title
-	 * above, the title may belong to the header.  Only then it matters that
-	 * the previous board has its name below it. */
+	 * the previous board has its name only below, or belong to the header,
+	 * if the board is the first one, its name follows directly, and the
+	 * next board has no title above. */
 	asked =
 	    n->above ? n->lower || (r->number == 0 && n->close && !next) : next;
-	below = asked &&
-	    (n->below || sok_text_get(&z->text, SOK_STR("Title")).len > 0);
+	below = asked && (n->below || has_title_key(&z->text));
 	if (n->above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which also has a name "
@@ -427,11 +423,9 @@ gap_last(struct sok_reader *r, enum shift shifts)
 		const struct sok_text *text =
 		    i == 0 ? &p->text : &p->game[i - 1].text;
 
-		if (shifts == SHIFT_KEYS && title_key(text, 0) < text->n)
-			shifted = false;
+		shifted &= shifts != SHIFT_KEYS || !has_title_key(text);
 		for (size_t j = 0; shifts == SHIFT_PAIRS && j < text->n; j++)
-			if (key_of_pair(text->line[j]).len > 0)
-				shifted = false;
+			shifted &= key_of_pair(text->line[j]).len == 0;
 	}
 	if (shifted)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",

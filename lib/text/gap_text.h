@@ -1,5 +1,4 @@
-/* gap_text.h - the text between two blocks, the titles at its ends, and doubts
- * about these. */
+/* gap_text.h - the text between two blocks, and the titles at its ends. */
 #ifndef SOK_GAP_TEXT_H
 #define SOK_GAP_TEXT_H
 
@@ -45,9 +44,8 @@ int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
  * is the title of the next board if it counts on from this board's title. */
 bool gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen);
-/* Take the title of the next block from the end of the text, which is not
- * empty.  Also removes a guarding `::`.  A doubt is added to the findings of
- * the next block, in arena a. */
+/* Take the title of the next block, or a guarding `::`, from the end of the
+ * text, which is not empty.  A doubt is a finding of that block, in arena a. */
 void gap_title_above(struct sok_reader *r, struct gap_text *p,
     struct block *next, struct sok_arena *a);
 /* Report doubts about the text below an untitled board: a title key after

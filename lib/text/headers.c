@@ -76,8 +76,7 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
 }
 
-/* Take the text before the next macro of a line, and its name; the line becomes
- * the rest of the line. */
+/* Take the next macro of a line, and the text before it. */
 static bool
 next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
@@ -325,13 +324,11 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), h->game},
 	    {SOK_STR("Copyright"), h->copyright},
 	    {SOK_STR("Author"), h->author}};
-	/* The variant and its orders are not inherited if it names a variant.
-	 */
+	/* A puzzle that names its variant inherits neither that nor orders. */
 	size_t first = key_game(&p->text).s != NULL ? 3 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own
-	 * keys.  Each key is inserted at the top, so the last line comes first.
-	 */
+	 * keys.  Each key is inserted at the top. */
 	for (size_t i = first; p->has_board && i < SOK_COUNT(own); i++)
 		if (key_add(&p->text, own[i].key, own[i].value, a) == -1)
 			return -1;

@@ -39,14 +39,12 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	const char *end, *p;
-
 	/* The first letter rules out most lines. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	p = line.s + key.len;
-	end = line.s + line.len;
+	const char *p = line.s + key.len;
+	const char *end = line.s + line.len;
 	while (p < end && sok_is_blank(*p))
 		p++;
 	if (p == end || (*p != ':' && *p != '='))

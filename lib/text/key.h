@@ -25,11 +25,9 @@ size_t key_outside(const struct sok_text *t, size_t i);
  * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The name of a collection in its header: the first value of Collection:,
- * Title: or Set:, or empty. */
+/* The value of Collection: in a header, or else of Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The name of the variant in Game: or else Puzzle Type:, s == NULL if there is
- * none. */
+/* The name in Game: or else Puzzle Type: or Variant:; s == NULL if none. */
 struct sok_str key_game(const struct sok_text *t);
 /* Add a line `Key: value` at the top of a text without this key; value.s NULL:
  * do nothing.  -1 on ENOMEM. */

@@ -17,8 +17,8 @@
 struct text {
 	struct blocks b;
 	struct sok_arena board; /* of the next board */
-	/* The blocks of this puzzle: a board or moves, then moves; and after
-	 * them the first block of the next puzzle. */
+	/* The blocks of this puzzle, of which only the first may be a board,
+	 * and then the first one of the next puzzle. */
 	struct block *block;
 	size_t nblocks, capblocks;
 	bool has_next;
@@ -26,8 +26,7 @@ struct text {
 	size_t start;         /* the first line of the next puzzle */
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
-	bool title_slice;     /* of that line, */
-	size_t title_at;      /* where it begins here */
+	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
 	size_t joined; /* blank lines of comments that are not in the window */
 	struct titles_seen seen;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
@@ -104,8 +103,8 @@ set_next(struct text *t, const struct gap_text *p)
 	t->start = p->next;
 	t->title = one_line(&p->title, t->b.ahead);
 	t->title_plain = p->title.plain;
-	t->title_slice = p->title.line.len > 0 && p->title.number.len == 0;
-	if (t->title_slice)
+	t->title_at = SIZE_MAX;
+	if (p->title.line.len > 0 && p->title.number.len == 0)
 		t->title_at =
 		    (size_t)(t->title.s - lines_str(&t->b.l, t->start).s);
 	return t->title.s == NULL ? -1 : 0;
@@ -113,39 +112,39 @@ set_next(struct text *t, const struct gap_text *p)
 
 /* ---- puzzles */
 
-/* Convert titles that fit no line to keys when the text is complete: as the
- * first line, or after a key that takes precedence over the line; 0, -1 on
+/* Convert titles that fit no line to keys when the text is complete; 0, -1 on
  * ENOMEM. */
 static int
 fit_titles(struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct sok_game *g = p->game;
 	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
 
-	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
+	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+		struct sok_game *g = &p->game[i];
+
 		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
+	}
 	return r;
 }
 
-/* Build the puzzle from its blocks.  The text between two of them, or below the
- * last one, is distributed: a title belongs to the block below, all other text
- * to the one above. */
+/* Build the puzzle from its blocks.  Of the text between two of them, a title
+ * belongs to the block below, all else to the one above. */
 static int
 build(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	size_t n = t->nblocks - p->has_board;
 	struct sok_game *g = NULL;
 	struct gap_text gap;
-	bool plain = t->title_plain && p->has_board && t->nblocks == 1;
+	bool plain = t->title_plain && p->has_board && n == 0;
 
-	p->ngames = t->nblocks - p->has_board;
-	if (p->ngames > 0) {
-		p->game =
-		    sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
-		if (p->game == NULL)
+	if (n > 0) {
+		g = sok_arena_zalloc(&r->arena, n, sizeof(*g));
+		if (g == NULL)
 			return -1;
-		g = p->game;
 	}
+	p->game = g;
+	p->ngames = n;
 	t->seen.above = p->title_line.len > 0;
 	/* Without a board, the puzzle's title is that of the first game. */
 	if (!p->has_board) {
@@ -159,10 +158,9 @@ build(struct sok_reader *r, struct text *t)
 		size_t to = next != NULL ? next->from : t->end;
 		bool kept = false;
 
-		if (!board &&
-		    block_game(&t->b, k, r->o.name, g, &r->arena) == -1)
-			return -1;
-		if (gap_take(r, &t->b, k->to, to, &gap) == -1)
+		if ((!board &&
+		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
+		    gap_take(r, &t->b, k->to, to, &gap) == -1)
 			return -1;
 		if (board) {
 			t->seen.close = gap.direct;
@@ -222,7 +220,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	if (found == -1)
 		return -1;
 	/* The window may have moved while the blocks were found. */
-	if (t->title_slice)
+	if (t->title_at != SIZE_MAX)
 		p->title_line.s = lines_str(&t->b.l, 0).s + t->title_at;
 	if (t->block[0].plain)
 		p->board.xsb =
@@ -232,23 +230,21 @@ read_puzzle(struct sok_reader *r, struct text *t)
 
 /* ---- before the first puzzle, and lines over a limit */
 
-/* Read the text up to the first block: the header, or text that belongs to no
- * puzzle. */
+/* Read the text up to the first block: the header, or text of no puzzle. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
 	enum sok_variant v = SOK_SOKOBAN;
 	struct gap_text gap;
-	int found;
 
-	/* Moves without a board are those of Sokoban, because text may be
-	 * there, unless moves without a board are asked for. */
+	/* Letters of a variant in text are not moves without a board, unless
+	 * these are asked for. */
 	if (r->o.bare_moves)
 		(void)variant_of_options(&r->o, &v);
 	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
-	found = find_block(t, 0);
+	int found = find_block(t, 0);
 	if (found == -1 || gap_take(r, &t->b, 0, t->end, &gap) == -1)
 		return -1;
 	if (found == 1 && gap.text.n > 0)
@@ -257,15 +253,15 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	return set_next(t, &gap);
 }
 
-/* Copy the lines up to the next blank line, in several parts if they are long:
- * 1, -1. */
+/* Copy the lines up to the next blank line, in parts if they are long: 1, -1.
+ */
 static int
 read_raw(struct sok_reader *r, struct text *t)
 {
 	struct lines *l = &t->b.l;
-	struct sok_str *raw = &r->puzzle.raw, line;
+	struct sok_str *raw = &r->puzzle.raw;
 	bool cut = false; /* inside a line */
-	size_t n = 0, used = 0, len;
+	size_t n = 0, used = 0;
 	char *to;
 	int got;
 
@@ -293,8 +289,9 @@ read_raw(struct sok_reader *r, struct text *t)
 	if (to == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		line = lines_raw(l, i, i + 1);
-		len = line.len;
+		struct sok_str line = lines_raw(l, i, i + 1);
+		size_t len = line.len;
+
 		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
 			len--;
 		memcpy(to + used, line.s, len);
@@ -333,8 +330,7 @@ static const struct {
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or
- * before it, and everything at the end: the last line may have no number of its
- * own. */
+ * before it, or, at the end, everything. */
 static void
 report_bytes(struct sok_reader *r, bool end)
 {
@@ -407,8 +403,7 @@ read_text(struct sok_reader *r)
 			got = -1;
 		advance(t);
 	} else if (t->phase == TEXT) {
-		/* Text that belongs to no puzzle.  What was found ahead must
-		 * outlive it. */
+		/* Text of no puzzle.  What was found ahead must outlive it. */
 		got = read_ahead(r, t, text) == -1 ? -1 : text->n > 0;
 		if (got == 0)
 			advance(t);

@@ -55,11 +55,10 @@ static bool
 is_filled(struct sok_str s, size_t *at)
 {
 	size_t from = 0, to = s.len;
-	char c;
 
 	if (s.len < 3)
 		return false;
-	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
+	char c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
 	if (memchr(":~!Xx", c, 5) == NULL)
 		return false;
 	while (from < to && s.s[from] == c)
@@ -74,9 +73,7 @@ is_filled(struct sok_str s, size_t *at)
 /* Of four characters at most one is not a square, and the line either begins
  * and ends with a wall, or has another character directly after a wall, or
  * begins with a wall followed by two more and no word.  Also: a line with bars
- * or other kinds of blanks; a letter before a row; a blank after a row in the
- * encoding of mail, as in `#####=20`; a row that uses a sign for the outside,
- * as in `:###::`. */
+ * or other kinds of blanks; and `n#####`, `:###::` and, in mail, `#####=20`. */
 static bool
 suspect_square(struct sok_str s, size_t *at)
 {
@@ -84,7 +81,6 @@ suspect_square(struct sok_str s, size_t *at)
 	const char *tag, *last;
 	uint32_t c;
 
-	/* `n#####`, `#####=20`, `::###::` */
 	*at = 0;
 	if (s.len > 0 && sok_is_letter(s.s[0]) &&
 	    is_walled_row(sok_str_from(s, 1)))
@@ -163,14 +159,12 @@ byte_at(struct sok_str s, bool back, size_t n)
 
 /* Walls touch a tag, a quotation mark or an invisible character, as in
  * `<pre>#####` above a board and `#####</pre>` below one, or a string begins
- * with floor and walls, as it does if its first row is indented. */
+ * with floor and walls. */
 static bool
 suspect_end(struct sok_str s, bool above, size_t *at)
 {
 	size_t walls = 0, n, len;
-	unsigned char c;
 	uint32_t code;
-	char beyond;
 
 	while (byte_at(s, above, walls) == '#')
 		walls++;
@@ -179,10 +173,9 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	for (n = walls; n < s.len; n++)
 		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
 			break;
-	/* A quotation mark begins or ends a string, unless it is that of a
-	 * word. */
-	c = (unsigned char)byte_at(s, above, n);
-	beyond = byte_at(s, above, n + 1);
+	/* A quotation mark begins or ends a string, unless a word does. */
+	unsigned char c = (unsigned char)byte_at(s, above, n);
+	char beyond = byte_at(s, above, n + 1);
 	if (c == '\0' || strchr("\"'`", c) == NULL || sok_is_letter(beyond) ||
 	    sok_is_digit(beyond))
 		n = walls;
@@ -194,17 +187,15 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 		if (*at + len > (above ? s.len - 1 - n : n))
 			break;
 	}
-	/* Else walls touch a quotation mark, a bracket of a tag, or what may be
-	 * invisible: control characters such as a form feed, and everything
-	 * outside ASCII, such as a zero-width space. */
+	/* A control character, such as a form feed, and what is not ASCII, such
+	 * as a zero-width space, may be invisible. */
 	c = (unsigned char)s.s[*at];
 	return n > walls || c < ' ' || c >= 0x7f ||
 	    strchr("\"'`<>[]", c) != NULL;
 }
 
 /* The line begins with a wall and either ends with one or consists mostly of
- * squares, and has no word.  Next to rows it may be a row, however many
- * characters are not squares. */
+ * squares, and has no word.  Next to rows it may be a row. */
 static bool
 suspect_squares(struct sok_str s, size_t *at)
 {
@@ -231,15 +222,11 @@ suspect_squares(struct sok_str s, size_t *at)
 bool
 suspect_label(struct sok_str s, size_t *number)
 {
-	struct sok_str row;
-	char sign;
-
 	if (sok_str_digits(&s, number) == 0)
 		return false;
-	/* The number's separator: `|`, as in `3|` and `3 |`, a full stop or
-	 * similar, or a blank. */
-	row = sok_str_trim(s);
-	sign = row.len > 0 ? row.s[0] : ' ';
+	/* The number's separator, as in `3|` and `3 |`, or a blank. */
+	struct sok_str row = sok_str_trim(s);
+	char sign = row.len > 0 ? row.s[0] : ' ';
 	if (memchr("|:.),", sign, 5) == NULL)
 		return row.len < s.len && is_walled_row(row);
 	row = sok_str_trim(sok_str_from(row, 1));
@@ -305,9 +292,8 @@ report_square(
 	    "%s is not a Sokoban square; %s", what, so);
 }
 
-/* Whether text follows walls that are as long as the row above: the last row
- * lacks its line end, as where files were joined.  *at is the start of the
- * text. */
+/* Whether text, from *at on, follows walls that are as long as the row above:
+ * the last row lacks its line end, as where files were joined. */
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
@@ -332,17 +318,15 @@ enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 static enum meant
 meant_as(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s;
 	size_t number;
-	bool numbered;
 
 	if (!lines_wall(&b->l, i))
 		return NO_ROW;
-	s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(b, i);
 	*at = 0;
 	if (suspect_label(s, &number) || suspect_table(s))
 		return SPOILT;
-	numbered = rows_numbered(s);
+	bool numbered = rows_numbered(s);
 	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
 		return SPOILT;
 	if (is_glued(b, i, at))
@@ -458,8 +442,7 @@ suspect_lost(struct blocks *b, size_t i)
 	}
 	if (!things)
 		return 0;
-	/* A line next to a board is reported with that board, unless it closes
-	 * this one. */
+	/* suspect_beside() reports a line next to a board that is found. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
 		finding = report_square(

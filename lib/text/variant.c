@@ -13,31 +13,26 @@
 #include "text/variant.h"
 #include "tools.h"
 
-#define SUFFIX 4 /* the length of each suffix */
-
-static const struct {
-	const char *suffix;
-	enum sok_variant variant;
-} suffixes[] = {
-    {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
-
 bool
 variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 {
+	static const struct {
+		struct sok_str suffix;
+		enum sok_variant variant;
+	} known[] = {{SOK_STR_INIT(".hsb"), SOK_HEXOBAN},
+	    {SOK_STR_INIT(".tsb"), SOK_TRIOBAN},
+	    {SOK_STR_INIT(".osb"), SOK_OCTOBAN}};
 	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
+	struct sok_str end = sok_str_from(stem, stem.len - 4);
 
 	*v = o->game != NULL ? sok_variant_find(sok_str(o->game)) : SOK_SOKOBAN;
-	if (o->game != NULL)
-		return true;
-	if (stem.len <= SUFFIX)
-		return false;
-	stem = sok_str_from(stem, stem.len - SUFFIX);
-	for (size_t i = 0; i < SOK_COUNT(suffixes); i++)
-		if (sok_str_caseeq(stem, sok_str(suffixes[i].suffix))) {
-			*v = suffixes[i].variant;
+	for (size_t i = 0; i < SOK_COUNT(known) && o->game == NULL; i++)
+		if (stem.len > end.len &&
+		    sok_str_caseeq(end, known[i].suffix)) {
+			*v = known[i].variant;
 			return true;
 		}
-	return false;
+	return o->game != NULL;
 }
 
 bool
@@ -70,18 +65,17 @@ variant_named(
 int
 variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct sok_board squares, hexagons;
-	int x, y, closed;
+	struct sok_board board = *b;
+	int x, y;
 
 	if (!board_one_parity(b))
 		return 0;
-	squares = hexagons = *b;
-	squares.grid = SOK_SQUARES;
-	closed = sok_board_closed(&squares, &x, &y, scratch);
+	board.grid = SOK_SQUARES;
+	int closed = sok_board_closed(&board, &x, &y, scratch);
 	if (closed != 0)
 		return closed == -1 ? -1 : 0;
-	hexagons.grid = SOK_HEXAGONS;
-	return sok_board_closed(&hexagons, &x, &y, scratch);
+	board.grid = SOK_HEXAGONS;
+	return sok_board_closed(&board, &x, &y, scratch);
 }
 
 bool
@@ -172,14 +166,13 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 {
 	size_t n = sok_board_size(&p->board), i = 0;
 	const struct sok_header *h = p->header;
-	struct sok_str boxes, goals;
 	uint32_t *box, *goal;
 
 	if (!p->has_board || !orders_possible(p))
 		return 0;
 	/* If the puzzle names no variant, the header's lists may apply. */
-	boxes = sok_text_get(&p->text, BOX_ORDER);
-	goals = sok_text_get(&p->text, GOAL_ORDER);
+	struct sok_str boxes = sok_text_get(&p->text, BOX_ORDER);
+	struct sok_str goals = sok_text_get(&p->text, GOAL_ORDER);
 	if (boxes.s == NULL && goals.s == NULL && h != NULL &&
 	    key_game(&p->text).s == NULL) {
 		boxes = h->boxorder;
@@ -202,8 +195,7 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	if (o->fault != NULL)
 		return 1;
 
-	/* Find the first number that boxes and goals do not have equally often.
-	 */
+	/* Find a number that boxes and goals do not have equally often. */
 	box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
 	if (box == NULL)
 		return -1;

@@ -27,24 +27,21 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
  * neither names one. */
 bool variant_named(
     struct sok_reader *r, const struct sok_text *t, enum sok_variant *v);
-/*
- * The variant of a puzzle with this text and board (b->sq NULL: no board
+/* The variant of a puzzle with this text and board (b->sq NULL: no board
  * known).  The text of the header must be known.  1 if it is assumed from the
- * shape, 0, -1 on ENOMEM.
- */
+ * shape, 0, -1 on ENOMEM. */
 static inline int
 variant_find(struct sok_reader *r, const struct sok_text *t,
     const struct sok_board *b, enum sok_variant *v)
 {
 	bool named = r->declared;
-	int hexoban;
 
 	*v = r->header.variant;
 	if (!r->variant_known || t->n > 0 || r->game_name.len > 0)
 		named = variant_named(r, t, v);
 	if (named || b->sq == NULL)
 		return 0;
-	hexoban = variant_is_hexoban(b, &r->arena);
+	int hexoban = variant_is_hexoban(b, &r->arena);
 	if (hexoban == 1)
 		*v = SOK_HEXOBAN;
 	return hexoban;
@@ -80,15 +77,13 @@ orders_possible(const struct sok_puzzle *p)
 	}
 	return possible;
 }
-/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
- * -1 on ENOMEM. */
+/* Read the orders of a puzzle: 1, 0 if there are none, -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
 /* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
  * boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write the orders into the keys of a puzzle after its board was changed; the
- * orders are already for the new board.  -1 on ENOMEM. */
+/* Write orders for a changed board into the keys; -1 on ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 
