@@ -249,7 +249,7 @@ next(struct sok_reader *r)
 int
 sok_read(struct sok_reader *r, struct sok_puzzle **p)
 {
-	int got = r->error != 0 ? -1 : next(r), error = errno;
+	int got = r->error != 0 ? -1 : next(r), error = got == -1 ? errno : 0;
 
 	*p = got == 1 ? &r->puzzle : NULL;
 	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1) {

@@ -161,7 +161,8 @@ title_guarded(const struct title_place *p)
 	for (; before.n > 0; before.n--) {
 		struct sok_str last = p->line[before.n - 1];
 
-		if (last.len > 0 && !sok_str_eq(last, SOK_STR("::")))
+		if (last.len > 0 &&
+		    (last.len > 2 || !sok_str_eq(last, SOK_STR("::"))))
 			break;
 	}
 	return title_find(&before, &t);

@@ -65,11 +65,11 @@ variant_named(
 int
 variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct sok_board board = *b;
 	int x, y;
 
 	if (!board_one_parity(b))
 		return 0;
+	struct sok_board board = *b;
 	board.grid = SOK_SQUARES;
 	int closed = sok_board_closed(&board, &x, &y, scratch);
 	if (closed != 0)
