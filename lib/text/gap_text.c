@@ -74,13 +74,12 @@ gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen)
 {
 	struct sok_text *t = &p->text;
-	struct sok_str s;
 	size_t lines = t->n > 1 ? 2 : 1;
 
 	if (t->line[0].s[0] != ';' ||
 	    (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL))
 		return false;
-	s = title_strip(t->line[0], p->grid);
+	struct sok_str s = title_strip(t->line[0], p->grid);
 	seen->below = s.len > 0;
 	if (z->title_line.len > 0)
 		return t->n == 1 &&
@@ -231,10 +230,9 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		    "its title only if a blank line follows");
 	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
-		bool titled = key_is(s, SOK_STR("title"), &value);
 
 		if (comment_mark(s, NULL) != COMMENT_NONE ||
-		    (titled && value.len > 0))
+		    (key_is(s, SOK_STR("title"), &value) && value.len > 0))
 			return;
 		/* Most lines: other keys, or words. */
 		if (sok_is_letter(s.s[0]))
@@ -268,8 +266,9 @@ has_words(struct sok_str s)
 static struct sok_text
 below_rule(struct sok_text t)
 {
-	return has_words(t.line[0]) ? t
-	                            : (struct sok_text){t.line + 1, t.n - 1};
+	size_t rule = !has_words(t.line[0]);
+
+	return (struct sok_text){t.line + rule, t.n - rule};
 }
 
 /* Whether the header and the text below the first board end in similar
@@ -281,7 +280,6 @@ static enum shift
 find_shift(struct sok_reader *r, const struct gap_text *p)
 {
 	struct sok_text a, b;
-	struct sok_str key;
 	size_t same = 0;
 
 	if (!last_paragraph(&r->header.text, &a) ||
@@ -291,13 +289,11 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	b = below_rule(b);
 	if (has_title_key(&a) && has_title_key(&b))
 		return SHIFT_KEYS;
-	for (; same < a.n && a.n == b.n; same++) {
-		key = key_of_pair(a.line[same]);
-		if (key.len == 0 ||
-		    !sok_str_caseeq(key, key_of_pair(b.line[same])))
-			break;
-	}
-	if (a.n > 1 && same == a.n && a.n == b.n)
+	while (same < a.n && a.n == b.n && key_of_pair(a.line[same]).len > 0 &&
+	    sok_str_caseeq(
+	        key_of_pair(a.line[same]), key_of_pair(b.line[same])))
+		same++;
+	if (same > 1 && same == a.n)
 		return SHIFT_PAIRS;
 	if (p->gap && a.n > 1 && b.n > 1 && has_words(b.line[b.n - 1]) &&
 	    !sok_str_starts(b.line[0], SOK_STR("::")) &&
@@ -352,7 +348,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
     size_t line, struct titles_seen *n)
 {
 	const struct sok_puzzle *z = &r->puzzle;
-	bool next = last || p->title.line.len > 0, asked, below;
+	bool next = last || p->title.line.len > 0;
 	const struct sok_game *g = NULL;
 	int solved = 1;
 
@@ -377,9 +373,9 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	 * the previous board has its name only below, or belong to the header,
 	 * if the board is the first one, its name follows directly, and the
 	 * next board has no title above. */
-	asked =
-	    n->above ? n->lower || (r->number == 0 && n->close && !next) : next;
-	below = asked && (n->below || has_title_key(&z->text));
+	bool asked = n->lower || (r->number == 0 && n->close && !next);
+	bool below =
+	    (n->above ? asked : next) && (n->below || has_title_key(&z->text));
 	if (n->above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which also has a name "
@@ -407,7 +403,7 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	const struct title_place line = {p->text.line, 1, .board = true};
 	struct sok_str was = p->title_line;
 	bool shifted = p->has_board && (was.len > 0) == (shifts == SHIFT_LINES);
-	struct title t;
+	struct title title;
 
 	if (shifts == SHIFT_NONE || !shifted)
 		return;
@@ -415,17 +411,16 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	 * above.  If that one counts, the line must count on. */
 	if (shifts == SHIFT_LINES)
 		shifted = p->ngames == 0 && p->text.n == 1 &&
-		    title_find(&line, &t) &&
+		    title_find(&line, &title) &&
 		    (!sok_is_digit(was.s[was.len - 1]) ||
-		        title_next(was, t.line));
+		        title_next(was, title.line));
 	/* There is no title and no key of the kind that the others have. */
 	for (size_t i = 0; shifts != SHIFT_LINES && i <= p->ngames; i++) {
-		const struct sok_text *text =
-		    i == 0 ? &p->text : &p->game[i - 1].text;
+		struct sok_text t = i == 0 ? p->text : p->game[i - 1].text;
 
-		shifted &= shifts != SHIFT_KEYS || !has_title_key(text);
-		for (size_t j = 0; shifts == SHIFT_PAIRS && j < text->n; j++)
-			shifted &= key_of_pair(text->line[j]).len == 0;
+		shifted &= shifts != SHIFT_KEYS || !has_title_key(&t);
+		for (size_t j = 0; shifts == SHIFT_PAIRS && j < t.n; j++)
+			shifted &= key_of_pair(t.line[j]).len == 0;
 	}
 	if (shifted)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",

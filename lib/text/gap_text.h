@@ -13,12 +13,10 @@ struct gap_text {
 	bool gap;    /* a blank line follows its last line */
 	size_t last; /* index of its last line that is not blank, if any */
 	size_t line; /* the number of that line in the file */
-	size_t head; /* the number of its first line, 0 if that was taken as a
-	                title */
+	size_t head; /* that of its first line; 0: it was taken as a title */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
-	size_t next;        /* index of the first line of that title, else of
-	                       that block */
+	size_t next;        /* index of the first line of that title or block */
 };
 
 /* What is known about titles: above or below their boards. */
@@ -26,8 +24,7 @@ struct titles_seen {
 	bool above; /* this puzzle has a title above */
 	bool below; /* a line below this board names it, none above does */
 	bool close; /* text follows this board without a blank line */
-	bool lower; /* the previous board has its name below and not above,
-	               unlike this one */
+	bool lower; /* the previous board has its name only below */
 	/* What would be off by one if it were meant for the boards on the other
 	 * side: titles as keys, several keys, or lines. */
 	enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES } shifts;

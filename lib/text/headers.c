@@ -19,7 +19,7 @@ static const struct sok_str closing = SOK_STR_INIT("#/>");
 struct definition {
 	struct sok_str key, value;
 	size_t line;
-	bool named; /* used in a line of the header that defines nothing */
+	unsigned char use; /* what it adds to use[] if it is expanded */
 };
 
 struct sok_macros {
@@ -115,28 +115,26 @@ macros_of(const struct sok_text *header, struct sok_arena *a)
 	if (m == NULL || d == NULL)
 		return NULL;
 	for (size_t i = 0; (i = key_outside(header, i)) < header->n; i++) {
-		struct sok_str key, value;
+		struct sok_str key, v;
 
-		if (!sok_key_split(header->line[i], &key, &value))
+		if (!sok_key_split(header->line[i], &key, &v))
 			continue;
-		if (value.len > 1 && value.s[0] == '"' &&
-		    value.s[value.len - 1] == '"')
-			value = sok_str_sub(value, 1, value.len - 1);
-		d[n++] =
-		    (struct definition){.key = key, .value = value, .line = i};
+		if (v.len > 1 && v.s[0] == '"' && v.s[v.len - 1] == '"')
+			v = sok_str_sub(v, 1, v.len - 1);
+		d[n++] = (struct definition){key, v, i, SOK_MACRO_USED};
 	}
 	qsort(d, n, sizeof(*d), compare_definitions);
 	m->key = d;
 	for (size_t i = 0; i < n; i++)
 		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
 			d[m->n++] = d[i];
-	/* Lines that define nothing are unchanged, with the macros they use. */
+	/* Lines that define nothing remain, with the macros they use. */
 	for (size_t i = 0; i < header->n; i++) {
 		struct sok_str s = header->line[i];
 
 		while (!sok_defines_macro(header->line[i]) &&
 		    (d = next_named(m, &s)) != NULL)
-			d->named = true;
+			d->use |= SOK_MACRO_NAMED;
 	}
 	return m;
 }
@@ -147,8 +145,7 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
 	h->game = key_game(&h->text);
-	h->variant =
-	    h->game.s != NULL ? sok_variant_find(h->game) : SOK_SOKOBAN;
+	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
@@ -163,7 +160,7 @@ static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {
 	const struct definition *d = find_definition(x->macros, name);
-	struct sok_str br = SOK_STR("\\n"), value;
+	struct sok_str br = SOK_STR("\\n");
 	size_t at;
 
 	if (d == NULL) {
@@ -172,7 +169,7 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 		    (int)name.len, name.s);
 		return false;
 	}
-	value = d->value;
+	struct sok_str value = d->value;
 	if (value.len > x->left && !x->full)
 		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
 		    "the macros of a puzzle add more than %d bytes; they were "
@@ -183,8 +180,7 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 		return false;
 	x->left -= value.len;
 	if (x->use != NULL)
-		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
-		                            : SOK_MACRO_USED;
+		x->use[d->line] |= d->use;
 	while ((at = sok_str_find(value, br)) < value.len) {
 		sok_buf_add(b, sok_str_sub(value, 0, at));
 		sok_buf_addc(b, '\n');
@@ -292,12 +288,8 @@ int
 sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
-	struct expansion x = {.p = p,
-	    .use = use,
-	    .sink = sink,
-	    .a = a,
-	    .macros = h->macros,
-	    .left = SOK_MACROS_MOST};
+	struct expansion x = {
+	    p, use, sink, a, h->macros, SOK_MACROS_MOST, false};
 
 	if (!sok_uses_macros(p))
 		return 0;
@@ -311,8 +303,6 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 	sok_puzzle_retitle(p);
 	return 0;
 }
-
-/* ---- */
 
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,

@@ -141,13 +141,13 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 
 /* The value of the first of three keys that has one. */
 static struct sok_str
-get_first(const struct sok_text *t, const char *const key[3])
+get_first(const struct sok_text *t, const char *a, const char *b, const char *c)
 {
-	struct sok_str value = {NULL, 0};
+	struct sok_str value = sok_text_get(t, sok_str(a));
 
-	for (size_t i = 0; i < 3 && value.s == NULL; i++)
-		value = sok_text_get(t, sok_str(key[i]));
-	return value;
+	if (value.s == NULL)
+		value = sok_text_get(t, sok_str(b));
+	return value.s != NULL ? value : sok_text_get(t, sok_str(c));
 }
 
 struct sok_str
@@ -158,9 +158,7 @@ key_game(const struct sok_text *t)
 		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
 
 		if (c == 'g' || c == 'p' || c == 'v')
-			return get_first(t,
-			    (const char *const[]){
-			        "game", "puzzle type", "variant"});
+			return get_first(t, "game", "puzzle type", "variant");
 	}
 	return (struct sok_str){NULL, 0};
 }
@@ -168,8 +166,7 @@ key_game(const struct sok_text *t)
 struct sok_str
 key_collection(const struct sok_text *header)
 {
-	return get_first(
-	    header, (const char *const[]){"collection", "title", "set"});
+	return get_first(header, "collection", "title", "set");
 }
 
 enum sok_variant

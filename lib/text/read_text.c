@@ -39,16 +39,16 @@ static int
 find_block(struct text *t, size_t i)
 {
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
-	struct block *k =
-	    sok_grow(t->block, t->nblocks, &t->capblocks, sizeof(*k));
+	size_t n = t->nblocks;
+	struct block *k = sok_grow(t->block, n, &t->capblocks, sizeof(*k));
 	/* Between a board and its first game. */
-	bool below = t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
+	bool below = n == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
 	int r;
 
 	if (k == NULL)
 		return -1;
 	t->block = k;
-	k += t->nblocks;
+	k += n;
 	while ((r = block_at(&t->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[i];
 
@@ -156,17 +156,15 @@ build(struct sok_reader *r, struct text *t)
 		bool last = i + 1 == t->nblocks, board = i < p->has_board;
 		struct block *next = !last || t->has_next ? k + 1 : NULL;
 		size_t to = next != NULL ? next->from : t->end;
-		bool kept = false;
 
 		if ((!board &&
 		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
 		    gap_take(r, &t->b, k->to, to, &gap) == -1)
 			return -1;
-		if (board) {
+		if (board)
 			t->seen.close = gap.direct;
-			kept = gap.direct && gap.text.n > 0 &&
-			    gap_title_below(p, &gap, next, &t->seen);
-		}
+		bool kept = board && gap.direct && gap.text.n > 0 &&
+		    gap_title_below(p, &gap, next, &t->seen);
 		if (!kept && next != NULL && gap.text.n > 0)
 			gap_title_above(r, &gap, next, t->b.ahead);
 		/* A single line is examined as the title of the next block. */
@@ -341,12 +339,12 @@ report_bytes(struct sok_reader *r, bool end)
 	for (int i = 0; l->any_first && i < LINES_NONCE; i++) {
 		struct lines_first *m = &l->first[i];
 
-		if (m->line == 0 || m->line == SIZE_MAX)
+		bool found = m->line != 0 && m->line != SIZE_MAX;
+		bool due = end || m->line < lines_number(l, t->start);
+
+		wait |= found && !due;
+		if (!found || !due)
 			continue;
-		if (!end && m->line >= lines_number(l, t->start)) {
-			wait = true;
-			continue;
-		}
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
 		m->line = SIZE_MAX;
@@ -359,11 +357,10 @@ report_bytes(struct sok_reader *r, bool end)
 static int
 open_text(struct sok_reader *r)
 {
-	struct text *t = calloc(1, sizeof(*t));
+	struct text *t = r->state = calloc(1, sizeof(*t));
 
 	if (t == NULL)
 		return -1;
-	r->state = t;
 	input_unify(&r->in);
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;

@@ -120,7 +120,7 @@ start(struct sok_reader *r)
 static int
 split(struct sok_reader *r)
 {
-	struct sok_board *b = &r->puzzle.board;
+	struct sok_board *b = &r->puzzle.board, *next = &r->next.board;
 	int row = board_glued(b, &r->arena);
 
 	if (row <= 0)
@@ -128,16 +128,16 @@ split(struct sok_reader *r)
 	r->queued = true;
 	r->next = (struct sok_puzzle){
 	    .header = &r->header, .pos = r->puzzle.pos, .has_board = true};
-	r->next.board = *b;
-	r->next.board.height -= row;
-	r->next.board.sq += (size_t)row * (size_t)b->width;
+	*next = *b;
+	next->height -= row;
+	next->sq += (size_t)row * (size_t)b->width;
 	b->height = row;
 	if (b->row != NULL) {
-		r->next.board.row += row;
-		r->next.pos.line = r->next.board.row[0].line;
+		next->row += row;
+		r->next.pos.line = next->row->line;
 	}
 	sok_board_count(b);
-	sok_board_count(&r->next.board);
+	sok_board_count(next);
 	struct pending *finding = reader_report(r, SOK_GLUED_BOARDS_RULE,
 	    r->next.pos.line, r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);

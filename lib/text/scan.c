@@ -27,8 +27,7 @@ struct sok_scan {
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
-	bool variant; /* that text names a variant, or boards need not be
-	                 examined */
+	bool variant; /* it names a variant, or boards are not examined */
 	enum sok_variant game; /* of all puzzles, as far as known */
 };
 
@@ -221,8 +220,7 @@ take_block(struct sok_scan *s, struct sok_block *b)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
 	if (v == SOK_SOKOBAN && !chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
-	if (hexoban == 1)
-		v = SOK_HEXOBAN;
+	v = hexoban == 1 ? SOK_HEXOBAN : v;
 	block_begin_game(&s->b, v, chosen);
 	int closed = sok_board_closed(&b->board, &x, &y, &s->now);
 	if (hexoban == -1 || closed == -1)
@@ -245,8 +243,8 @@ take_block(struct sok_scan *s, struct sok_block *b)
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
-	struct pending_list *found = &s->next.found;
 	struct block *k = &s->next;
+	struct pending_list *found = &k->found;
 	bool held = s->has_next;
 	int got = 1;
 
@@ -293,8 +291,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
-	struct sok_str rest;
-	int got, found = 0;
+	int found = 0;
 
 	blocks_drop(&s->b, s->start);
 	s->start = 0;
@@ -306,7 +303,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	b->open = b->variant = b->quoted = false;
 	b->wrap = 0;
 	b->board = (struct sok_board){0};
-	got = next_block(s, b);
+	int got = next_block(s, b);
 	/* Reported once, at the end, because buffering decides how much was
 	 * decoded before. */
 	const char *fault =
@@ -319,16 +316,14 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	}
 	if (got != 1)
 		return got;
-	if (!s->begun) {
-		s->begun = b->kind != SOK_BLOCK_TEXT;
-		if (!s->begun && s->o.game == NULL)
-			found = find_game(b->raw, &s->game, &s->now);
-		if (found == 1)
-			s->variant = is_another(s->game);
-	}
+	s->begun |= b->kind != SOK_BLOCK_TEXT;
+	if (!s->begun && s->o.game == NULL)
+		found = find_game(b->raw, &s->game, &s->now);
+	if (found == 1)
+		s->variant = is_another(s->game);
 	/* A blank line closes it. */
 	s->open = s->open || b->kind != SOK_BLOCK_TEXT;
-	for (rest = b->raw;
+	for (struct sok_str rest = b->raw;
 	     s->open && b->kind == SOK_BLOCK_TEXT && rest.len > 0;)
 		s->open = sok_str_trim(sok_str_line(&rest)).len > 0;
 	return found == -1 ? -1 : 1;

@@ -78,7 +78,6 @@ static bool
 suspect_square(struct sok_str s, size_t *at)
 {
 	size_t all = 0, n = 0, walls = 0, from = 0, soft = SIZE_MAX, len;
-	const char *tag, *last;
 	uint32_t c;
 
 	*at = 0;
@@ -103,8 +102,7 @@ suspect_square(struct sok_str s, size_t *at)
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
 	/* Without a tag at the end that is not a picture's, such as `<br>`. */
-	tag = memchr(s.s, '<', s.len);
-	last = s.s + s.len - 1;
+	const char *tag = memchr(s.s, '<', s.len), *last = s.s + s.len - 1;
 	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
 	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
 		s.len = (size_t)(tag - s.s) + 1;
@@ -112,16 +110,13 @@ suspect_square(struct sok_str s, size_t *at)
 	for (size_t i = from; i < s.len; i += len, all++) {
 		walls += s.s[i] == '#';
 		len = other_blank(s, i);
-		if (len > 0 || s.s[i] == '|')
-			soft = soft == SIZE_MAX ? i : soft;
-		if (len > 0)
-			continue;
-		len = sok_str_char(sok_str_from(s, i), &c);
+		if ((len > 0 || s.s[i] == '|') && soft == SIZE_MAX)
+			soft = i;
+		if (len == 0 && s.s[i] != '|' && !is_square(s.s[i]))
+			*at = n++ == 0 ? i : *at;
+		if (len == 0)
+			len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
-		if (s.s[i] == '|' || is_square(s.s[i]))
-			continue;
-		*at = n == 0 ? i : *at;
-		n++;
 	}
 	if (n == 0)
 		*at = soft;
@@ -276,10 +271,10 @@ is_beside(struct sok_str s, bool above, size_t *at)
 }
 
 /* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL; so: the consequence. */
+ * it is NULL; so, where: the consequence. */
 static struct pending *
-report_square(
-    struct blocks *b, struct block *k, size_t i, size_t at, const char *so)
+report_square(struct blocks *b, struct block *k, size_t i, size_t at,
+    const char *so, const char *where)
 {
 	struct sok_str s = rows_trimmed(b, i);
 	char name[] = "` `", c = s.s[at];
@@ -289,7 +284,7 @@ report_square(
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
 	return block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
-	    "%s is not a Sokoban square; %s", what, so);
+	    "%s is not a Sokoban square; %s%s", what, so, where);
 }
 
 /* Whether text, from *at on, follows walls that are as long as the row above:
@@ -297,12 +292,12 @@ report_square(
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s = rows_trimmed(b, i), row;
+	struct sok_str s = rows_trimmed(b, i);
 	size_t n = 0;
 
 	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
 		return false;
-	row = rows_trimmed(b, i - 1);
+	struct sok_str row = rows_trimmed(b, i - 1);
 	while (n < s.len && s.s[n] == '#')
 		n++;
 	*at = n;
@@ -356,20 +351,14 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 
 	if (!meant && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
 	    !(above && i <= b->board_end)) {
-		if (!above)
-			r = lines_want(&b->l, beyond);
-		if (r == 1) {
-			enum meant what = meant_as(b, beyond, &x);
-
-			meant = what == SOUND || what == SPOILT;
-		}
+		r = lines_want(&b->l, beyond);
+		enum meant what = r == 1 ? meant_as(b, beyond, &x) : NO_ROW;
+		meant = what == SOUND || what == SPOILT;
 	}
 	if (meant)
 		(void)report_square(b, k, i, at,
-		    above
-		        ? "this line is not read as a row of the board below it"
-		        : "this line is not read as a row of the board above "
-		          "it");
+		    "this line is not read as a row of the board ",
+		    above ? "below it" : "above it");
 	return r == -1 ? -1 : 0;
 }
 
@@ -404,10 +393,9 @@ enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 int
 suspect_lost(struct blocks *b, size_t i)
 {
-	struct pending *finding;
 	enum meant what, above, below;
 	size_t from = i, to = i + 1, at, x;
-	bool things = false;
+	bool any = false;
 	int r = 1;
 
 	if (b->eager || i < b->lost_until)
@@ -434,19 +422,19 @@ suspect_lost(struct blocks *b, size_t i)
 		return r == -1 ? -1 : 0;
 
 	/* It has a player, a box or a goal. */
-	for (size_t j = from; j < to && !things; j++) {
+	for (size_t j = from; j < to && !any; j++) {
 		struct sok_str s = rows_trimmed(b, j);
 
-		things =
-		    has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
+		any = has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
 	}
-	if (!things)
+	if (!any)
 		return 0;
 	/* suspect_beside() reports a line next to a board that is found. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		finding = report_square(
-		    b, NULL, i, at, "these lines are not read as a board");
+		struct pending *finding = report_square(
+		    b, NULL, i, at, "these lines are not read as a board", "");
+
 		if (finding != NULL)
 			finding->severity = SOK_ERROR;
 	}

@@ -97,8 +97,7 @@ sok_text_insert(
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {
-	size_t n = 0,
-	       until = 0; /* lines before this index are in a comment block */
+	size_t n = 0, until = 0; /* the lines before it are in a block */
 
 	for (size_t i = 0; i < t->n; i++) {
 		bool kept = keep == NULL || keep[i];

@@ -21,8 +21,7 @@ struct title_place {
 	bool first; /* no board or game precedes it in the file */
 	bool apart; /* a blank line precedes the text */
 	bool close; /* no blank line follows it */
-	bool under; /* an untitled board directly precedes it; a blank line
-	               follows */
+	bool under; /* directly below an untitled board; a blank line follows */
 	enum sok_grid grid;   /* the grid whose letters are moves there */
 	struct sok_str above; /* the title of the board above, or empty */
 };

@@ -34,8 +34,9 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a)
 {
 	title = sok_str_trim(title);
-	*title_line = title_fits_line(title) ? title : SOK_STR("");
-	if (title.len == 0 || title_line->len > 0)
+	bool fits = title.len > 0 && title_fits_line(title);
+	*title_line = fits ? title : SOK_STR("");
+	if (title.len == 0 || fits)
 		return 0;
 	title = sok_str_rtrim(foreign_flat(title, a));
 	if (title.s == NULL)

@@ -35,39 +35,12 @@ variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 	return o->game != NULL;
 }
 
-bool
-variant_named(
-    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v)
-{
-	struct sok_str name;
-
-	/* The option, the header and the file name apply to all puzzles. */
-	if (!r->variant_known) {
-		name = key_game(&r->header.text);
-		r->variant_known = true;
-		r->declared = variant_of_options(&r->o, &r->header.variant);
-		if (r->o.game == NULL && name.s != NULL) {
-			r->declared = true;
-			r->header.variant = sok_variant_find(name);
-		}
-	}
-	*v = r->header.variant;
-	if (r->o.game != NULL)
-		return true;
-	name = key_game(t);
-	if (name.s == NULL && r->game_name.len > 0)
-		name = r->game_name;
-	if (name.s != NULL)
-		*v = sok_variant_find(name);
-	return r->declared || name.s != NULL;
-}
-
 int
-variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
 	int x, y;
 
-	if (!board_one_parity(b))
+	if (variant_has_corner(b) || !board_one_parity(b))
 		return 0;
 	struct sok_board board = *b;
 	board.grid = SOK_SQUARES;
@@ -76,6 +49,35 @@ variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
 		return closed == -1 ? -1 : 0;
 	board.grid = SOK_HEXAGONS;
 	return sok_board_closed(&board, &x, &y, scratch);
+}
+
+int
+variant_search(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v)
+{
+	struct sok_str name = {NULL, 0};
+
+	/* The option, the header and the file name apply to all puzzles. */
+	if (!r->variant_known) {
+		r->variant_known = true;
+		r->declared = variant_of_options(&r->o, &r->header.variant);
+		name = key_game(&r->header.text);
+	}
+	if (r->o.game == NULL && name.s != NULL) {
+		r->declared = true;
+		r->header.variant = sok_variant_find(name);
+	}
+	*v = r->header.variant;
+	name = key_game(t);
+	if (name.s == NULL && r->game_name.len > 0)
+		name = r->game_name;
+	if (r->o.game == NULL && name.s != NULL)
+		*v = sok_variant_find(name);
+	if (r->declared || name.s != NULL || variant_has_corner(b))
+		return 0;
+	int hexoban = variant_is_hexoban(b, &r->arena);
+	*v = hexoban == 1 ? SOK_HEXOBAN : *v;
+	return hexoban;
 }
 
 bool

@@ -148,10 +148,9 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 static int
 result(const struct sok_writer *w, int r)
 {
-	if (!w->failed)
-		return r;
-	errno = ENOMEM;
-	return -1;
+	if (w->failed)
+		errno = ENOMEM;
+	return w->failed ? -1 : r;
 }
 
 struct sok_writer *
@@ -349,9 +348,7 @@ sok_writer_end(struct sok_writer *w)
 int
 sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
-	if (sok_writer_end(w) == -1)
-		return -1;
-	return writer_start(w, out) ? 0 : -1;
+	return sok_writer_end(w) == 0 && writer_start(w, out) ? 0 : -1;
 }
 
 /* ---- what was lost */
