@@ -23,8 +23,6 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct gap_text *p)
 {
 	const struct lines *l = &b->l;
-	struct sok_str *v;
-	size_t room, n = 0;
 
 	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
@@ -40,11 +38,11 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	p->last = to - 1;
 	p->line = lines_number(l, p->last);
 	p->head = lines_number(l, from);
-	room = to - from;
+	size_t n = 0, room = to - from;
 	for (size_t i = from + 1; i + 1 < to; i++)
 		if (lines_blank(l, i))
 			room += count_blank(&l->v[i]) - 1;
-	v = sok_arena_alloc(&r->arena, room, sizeof(*v));
+	struct sok_str *v = sok_arena_alloc(&r->arena, room, sizeof(*v));
 	if (v == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
@@ -156,7 +154,7 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 }
 
 static bool
-has_title_key(const struct sok_text *t)
+has_title(const struct sok_text *t)
 {
 	return title_key(t, 0) < t->n;
 }
@@ -164,8 +162,7 @@ has_title_key(const struct sok_text *t)
 static bool
 is_untitled(const struct sok_puzzle *p)
 {
-	return p->has_board && p->title_line.len == 0 &&
-	    !has_title_key(&p->text);
+	return p->has_board && p->title_line.len == 0 && !has_title(&p->text);
 }
 
 /* The last paragraph of t; false if none, or if it has a comment block. */
@@ -207,7 +204,7 @@ is_head(const struct sok_text *paragraph)
 	for (size_t i = line; i < paragraph->n; i++)
 		if (!sok_key_known(paragraph->line[i]))
 			return false;
-	return paragraph->n > 1 && (line || has_title_key(paragraph));
+	return paragraph->n > 1 && (line || has_title(paragraph));
 }
 
 void
@@ -240,7 +237,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
 		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
 			continue;
-		if (!has_title_key(t))
+		if (!has_title(t))
 			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
 			    1,
 			    "kept as a note, because blanks or mail quotes "
@@ -287,7 +284,7 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
-	if (has_title_key(&a) && has_title_key(&b))
+	if (has_title(&a) && has_title(&b))
 		return SHIFT_KEYS;
 	while (same < a.n && a.n == b.n && key_of_pair(a.line[same]).len > 0 &&
 	    sok_str_caseeq(
@@ -375,7 +372,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	 * next board has no title above. */
 	bool asked = n->lower || (r->number == 0 && n->close && !next);
 	bool below =
-	    (n->above ? asked : next) && (n->below || has_title_key(&z->text));
+	    (n->above ? asked : next) && (n->below || has_title(&z->text));
 	if (n->above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which also has a name "
@@ -418,7 +415,7 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	for (size_t i = 0; shifts != SHIFT_LINES && i <= p->ngames; i++) {
 		struct sok_text t = i == 0 ? p->text : p->game[i - 1].text;
 
-		shifted &= shifts != SHIFT_KEYS || !has_title_key(&t);
+		shifted &= shifts != SHIFT_KEYS || !has_title(&t);
 		for (size_t j = 0; shifts == SHIFT_PAIRS && j < t.n; j++)
 			shifted &= key_of_pair(t.line[j]).len == 0;
 	}

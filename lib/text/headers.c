@@ -1,8 +1,7 @@
 /*
  * headers.c - what a header means for its puzzles: its keys, what a puzzle
  * inherits, and the macros of .sok 0.14, Key=Value in the header and <#Key#/>
- * in the text of puzzles and games.  Values are not expanded again, so a macro
- * that names itself ends.
+ * in the text of puzzles and games.  Values are not expanded again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,6 @@
 #include "tools.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
-static const struct sok_str closing = SOK_STR_INIT("#/>");
 
 /* A key of the header and the line that defines it. */
 struct definition {
@@ -61,10 +59,9 @@ compare_definitions(const void *a, const void *b)
 }
 
 bool
-sok_defines_macro(struct sok_str line)
+sok_defines_macro(struct sok_str s)
 {
-	return sok_str_find(line, SOK_STR("=")) <
-	    sok_str_find(line, SOK_STR(":"));
+	return sok_str_find(s, SOK_STR("=")) < sok_str_find(s, SOK_STR(":"));
 }
 
 /* The definition of a key, which may have blanks around it, or NULL. */
@@ -82,13 +79,13 @@ next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
 	size_t from = sok_str_find(*s, opening);
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
-	size_t n = sok_str_find(rest, closing);
+	size_t n = sok_str_find(rest, SOK_STR("#/>"));
 
 	if (from == s->len || n == rest.len)
 		return false;
 	*before = sok_str_sub(*s, 0, from);
 	*name = sok_str_sub(rest, 0, n);
-	*s = sok_str_from(rest, n + closing.len);
+	*s = sok_str_from(rest, n + 3);
 	return true;
 }
 

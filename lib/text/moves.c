@@ -1,7 +1,7 @@
 /*
- * moves.c - LURD text: direction letters, lines of text that contain moves in a
- * list, after a word, or mixed with a few other characters, and the place in
- * the file of a byte of a game.
+ * moves.c - LURD text: direction letters, lines with moves in a list, after a
+ * word, or among other characters, and the place in the file of a byte of a
+ * game.
  */
 #include <string.h>
 
@@ -104,9 +104,8 @@ lines_almost_moves(struct sok_str s, bool alone)
 			break;
 	struct sok_str rest = sok_str_from(s, at);
 	if (n > (alone ? LEGEND : 1) &&
-	    (sok_str_starts(rest, SOK_STR(";")) ||
-	        sok_str_starts(rest, SOK_STR("#")) ||
-	        sok_str_starts(rest, SOK_STR("//"))))
+	    (sok_str_starts(rest, SOK_STR("//")) ||
+	        (rest.len > 0 && memchr(";#", rest.s[0], 2) != NULL)))
 		return true;
 	n = alone ? separated(s, &most) : 0;
 	return n >= WORDS || (n > LEGEND && most == 1);

@@ -1,10 +1,8 @@
 /*
  * read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
  * run-length lines): builds puzzles with titles, text and games from blocks.
- *
- * A puzzle is complete when the next board is found, so the reader is always
- * one board ahead.  It first finds all blocks of a puzzle, while the window of
- * lines may move, and only then takes slices of it.
+ * As a puzzle ends at the next board, the reader is one board ahead.  It finds
+ * all blocks of a puzzle before it takes slices of the window of lines.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -386,7 +384,8 @@ static int
 read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
-	struct sok_text *text = &r->puzzle.text;
+	bool header = t->phase == HEADER;
+	struct sok_text *text = header ? &r->header.text : &r->puzzle.text;
 	struct sok_arena board = t->board;
 	int got = 0;
 
@@ -394,16 +393,13 @@ read_text(struct sok_reader *r)
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	if (t->phase == HEADER) {
-		if (read_ahead(r, t, &r->header.text) == -1 ||
-		    text_copy(&r->header.text, &r->life) == -1)
-			got = -1;
-		advance(t);
-	} else if (t->phase == TEXT) {
-		/* Text of no puzzle.  What was found ahead must outlive it. */
-		got = read_ahead(r, t, text) == -1 ? -1 : text->n > 0;
+	if (t->phase == HEADER || t->phase == TEXT) {
+		got = read_ahead(r, t, text);
+		if (got == 0)
+			got = header ? text_copy(text, &r->life) : text->n > 0;
 		if (got == 0)
 			advance(t);
+		/* What was found ahead must outlive text of no puzzle. */
 		if (got == 1 && t->has_next && t->block->moves.s != NULL) {
 			struct sok_str *moves = &t->block->moves;
 

@@ -210,7 +210,7 @@ static int
 next(struct sok_reader *r)
 {
 	static const struct sok_board none = {.sq = NULL};
-	bool first = !r->begun, again = r->ended;
+	bool first = !r->begun, past = r->ended;
 	enum sok_variant v;
 	int got;
 
@@ -229,10 +229,9 @@ next(struct sok_reader *r)
 	got = r->ended ? 0 : r->format->reader->read(r);
 	/* Reported once, at the end, because buffering decides how much was
 	 * decoded before. */
-	const char *fault =
-	    got == 1 || again ? NULL : charset_fault(r->in.decode);
-	if (fault != NULL)
-		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
+	const char *why = got == 1 || past ? NULL : charset_fault(r->in.decode);
+	if (why != NULL)
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", why);
 	/* The header, which may name the variant, is complete. */
 	if (first) {
 		r->variant_known = false;
@@ -291,8 +290,7 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	if (reader_fails(r, b->row == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		b->row[i] =
-		    (struct sok_row){.line = line ? line[i] : 0, .col = 1};
+		b->row[i] = (struct sok_row){line ? line[i] : 0, .col = 1};
 		for (size_t x = 0; x < row[i].len; x++) {
 			unsigned char c = (unsigned char)row[i].s[x];
 
@@ -333,8 +331,7 @@ reader_comment(
 		line = foreign_flat(sok_str_rtrim(line), a);
 		text_append(t, &room, foreign_harmless(line, a), a);
 	}
-	reader_fails(
-	    r, text_append(t, &room, SOK_STR("Comment-End:"), a) == -1);
+	reader_fails(r, text_append(t, &room, SOK_STR("Comment-End:"), a) < 0);
 }
 
 void

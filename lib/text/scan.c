@@ -42,7 +42,7 @@ is_another(enum sok_variant v)
 }
 
 static struct sok_scan *
-scan_open(struct input_source from, const struct sok_read_options *o,
+begin(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
 	struct sok_scan *s = calloc(1, sizeof(*s));
@@ -66,8 +66,7 @@ struct sok_scan *
 sok_scan_open(int fd, struct sok_stream *from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	return scan_open(
-	    (struct input_source){.fd = fd, .stream = from}, o, sink);
+	return begin((struct input_source){.fd = fd, .stream = from}, o, sink);
 }
 
 struct sok_scan *
@@ -76,8 +75,7 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 {
 	if (bytes.s == NULL)
 		bytes = SOK_STR("");
-	return scan_open(
-	    (struct input_source){.fd = -1, .memory = bytes}, o, sink);
+	return begin((struct input_source){.fd = -1, .memory = bytes}, o, sink);
 }
 
 void

@@ -42,7 +42,6 @@ are_squares(struct sok_str s, char sign)
 	return true;
 }
 
-/* Whether a line is a row that begins and ends with a wall. */
 static bool
 is_walled_row(struct sok_str s)
 {

@@ -80,18 +80,16 @@ int
 sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a)
 {
-	struct sok_str *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+	struct sok_text to = {NULL, 0};
+	size_t room = 0;
+	int r = 0;
 
-	if (v == NULL || line.s == NULL)
-		return -1;
-	if (at > 0)
-		memcpy(v, t->line, at * sizeof(*v));
-	v[at] = line;
-	if (t->n > at)
-		memcpy(v + at + 1, t->line + at, (t->n - at) * sizeof(*v));
-	t->line = v;
-	t->n++;
-	return 0;
+	for (size_t i = 0; i <= t->n; i++)
+		r = text_append(&to, &room,
+		    i == at ? line : t->line[i < at ? i : i - 1], a);
+	if (r == 0)
+		*t = to;
+	return r;
 }
 
 void
@@ -116,7 +114,6 @@ sok_text_filter(struct sok_text *t, const bool *keep)
 
 /* ---- copies */
 
-/* Replace a string by a copy. */
 static bool
 copy_str(struct sok_str *s, struct sok_arena *a)
 {

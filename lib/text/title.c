@@ -30,7 +30,6 @@ mark_of(struct sok_str s, size_t i)
 	return i < s.len ? mark[(unsigned char)s.s[i]] : 0;
 }
 
-/* The meanings of all characters of s. */
 static unsigned
 marks_of(struct sok_str s)
 {
@@ -195,15 +194,14 @@ last_of(const struct title_place *p)
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = bare(last_of(p)), number;
+	struct sok_str name = bare(last_of(p));
+	struct sok_str number = numbered(p->line[p->n - 2]);
 
-	if (!is_in(name, '\'') || (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
+	if (!is_in(name, '\'') || number.len == 0 ||
+	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
-	number = numbered(p->line[p->n - 2]);
-	if (number.len > 0)
-		*t = (struct title){
-		    .from = p->n - 2, .line = name, .number = number};
-	return number.len > 0;
+	*t = (struct title){.from = p->n - 2, .line = name, .number = number};
+	return true;
 }
 
 /* Whether the last line is separate from the lines above it.  The line above
@@ -292,7 +290,7 @@ title_find(const struct title_place *p, struct title *t)
 
 /* ---- doubts */
 
-/* The last line without the lines above it. */
+/* Only the last line. */
 static struct title_place
 alone(const struct title_place *p)
 {

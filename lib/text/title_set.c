@@ -1,7 +1,6 @@
 /*
- * title_set.c - stores titles: as a line, or as a key if no line can represent
- * the title.  Recognizes titles that count on, headings of games, and titles
- * that a `::` guards.
+ * title_set.c - stores titles as a line or else as a key; recognizes titles
+ * that count on, headings of games, and titles that a `::` guards.
  */
 #include <string.h>
 
@@ -136,7 +135,7 @@ bool
 title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
 	/* Other characters of moves: counts, blanks, groups, jumps and `*`. */
-	const unsigned among = 1u << ALPHABET_DI | 1u << ALPHABET_SP |
+	unsigned among = 1u << ALPHABET_DI | 1u << ALPHABET_SP |
 	    1u << ALPHABET_TA | 1u << ALPHABET_GR | 1u << ALPHABET_JU |
 	    1u << ALPHABET_BG;
 	bool letter = false;

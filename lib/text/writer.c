@@ -105,7 +105,6 @@ writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
 	    place(w, p), p, NULL, "%s", what);
 }
 
-/* Free the state of a format for one file. */
 static void
 close_state(struct sok_writer *w)
 {
