@@ -338,10 +338,11 @@ report_bytes(struct sok_reader *r, bool end)
 		struct lines_first *m = &l->first[i];
 
 		bool found = m->line != 0 && m->line != SIZE_MAX;
-		bool due = end || m->line < lines_number(l, t->start);
+		bool due =
+		    found && (end || m->line < lines_number(l, t->start));
 
 		wait |= found && !due;
-		if (!found || !due)
+		if (!due)
 			continue;
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);

@@ -39,7 +39,7 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
 	int x, y;
 
-	if (variant_has_corner(b) || !board_one_parity(b))
+	if (!board_one_parity(b))
 		return 0;
 	struct sok_board board = *b;
 	board.grid = SOK_SQUARES;

@@ -8,10 +8,11 @@
 /* The variant that the option sets for all puzzles, or else the one that the
  * file name tells; false, and Sokoban, if neither does. */
 bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
-/* Whether a board of undeclared variant is Hexoban: open as squares but closed
- * as hexagons.  1, 0, -1 on ENOMEM. */
+/* Whether a board of undeclared variant, without a corner, is Hexoban: open as
+ * squares but closed as hexagons.  1, 0, -1 on ENOMEM. */
 int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
-/* Most boards cannot be: they have two adjacent walls in the corner. */
+/* Whether it cannot be, as it has two adjacent walls in the corner or nobody.
+ */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {

@@ -236,7 +236,9 @@ needs_game(struct sok_writer *w, const struct sok_puzzle *p)
 		return 0;
 	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
 	    b->grid != SOK_OCTAGONS) {
-		int hexoban = variant_is_hexoban(b, &w->arena);
+		int hexoban = variant_has_corner(b)
+		    ? 0
+		    : variant_is_hexoban(b, &w->arena);
 
 		if (hexoban == -1 || hexoban == (v == SOK_HEXOBAN))
 			return hexoban == -1 ? -1 : 0;
