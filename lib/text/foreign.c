@@ -62,8 +62,7 @@ misleads(struct sok_str s)
 	    comment_mark(s, NULL) != COMMENT_NONE;
 }
 
-/* Indent a line that is a mark or would be read as blank, because it consists
- * of mail quotes. */
+/* Indent a line that is a mark or consists of mail quotes, which are blank. */
 static struct sok_str
 visible(struct sok_str s, bool mark, struct sok_arena *a)
 {
@@ -194,8 +193,7 @@ sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 	*t = (struct sok_text){NULL, 0};
 	if (foreign_lines(&all, text, a) == -1)
 		return -1;
-	/* In a file in which every line begins with a mail quote, the quotes
-	 * would be removed. */
+	/* If all lines of a file begin with mail quotes, these are removed. */
 	for (size_t i = 0; i < all.n && quoted; i++)
 		quoted = all.line[i].len == 0 || all.line[i].s[0] == '>';
 	return put_paragraphs(t, &all, quoted ? IN_COMMENT : AS_NEEDED, a);

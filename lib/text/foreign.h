@@ -1,5 +1,5 @@
-/* foreign.h - text from other formats that must not be read as anything else,
- * and boards between its lines. */
+/* foreign.h - text of other formats, to be read back as text, and its boards.
+ */
 #ifndef SOK_FOREIGN_H
 #define SOK_FOREIGN_H
 
@@ -22,8 +22,7 @@ int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 /* Indent a line of a comment block that would end it, open another one or be
  * read as blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
-/* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
- * ENOMEM. */
+/* A line as `:: line`, which all readers take as text; s == NULL on ENOMEM. */
 struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
@@ -36,8 +35,7 @@ void foreign_close(struct sok_reader *r);
 bool foreign_board(
     struct sok_reader *r, const struct sok_str *row, size_t first, size_t n);
 /* The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
- * by sok_text_foreign(), without repeated blank lines and blank lines at its
- * ends. */
+ * by sok_text_foreign(), with one blank line between any two. */
 void foreign_tags(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
 

@@ -1,6 +1,6 @@
 /*
- * gap_text.c - the text between two blocks: its lines, the title of the board
- * above it, and the title of the board or game below it.  For the text reader.
+ * gap_text.c - the text between two blocks: its lines, and the titles of the
+ * board above and of the board or game below.  For the text reader.
  */
 #include <string.h>
 
@@ -191,20 +191,18 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
-/* Whether a paragraph has a title, as a key or its first line, and only keys.
- */
+/* Whether a paragraph has a title, as a key or first line, and only keys. */
 static bool
-is_head(const struct sok_text *paragraph)
+is_head(const struct sok_text *t)
 {
-	const struct title_place first = {
-	    paragraph->line, 1, .board = true, .first = true};
+	const struct title_place first = {t->line, 1, .board = 1, .first = 1};
 	struct title title;
 	bool line = title_find(&first, &title);
 
-	for (size_t i = line; i < paragraph->n; i++)
-		if (!sok_key_known(paragraph->line[i]))
+	for (size_t i = line; i < t->n; i++)
+		if (!sok_key_known(t->line[i]))
 			return false;
-	return paragraph->n > 1 && (line || has_title(paragraph));
+	return t->n > 1 && (line || has_title(t));
 }
 
 void
@@ -304,8 +302,7 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	return SHIFT_NONE;
 }
 
-/* The header above an untitled first board may have its title, and all titles
- * may be off by one. */
+/* The header may have the title of the board, and all may be off by one. */
 static void
 report_first(struct sok_reader *r, const struct gap_text *p, bool last,
     struct titles_seen *n)

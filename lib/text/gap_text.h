@@ -49,15 +49,13 @@ void gap_title_above(struct sok_reader *r, struct gap_text *p,
  * blanks or mail quotes, and several comment lines directly below the board.
  * touches: no blank line separates the text from the next block. */
 void gap_below(struct sok_reader *r, const struct gap_text *p, bool touches);
-/* Report doubts about the titles above and below a puzzle that is complete,
- * with p as the text below it, and update n for the next puzzle.  line: the
- * number of its first line or of the title above; last: no block follows.
- * 0, -1 on ENOMEM. */
+/* Report doubts about the titles above and below a puzzle, with p as the text
+ * below it, and update n for the next puzzle.  line: the number of its first
+ * line or of the title above; last: no block follows.  0, -1 on ENOMEM. */
 int gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
     size_t line, struct titles_seen *n);
-/* If keys are written above their boards, or captions below them, all titles
- * are off by one: report this if the last board has no key, or has a caption.
- */
+/* All titles are off by one if keys are written above their boards, or captions
+ * below: report this if the last board has no key, or has a caption. */
 void gap_last(struct sok_reader *r, enum shift shifts);
 
 #endif

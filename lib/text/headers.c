@@ -151,8 +151,7 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 
 /* ---- expansion */
 
-/* Append the value of a macro, with line breaks for its literal \n; false, with
- * a finding, if it is unchanged. */
+/* Append the value of a macro, with line breaks for its \n; false if none. */
 static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {

@@ -9,8 +9,7 @@
 
 #define KEY(name) SOK_STR_INIT(name)
 
-/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and collections in
- * use, in lower case. */
+/* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case. */
 static const struct sok_str known[] = {KEY("author"), KEY("author comment"),
     KEY("authormail"), KEY("authorpage"), KEY("boxorder"), KEY("collection"),
     KEY("comment"), KEY("comment-end"), KEY("copyright"), KEY("date"),

@@ -1,7 +1,6 @@
 /*
- * moves.c - LURD text: direction letters, lines with moves in a list, after a
- * word, or among other characters, and the place in the file of a byte of a
- * game.
+ * moves.c - LURD text: direction letters; lines with moves in a list, after a
+ * word or among other characters; and the place in the file of a move.
  */
 #include <string.h>
 
@@ -167,8 +166,7 @@ lines_labelled_moves(struct sok_str line)
 	if (n == line.len)
 		return false;
 
-	/* Before it there is a number, as in `Solution 2`, or a remark, as in
-	 * `Solution (moves 97, pushes 31)`. */
+	/* Before it may be `2`, as in `Solution 2`, or `(moves 97)`. */
 	struct sok_str s = sok_str_rtrim(sok_str_sub(line, 0, n));
 	const char *open = memchr(line.s, '(', n);
 	if (open != NULL && s.s[s.len - 1] == ')')
@@ -196,13 +194,14 @@ size_t
 lines_moves_run(struct sok_str line)
 {
 	enum { RUN = 16 };
-	size_t from, to;
 
 	/* One of every RUN bytes is part of such a run. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
-		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
+		size_t from = i + 1, to = i;
+
+		while (from > 0 && sok_is_move(line.s[from - 1]))
 			from--;
-		for (to = i; to < line.len && sok_is_move(line.s[to]);)
+		while (to < line.len && sok_is_move(line.s[to]))
 			if (++to - from == RUN)
 				return from;
 	}
@@ -223,12 +222,12 @@ struct cursor {
 static bool
 find_byte(struct cursor *c, size_t *left, struct cursor *found)
 {
-	size_t bare = 0, count = 0, before, size, more;
+	size_t bare = 0, count = 0;
 	bool counted = false;
 
 	while (c->line < c->end) {
 		struct sok_str text = c->line->text;
-		struct cursor at = *c, first;
+		struct cursor at = *c;
 
 		if (c->at == text.len) {
 			c->line++;
@@ -246,12 +245,12 @@ find_byte(struct cursor *c, size_t *left, struct cursor *found)
 		if (byte == ')' && bare-- == 0)
 			return false;
 		if (byte == '(' && counted) {
-			first = *c;
-			before = *left;
+			struct cursor first = *c;
+			size_t before = *left;
+
 			if (find_byte(c, left, found))
 				return true;
-			size = before - *left;
-			more = size * (count - 1);
+			size_t size = before - *left, more = size * (count - 1);
 			if (*left < more) {
 				*left %= size;
 				return find_byte(&first, left, found);

@@ -83,8 +83,7 @@ advance(struct text *t)
 	t->start = 0;
 }
 
-/* A title as one line, or empty: a slice, or the two lines of a pair in an
- * arena; s == NULL on ENOMEM. */
+/* A title, or the two lines of a pair, as one; s == NULL on ENOMEM. */
 static struct sok_str
 one_line(const struct title *t, struct sok_arena *a)
 {
@@ -110,8 +109,7 @@ set_next(struct text *t, const struct gap_text *p)
 
 /* ---- puzzles */
 
-/* Convert titles that fit no line to keys when the text is complete; 0, -1 on
- * ENOMEM. */
+/* Convert titles that fit no line to keys of the complete text; 0, -1. */
 static int
 fit_titles(struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -233,8 +231,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	enum sok_variant v = SOK_SOKOBAN;
 	struct gap_text gap;
 
-	/* Letters of a variant in text are not moves without a board, unless
-	 * these are asked for. */
+	/* Letters of a variant in text are not moves, unless asked for. */
 	if (r->o.bare_moves)
 		(void)variant_of_options(&r->o, &v);
 	t->phase = PUZZLES;
@@ -249,8 +246,7 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	return set_next(t, &gap);
 }
 
-/* Copy the lines up to the next blank line, in parts if they are long: 1, -1.
- */
+/* Copy the lines up to the next blank line, perhaps in parts: 1, -1. */
 static int
 read_raw(struct sok_reader *r, struct text *t)
 {

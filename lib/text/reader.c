@@ -150,7 +150,6 @@ split(struct sok_reader *r)
 static int
 shield(struct sok_reader *r, struct sok_puzzle *p)
 {
-	const char *variant = sok_variant_name(p->variant);
 	enum sok_grid grid = p->board.grid;
 
 	for (size_t i = 0; i <= p->ngames; i++) {
@@ -158,11 +157,12 @@ shield(struct sok_reader *r, struct sok_puzzle *p)
 		struct sok_text *t = own ? &p->text : &p->game[i].text;
 		/* Below the key that names a variant its letters are moves. */
 		bool keyed = own && key_game(t).s != NULL;
+		const char *game = keyed ? NULL : sok_variant_name(p->variant);
 		int stands = 1;
 
 		if (foreign_misleads(t, grid))
-			stands = r->helpers->stands(
-			    t, false, keyed ? NULL : variant, r->o.limits);
+			stands =
+			    r->helpers->stands(t, false, game, r->o.limits);
 		if (stands == -1 ||
 		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
 			return -1;
@@ -227,8 +227,7 @@ next(struct sok_reader *r)
 	if (first && start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	/* Reported once, at the end, because buffering decides how much was
-	 * decoded before. */
+	/* At the end, as buffering decides how much was decoded before. */
 	const char *why = got == 1 || past ? NULL : charset_fault(r->in.decode);
 	if (why != NULL)
 		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", why);

@@ -58,8 +58,7 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Add a finding about the current puzzle; line or col 0 is unknown.  NULL if it
- * is only counted. */
+/* Add a finding about the puzzle; 0 is unknown.  NULL if it is only counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 

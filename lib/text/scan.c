@@ -143,15 +143,13 @@ find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 	return name.s != NULL;
 }
 
-/* The number of bytes below a board that are searched for such a key, and how
- * many are examined at once. */
+/* How many bytes below a board are searched for a key, and how many at once. */
 #define AHEAD ((size_t)65536)
 #define AHEAD_CHUNK 1024
 
 /* Whether the puzzle whose board ends at line s->start may be of a variant: a
- * key in its text, which may be as far away as the next board, names one, or
- * the puzzle does not end within the bytes that are searched.  -1 with errno.
- */
+ * key in its text names one, or the next board is not within the bytes that are
+ * searched.  -1 with errno. */
 static int
 may_be_variant(struct sok_scan *s)
 {
@@ -254,8 +252,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		s->start = k->to;
 		size_t bytes = lines_raw(&s->b.l, 0, s->start).len;
 		bool blank = lines_blank(&s->b.l, s->start - 1);
-		/* A blank line is a better end, because the text above moves
-		 * can make them doubtful. */
+		/* A blank line is better: text above moves can spoil them. */
 		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
 			break;
 	}
@@ -302,8 +299,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	b->wrap = 0;
 	b->board = (struct sok_board){0};
 	int got = next_block(s, b);
-	/* Reported once, at the end, because buffering decides how much was
-	 * decoded before. */
+	/* At the end, as buffering decides how much was decoded before. */
 	const char *fault =
 	    got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
 	if (fault != NULL) {

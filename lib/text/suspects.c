@@ -8,8 +8,7 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* ---- lines, without blanks at their ends, that look like a row with a fault;
- * *at is the first byte at fault */
+/* ---- trimmed lines that look like a row with a fault at byte *at */
 
 static bool
 is_square(char c)
@@ -125,8 +124,7 @@ suspect_square(struct sok_str s, size_t *at)
 	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 
-/* Words follow a row with walls, separated by two blanks or a sign, as in
- * `#@$.#  <- you`. */
+/* After a row, two blanks or a sign, and words, as in `#@$.#  <- you`. */
 static bool
 suspect_by_words(struct sok_str s, size_t *at)
 {
@@ -151,9 +149,9 @@ byte_at(struct sok_str s, bool back, size_t n)
 	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
 }
 
-/* Walls touch a tag, a quotation mark or an invisible character, as in
- * `<pre>#####` above a board and `#####</pre>` below one, or a string begins
- * with floor and walls. */
+/* Walls touch a tag, a quotation mark or an invisible character, as
+ * `<pre>#####` and `#####</pre>` around a board, or a string begins with floor
+ * and walls. */
 static bool
 suspect_end(struct sok_str s, bool above, size_t *at)
 {
@@ -259,8 +257,7 @@ has_any(struct sok_str s, size_t n, const char *these)
 	return false;
 }
 
-/* Whether a line directly above or below a board was meant as a row of it; *at
- * is the first byte at fault. */
+/* Whether a line directly above or below a board was meant as a row of it. */
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
@@ -344,17 +341,16 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 	struct sok_str s = rows_trimmed(b, i);
 	bool above = i < k->from;
 	size_t beyond = above ? i - 1 : i + 1, at, x;
-	bool meant =
-	    is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
+	bool row = is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
 	int r = 1;
 
-	if (!meant && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
+	if (!row && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
 	    !(above && i <= b->board_end)) {
 		r = lines_want(&b->l, beyond);
 		enum meant what = r == 1 ? meant_as(b, beyond, &x) : NO_ROW;
-		meant = what == SOUND || what == SPOILT;
+		row = what == SOUND || what == SPOILT;
 	}
-	if (meant)
+	if (row)
 		(void)report_square(b, k, i, at,
 		    "this line is not read as a row of the board ",
 		    above ? "below it" : "above it");
@@ -367,8 +363,7 @@ suspect_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 	size_t i = k->from - 1, at;
 
-	/* The line above may belong to another board, or have been reported as
-	 * the line below it. */
+	/* The line above may be that of, or reported below, another board. */
 	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(rows_trimmed(b, i), false, &at)) &&

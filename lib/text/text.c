@@ -44,15 +44,12 @@ text_append_all(struct sok_text *t, size_t *room, const struct sok_text *more,
 int
 text_own(struct sok_text *t, struct sok_arena *a)
 {
-	struct sok_text own = {
-	    sok_arena_alloc(a, t->n, sizeof(*own.line)), t->n};
+	struct sok_str *v = sok_arena_alloc(a, t->n, sizeof(*v));
 
-	if (own.line == NULL)
-		return -1;
-	if (t->n > 0)
-		memcpy(own.line, t->line, t->n * sizeof(*own.line));
-	*t = own;
-	return 0;
+	if (v != NULL && t->n > 0)
+		memcpy(v, t->line, t->n * sizeof(*v));
+	t->line = v != NULL ? v : t->line;
+	return v != NULL ? 0 : -1;
 }
 
 int

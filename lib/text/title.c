@@ -166,8 +166,7 @@ title_counts(struct sok_str s)
 	return sok_str_number(s, &n) || numbered(s).len > 0;
 }
 
-/* Whether a line consists of blanks of any kind, as web pages and word
- * processors produce them. */
+/* Whether a line consists of blanks of any kind, such as those of web pages. */
 static bool
 is_invisible(struct sok_str s)
 {
@@ -189,8 +188,7 @@ last_of(const struct title_place *p)
 }
 
 /* Two lines, a number and 'text', above a board, as in David Skinner's
- * collections, where only a bare `;`, which closes the header, precedes them.
- */
+ * collections.  Only a bare `;`, which closes the header, precedes them. */
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
@@ -387,8 +385,8 @@ doubt_touching(const struct title_place *p)
 }
 
 /* Whether the last line, which does not touch the board, would be a title below
- * a blank line: the line above is drawn, or the last line counts on, or a
- * comment has a title. */
+ * a blank line: the line above is drawn, it counts on, or a comment is titled.
+ */
 static bool
 is_joined(const struct title_place *p)
 {
@@ -407,12 +405,11 @@ is_joined(const struct title_place *p)
 const char *
 title_doubt(const struct title_place *p, bool found)
 {
-	struct sok_str last;
 	const char *doubt = NULL;
 
 	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
-	last = last_of(p);
+	struct sok_str last = last_of(p);
 	if (found && p->under && p->n == 1)
 		return "read as the title of the board below, although it "
 		       "directly follows the board above, which has no title";

@@ -106,8 +106,7 @@ multiban_puzzle(const struct sok_puzzle *p)
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
 
-/* Number the squares of a kind in reading order; false if the list has other
- * text or too many numbers. */
+/* Number the squares of a kind in reading order; false if the list does not. */
 static bool
 number_things(
     const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
@@ -237,9 +236,8 @@ write_list(struct sok_puzzle *p, struct sok_str key, int kind,
 	line.len = end;
 	if (end == key.len + 1)
 		sok_buf_fmt(&line, " 0");
-	to->s = NULL;
-	if (!line.failed)
-		*to = sok_str_dup(a, sok_buf_str(&line));
+	*to = sok_str_dup(a, sok_buf_str(&line));
+	to->s = line.failed ? NULL : to->s;
 	sok_buf_free(&line);
 	return to->s == NULL ? -1 : 0;
 }

@@ -11,8 +11,7 @@ bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
 /* Whether a board of undeclared variant, without a corner, is Hexoban: open as
  * squares but closed as hexagons.  1, 0, -1 on ENOMEM. */
 int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
-/* Whether it cannot be, as it has two adjacent walls in the corner or nobody.
- */
+/* Whether it cannot be: it has walls in the corner, or no player. */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
@@ -34,8 +33,7 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
 	    ? 0
 	    : variant_search(r, t, b, v);
 }
-/* Whether a game changes players with braces; the first such game of a puzzle,
- * or NULL. */
+/* Whether a game changes players; the first such game of a puzzle, or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
 /* Whether a puzzle is declared as Multiban or has such a game. */
@@ -48,8 +46,7 @@ struct orders {
 	const char *fault; /* what is wrong with them, or NULL */
 };
 
-/* Whether a puzzle may have orders.  Most puzzles have no line that begins like
- * their keys. */
+/* Whether a puzzle may have orders: a line begins like one of their keys. */
 static inline bool
 orders_possible(const struct sok_puzzle *p)
 {
@@ -68,8 +65,7 @@ orders_possible(const struct sok_puzzle *p)
 /* Read the orders of a puzzle: 1, 0 if there are none, -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
-/* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
- * boxes. */
+/* Whether two numbers are equal; 0, or 99 without so many boxes, is none. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
 /* Write orders for a changed board into the keys; -1 on ENOMEM. */
 int orders_write(

@@ -123,8 +123,7 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 	w->out = out;
 	w->written = 0;
 	w->begun = false;
-	/* The output converts text to its charset, but not binary formats and
-	 * formats that declare UTF-8. */
+	/* Binary formats and those that declare UTF-8 are not converted. */
 	if (w->o.charset != NULL &&
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)

@@ -66,9 +66,8 @@ struct sok_write_ops {
 	bool remarks;
 };
 
-/* Count n things of a kind in p that the format cannot represent; the strings
- * are literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold
- * them". */
+/* Count n things of a kind in p that the format cannot represent, named by two
+ * literals.  At the end: "3 snapshots dropped: xsb cannot hold them". */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
 /* Record a lack of memory: the writer fails in the end. */
