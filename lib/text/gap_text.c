@@ -6,7 +6,6 @@
 
 #include "text/gap_text.h"
 #include "text/key.h"
-#include "text/text.h"
 #include "tools.h"
 
 /* How many lines a blank line i becomes, if another one follows: in a comment
@@ -211,8 +210,8 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 	const struct sok_text *t = &p->text;
 	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
-	struct sok_str key, value;
-	size_t n = 0;
+	struct sok_str value;
+	size_t n = 0, i = 0;
 
 	if (p->head == 0)
 		return;
@@ -223,7 +222,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
-	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
+	for (; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
 
 		if (comment_mark(s, NULL) != COMMENT_NONE ||
@@ -232,17 +231,15 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		/* Most lines: other keys, or words. */
 		if (sok_is_letter(s.s[0]))
 			continue;
-		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
-		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
-			continue;
-		if (!has_title(t))
-			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
-			    1,
-			    "kept as a note, because blanks or mail quotes "
-			    "precede the key; other programs read it as the "
-			    "title of the board above");
-		return;
+		s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
+		if (sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title")))
+			break;
 	}
+	if (i < t->n && t->line[i].len > 0 && !has_title(t))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
+		    "kept as a note, because blanks or mail quotes precede the "
+		    "key; other programs read it as the title of the board "
+		    "above");
 }
 
 /* ---- doubts about titles above and below boards */

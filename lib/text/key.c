@@ -2,8 +2,6 @@
  * key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
  * and games.
  */
-#include <string.h>
-
 #include "text/key.h"
 #include "tools.h"
 

@@ -87,10 +87,10 @@ sok_scan_variant(struct sok_scan *s)
 int
 sok_scan_head(struct sok_scan *s, struct sok_str *head)
 {
-	if (input_want(&s->in, SOK_FORMAT_HEAD) == -1)
-		return -1;
+	int r = input_want(&s->in, SOK_FORMAT_HEAD);
+
 	*head = input_bytes(&s->in);
-	return 0;
+	return r;
 }
 
 void

@@ -4,7 +4,6 @@
  */
 #include <string.h>
 
-#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
