@@ -254,7 +254,6 @@ read_raw(struct sok_reader *r, struct text *t)
 	struct sok_str *raw = &r->puzzle.raw;
 	bool cut = false; /* inside a line */
 	size_t n = 0, used = 0;
-	char *to;
 	int got;
 
 	r->puzzle.raw_goes_on = t->phase == COPYING;
@@ -277,7 +276,7 @@ read_raw(struct sok_reader *r, struct text *t)
 	*raw = lines_raw(l, 0, n);
 	if (raw->len == 0 || memchr(raw->s, '\r', raw->len) == NULL)
 		return 1;
-	to = sok_arena_alloc(&r->arena, raw->len, 1);
+	char *to = sok_arena_alloc(&r->arena, raw->len, 1);
 	if (to == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {

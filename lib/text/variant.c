@@ -147,7 +147,7 @@ compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The distinct numbers, sorted; returns how many. */
+/* The numbers that are not 0, sorted; returns how many. */
 static size_t
 sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 {
@@ -156,8 +156,7 @@ sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 	for (size_t i = 0; i < n; i++)
 		if (effective(o, of[i]) != 0)
 			to[len++] = of[i];
-	if (len > 0)
-		qsort(to, len, sizeof(*to), compare_numbers);
+	qsort(to, len, sizeof(*to), compare_numbers);
 	return len;
 }
 
@@ -166,7 +165,6 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 {
 	size_t n = sok_board_size(&p->board), i = 0;
 	const struct sok_header *h = p->header;
-	uint32_t *box, *goal;
 
 	if (!p->has_board || !orders_possible(p))
 		return 0;
@@ -196,10 +194,10 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 		return 1;
 
 	/* Find a number that boxes and goals do not have equally often. */
-	box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
+	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
 	if (box == NULL)
 		return -1;
-	goal = box + n + 1;
+	uint32_t *goal = box + n + 1;
 	box[sorted(o, o->box, n, box)] = UINT32_MAX;
 	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
 	while (box[i] == goal[i] && box[i] != UINT32_MAX)

@@ -289,7 +289,6 @@ int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own;
-	bool written;
 
 	sok_arena_reset(&w->arena);
 	w->bare = false;
@@ -316,7 +315,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (named == -1)
 		return -1;
-	written = w->format->writer->puzzle(w, p) && !w->failed;
+	bool written = w->format->writer->puzzle(w, p) && !w->failed;
 	w->written += written;
 	w->begun |= written;
 	return result(w, written);
