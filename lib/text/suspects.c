@@ -165,7 +165,7 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	for (n = walls; n < s.len; n++)
 		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
 			break;
-	/* A quotation mark begins or ends a string, unless a word does. */
+	/* A quotation mark is that of a string if no word is beyond it. */
 	unsigned char c = (unsigned char)byte_at(s, above, n);
 	char beyond = byte_at(s, above, n + 1);
 	if (c == '\0' || strchr("\"'`", c) == NULL || sok_is_letter(beyond) ||

@@ -18,7 +18,7 @@ int text_append_all(struct sok_text *t, size_t *room,
 int text_own(struct sok_text *t, struct sok_arena *a);
 /* The same with the bytes of the lines. */
 int text_copy(struct sok_text *t, struct sok_arena *a);
-/* Append lines after a blank line to a copy of t.  -1 on ENOMEM. */
+/* Append lines after a blank line, in a new array.  -1 on ENOMEM. */
 int text_join(
     struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);

@@ -106,7 +106,7 @@ multiban_puzzle(const struct sok_puzzle *p)
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
 
-/* Number the squares of a kind in reading order; false if the list does not. */
+/* Number the squares of a kind in order; false if the list does not fit. */
 static bool
 number_things(
     const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)

@@ -393,17 +393,17 @@ report_lost(struct sok_writer *w)
 	    "line of notes", "solution", "snapshot", "remark"};
 	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
 	const struct writer_loss *first = NULL;
+	const size_t n = SOK_COUNT(expected);
 	struct sok_buf more = {0};
 
 	/* All kinds that are expected to be lost are one finding. */
 	for (size_t i = 0; i < w->nlost; i++) {
 		const struct writer_loss *k = &w->lost[i];
-		size_t e = w->format->writer->picture ? 0 : SOK_COUNT(expected);
+		size_t e = w->format->writer->picture ? 0 : n;
 
-		while (
-		    e < SOK_COUNT(expected) && strcmp(k->one, expected[e]) != 0)
+		while (e < n && strcmp(k->one, expected[e]) != 0)
 			e++;
-		if (e == SOK_COUNT(expected))
+		if (e == n)
 			report_kind(w, k, SOK_WARNING, SOK_STR(""));
 		else if (first == NULL)
 			first = k;

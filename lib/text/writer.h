@@ -12,7 +12,7 @@ struct sok_writer {
 	struct sok_write_options o;
 	struct sok_sink *sink;
 	struct sok_arena arena;          /* reset before each puzzle */
-	const struct sok_header *merged; /* its puzzles get its keys, or NULL */
+	const struct sok_header *merged; /* that of merged collections */
 	bool top_game; /* a header at the top names the variant */
 	enum sok_variant top_variant;
 	bool lasting;    /* a later header is in effect */
