@@ -1,7 +1,6 @@
 /*
  * foreign.c - converts text of another format to lines that are read back as
- * the same text; reads boards between lines of text, for the readers of formats
- * with their own tags.
+ * the same text; reads boards between lines of text with tags of their own.
  */
 #include <string.h>
 
@@ -16,38 +15,35 @@
 struct sok_str
 foreign_take_line(struct sok_str *rest)
 {
-	size_t i = 0, skip;
-	struct sok_str line;
+	size_t i = 0;
 
 	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r' &&
 	    rest->s[i] != '\0')
 		i++;
-	skip = i < rest->len;
-	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
-		skip = 2;
-	line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	struct sok_str line = sok_str_rtrim(sok_str_sub(*rest, 0, i));
+	if (sok_str_starts(sok_str_from(*rest, i), SOK_STR("\r\n")))
+		i++;
+	*rest = sok_str_from(*rest, i + 1);
 	/* A reader would remove byte-order marks. */
-	line = sok_str_rtrim(sok_str_from(line, lines_bom(line)));
-	*rest = sok_str_from(*rest, i + skip);
-	return line;
+	return sok_str_rtrim(sok_str_from(line, lines_bom(line)));
 }
 
 int
 foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
 	size_t room = 0;
+	int r = 0;
 
 	*t = (struct sok_text){NULL, 0};
 	while (text.len > 0) {
 		struct sok_str line = foreign_take_line(&text);
 
-		if ((line.len > 0 || t->n > 0) &&
-		    text_append(t, &room, line, a) == -1)
-			return -1;
+		if (line.len > 0 || t->n > 0)
+			r = text_append(t, &room, line, a);
 	}
 	while (t->n > 0 && t->line[t->n - 1].len == 0)
 		t->n--;
-	return 0;
+	return r;
 }
 
 /* Whether this line alone would be read as something other than text. */
@@ -66,23 +62,20 @@ misleads(struct sok_str s)
 	    comment_mark(s, NULL) != COMMENT_NONE;
 }
 
-/* Indent a line only if it would be read as blank because it consists of mail
- * quotes. */
+/* Indent a line that is a mark or consists of mail quotes, which are blank. */
 static struct sok_str
-visible(struct sok_str s, struct sok_arena *a)
+visible(struct sok_str s, bool mark, struct sok_arena *a)
 {
-	if (s.len == 0 || sok_str_trim(sok_str_unquote(s)).len > 0)
-		return s;
-	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+	bool blank = s.len > 0 && sok_str_trim(sok_str_unquote(s)).len == 0;
+
+	return mark || blank ? sok_str_fmt(a, " %.*s", (int)s.len, s.s) : s;
 }
 
 struct sok_str
 foreign_harmless(struct sok_str s, struct sok_arena *a)
 {
 	s = sok_str_rtrim(sok_str_from(s, lines_bom(s)));
-	if (comment_mark(s, NULL) == COMMENT_NONE)
-		return visible(s, a);
-	return sok_str_fmt(a, " %.*s", (int)s.len, s.s);
+	return visible(s, comment_mark(s, NULL) != COMMENT_NONE, a);
 }
 
 struct sok_str
@@ -114,19 +107,16 @@ put_comment(struct sok_text *t, size_t *room, const struct sok_text *lines,
 	const struct sok_str close = SOK_STR("Comment-End:");
 	size_t size = 0;
 
-	if (text_append(t, room, open, a) == -1)
-		return -1;
+	text_append(t, room, open, a);
 	for (size_t i = 0; i < lines->n; i++) {
 		struct sok_str s = foreign_harmless(lines->line[i], a);
 
 		if (size >= COMMENT_BYTES) {
 			size = 0;
-			if (text_append(t, room, close, a) == -1 ||
-			    text_append(t, room, open, a) == -1)
-				return -1;
+			text_append(t, room, close, a);
+			text_append(t, room, open, a);
 		}
-		if (text_append(t, room, s, a) == -1)
-			return -1;
+		text_append(t, room, s, a);
 		size += s.len + 2;
 	}
 	return text_append(t, room, close, a);
@@ -142,32 +132,78 @@ foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
 	return text_append_all(t, room, lines, a);
 }
 
+/* The length of the comment block or the tag that begins at line i, or 0. */
+static size_t
+tagged(const struct sok_text *t, size_t i)
+{
+	size_t end = sok_text_block(t, i);
+
+	if (end > 0)
+		return end - i + 1;
+	return sok_key_known(t->line[i]) &&
+	    comment_mark(t->line[i], NULL) == COMMENT_NONE;
+}
+
+/* How paragraphs are appended: as by foreign_put(); the same, but tags and
+ * comment blocks, which end a paragraph, are unchanged; as comment blocks. */
+enum how { AS_NEEDED, TAGGED, IN_COMMENT };
+
+/* Append paragraphs, with one blank line between any two of them. */
+static int
+put_paragraphs(struct sok_text *t, const struct sok_text *from, enum how how,
+    struct sok_arena *a)
+{
+	struct sok_text part;
+	size_t room = 0;
+	bool blank = false;
+	int r = 0;
+
+	*t = (struct sok_text){NULL, 0};
+	for (size_t i = 0; i < from->n; i += part.n) {
+		size_t tag = how == TAGGED ? tagged(from, i) : 0;
+
+		part = (struct sok_text){from->line + i, tag > 0 ? tag : 1};
+		if (part.line->len == 0) {
+			blank = t->n > 0;
+			continue;
+		}
+		if (blank)
+			text_append(t, &room, SOK_STR(""), a);
+		blank = false;
+		for (size_t k = 0; k < tag; k++)
+			r = text_append(
+			    t, &room, visible(part.line[k], false, a), a);
+		if (tag > 0)
+			continue;
+		while (i + part.n < from->n && part.line[part.n].len > 0 &&
+		    (how != TAGGED || tagged(from, i + part.n) == 0))
+			part.n++;
+		r = how == IN_COMMENT ? put_comment(t, &room, &part, a)
+		                      : foreign_put(t, &room, &part, a);
+	}
+	return r;
+}
+
 int
 sok_text_foreign(struct sok_text *t, struct sok_str text, struct sok_arena *a)
 {
-	struct sok_text all, lines;
-	size_t room = 0;
+	struct sok_text all;
 	bool quoted = true;
 
 	*t = (struct sok_text){NULL, 0};
 	if (foreign_lines(&all, text, a) == -1)
 		return -1;
-	/* In a file in which every line begins with a mail quote, the quotes
-	 * would be removed. */
+	/* If all lines of a file begin with mail quotes, these are removed. */
 	for (size_t i = 0; i < all.n && quoted; i++)
 		quoted = all.line[i].len == 0 || all.line[i].s[0] == '>';
-	for (size_t i = 0; i < all.n; i += lines.n + 1) {
-		lines = (struct sok_text){all.line + i, 0};
-		while (i + lines.n < all.n && all.line[i + lines.n].len > 0)
-			lines.n++;
-		if (lines.n > 0 && t->n > 0 &&
-		    text_append(t, &room, SOK_STR(""), a) == -1)
-			return -1;
-		if ((quoted ? put_comment(t, &room, &lines, a)
-		            : foreign_put(t, &room, &lines, a)) == -1)
-			return -1;
-	}
-	return 0;
+	return put_paragraphs(t, &all, quoted ? IN_COMMENT : AS_NEEDED, a);
+}
+
+void
+foreign_tags(
+    struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
+{
+	reader_fails(r, put_paragraphs(t, from, TAGGED, &r->arena) == -1);
 }
 
 /* ---- letters of a variant */
@@ -181,30 +217,31 @@ is_moves(struct sok_str s, enum sok_grid grid)
 bool
 foreign_misleads(const struct sok_text *t, enum sok_grid grid)
 {
-	for (size_t i = 0; i < t->n; i++)
+	for (size_t i = 0; i < t->n && grid != SOK_SQUARES; i++)
 		if (is_moves(t->line[i], grid))
-			return grid != SOK_SQUARES;
+			return true;
 	return false;
 }
 
 int
 foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a)
 {
-	struct sok_text from = *t, lines;
+	struct sok_text from = *t, part;
 	size_t room = 0;
 	int r = 0;
 
+	if (!foreign_misleads(t, grid))
+		return 0;
 	*t = (struct sok_text){NULL, 0};
-	for (size_t i = 0; i < from.n && r == 0; i += lines.n) {
+	for (size_t i = 0; i < from.n; i += part.n) {
 		size_t end = sok_text_block(&from, i);
 
 		/* Lines of a comment block are unchanged. */
-		lines.line = from.line + i;
-		lines.n = end > 0 ? end - i + 1 : 1;
-		if (end == 0 && is_moves(from.line[i], grid))
-			r = put_comment(t, &room, &lines, a);
-		else
-			r = text_append_all(t, &room, &lines, a);
+		part.line = from.line + i;
+		part.n = end > 0 ? end - i + 1 : 1;
+		r = end == 0 && is_moves(*part.line, grid)
+		    ? put_comment(t, &room, &part, a)
+		    : text_append_all(t, &room, &part, a);
 	}
 	return r;
 }
@@ -240,52 +277,4 @@ foreign_board(
 	for (size_t i = 0; i < n; i++)
 		line[i] = lines_number(r->state, first + i);
 	return reader_board(r, row, line, n, &bad_row, &bad_col);
-}
-
-static bool
-is_tag(struct sok_str line)
-{
-	return sok_key_known(line) && comment_mark(line, NULL) == COMMENT_NONE;
-}
-
-void
-foreign_tags(
-    struct sok_reader *r, struct sok_text *t, const struct sok_text *from)
-{
-	struct sok_arena *a = &r->arena;
-	bool blank = false, failed = false;
-	size_t room = 0;
-
-	*t = (struct sok_text){NULL, 0};
-	for (size_t i = 0, end; i < from->n; i = end) {
-		size_t block;
-
-		end = i + 1;
-		if (from->line[i].len == 0) {
-			blank = true;
-			continue;
-		}
-		if (blank && t->n > 0)
-			failed |= text_append(t, &room, SOK_STR(""), a) == -1;
-		blank = false;
-
-		/* A comment block or a tag is unchanged, a paragraph ends above
-		 * the next one. */
-		block = sok_text_block(from, i);
-		if (block > 0 || is_tag(from->line[i])) {
-			end = block > 0 ? block + 1 : i + 1;
-			for (; i < end; i++)
-				failed |=
-				    text_append(t, &room,
-				        visible(from->line[i], a), a) == -1;
-			continue;
-		}
-		while (end < from->n && from->line[end].len > 0 &&
-		    !is_tag(from->line[end]) && sok_text_block(from, end) == 0)
-			end++;
-		failed |=
-		    foreign_put(t, &room,
-		        &(struct sok_text){from->line + i, end - i}, a) == -1;
-	}
-	reader_fails(r, failed);
 }

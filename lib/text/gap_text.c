@@ -1,21 +1,18 @@
 /*
- * gap_text.c - the text between two blocks: its lines, the title of the board
- * above it, and the title of the board or game below it.  For the text reader.
+ * gap_text.c - the text between two blocks: its lines, and the titles of the
+ * board above and of the board or game below.  For the text reader.
  */
 #include <string.h>
 
 #include "text/gap_text.h"
 #include "text/key.h"
-#include "text/text.h"
 #include "tools.h"
 
 /* How many lines a blank line i becomes, if another one follows: in a comment
  * block it stands for all lines of a run. */
 static size_t
-count_blank(const struct lines *l, size_t i)
+count_blank(const struct line *e)
 {
-	const struct line *e = &l->v[i];
-
 	return (e->has & HAS_COMMENT) && e[1].num > e->num ? e[1].num - e->num
 	                                                   : 1;
 }
@@ -25,15 +22,8 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
     struct gap_text *p)
 {
 	const struct lines *l = &b->l;
-	struct sok_text *t = &p->text;
-	size_t room, n = 0;
 
-	p->text = (struct sok_text){NULL, 0};
-	p->direct = p->gap = false;
-	p->head = 0;
-	p->grid = b->grid;
-	p->title = (struct title){.from = 0};
-	p->next = to;
+	*p = (struct gap_text){.grid = b->grid, .next = to};
 	if (from == to)
 		return 0;
 	p->direct = !lines_blank(l, from);
@@ -47,32 +37,32 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 	p->last = to - 1;
 	p->line = lines_number(l, p->last);
 	p->head = lines_number(l, from);
-	room = to - from;
+	size_t n = 0, room = to - from;
 	for (size_t i = from + 1; i + 1 < to; i++)
 		if (lines_blank(l, i))
-			room += count_blank(l, i) - 1;
-	t->line = sok_arena_alloc(&r->arena, room, sizeof(*t->line));
-	if (t->line == NULL)
+			room += count_blank(&l->v[i]) - 1;
+	struct sok_str *v = sok_arena_alloc(&r->arena, room, sizeof(*v));
+	if (v == NULL)
 		return -1;
 	for (size_t i = from; i < to; i++) {
 		struct sok_str s = lines_str(l, i);
 		bool comment = l->v[i].has & HAS_COMMENT;
 
-		if (!lines_blank(l, i)) {
-			/* Indented, so that it closes no block when read again.
-			 */
-			if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
-				s = sok_str_fmt(
-				    &r->arena, " %.*s", (int)s.len, s.s);
-			if (s.s == NULL)
-				return -1;
-			t->line[n++] = s;
-		} else if (comment || t->line[n - 1].len > 0) {
-			for (size_t k = count_blank(l, i); k > 0; k--)
-				t->line[n++] = SOK_STR("");
+		if (lines_blank(l, i)) {
+			size_t k = count_blank(&l->v[i]);
+
+			while ((comment || v[n - 1].len > 0) && k-- > 0)
+				v[n++] = SOK_STR("");
+			continue;
 		}
+		/* Indented, so that it closes no block when read again. */
+		if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
+			s = sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
+		if (s.s == NULL)
+			return -1;
+		v[n++] = s;
 	}
-	t->n = n;
+	p->text = (struct sok_text){v, n};
 	return 0;
 }
 
@@ -81,18 +71,17 @@ gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen)
 {
 	struct sok_text *t = &p->text;
-	struct sok_str s;
 	size_t lines = t->n > 1 ? 2 : 1;
 
 	if (t->line[0].s[0] != ';' ||
 	    (t->n > 1 ? t->line[1].len > 0 : !p->gap && next != NULL))
 		return false;
-	s = title_strip(t->line[0], p->grid);
+	struct sok_str s = title_strip(t->line[0], p->grid);
 	seen->below = s.len > 0;
 	if (z->title_line.len > 0)
 		return t->n == 1 &&
-		    !(next != NULL && next->kind == SOK_BLOCK_BOARD &&
-		        title_next(z->title_line, s));
+		    (next == NULL || next->kind != SOK_BLOCK_BOARD ||
+		        !title_next(z->title_line, s));
 	if (s.len > 0) {
 		z->title_line = s;
 		t->line += lines;
@@ -114,13 +103,14 @@ is_nameless(const struct sok_puzzle *p)
 
 void
 gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
-    bool first, struct sok_arena *a)
+    struct sok_arena *a)
 {
+	const struct sok_puzzle *z = &r->puzzle;
 	struct sok_text *t = &p->text;
+	bool first = r->number == 0 && !z->has_board && z->ngames == 0;
 	struct title_place place = {t->line, t->n,
 	    next->kind == SOK_BLOCK_BOARD, first, !p->direct, !p->gap,
-	    p->direct && p->gap && is_nameless(&r->puzzle), p->grid,
-	    r->puzzle.title_line};
+	    p->direct && p->gap && is_nameless(z), p->grid, z->title_line};
 	struct sok_str own[TITLE_LINES];
 	const char *doubt = NULL;
 	size_t n = 0;
@@ -163,14 +153,18 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 }
 
 static bool
-is_untitled(const struct sok_puzzle *p)
+has_title(const struct sok_text *t)
 {
-	return p->has_board && p->title_line.len == 0 &&
-	    sok_text_get(&p->text, SOK_STR("Title")).len == 0;
+	return title_key(t, 0) < t->n;
 }
 
-/* The last paragraph of t; false if there is none or it contains a comment
- * block. */
+static bool
+is_untitled(const struct sok_puzzle *p)
+{
+	return p->has_board && p->title_line.len == 0 && !has_title(&p->text);
+}
+
+/* The last paragraph of t; false if none, or if it has a comment block. */
 static bool
 last_paragraph(const struct sok_text *t, struct sok_text *last)
 {
@@ -185,8 +179,7 @@ last_paragraph(const struct sok_text *t, struct sok_text *last)
 	return true;
 }
 
-/* The key of a line such as `Level: 3`, known or not; empty if there is no
- * colon. */
+/* The key of a line such as `Level: 3`, known or not, or empty. */
 static struct sok_str
 key_of_pair(struct sok_str line)
 {
@@ -197,34 +190,28 @@ key_of_pair(struct sok_str line)
 	return sok_str_sub(line, 0, (size_t)(colon - line.s));
 }
 
-/* Whether a paragraph consists of a title, as a key or a line above, and of
- * other keys. */
+/* Whether a paragraph has a title, as a key or first line, and only keys. */
 static bool
-is_head(const struct sok_text *paragraph)
+is_head(const struct sok_text *t)
 {
-	const struct title_place first = {
-	    paragraph->line, 1, .board = true, .first = true};
+	const struct title_place first = {t->line, 1, .board = 1, .first = 1};
 	struct title title;
 	bool line = title_find(&first, &title);
 
-	for (size_t i = line; i < paragraph->n; i++)
-		if (!sok_key_known(paragraph->line[i]))
+	for (size_t i = line; i < t->n; i++)
+		if (!sok_key_known(t->line[i]))
 			return false;
-	return paragraph->n > 1 &&
-	    (line || title_key(paragraph, 0) < paragraph->n);
+	return t->n > 1 && (line || has_title(t));
 }
 
-/* The first of several comment lines directly below an untitled board may be
- * its title.  A title key with blanks or mail quotes before it is not read as a
- * key. */
 void
 gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 {
 	const struct sok_text *t = &p->text;
 	const struct title_place first = {t->line, 1, .board = true};
 	struct title title;
-	struct sok_str key, value;
-	size_t n = 0;
+	struct sok_str value;
+	size_t n = 0, i = 0;
 
 	if (p->head == 0)
 		return;
@@ -235,28 +222,24 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head, 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
-	for (size_t i = 0; i < t->n && t->line[i].len > 0; i++) {
+	for (; i < t->n && t->line[i].len > 0; i++) {
 		struct sok_str s = t->line[i];
-		bool titled = key_is(s, SOK_STR("title"), &value);
 
 		if (comment_mark(s, NULL) != COMMENT_NONE ||
-		    (titled && value.len > 0))
+		    (key_is(s, SOK_STR("title"), &value) && value.len > 0))
 			return;
-		/* Most lines begin with a letter, and are other keys or words.
-		 */
+		/* Most lines: other keys, or words. */
 		if (sok_is_letter(s.s[0]))
 			continue;
-		key = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
-		if (!sok_str_caseeq(sok_str_rtrim(key), SOK_STR("Title")))
-			continue;
-		if (sok_text_get(t, SOK_STR("Title")).len == 0)
-			reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i,
-			    1,
-			    "kept as a note, because blanks or mail quotes "
-			    "precede the key; other programs read it as the "
-			    "title of the board above");
-		return;
+		s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
+		if (sok_str_caseeq(sok_str_rtrim(s), SOK_STR("Title")))
+			break;
 	}
+	if (i < t->n && t->line[i].len > 0 && !has_title(t))
+		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, p->head + i, 1,
+		    "kept as a note, because blanks or mail quotes precede the "
+		    "key; other programs read it as the title of the board "
+		    "above");
 }
 
 /* ---- doubts about titles above and below boards */
@@ -275,21 +258,20 @@ has_words(struct sok_str s)
 static struct sok_text
 below_rule(struct sok_text t)
 {
-	return has_words(t.line[0]) ? t
-	                            : (struct sok_text){t.line + 1, t.n - 1};
+	size_t rule = !has_words(t.line[0]);
+
+	return (struct sok_text){t.line + rule, t.n - rule};
 }
 
 /* Whether the header and the text below the first board end in similar
  * paragraphs, which may be meant for the boards below them: both have a title
- * as a key, or several lines with the same keys.  Paragraphs without keys that
- * have the same heading, such as `Level`, or headings that count on, such as
- * `Level 2`, with words below it, are reported at once.  A comment line is not
- * a heading. */
+ * as a key, or several lines with the same keys.  Paragraphs without keys with
+ * the same heading, such as `Level`, or headings that count on, such as `Level
+ * 2`, above words are reported at once.  A comment is not a heading. */
 static enum shift
 find_shift(struct sok_reader *r, const struct gap_text *p)
 {
 	struct sok_text a, b;
-	struct sok_str key;
 	size_t same = 0;
 
 	if (!last_paragraph(&r->header.text, &a) ||
@@ -297,15 +279,13 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 		return SHIFT_NONE;
 	a = below_rule(a);
 	b = below_rule(b);
-	if (title_key(&a, 0) < a.n && title_key(&b, 0) < b.n)
+	if (has_title(&a) && has_title(&b))
 		return SHIFT_KEYS;
-	for (; same < a.n && a.n == b.n; same++) {
-		key = key_of_pair(a.line[same]);
-		if (key.len == 0 ||
-		    !sok_str_caseeq(key, key_of_pair(b.line[same])))
-			break;
-	}
-	if (a.n > 1 && same == a.n && a.n == b.n)
+	while (same < a.n && a.n == b.n && key_of_pair(a.line[same]).len > 0 &&
+	    sok_str_caseeq(
+	        key_of_pair(a.line[same]), key_of_pair(b.line[same])))
+		same++;
+	if (same > 1 && same == a.n)
 		return SHIFT_PAIRS;
 	if (p->gap && a.n > 1 && b.n > 1 && has_words(b.line[b.n - 1]) &&
 	    !sok_str_starts(b.line[0], SOK_STR("::")) &&
@@ -319,8 +299,7 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	return SHIFT_NONE;
 }
 
-/* The header above an untitled first board may have its title, and all titles
- * may be off by one. */
+/* The header may have the title of the board, and all may be off by one. */
 static void
 report_first(struct sok_reader *r, const struct gap_text *p, bool last,
     struct titles_seen *n)
@@ -360,11 +339,11 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
     size_t line, struct titles_seen *n)
 {
 	const struct sok_puzzle *z = &r->puzzle;
-	bool next = last || p->title.line.len > 0, asked, below;
+	bool next = last || p->title.line.len > 0;
 	const struct sok_game *g = NULL;
 	int solved = 1;
 
-	if (n->first)
+	if (r->number == 0)
 		report_first(r, p, last, n);
 	/* The next board has no title but this one has.  A last game that is
 	 * one word and does not solve the puzzle may be that title. */
@@ -382,19 +361,18 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 		    "below, which has none",
 		    (int)g->source[0].text.len, g->source[0].text.s);
 	/* A title above a board that also has its name below may be a note, if
-	 * the previous board has its name only below.  If the board is the
-	 * first one, its name follows directly, and the next board has no title
-	 * above, the title may belong to the header.  Only then it matters that
-	 * the previous board has its name below it. */
-	asked = n->above ? n->lower || (n->first && n->close && !next) : next;
-	below = asked &&
-	    (n->below || sok_text_get(&z->text, SOK_STR("Title")).len > 0);
+	 * the previous board has its name only below, or belong to the header,
+	 * if the board is the first one, its name follows directly, and the
+	 * next board has no title above. */
+	bool asked = n->lower || (r->number == 0 && n->close && !next);
+	bool below =
+	    (n->above ? asked : next) && (n->below || has_title(&z->text));
 	if (n->above && below)
 		reader_report(r, SOK_AMBIGUOUS_TITLE_RULE, line, 1,
 		    "read as a title of the board below, which also has a name "
 		    "below it; this may be a note about the board above");
 	n->lower = next && below;
-	n->first = n->below = n->close = false;
+	n->below = n->close = false;
 	return 0;
 }
 
@@ -416,7 +394,7 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	const struct title_place line = {p->text.line, 1, .board = true};
 	struct sok_str was = p->title_line;
 	bool shifted = p->has_board && (was.len > 0) == (shifts == SHIFT_LINES);
-	struct title t;
+	struct title title;
 
 	if (shifts == SHIFT_NONE || !shifted)
 		return;
@@ -424,19 +402,16 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	 * above.  If that one counts, the line must count on. */
 	if (shifts == SHIFT_LINES)
 		shifted = p->ngames == 0 && p->text.n == 1 &&
-		    title_find(&line, &t) &&
+		    title_find(&line, &title) &&
 		    (!sok_is_digit(was.s[was.len - 1]) ||
-		        title_next(was, t.line));
+		        title_next(was, title.line));
 	/* There is no title and no key of the kind that the others have. */
 	for (size_t i = 0; shifts != SHIFT_LINES && i <= p->ngames; i++) {
-		const struct sok_text *text =
-		    i == 0 ? &p->text : &p->game[i - 1].text;
+		struct sok_text t = i == 0 ? p->text : p->game[i - 1].text;
 
-		if (shifts == SHIFT_KEYS && title_key(text, 0) < text->n)
-			shifted = false;
-		for (size_t j = 0; shifts == SHIFT_PAIRS && j < text->n; j++)
-			if (key_of_pair(text->line[j]).len > 0)
-				shifted = false;
+		shifted &= shifts != SHIFT_KEYS || !has_title(&t);
+		for (size_t j = 0; shifts == SHIFT_PAIRS && j < t.n; j++)
+			shifted &= key_of_pair(t.line[j]).len == 0;
 	}
 	if (shifted)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",

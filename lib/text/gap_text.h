@@ -1,5 +1,4 @@
-/* gap_text.h - the text between two blocks, the titles at its ends, and doubts
- * about these. */
+/* gap_text.h - the text between two blocks, and the titles at its ends. */
 #ifndef SOK_GAP_TEXT_H
 #define SOK_GAP_TEXT_H
 
@@ -14,22 +13,18 @@ struct gap_text {
 	bool gap;    /* a blank line follows its last line */
 	size_t last; /* index of its last line that is not blank, if any */
 	size_t line; /* the number of that line in the file */
-	size_t head; /* the number of its first line, 0 if that was taken as a
-	                title */
+	size_t head; /* that of its first line; 0: it was taken as a title */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
-	size_t next;        /* index of the first line of that title, else of
-	                       that block */
+	size_t next;        /* index of the first line of that title or block */
 };
 
 /* What is known about titles: above or below their boards. */
 struct titles_seen {
-	bool first; /* no puzzle precedes this one */
 	bool above; /* this puzzle has a title above */
 	bool below; /* a line below this board names it, none above does */
 	bool close; /* text follows this board without a blank line */
-	bool lower; /* the previous board has its name below and not above,
-	               unlike this one */
+	bool lower; /* the previous board has its name only below */
 	/* What would be off by one if it were meant for the boards on the other
 	 * side: titles as keys, several keys, or lines. */
 	enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES } shifts;
@@ -39,46 +34,28 @@ struct titles_seen {
  * blank lines become one, except in comment blocks.  0, -1 on ENOMEM. */
 int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
     size_t to, struct gap_text *p);
-/*
- * The text is directly below the board of puzzle z, and is not empty.  If it
- * begins with a `;` line, that is the title of the board if a blank line
- * or the end of the file follows it.  If the board has a title already, the
- * line is text, and not the title of the next block (NULL: the end) either:
- * true.  It is the title of the next board if it counts on from this board's
- * title.
- */
+/* The text is directly below the board of puzzle z, and is not empty.  If it
+ * begins with a `;` line, that is the title of the board if a blank line or the
+ * end of the file follows it.  If the board has a title already, the line is
+ * text, and not the title of the next block (NULL: the end) either: true.  It
+ * is the title of the next board if it counts on from this board's title. */
 bool gap_title_below(struct sok_puzzle *z, struct gap_text *p,
     const struct block *next, struct titles_seen *seen);
-/* Take the title of the next block from the end of the text, which is not
- * empty.  Also removes a guarding `::`.  A doubt is added to the findings of
- * the next block, in arena a. */
+/* Take the title of the next block, or a guarding `::`, from the end of the
+ * text, which is not empty.  A doubt is a finding of that block, in arena a. */
 void gap_title_above(struct sok_reader *r, struct gap_text *p,
-    struct block *next, bool first, struct sok_arena *a);
-/* A title as one line, or empty: a slice, or the two lines of a pair in an
- * arena; s == NULL on ENOMEM. */
-static inline struct sok_str
-gap_title(const struct title *t, struct sok_arena *a)
-{
-	if (t->number.len == 0)
-		return t->line.len > 0 ? t->line : SOK_STR("");
-	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
-	    (int)t->line.len, t->line.s);
-}
+    struct block *next, struct sok_arena *a);
 /* Report doubts about the text below an untitled board: a title key after
  * blanks or mail quotes, and several comment lines directly below the board.
  * touches: no blank line separates the text from the next block. */
 void gap_below(struct sok_reader *r, const struct gap_text *p, bool touches);
-/*
- * Report doubts about the titles above and below a puzzle that is complete,
- * with p as the text below it, and update n for the next puzzle.  line: the
- * number of its first line or of the title above; last: no block follows.
- * 0, -1 on ENOMEM.
- */
+/* Report doubts about the titles above and below a puzzle, with p as the text
+ * below it, and update n for the next puzzle.  line: the number of its first
+ * line or of the title above; last: no block follows.  0, -1 on ENOMEM. */
 int gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
     size_t line, struct titles_seen *n);
-/* If keys are written above their boards, or captions below them, all titles
- * are off by one: report this if the last board has no key, or has a caption.
- */
+/* All titles are off by one if keys are written above their boards, or captions
+ * below: report this if the last board has no key, or has a caption. */
 void gap_last(struct sok_reader *r, enum shift shifts);
 
 #endif

@@ -1,8 +1,7 @@
 /*
  * headers.c - what a header means for its puzzles: its keys, what a puzzle
  * inherits, and the macros of .sok 0.14, Key=Value in the header and <#Key#/>
- * in the text of puzzles and games.  Values are not expanded again, so a macro
- * that names itself ends.
+ * in the text of puzzles and games.  Values are not expanded again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +12,12 @@
 #include "tools.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
-static const struct sok_str closing = SOK_STR_INIT("#/>");
 
 /* A key of the header and the line that defines it. */
 struct definition {
 	struct sok_str key, value;
 	size_t line;
-	bool named; /* used in a line of the header that defines nothing */
+	unsigned char use; /* what it adds to use[] if it is expanded */
 };
 
 struct sok_macros {
@@ -61,10 +59,9 @@ compare_definitions(const void *a, const void *b)
 }
 
 bool
-sok_defines_macro(struct sok_str line)
+sok_defines_macro(struct sok_str s)
 {
-	return sok_str_find(line, SOK_STR("=")) <
-	    sok_str_find(line, SOK_STR(":"));
+	return sok_str_find(s, SOK_STR("=")) < sok_str_find(s, SOK_STR(":"));
 }
 
 /* The definition of a key, which may have blanks around it, or NULL. */
@@ -76,20 +73,19 @@ find_definition(const struct sok_macros *m, struct sok_str name)
 	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
 }
 
-/* Take the text before the next macro of a line, and its name; the line becomes
- * the rest of the line. */
+/* Take the next macro of a line, and the text before it. */
 static bool
 next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
-	size_t from = sok_str_find(*s, opening), n;
+	size_t from = sok_str_find(*s, opening);
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
+	size_t n = sok_str_find(rest, SOK_STR("#/>"));
 
-	n = sok_str_find(rest, closing);
 	if (from == s->len || n == rest.len)
 		return false;
 	*before = sok_str_sub(*s, 0, from);
 	*name = sok_str_sub(rest, 0, n);
-	*s = sok_str_from(rest, n + closing.len);
+	*s = sok_str_from(rest, n + 3);
 	return true;
 }
 
@@ -116,28 +112,26 @@ macros_of(const struct sok_text *header, struct sok_arena *a)
 	if (m == NULL || d == NULL)
 		return NULL;
 	for (size_t i = 0; (i = key_outside(header, i)) < header->n; i++) {
-		struct sok_str key, value;
+		struct sok_str key, v;
 
-		if (!sok_key_split(header->line[i], &key, &value))
+		if (!sok_key_split(header->line[i], &key, &v))
 			continue;
-		if (value.len > 1 && value.s[0] == '"' &&
-		    value.s[value.len - 1] == '"')
-			value = sok_str_sub(value, 1, value.len - 1);
-		d[n++] =
-		    (struct definition){.key = key, .value = value, .line = i};
+		if (v.len > 1 && v.s[0] == '"' && v.s[v.len - 1] == '"')
+			v = sok_str_sub(v, 1, v.len - 1);
+		d[n++] = (struct definition){key, v, i, SOK_MACRO_USED};
 	}
 	qsort(d, n, sizeof(*d), compare_definitions);
 	m->key = d;
 	for (size_t i = 0; i < n; i++)
 		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
 			d[m->n++] = d[i];
-	/* Lines that define nothing are unchanged, with the macros they use. */
+	/* Lines that define nothing remain, with the macros they use. */
 	for (size_t i = 0; i < header->n; i++) {
 		struct sok_str s = header->line[i];
 
 		while (!sok_defines_macro(header->line[i]) &&
 		    (d = next_named(m, &s)) != NULL)
-			d->named = true;
+			d->use |= SOK_MACRO_NAMED;
 	}
 	return m;
 }
@@ -148,8 +142,7 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
 	h->game = key_game(&h->text);
-	h->variant =
-	    h->game.s != NULL ? sok_variant_find(h->game) : SOK_SOKOBAN;
+	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
@@ -158,13 +151,12 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 
 /* ---- expansion */
 
-/* Append the value of a macro, with line breaks for its literal \n; false, with
- * a finding, if it is unchanged. */
+/* Append the value of a macro, with line breaks for its \n; false if none. */
 static bool
 put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 {
 	const struct definition *d = find_definition(x->macros, name);
-	struct sok_str br = SOK_STR("\\n"), value;
+	struct sok_str br = SOK_STR("\\n");
 	size_t at;
 
 	if (d == NULL) {
@@ -173,7 +165,7 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 		    (int)name.len, name.s);
 		return false;
 	}
-	value = d->value;
+	struct sok_str value = d->value;
 	if (value.len > x->left && !x->full)
 		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
 		    "the macros of a puzzle add more than %d bytes; they were "
@@ -184,8 +176,7 @@ put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
 		return false;
 	x->left -= value.len;
 	if (x->use != NULL)
-		x->use[d->line] |= d->named ? SOK_MACRO_USED | SOK_MACRO_NAMED
-		                            : SOK_MACRO_USED;
+		x->use[d->line] |= d->use;
 	while ((at = sok_str_find(value, br)) < value.len) {
 		sok_buf_add(b, sok_str_sub(value, 0, at));
 		sok_buf_addc(b, '\n');
@@ -212,51 +203,40 @@ expand_line(struct expansion *x, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
 	struct sok_str rest = s, out, before, name;
-	struct sok_text lines = {NULL, 1};
+	struct sok_text lines = {NULL, 0};
 	const struct definition *d;
 	struct sok_buf b = {0};
-	bool any = false;
-	int r = 0;
+	size_t n = 0;
+	bool any = false, more;
+	int r;
 
 	while (next_macro(&rest, &before, &name)) {
 		sok_buf_add(&b, before);
-		if (put_macro(x, name, &b)) {
+		if (put_macro(x, name, &b))
 			any = true;
-			continue;
-		}
-		sok_buf_add(&b, opening);
-		sok_buf_add(&b, name);
-		sok_buf_add(&b, closing);
+		else
+			sok_buf_fmt(&b, "<#%.*s#/>", (int)name.len, name.s);
 	}
 	sok_buf_add(&b, rest);
 	out = rest = sok_buf_str(&b);
 	/* Macros in the values remain in use. */
 	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
 		x->use[d->line] |= SOK_MACRO_NAMED;
-	if (any)
-		out = sok_str_dup(x->a, out);
-	if (!any) {
-		r = text_append(to, room, s, x->a);
-	} else if (b.failed || out.s == NULL) {
-		r = -1;
-	} else if (!in_block && stays_key(s, out)) {
-		r = text_append(to, room, out, x->a);
-	} else {
-		for (size_t i = 0; i < out.len; i++)
-			lines.n += out.s[i] == '\n';
-		lines.line =
-		    sok_arena_alloc(x->a, lines.n, sizeof(*lines.line));
-		for (size_t i = 0; i < lines.n && lines.line != NULL; i++)
-			lines.line[i] = foreign_take_line(&out);
-		if (lines.line == NULL)
-			r = -1;
-		else if (in_block)
-			r = text_append_all(to, room, &lines, x->a);
-		else
-			r = foreign_put(to, room, &lines, x->a);
-	}
+	out = any ? sok_str_dup(x->a, out) : s;
+	out.s = b.failed ? NULL : out.s;
 	sok_buf_free(&b);
-	return r;
+	if (out.s == NULL)
+		return -1;
+	if (!any || (!in_block && stays_key(s, out)))
+		return text_append(to, room, out, x->a);
+	do {
+		more = memchr(out.s, '\n', out.len) != NULL;
+		r = text_append(&lines, &n, foreign_take_line(&out), x->a);
+	} while (more);
+	if (r == -1)
+		return -1;
+	return in_block ? text_append_all(to, room, &lines, x->a)
+	                : foreign_put(to, room, &lines, x->a);
 }
 
 static int
@@ -264,26 +244,21 @@ expand_text(struct expansion *x, struct sok_text *t)
 {
 	struct sok_text to = {NULL, 0};
 	size_t room = 0, until = 0; /* the lines before it are in a block */
-	int r;
+	int r = 0;
 
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < t->n && r == 0; i++) {
 		struct sok_str s = t->line[i];
 
 		if (i >= until)
 			until = sok_text_block(t, i);
-		if (sok_str_find(s, opening) == s.len)
-			r = text_append(&to, &room, s, x->a);
-		else
-			r = expand_line(x, s, i < until, &to, &room);
-		if (r == -1)
-			return -1;
+		r = sok_str_find(s, opening) == s.len
+		    ? text_append(&to, &room, s, x->a)
+		    : expand_line(x, s, i < until, &to, &room);
 	}
 	/* Lines that became empty are blank lines. */
 	sok_text_filter(&to, NULL);
 	*t = to;
-	return foreign_misleads(t, x->p->board.grid)
-	    ? foreign_shield(t, x->p->board.grid, x->a)
-	    : 0;
+	return r == -1 ? -1 : foreign_shield(t, x->p->board.grid, x->a);
 }
 
 static bool
@@ -309,12 +284,8 @@ int
 sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
-	struct expansion x = {.p = p,
-	    .use = use,
-	    .sink = sink,
-	    .a = a,
-	    .macros = h->macros,
-	    .left = SOK_MACROS_MOST};
+	struct expansion x = {
+	    p, use, sink, a, h->macros, SOK_MACROS_MOST, false};
 
 	if (!sok_uses_macros(p))
 		return 0;
@@ -329,8 +300,6 @@ sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
 	return 0;
 }
 
-/* ---- */
-
 int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
@@ -341,13 +310,11 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), h->game},
 	    {SOK_STR("Copyright"), h->copyright},
 	    {SOK_STR("Author"), h->author}};
-	/* The variant and its orders are not inherited if it names a variant.
-	 */
+	/* A puzzle that names its variant inherits neither that nor orders. */
 	size_t first = key_game(&p->text).s != NULL ? 3 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own
-	 * keys.  Each key is inserted at the top, so the last line comes first.
-	 */
+	 * keys.  Each key is inserted at the top. */
 	for (size_t i = first; p->has_board && i < SOK_COUNT(own); i++)
 		if (key_add(&p->text, own[i].key, own[i].value, a) == -1)
 			return -1;

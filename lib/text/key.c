@@ -2,15 +2,12 @@
  * key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
  * and games.
  */
-#include <string.h>
-
 #include "text/key.h"
 #include "tools.h"
 
 #define KEY(name) SOK_STR_INIT(name)
 
-/* Keys of the .sok specification, YASC, JSoko, sokoenginepy and collections in
- * use, in lower case. */
+/* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case. */
 static const struct sok_str known[] = {KEY("author"), KEY("author comment"),
     KEY("authormail"), KEY("authorpage"), KEY("boxorder"), KEY("collection"),
     KEY("comment"), KEY("comment-end"), KEY("copyright"), KEY("date"),
@@ -39,14 +36,12 @@ sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
 bool
 key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 {
-	const char *end, *p;
-
 	/* The first letter rules out most lines. */
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	p = line.s + key.len;
-	end = line.s + line.len;
+	const char *p = line.s + key.len;
+	const char *end = line.s + line.len;
 	while (p < end && sok_is_blank(*p))
 		p++;
 	if (p == end || (*p != ':' && *p != '='))
@@ -143,13 +138,13 @@ sok_text_get(const struct sok_text *t, struct sok_str key)
 
 /* The value of the first of three keys that has one. */
 static struct sok_str
-get_first(const struct sok_text *t, const char *const key[3])
+get_first(const struct sok_text *t, const char *a, const char *b, const char *c)
 {
-	struct sok_str value = {NULL, 0};
+	struct sok_str value = sok_text_get(t, sok_str(a));
 
-	for (size_t i = 0; i < 3 && value.s == NULL; i++)
-		value = sok_text_get(t, sok_str(key[i]));
-	return value;
+	if (value.s == NULL)
+		value = sok_text_get(t, sok_str(b));
+	return value.s != NULL ? value : sok_text_get(t, sok_str(c));
 }
 
 struct sok_str
@@ -160,9 +155,7 @@ key_game(const struct sok_text *t)
 		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
 
 		if (c == 'g' || c == 'p' || c == 'v')
-			return get_first(t,
-			    (const char *const[]){
-			        "game", "puzzle type", "variant"});
+			return get_first(t, "game", "puzzle type", "variant");
 	}
 	return (struct sok_str){NULL, 0};
 }
@@ -170,8 +163,7 @@ key_game(const struct sok_text *t)
 struct sok_str
 key_collection(const struct sok_text *header)
 {
-	return get_first(
-	    header, (const char *const[]){"collection", "title", "set"});
+	return get_first(header, "collection", "title", "set");
 }
 
 enum sok_variant
@@ -186,18 +178,15 @@ int
 key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a)
 {
-	struct sok_str line;
-
 	if (value.s == NULL || sok_text_get(t, key).s != NULL)
 		return 0;
 	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
 	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
 		return -1;
-	line = sok_str_fmt(
-	    a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s);
-	if (line.s == NULL)
-		return -1;
-	return sok_text_insert(t, 0, line, a);
+	return sok_text_insert(t, 0,
+	    sok_str_fmt(
+	        a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s),
+	    a);
 }
 
 struct sok_str

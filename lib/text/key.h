@@ -21,18 +21,15 @@ bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
  * t->n. i is not inside of one. */
 size_t key_outside(const struct sok_text *t, size_t i);
-/* The index, from i on and outside comment blocks, of the first line with this
- * key and a value, or t->n. */
+/* The same of the first such line with this key and a value. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The name of a collection in its header: the first value of Collection:,
- * Title: or Set:, or empty. */
+/* The value of Collection: in a header, or else of Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The name of the variant in Game: or else Puzzle Type:, s == NULL if there is
- * none. */
+/* The name in Game: or else Puzzle Type: or Variant:; s == NULL if none. */
 struct sok_str key_game(const struct sok_text *t);
-/* Add a line `Key: value` at the top of a text without this key; value.s NULL:
- * do nothing.  -1 on ENOMEM. */
+/* Add `Key: value`, unless value.s is NULL, at the top of a text without this
+ * key.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
 

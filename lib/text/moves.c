@@ -1,7 +1,6 @@
 /*
- * moves.c - LURD text: direction letters, lines of text that contain moves in a
- * list, after a word, or mixed with a few other characters, and the place in
- * the file of a byte of a game.
+ * moves.c - LURD text: direction letters; lines with moves in a list, after a
+ * word or among other characters; and the place in the file of a move.
  */
 #include <string.h>
 
@@ -39,26 +38,23 @@ sok_moves_plain(struct sok_str moves)
 bool
 sok_moves_listed(struct sok_str line)
 {
-	size_t n = 0, letters = 0;
+	size_t n, letters = 0;
 
-	while (n < line.len && sok_is_digit(line.s[n]))
-		n++;
-	if (n == 0 || n == line.len || (line.s[n] != ' ' && line.s[n] != '\t'))
+	if (sok_str_digits(&line, &n) == 0 || line.len == 0 ||
+	    !sok_is_blank(line.s[0]))
 		return false;
-	line = sok_str_ltrim(sok_str_from(line, n));
+	line = sok_str_ltrim(line);
 	if (line.len == 0 || line.s[0] == '(')
 		return false;
-	n = 0;
-	while (n < line.len && letters < 2)
-		letters += sok_is_move(line.s[n++]);
+	for (n = 0; n < line.len && letters < 2; n++)
+		letters += sok_is_move(line.s[n]);
 	return letters == 2;
 }
 
 /* ---- lines that are almost moves */
 
-/* The number of moves in a line that are separated by one kind of sign and
- * nothing else, as in `R, R, u`; 0 if there is no such sign. *most: the longest
- * group without a sign. */
+/* The number of moves in a line that only one kind of sign separates, as in `R,
+ * R, u`; 0 if none does.  *most: the longest group without a sign. */
 static size_t
 separated(struct sok_str s, size_t *most)
 {
@@ -88,13 +84,11 @@ bool
 lines_almost_moves(struct sok_str s, bool alone)
 {
 	size_t others = 0, n = 0, at = 0, most;
-	struct sok_str rest;
 
 	if (s.len == 0 || (alone && s.len <= LEGEND) ||
 	    (!sok_is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
 		return false;
-	/* At least seven of eight bytes are moves; the others may be commas, or
-	 * `=` that mail has added. */
+	/* At least 7 of 8 bytes are moves, not commas or the `=` of mail. */
 	if (sok_is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
 		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
 			others += !sok_is_move(s.s[i]);
@@ -107,11 +101,10 @@ lines_almost_moves(struct sok_str s, bool alone)
 			n++;
 		else if (!sok_is_digit(s.s[at]) && s.s[at] != ' ')
 			break;
-	rest = sok_str_from(s, at);
+	struct sok_str rest = sok_str_from(s, at);
 	if (n > (alone ? LEGEND : 1) &&
-	    (sok_str_starts(rest, SOK_STR(";")) ||
-	        sok_str_starts(rest, SOK_STR("#")) ||
-	        sok_str_starts(rest, SOK_STR("//"))))
+	    (sok_str_starts(rest, SOK_STR("//")) ||
+	        (rest.len > 0 && memchr(";#", rest.s[0], 2) != NULL)))
 		return true;
 	n = alone ? separated(s, &most) : 0;
 	return n >= WORDS || (n > LEGEND && most == 1);
@@ -123,7 +116,7 @@ lines_mostly_moves(struct sok_str s)
 	size_t n = 0, letters = 0, moves = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		n += s.s[i] != ' ' && s.s[i] != '\t';
+		n += !sok_is_blank(s.s[i]);
 		letters += sok_is_letter(s.s[i]);
 		moves += sok_is_move(s.s[i]);
 	}
@@ -159,33 +152,28 @@ lines_labelled_moves(struct sok_str line)
 	    {"best solution", 13}, {"lurd", 4}, {"moves", 5}, {"path", 4},
 	    {"answer", 6}};
 	static const char first[] = "sblmpa"; /* letters of these */
-	struct sok_str s, word;
-	const char *at = NULL, *open;
+	const char *at = NULL;
 	uint16_t can, has;
-	size_t n, most;
+	size_t most;
 
 	for (; line.len > 0 && sok_is_blank(line.s[0]); line.len--)
 		line.s++;
 	if (line.len > 0)
 		at = memchr(first, line.s[0] | 32, SOK_COUNT(label));
-	if (at == NULL)
+	if (at == NULL || !sok_str_casestarts(line, label[at - first]))
 		return false;
-	word = label[at - first];
-	if (!sok_str_casestarts(line, word))
-		return false;
-	n = label_end(line);
+	size_t n = label_end(line);
 	if (n == line.len)
 		return false;
 
-	/* Before it there is a number, as in `Solution 2`, or a remark, as in
-	 * `Solution (moves 97, pushes 31)`. */
-	s = sok_str_rtrim(sok_str_sub(line, 0, n));
-	open = memchr(line.s, '(', n);
+	/* Before it may be `2`, as in `Solution 2`, or `(moves 97)`. */
+	struct sok_str s = sok_str_rtrim(sok_str_sub(line, 0, n));
+	const char *open = memchr(line.s, '(', n);
 	if (open != NULL && s.s[s.len - 1] == ')')
 		s.len = (size_t)(open - s.s);
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
-	if (s.len != word.len)
+	if (s.len != label[at - first].len)
 		return false;
 
 	/* The moves may be in quotation marks, with a comma after them. */
@@ -206,13 +194,14 @@ size_t
 lines_moves_run(struct sok_str line)
 {
 	enum { RUN = 16 };
-	size_t from, to;
 
 	/* One of every RUN bytes is part of such a run. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
-		for (from = i + 1; from > 0 && sok_is_move(line.s[from - 1]);)
+		size_t from = i + 1, to = i;
+
+		while (from > 0 && sok_is_move(line.s[from - 1]))
 			from--;
-		for (to = i; to < line.len && sok_is_move(line.s[to]);)
+		while (to < line.len && sok_is_move(line.s[to]))
 			if (++to - from == RUN)
 				return from;
 	}
@@ -227,28 +216,25 @@ struct cursor {
 	size_t at;
 };
 
-/*
- * Find byte *left of the game from c on, up to the end of a group with a count;
+/* Find byte *left of the game from c on, up to the end of a group with a count;
  * c is then after that group, and *left counts from there.  Parentheses without
- * a count are bytes of the game.
- */
+ * a count are bytes of the game. */
 static bool
 find_byte(struct cursor *c, size_t *left, struct cursor *found)
 {
-	size_t bare = 0, count = 0, before, size, more;
+	size_t bare = 0, count = 0;
 	bool counted = false;
 
 	while (c->line < c->end) {
 		struct sok_str text = c->line->text;
-		struct cursor at = *c, first;
-		char byte;
+		struct cursor at = *c;
 
 		if (c->at == text.len) {
 			c->line++;
 			c->at = 0;
 			continue;
 		}
-		byte = text.s[c->at++];
+		char byte = text.s[c->at++];
 		if (sok_is_digit(byte)) {
 			count = count * 10 + (size_t)(byte - '0');
 			counted = true;
@@ -259,12 +245,12 @@ find_byte(struct cursor *c, size_t *left, struct cursor *found)
 		if (byte == ')' && bare-- == 0)
 			return false;
 		if (byte == '(' && counted) {
-			first = *c;
-			before = *left;
+			struct cursor first = *c;
+			size_t before = *left;
+
 			if (find_byte(c, left, found))
 				return true;
-			size = before - *left;
-			more = size * (count - 1);
+			size_t size = before - *left, more = size * (count - 1);
 			if (*left < more) {
 				*left %= size;
 				return find_byte(&first, left, found);

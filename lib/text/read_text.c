@@ -1,10 +1,8 @@
 /*
  * read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
  * run-length lines): builds puzzles with titles, text and games from blocks.
- *
- * A puzzle is complete when the next board is found, so the reader is always
- * one board ahead.  It first finds all blocks of a puzzle, while the window of
- * lines may move, and only then takes slices of it.
+ * As a puzzle ends at the next board, the reader is one board ahead.  It finds
+ * all blocks of a puzzle before it takes slices of the window of lines.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +15,8 @@
 struct text {
 	struct blocks b;
 	struct sok_arena board; /* of the next board */
-	/* The blocks of this puzzle: a board or moves, then moves; and after
-	 * them the first block of the next puzzle. */
+	/* The blocks of this puzzle, of which only the first may be a board,
+	 * and then the first one of the next puzzle. */
 	struct block *block;
 	size_t nblocks, capblocks;
 	bool has_next;
@@ -26,8 +24,7 @@ struct text {
 	size_t start;         /* the first line of the next puzzle */
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
-	bool title_slice;     /* of that line, */
-	size_t title_at;      /* where it begins here */
+	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
 	size_t joined; /* blank lines of comments that are not in the window */
 	struct titles_seen seen;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
@@ -40,16 +37,16 @@ static int
 find_block(struct text *t, size_t i)
 {
 	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
-	struct block *k =
-	    sok_grow(t->block, t->nblocks, &t->capblocks, sizeof(*k));
+	size_t n = t->nblocks;
+	struct block *k = sok_grow(t->block, n, &t->capblocks, sizeof(*k));
 	/* Between a board and its first game. */
-	bool below = t->nblocks == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
+	bool below = n == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
 	int r;
 
 	if (k == NULL)
 		return -1;
 	t->block = k;
-	k += t->nblocks;
+	k += n;
 	while ((r = block_at(&t->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[i];
 
@@ -86,15 +83,25 @@ advance(struct text *t)
 	t->start = 0;
 }
 
+/* A title, or the two lines of a pair, as one; s == NULL on ENOMEM. */
+static struct sok_str
+one_line(const struct title *t, struct sok_arena *a)
+{
+	if (t->number.len == 0)
+		return t->line.len > 0 ? t->line : SOK_STR("");
+	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
+	    (int)t->line.len, t->line.s);
+}
+
 /* This puzzle ends, and p is the text above the next one.  0, -1 on ENOMEM. */
 static int
 set_next(struct text *t, const struct gap_text *p)
 {
 	t->start = p->next;
-	t->title = gap_title(&p->title, t->b.ahead);
+	t->title = one_line(&p->title, t->b.ahead);
 	t->title_plain = p->title.plain;
-	t->title_slice = p->title.line.len > 0 && p->title.number.len == 0;
-	if (t->title_slice)
+	t->title_at = SIZE_MAX;
+	if (p->title.line.len > 0 && p->title.number.len == 0)
 		t->title_at =
 		    (size_t)(t->title.s - lines_str(&t->b.l, t->start).s);
 	return t->title.s == NULL ? -1 : 0;
@@ -102,39 +109,38 @@ set_next(struct text *t, const struct gap_text *p)
 
 /* ---- puzzles */
 
-/* Convert titles that fit no line to keys when the text is complete: as the
- * first line, or after a key that takes precedence over the line; 0, -1 on
- * ENOMEM. */
+/* Convert titles that fit no line to keys of the complete text; 0, -1. */
 static int
 fit_titles(struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct sok_game *g = p->game;
 	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
 
-	for (size_t i = 0; i < p->ngames && r == 0; i++, g++)
+	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+		struct sok_game *g = &p->game[i];
+
 		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
+	}
 	return r;
 }
 
-/* Build the puzzle from its blocks.  The text between two of them, or below the
- * last one, is distributed: a title belongs to the block below, all other text
- * to the one above. */
+/* Build the puzzle from its blocks.  Of the text between two of them, a title
+ * belongs to the block below, all else to the one above. */
 static int
 build(struct sok_reader *r, struct text *t)
 {
 	struct sok_puzzle *p = &r->puzzle;
+	size_t n = t->nblocks - p->has_board;
 	struct sok_game *g = NULL;
 	struct gap_text gap;
-	bool plain = t->title_plain && p->has_board && t->nblocks == 1;
+	bool plain = t->title_plain && p->has_board && n == 0;
 
-	p->ngames = t->nblocks - p->has_board;
-	if (p->ngames > 0) {
-		p->game =
-		    sok_arena_zalloc(&r->arena, p->ngames, sizeof(*p->game));
-		if (p->game == NULL)
+	if (n > 0) {
+		g = sok_arena_zalloc(&r->arena, n, sizeof(*g));
+		if (g == NULL)
 			return -1;
-		g = p->game;
 	}
+	p->game = g;
+	p->ngames = n;
 	t->seen.above = p->title_line.len > 0;
 	/* Without a board, the puzzle's title is that of the first game. */
 	if (!p->has_board) {
@@ -146,20 +152,17 @@ build(struct sok_reader *r, struct text *t)
 		bool last = i + 1 == t->nblocks, board = i < p->has_board;
 		struct block *next = !last || t->has_next ? k + 1 : NULL;
 		size_t to = next != NULL ? next->from : t->end;
-		bool kept = false;
 
-		if (!board &&
-		    block_game(&t->b, k, r->o.name, g, &r->arena) == -1)
+		if ((!board &&
+		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
+		    gap_take(r, &t->b, k->to, to, &gap) == -1)
 			return -1;
-		if (gap_take(r, &t->b, k->to, to, &gap) == -1)
-			return -1;
-		if (board) {
+		if (board)
 			t->seen.close = gap.direct;
-			kept = gap.direct && gap.text.n > 0 &&
-			    gap_title_below(p, &gap, next, &t->seen);
-		}
+		bool kept = board && gap.direct && gap.text.n > 0 &&
+		    gap_title_below(p, &gap, next, &t->seen);
 		if (!kept && next != NULL && gap.text.n > 0)
-			gap_title_above(r, &gap, next, false, t->b.ahead);
+			gap_title_above(r, &gap, next, t->b.ahead);
 		/* A single line is examined as the title of the next block. */
 		if (board && (gap.text.n > 1 || next == NULL))
 			gap_below(r, &gap, next != NULL && !gap.gap);
@@ -168,7 +171,7 @@ build(struct sok_reader *r, struct text *t)
 		else
 			g++->text = gap.text;
 		if (!last)
-			g->title_line = gap_title(&gap.title, &r->arena);
+			g->title_line = one_line(&gap.title, &r->arena);
 		if (!last && g->title_line.s == NULL)
 			return -1;
 	}
@@ -211,7 +214,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	if (found == -1)
 		return -1;
 	/* The window may have moved while the blocks were found. */
-	if (t->title_slice)
+	if (t->title_at != SIZE_MAX)
 		p->title_line.s = lines_str(&t->b.l, 0).s + t->title_at;
 	if (t->block[0].plain)
 		p->board.xsb =
@@ -221,45 +224,36 @@ read_puzzle(struct sok_reader *r, struct text *t)
 
 /* ---- before the first puzzle, and lines over a limit */
 
-/* Read the text up to the first block: the header, or text that belongs to no
- * puzzle. */
+/* Read the text up to the first block: the header, or text of no puzzle. */
 static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
 	enum sok_variant v = SOK_SOKOBAN;
 	struct gap_text gap;
-	int found;
 
-	/* Moves without a board are those of Sokoban, because text may be
-	 * there, unless moves without a board are asked for. */
+	/* Letters of a variant in text are not moves, unless asked for. */
 	if (r->o.bare_moves)
 		(void)variant_of_options(&r->o, &v);
 	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
-	found = find_block(t, 0);
+	int found = find_block(t, 0);
 	if (found == -1 || gap_take(r, &t->b, 0, t->end, &gap) == -1)
 		return -1;
-	if (found == 1) {
-		t->seen.first = r->number == 0;
-		if (gap.text.n > 0)
-			gap_title_above(
-			    r, &gap, t->block, t->seen.first, t->b.ahead);
-	}
+	if (found == 1 && gap.text.n > 0)
+		gap_title_above(r, &gap, t->block, t->b.ahead);
 	*text = gap.text;
 	return set_next(t, &gap);
 }
 
-/* Copy the lines up to the next blank line, in several parts if they are long:
- * 1, -1. */
+/* Copy the lines up to the next blank line, perhaps in parts: 1, -1. */
 static int
 read_raw(struct sok_reader *r, struct text *t)
 {
 	struct lines *l = &t->b.l;
-	struct sok_str *raw = &r->puzzle.raw, line;
+	struct sok_str *raw = &r->puzzle.raw;
 	bool cut = false; /* inside a line */
-	size_t n = 0, used = 0, len;
-	char *to;
+	size_t n = 0, used = 0;
 	int got;
 
 	r->puzzle.raw_goes_on = t->phase == COPYING;
@@ -282,12 +276,13 @@ read_raw(struct sok_reader *r, struct text *t)
 	*raw = lines_raw(l, 0, n);
 	if (raw->len == 0 || memchr(raw->s, '\r', raw->len) == NULL)
 		return 1;
-	to = sok_arena_alloc(&r->arena, raw->len, 1);
+	char *to = sok_arena_alloc(&r->arena, raw->len, 1);
 	if (to == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		line = lines_raw(l, i, i + 1);
-		len = line.len;
+		struct sok_str line = lines_raw(l, i, i + 1);
+		size_t len = line.len;
+
 		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
 			len--;
 		memcpy(to + used, line.s, len);
@@ -326,8 +321,7 @@ static const struct {
     [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or
- * before it, and everything at the end: the last line may have no number of its
- * own. */
+ * before it, or, at the end, everything. */
 static void
 report_bytes(struct sok_reader *r, bool end)
 {
@@ -338,12 +332,13 @@ report_bytes(struct sok_reader *r, bool end)
 	for (int i = 0; l->any_first && i < LINES_NONCE; i++) {
 		struct lines_first *m = &l->first[i];
 
-		if (m->line == 0 || m->line == SIZE_MAX)
+		bool found = m->line != 0 && m->line != SIZE_MAX;
+		bool due =
+		    found && (end || m->line < lines_number(l, t->start));
+
+		wait |= found && !due;
+		if (!due)
 			continue;
-		if (!end && m->line >= lines_number(l, t->start)) {
-			wait = true;
-			continue;
-		}
 		reader_report(
 		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
 		m->line = SIZE_MAX;
@@ -356,11 +351,10 @@ report_bytes(struct sok_reader *r, bool end)
 static int
 open_text(struct sok_reader *r)
 {
-	struct text *t = calloc(1, sizeof(*t));
+	struct text *t = r->state = calloc(1, sizeof(*t));
 
 	if (t == NULL)
 		return -1;
-	r->state = t;
 	input_unify(&r->in);
 	blocks_open(&t->b, &r->in, &r->o);
 	t->b.l.join = true;
@@ -386,7 +380,8 @@ static int
 read_text(struct sok_reader *r)
 {
 	struct text *t = r->state;
-	struct sok_text *text = &r->puzzle.text;
+	bool header = t->phase == HEADER;
+	struct sok_text *text = header ? &r->header.text : &r->puzzle.text;
 	struct sok_arena board = t->board;
 	int got = 0;
 
@@ -394,17 +389,13 @@ read_text(struct sok_reader *r)
 	t->board = r->arena;
 	r->arena = board;
 	advance(t);
-	if (t->phase == HEADER) {
-		if (read_ahead(r, t, &r->header.text) == -1 ||
-		    text_copy(&r->header.text, &r->life) == -1)
-			got = -1;
-		advance(t);
-	} else if (t->phase == TEXT) {
-		/* Text that belongs to no puzzle.  What was found ahead must
-		 * outlive it. */
-		got = read_ahead(r, t, text) == -1 ? -1 : text->n > 0;
+	if (t->phase == HEADER || t->phase == TEXT) {
+		got = read_ahead(r, t, text);
+		if (got == 0)
+			got = header ? text_copy(text, &r->life) : text->n > 0;
 		if (got == 0)
 			advance(t);
+		/* What was found ahead must outlive text of no puzzle. */
 		if (got == 1 && t->has_next && t->block->moves.s != NULL) {
 			struct sok_str *moves = &t->block->moves;
 

@@ -21,9 +21,7 @@ reader_open(struct input_source from, const struct sok_read_options *o,
 {
 	struct sok_reader *r = calloc(1, sizeof(*r));
 
-	if (r == NULL)
-		return NULL;
-	if (input_options(&r->o, o) == -1 ||
+	if (r == NULL || input_options(&r->o, o) == -1 ||
 	    input_open(&r->in, from, &r->o) == -1) {
 		free(r);
 		return NULL;
@@ -76,11 +74,11 @@ struct pending *
 reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
     const char *fmt, ...)
 {
-	struct pending *finding;
 	va_list ap;
 
 	va_start(ap, fmt);
-	finding = pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
+	struct pending *finding =
+	    pending_vadd(&r->found, &r->arena, rule, line, col, fmt, ap);
 	va_end(ap);
 	return finding;
 }
@@ -97,27 +95,19 @@ start(struct sok_reader *r)
 		if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)
 			return -1;
 		r->format = r->helpers->detect(input_bytes(&r->in));
-		if (r->format->reader == &read_text_ops &&
-		    input_want(&r->in, BINARY_HEAD) == -1)
+		bool text = r->format->reader == &read_text_ops;
+		if (text && input_want(&r->in, BINARY_HEAD) == -1)
 			return -1;
 		/* Any data can be taken for text. */
-		if (r->format->reader == &read_text_ops &&
-		    binary_is(input_bytes(&r->in), &like)) {
-			reader_report(r, SOK_BINARY_RULE, 1, 1,
-			    like != NULL
-			        ? "this is binary and was not read; it looks "
-			          "like %s"
-			        : "this is binary and was not read",
-			    like);
-			r->ended = true;
-		}
+		r->ended = text && binary_is(input_bytes(&r->in), &like);
 	}
-	if (r->format->reader == NULL) {
-		errno = ENOTSUP;
-		return -1;
-	}
-	if (r->format->reader->lacks != NULL) {
-		errno = ENOSYS;
+	if (r->ended)
+		reader_report(r, SOK_BINARY_RULE, 1, 1,
+		    "this is binary and was not read%s%s",
+		    like != NULL ? "; it looks like " : "",
+		    like != NULL ? like : "");
+	if (r->format->reader == NULL || r->format->reader->lacks != NULL) {
+		errno = r->format->reader == NULL ? ENOTSUP : ENOSYS;
 		return -1;
 	}
 	r->begun = true;
@@ -126,32 +116,30 @@ start(struct sok_reader *r)
 
 /* ---- what every puzzle needs */
 
-/* Separate the second of two glued boards in a format that keeps them as one.
- */
+/* Separate the second of two boards that another format keeps as one. */
 static int
 split(struct sok_reader *r)
 {
-	struct sok_board *b = &r->puzzle.board;
+	struct sok_board *b = &r->puzzle.board, *next = &r->next.board;
 	int row = board_glued(b, &r->arena);
-	struct pending *finding;
 
 	if (row <= 0)
 		return row;
 	r->queued = true;
 	r->next = (struct sok_puzzle){
 	    .header = &r->header, .pos = r->puzzle.pos, .has_board = true};
-	r->next.board = *b;
-	r->next.board.height -= row;
-	r->next.board.sq += (size_t)row * (size_t)b->width;
+	*next = *b;
+	next->height -= row;
+	next->sq += (size_t)row * (size_t)b->width;
 	b->height = row;
 	if (b->row != NULL) {
-		r->next.board.row += row;
-		r->next.pos.line = r->next.board.row[0].line;
+		next->row += row;
+		r->next.pos.line = next->row->line;
 	}
 	sok_board_count(b);
-	sok_board_count(&r->next.board);
-	finding = reader_report(r, SOK_GLUED_BOARDS_RULE, r->next.pos.line,
-	    r->next.pos.col,
+	sok_board_count(next);
+	struct pending *finding = reader_report(r, SOK_GLUED_BOARDS_RULE,
+	    r->next.pos.line, r->next.pos.col,
 	    "a second board begins at row %d; they were read as two", row + 1);
 	if (finding != NULL)
 		finding->file = r->next.pos.file;
@@ -162,20 +150,19 @@ split(struct sok_reader *r)
 static int
 shield(struct sok_reader *r, struct sok_puzzle *p)
 {
-	const char *variant = sok_variant_name(p->variant);
 	enum sok_grid grid = p->board.grid;
 
 	for (size_t i = 0; i <= p->ngames; i++) {
 		bool own = i == p->ngames;
 		struct sok_text *t = own ? &p->text : &p->game[i].text;
-		/* The key that names the variant makes its letters moves below
-		 * it. */
+		/* Below the key that names a variant its letters are moves. */
 		bool keyed = own && key_game(t).s != NULL;
+		const char *game = keyed ? NULL : sok_variant_name(p->variant);
 		int stands = 1;
 
 		if (foreign_misleads(t, grid))
-			stands = r->helpers->stands(
-			    t, false, keyed ? NULL : variant, r->o.limits);
+			stands =
+			    r->helpers->stands(t, false, game, r->o.limits);
 		if (stands == -1 ||
 		    (stands == 0 && foreign_shield(t, grid, &r->arena) == -1))
 			return -1;
@@ -187,12 +174,13 @@ static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	int x, y, closed, assumed;
+	bool text = r->format->reader == &read_text_ops;
+	int x, y;
 
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
-	assumed = variant_find(r, &p->text, &p->board, &p->variant);
+	int assumed = variant_find(r, &p->text, &p->board, &p->variant);
 	if (assumed == -1)
 		return -1;
 	if (assumed == 1)
@@ -204,18 +192,17 @@ finish(struct sok_reader *r)
 	    multiban_first(p) != NULL)
 		p->variant = SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
-	if (p->board.grid != SOK_SQUARES &&
-	    r->format->reader != &read_text_ops && shield(r, p) == -1)
+	if (p->board.grid != SOK_SQUARES && !text && shield(r, p) == -1)
 		return -1;
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
-	if (p->board.players == 2 && p->variant == SOK_SOKOBAN &&
-	    r->format->reader != &read_text_ops && !r->queued && split(r) == -1)
+	if (p->board.players == 2 && p->variant == SOK_SOKOBAN && !text &&
+	    !r->queued && split(r) == -1)
 		return -1;
 	/* Rows that are kept unchanged have no margin. */
 	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
-	closed = sok_board_closed(&p->board, &x, &y, &r->arena);
+	int closed = sok_board_closed(&p->board, &x, &y, &r->arena);
 	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 
@@ -223,9 +210,8 @@ static int
 next(struct sok_reader *r)
 {
 	static const struct sok_board none = {.sq = NULL};
-	bool first = !r->begun, again = r->ended;
+	bool first = !r->begun, past = r->ended;
 	enum sok_variant v;
-	const char *fault;
 	int got;
 
 	if (r->queued) {
@@ -241,13 +227,11 @@ next(struct sok_reader *r)
 	if (first && start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
-	/* Reported once, at the end, because buffering decides how much was
-	 * decoded before. */
-	fault = got == 1 || again ? NULL : charset_fault(r->in.decode);
-	if (fault != NULL)
-		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", fault);
-	/* The header is complete, and names the variant unless that is
-	 * overridden. */
+	/* At the end, as buffering decides how much was decoded before. */
+	const char *why = got == 1 || past ? NULL : charset_fault(r->in.decode);
+	if (why != NULL)
+		reader_report(r, SOK_CHARSET_RULE, 0, 0, "%s", why);
+	/* The header, which may name the variant, is complete. */
 	if (first) {
 		r->variant_known = false;
 		if (sok_header_keys(&r->header, &r->life) == -1 ||
@@ -271,10 +255,8 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 		error = errno;
 		got = -1;
 	}
-	if (got == -1 && r->error == 0)
-		r->error = error;
 	if (got == -1)
-		errno = r->error;
+		errno = r->error = r->error != 0 ? r->error : error;
 	return got;
 }
 
@@ -286,16 +268,13 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 {
 	struct sok_board *b = &r->puzzle.board;
 	size_t width = 0, first = line != NULL ? line[0] : r->puzzle.pos.line;
-	unsigned char *sq;
-	const char *limit;
 
 	*bad_row = n;
 	for (size_t i = 0; i < n; i++)
-		if (row[i].len > width)
-			width = row[i].len;
+		width = row[i].len > width ? row[i].len : width;
 	if (width == 0)
 		return false;
-	limit = sok_limit_board(r->o.limits, width, n);
+	const char *limit = sok_limit_board(r->o.limits, width, n);
 	if (limit != NULL) {
 		reader_report(r, SOK_LIMIT_RULE, first, 1,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
@@ -309,13 +288,13 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	b->row = sok_arena_alloc(&r->arena, n, sizeof(*b->row));
 	if (reader_fails(r, b->row == NULL))
 		return false;
-	sq = b->sq;
-	for (size_t i = 0; i < n; i++, sq += width) {
-		b->row[i] =
-		    (struct sok_row){.line = line ? line[i] : 0, .col = 1};
+	for (size_t i = 0; i < n; i++) {
+		b->row[i] = (struct sok_row){line ? line[i] : 0, .col = 1};
 		for (size_t x = 0; x < row[i].len; x++) {
-			sq[x] = sok_square[(unsigned char)row[i].s[x]];
-			if (sq[x] == 0xff) {
+			unsigned char c = (unsigned char)row[i].s[x];
+
+			b->sq[i * width + x] = sok_square[c];
+			if (sok_square[c] == 0xff) {
 				*bad_row = i;
 				*bad_col = x;
 				return false;
@@ -327,8 +306,7 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	return true;
 }
 
-/* ---- rows and text of other formats that cannot be read, kept as comment
- * blocks */
+/* ---- rows and text that cannot be read, kept as comment blocks */
 
 void
 reader_comment(
@@ -336,42 +314,38 @@ reader_comment(
 {
 	size_t left = r->o.limits->v[SOK_LIMIT_COMMENT], room = 0;
 	struct sok_arena *a = &r->arena;
-	struct sok_str line;
-	bool failed = t->n > 0 && text_append(t, &room, SOK_STR(""), a) == -1;
 
-	failed |= text_append(t, &room, SOK_STR("Comment:"), a) == -1;
+	if (t->n > 0)
+		text_append(t, &room, SOK_STR(""), a);
+	text_append(t, &room, SOK_STR("Comment:"), a);
 	for (size_t i = 0; i < inside->n; i++) {
-		if (inside->line[i].len + 32 > left) {
+		struct sok_str line = inside->line[i];
+
+		if (line.len + 32 > left) {
 			reader_report(r, SOK_LIMIT_RULE, 0, 0,
 			    "a comment is cut at the limit `comment`");
 			break;
 		}
-		left -= inside->line[i].len + 2;
-		line = foreign_flat(sok_str_rtrim(inside->line[i]), a);
-		if (line.s != NULL)
-			line = foreign_harmless(line, a);
-		failed |= text_append(t, &room, line, a) == -1;
+		left -= line.len + 2;
+		line = foreign_flat(sok_str_rtrim(line), a);
+		text_append(t, &room, foreign_harmless(line, a), a);
 	}
-	failed |= text_append(t, &room, SOK_STR("Comment-End:"), a) == -1;
-	reader_fails(r, failed);
+	reader_fails(r, text_append(t, &room, SOK_STR("Comment-End:"), a) < 0);
 }
 
 void
-reader_keep(struct sok_reader *r, struct sok_str name,
-    const struct sok_str *rows, size_t n)
+reader_keep(
+    struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n)
 {
 	struct sok_text *t = &r->puzzle.text, inside = {NULL, 0};
+	size_t room = 0;
 
-	inside.line =
-	    sok_arena_alloc(&r->arena, t->n + n + 1, sizeof(*inside.line));
-	if (reader_fails(r, inside.line == NULL))
-		return;
 	if (name.len > 0)
-		inside.line[inside.n++] = name;
-	for (size_t i = 0; i < t->n; i++)
-		inside.line[inside.n++] = t->line[i];
-	for (size_t i = 0; i < n; i++)
-		inside.line[inside.n++] = rows[i];
+		text_append(&inside, &room, name, &r->arena);
+	text_append_all(&inside, &room, t, &r->arena);
+	reader_fails(r,
+	    text_append_all(
+	        &inside, &room, &(struct sok_text){rows, n}, &r->arena) == -1);
 	t->n = 0;
 	if (inside.n > 0)
 		reader_comment(r, t, &inside);

@@ -1,5 +1,4 @@
-/* reader.h - the interface between the readers of all formats and their caller.
- */
+/* reader.h - the interface of the readers of all formats to their caller. */
 #ifndef SOK_READER_H
 #define SOK_READER_H
 
@@ -39,22 +38,19 @@ struct sok_reader {
 	void *state;   /* of the format's reader */
 };
 
-/*
- * open: r->in is open and nothing was consumed.  0, -1 with errno.
+/* open: r->in is open and nothing was consumed.  0, -1 with errno.
  * read: r->arena is reset and r->puzzle is cleared to zero.  Fill in r->puzzle
  * and, before the first puzzle, r->header.text (memory from r->life).  The
  * caller sets number, header, variant and effective titles, and crops the
  * board; pos.file is r->o.name or what the input says.  1 a puzzle, 0 the end,
  * -1 with errno.  Report faults with reader_report() and go on.
  * close, or NULL: free the state; it may be memory from r->life.  Also called
- * after a failed open.
- */
+ * after a failed open. */
 struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	const char
-	    *lacks; /* this library: opening fails with ENOSYS; or NULL */
+	const char *lacks; /* a library: opening fails with ENOSYS; or NULL */
 };
 
 /* The same as sok_reader_open(). */
@@ -62,8 +58,7 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Add a finding about the current puzzle; line or col 0 is unknown.  NULL if it
- * is only counted. */
+/* Add a finding about the puzzle; 0 is unknown.  NULL if it is only counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 
@@ -81,8 +76,7 @@ reader_made(struct sok_reader *r, struct sok_str s)
 	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
 
-/* Whether a finding of this kind, a bit of the format's own, is reported for
- * the first time. */
+/* Whether this bit, a kind of finding, is asked for the first time. */
 static inline bool
 reader_once(struct sok_reader *r, unsigned kind)
 {
@@ -92,27 +86,19 @@ reader_once(struct sok_reader *r, unsigned kind)
 	return first;
 }
 
-/*
- * Finish a board of n rows of XSB characters from another format: fills in
- * board and has_board of r->puzzle, and checks limits.  line may be NULL. False
- * if there is no board: a limit was exceeded and reported, or there is no
- * memory
- * (*bad_row is n), or a byte is not a square (*bad_row, *bad_col: its place,
- * from 0).
- */
+/* Finish a board of n rows of XSB characters from another format: fills in
+ * board and has_board of r->puzzle.  line: their numbers, or NULL.  False if a
+ * limit is exceeded (reported) or there is no memory (*bad_row is n), or a byte
+ * is not a square (*bad_row, *bad_col: its place, from 0). */
 bool reader_board(struct sok_reader *r, const struct sok_str *row,
     const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
 
-/*
- * Text that is neither a board nor moves is kept as a comment block.
- * reader_comment: append lines to t as a comment block.
- * reader_keep: the same for the name and the rows of a puzzle without a valid
- * board.
- */
+/* Append lines to t as a comment block; keep the text of a puzzle without a
+ * valid board, and its name and rows, as one. */
 void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
-void reader_keep(struct sok_reader *r, struct sok_str name,
-    const struct sok_str *rows, size_t n);
+void reader_keep(
+    struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n);
 
 /* format.c declares the others. */
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;

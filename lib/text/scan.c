@@ -27,8 +27,7 @@ struct sok_scan {
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
-	bool variant; /* that text names a variant, or boards need not be
-	                 examined */
+	bool variant; /* it names a variant, or boards are not examined */
 	enum sok_variant game; /* of all puzzles, as far as known */
 };
 
@@ -43,14 +42,12 @@ is_another(enum sok_variant v)
 }
 
 static struct sok_scan *
-scan_open(struct input_source from, const struct sok_read_options *o,
+begin(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
 	struct sok_scan *s = calloc(1, sizeof(*s));
 
-	if (s == NULL)
-		return NULL;
-	if (input_options(&s->o, o) == -1 ||
+	if (s == NULL || input_options(&s->o, o) == -1 ||
 	    input_open(&s->in, from, &s->o) == -1) {
 		free(s);
 		return NULL;
@@ -69,8 +66,7 @@ struct sok_scan *
 sok_scan_open(int fd, struct sok_stream *from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
-	return scan_open(
-	    (struct input_source){.fd = fd, .stream = from}, o, sink);
+	return begin((struct input_source){.fd = fd, .stream = from}, o, sink);
 }
 
 struct sok_scan *
@@ -79,8 +75,7 @@ sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 {
 	if (bytes.s == NULL)
 		bytes = SOK_STR("");
-	return scan_open(
-	    (struct input_source){.fd = -1, .memory = bytes}, o, sink);
+	return begin((struct input_source){.fd = -1, .memory = bytes}, o, sink);
 }
 
 void
@@ -92,10 +87,10 @@ sok_scan_variant(struct sok_scan *s)
 int
 sok_scan_head(struct sok_scan *s, struct sok_str *head)
 {
-	if (input_want(&s->in, SOK_FORMAT_HEAD) == -1)
-		return -1;
+	int r = input_want(&s->in, SOK_FORMAT_HEAD);
+
 	*head = input_bytes(&s->in);
-	return 0;
+	return r;
 }
 
 void
@@ -115,53 +110,46 @@ sok_scan_close(struct sok_scan *s)
 static void
 find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
-	const char *lf = memchr(b->raw.s, '\n', b->raw.len);
-	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
+	struct sok_str rest = b->raw, line = sok_str_line(&rest);
+	struct sok_str end = sok_str_from(b->raw, line.len);
 	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
 	unsigned ends = s->b.l.ends;
 
-	if (lf == NULL && cr == NULL)
-		b->eol = ends == 0 || ends & LINES_LF ? "\n"
-		    : ends & LINES_CRLF               ? "\r\n"
-		                                      : "\r";
-	else if (cr == NULL || (lf != NULL && lf < cr))
-		b->eol = "\n";
-	else
-		b->eol = lf == cr + 1               ? "\r\n"
-		    : lf == cr + 2 && cr[1] == '\r' ? "\r\r\n"
-		                                    : "\r";
 	b->ended = last == '\n' || last == '\r';
+	if (end.len > 0)
+		ends = end.s[0] == '\n'                    ? LINES_LF
+		    : sok_str_starts(end, SOK_STR("\r\n")) ? LINES_CRLF
+		                                           : LINES_CR;
+	b->eol = sok_str_starts(end, SOK_STR("\r\r\n")) ? "\r\r\n"
+	    : ends == 0 || ends & LINES_LF              ? "\n"
+	    : ends & LINES_CRLF                         ? "\r\n"
+	                                                : "\r";
 }
 
-/* The variant that a key in the text names: 1; 0 if there is none, and *v is
- * unchanged; -1 on ENOMEM. */
+/* The variant that a key in the text names: 1; 0 if none does; -1 on ENOMEM. */
 static int
 find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 {
 	struct sok_text t;
-	struct sok_str name;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
 	    memchr(raw.s, '=', raw.len) == NULL)
 		return 0; /* there are no keys */
 	if (foreign_lines(&t, raw, a) == -1)
 		return -1;
-	name = key_game(&t);
+	struct sok_str name = key_game(&t);
 	if (name.s != NULL)
 		*v = sok_variant_find(name);
 	return name.s != NULL;
 }
 
-/* The number of bytes below a board that are searched for such a key, and how
- * many are examined at once. */
+/* How many bytes below a board are searched for a key, and how many at once. */
 #define AHEAD ((size_t)65536)
 #define AHEAD_CHUNK 1024
 
-/*
- * Whether the puzzle whose board ends at line s->start may be of a variant: a
- * key in its text, which may be as far away as the next board, names one, or
- * the puzzle does not end within the bytes that are searched.  -1 with errno.
- */
+/* Whether the puzzle whose board ends at line s->start may be of a variant: a
+ * key in its text names one, or the next board is not within the bytes that are
+ * searched.  -1 with errno. */
 static int
 may_be_variant(struct sok_scan *s)
 {
@@ -170,16 +158,15 @@ may_be_variant(struct sok_scan *s)
 	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
 	enum sok_variant v = SOK_SOKOBAN;
 	struct sok_sink quiet = {0};
-	struct sok_scan *probe;
-	struct sok_str below;
 	int got = 1, found = 0;
 
 	if (input_want(&s->in, at + AHEAD + 1) == -1)
 		return -1;
-	below = sok_str_from(input_bytes(&s->in), at);
+	struct sok_str below = sok_str_from(input_bytes(&s->in), at);
 	o.charset = NULL;
 	o.chunk = AHEAD_CHUNK;
-	probe = sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &quiet);
+	struct sok_scan *probe =
+	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &quiet);
 	if (probe == NULL)
 		return -1;
 	probe->variant = probe->begun = true;
@@ -202,7 +189,7 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	struct sok_game *g = &b->game;
 	enum sok_variant v = s->game;
 	bool chosen = s->o.game != NULL; /* by a user, whatever keys say */
-	int x, y, closed, hexoban = 0, variant = s->variant;
+	int x, y, hexoban = 0, variant = s->variant;
 
 	b->kind = k->kind;
 	b->quoted = k->quoted;
@@ -227,12 +214,11 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	b->board = k->board;
 	if (k->plain)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	if (v == SOK_SOKOBAN && !chosen)
+	if (v == SOK_SOKOBAN && !chosen && !variant_has_corner(&b->board))
 		hexoban = variant_is_hexoban(&b->board, &s->now);
-	if (hexoban == 1)
-		v = SOK_HEXOBAN;
+	v = hexoban == 1 ? SOK_HEXOBAN : v;
 	block_begin_game(&s->b, v, chosen);
-	closed = sok_board_closed(&b->board, &x, &y, &s->now);
+	int closed = sok_board_closed(&b->board, &x, &y, &s->now);
 	if (hexoban == -1 || closed == -1)
 		return -1;
 	b->open = closed == 0;
@@ -253,10 +239,9 @@ take_block(struct sok_scan *s, struct sok_block *b)
 static int
 next_block(struct sok_scan *s, struct sok_block *b)
 {
-	struct pending_list *found = &s->next.found;
 	struct block *k = &s->next;
-	bool held = s->has_next, blank;
-	size_t bytes, line;
+	struct pending_list *found = &k->found;
+	bool held = s->has_next;
 	int got = 1;
 
 	s->has_next = false;
@@ -265,10 +250,9 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		if (s->begun && !s->played)
 			block_note_game(&s->b, s->start);
 		s->start = k->to;
-		bytes = lines_raw(&s->b.l, 0, s->start).len;
-		blank = lines_blank(&s->b.l, s->start - 1);
-		/* A blank line is a better end, because the text above moves
-		 * can make them doubtful. */
+		size_t bytes = lines_raw(&s->b.l, 0, s->start).len;
+		bool blank = lines_blank(&s->b.l, s->start - 1);
+		/* A blank line is better: text above moves can spoil them. */
 		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
 			break;
 	}
@@ -278,8 +262,9 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD) {
 		/* Keep the board that follows the text for the next call,
 		 * without the findings about the lines of the text. */
+		size_t line = lines_number(&s->b.l, k->from);
+
 		s->has_next = true;
-		line = lines_number(&s->b.l, k->from);
 		k->from -= s->start;
 		k->to -= s->start;
 		while (found->first != NULL && found->first->line < line) {
@@ -301,9 +286,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 int
 sok_scan_next(struct sok_scan *s, struct sok_block *b)
 {
-	struct sok_str rest;
-	const char *fault;
-	int got, found = 0;
+	int found = 0;
 
 	blocks_drop(&s->b, s->start);
 	s->start = 0;
@@ -315,10 +298,10 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	b->open = b->variant = b->quoted = false;
 	b->wrap = 0;
 	b->board = (struct sok_board){0};
-	got = next_block(s, b);
-	/* Reported once, at the end, because buffering decides how much was
-	 * decoded before. */
-	fault = got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
+	int got = next_block(s, b);
+	/* At the end, as buffering decides how much was decoded before. */
+	const char *fault =
+	    got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
 	if (fault != NULL) {
 		s->undecoded = true;
 		sok_report(s->sink, SOK_CHARSET_RULE,
@@ -327,16 +310,14 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	}
 	if (got != 1)
 		return got;
-	if (!s->begun) {
-		s->begun = b->kind != SOK_BLOCK_TEXT;
-		if (!s->begun && s->o.game == NULL)
-			found = find_game(b->raw, &s->game, &s->now);
-		if (found == 1)
-			s->variant = is_another(s->game);
-	}
+	s->begun |= b->kind != SOK_BLOCK_TEXT;
+	if (!s->begun && s->o.game == NULL)
+		found = find_game(b->raw, &s->game, &s->now);
+	if (found == 1)
+		s->variant = is_another(s->game);
 	/* A blank line closes it. */
 	s->open = s->open || b->kind != SOK_BLOCK_TEXT;
-	for (rest = b->raw;
+	for (struct sok_str rest = b->raw;
 	     s->open && b->kind == SOK_BLOCK_TEXT && rest.len > 0;)
 		s->open = sok_str_trim(sok_str_line(&rest)).len > 0;
 	return found == -1 ? -1 : 1;

@@ -8,8 +8,7 @@
 #include "text/grammar.h"
 #include "tools.h"
 
-/* ---- lines, without blanks at their ends, that look like a row with a fault;
- * *at is the first byte at fault */
+/* ---- trimmed lines that look like a row with a fault at byte *at */
 
 static bool
 is_square(char c)
@@ -42,7 +41,6 @@ are_squares(struct sok_str s, char sign)
 	return true;
 }
 
-/* Whether a line is a row that begins and ends with a wall. */
 static bool
 is_walled_row(struct sok_str s)
 {
@@ -55,11 +53,10 @@ static bool
 is_filled(struct sok_str s, size_t *at)
 {
 	size_t from = 0, to = s.len;
-	char c;
 
 	if (s.len < 3)
 		return false;
-	c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
+	char c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
 	if (memchr(":~!Xx", c, 5) == NULL)
 		return false;
 	while (from < to && s.s[from] == c)
@@ -74,17 +71,13 @@ is_filled(struct sok_str s, size_t *at)
 /* Of four characters at most one is not a square, and the line either begins
  * and ends with a wall, or has another character directly after a wall, or
  * begins with a wall followed by two more and no word.  Also: a line with bars
- * or other kinds of blanks; a letter before a row; a blank after a row in the
- * encoding of mail, as in `#####=20`; a row that uses a sign for the outside,
- * as in `:###::`. */
+ * or other kinds of blanks; and `n#####`, `:###::` and, in mail, `#####=20`. */
 static bool
 suspect_square(struct sok_str s, size_t *at)
 {
 	size_t all = 0, n = 0, walls = 0, from = 0, soft = SIZE_MAX, len;
-	const char *tag, *last;
 	uint32_t c;
 
-	/* `n#####`, `#####=20`, `::###::` */
 	*at = 0;
 	if (s.len > 0 && sok_is_letter(s.s[0]) &&
 	    is_walled_row(sok_str_from(s, 1)))
@@ -107,8 +100,7 @@ suspect_square(struct sok_str s, size_t *at)
 	if (s.len - from < 3 || s.s[from] != '#')
 		return false;
 	/* Without a tag at the end that is not a picture's, such as `<br>`. */
-	tag = memchr(s.s, '<', s.len);
-	last = s.s + s.len - 1;
+	const char *tag = memchr(s.s, '<', s.len), *last = s.s + s.len - 1;
 	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
 	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
 		s.len = (size_t)(tag - s.s) + 1;
@@ -116,16 +108,13 @@ suspect_square(struct sok_str s, size_t *at)
 	for (size_t i = from; i < s.len; i += len, all++) {
 		walls += s.s[i] == '#';
 		len = other_blank(s, i);
-		if (len > 0 || s.s[i] == '|')
-			soft = soft == SIZE_MAX ? i : soft;
-		if (len > 0)
-			continue;
-		len = sok_str_char(sok_str_from(s, i), &c);
+		if ((len > 0 || s.s[i] == '|') && soft == SIZE_MAX)
+			soft = i;
+		if (len == 0 && s.s[i] != '|' && !is_square(s.s[i]))
+			*at = n++ == 0 ? i : *at;
+		if (len == 0)
+			len = sok_str_char(sok_str_from(s, i), &c);
 		len = len == 0 ? 1 : len;
-		if (s.s[i] == '|' || is_square(s.s[i]))
-			continue;
-		*at = n == 0 ? i : *at;
-		n++;
 	}
 	if (n == 0)
 		*at = soft;
@@ -135,8 +124,7 @@ suspect_square(struct sok_str s, size_t *at)
 	    (walls > 2 && s.s[s.len - 2] != ' ');
 }
 
-/* Words follow a row with walls, separated by two blanks or a sign, as in
- * `#@$.#  <- you`. */
+/* After a row, two blanks or a sign, and words, as in `#@$.#  <- you`. */
 static bool
 suspect_by_words(struct sok_str s, size_t *at)
 {
@@ -161,16 +149,14 @@ byte_at(struct sok_str s, bool back, size_t n)
 	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
 }
 
-/* Walls touch a tag, a quotation mark or an invisible character, as in
- * `<pre>#####` above a board and `#####</pre>` below one, or a string begins
- * with floor and walls, as it does if its first row is indented. */
+/* Walls touch a tag, a quotation mark or an invisible character, as
+ * `<pre>#####` and `#####</pre>` around a board, or a string begins with floor
+ * and walls. */
 static bool
 suspect_end(struct sok_str s, bool above, size_t *at)
 {
 	size_t walls = 0, n, len;
-	unsigned char c;
 	uint32_t code;
-	char beyond;
 
 	while (byte_at(s, above, walls) == '#')
 		walls++;
@@ -179,10 +165,9 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	for (n = walls; n < s.len; n++)
 		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
 			break;
-	/* A quotation mark begins or ends a string, unless it is that of a
-	 * word. */
-	c = (unsigned char)byte_at(s, above, n);
-	beyond = byte_at(s, above, n + 1);
+	/* A quotation mark is that of a string if no word is beyond it. */
+	unsigned char c = (unsigned char)byte_at(s, above, n);
+	char beyond = byte_at(s, above, n + 1);
 	if (c == '\0' || strchr("\"'`", c) == NULL || sok_is_letter(beyond) ||
 	    sok_is_digit(beyond))
 		n = walls;
@@ -194,17 +179,15 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 		if (*at + len > (above ? s.len - 1 - n : n))
 			break;
 	}
-	/* Else walls touch a quotation mark, a bracket of a tag, or what may be
-	 * invisible: control characters such as a form feed, and everything
-	 * outside ASCII, such as a zero-width space. */
+	/* A control character, such as a form feed, and what is not ASCII, such
+	 * as a zero-width space, may be invisible. */
 	c = (unsigned char)s.s[*at];
 	return n > walls || c < ' ' || c >= 0x7f ||
 	    strchr("\"'`<>[]", c) != NULL;
 }
 
 /* The line begins with a wall and either ends with one or consists mostly of
- * squares, and has no word.  Next to rows it may be a row, however many
- * characters are not squares. */
+ * squares, and has no word.  Next to rows it may be a row. */
 static bool
 suspect_squares(struct sok_str s, size_t *at)
 {
@@ -231,15 +214,11 @@ suspect_squares(struct sok_str s, size_t *at)
 bool
 suspect_label(struct sok_str s, size_t *number)
 {
-	struct sok_str row;
-	char sign;
-
 	if (sok_str_digits(&s, number) == 0)
 		return false;
-	/* The number's separator: `|`, as in `3|` and `3 |`, a full stop or
-	 * similar, or a blank. */
-	row = sok_str_trim(s);
-	sign = row.len > 0 ? row.s[0] : ' ';
+	/* The number's separator, as in `3|` and `3 |`, or a blank. */
+	struct sok_str row = sok_str_trim(s);
+	char sign = row.len > 0 ? row.s[0] : ' ';
 	if (memchr("|:.),", sign, 5) == NULL)
 		return row.len < s.len && is_walled_row(row);
 	row = sok_str_trim(sok_str_from(row, 1));
@@ -278,8 +257,7 @@ has_any(struct sok_str s, size_t n, const char *these)
 	return false;
 }
 
-/* Whether a line directly above or below a board was meant as a row of it; *at
- * is the first byte at fault. */
+/* Whether a line directly above or below a board was meant as a row of it. */
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
@@ -289,10 +267,10 @@ is_beside(struct sok_str s, bool above, size_t *at)
 }
 
 /* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL; so: the consequence. */
+ * it is NULL; so, where: the consequence. */
 static struct pending *
-report_square(
-    struct blocks *b, struct block *k, size_t i, size_t at, const char *so)
+report_square(struct blocks *b, struct block *k, size_t i, size_t at,
+    const char *so, const char *where)
 {
 	struct sok_str s = rows_trimmed(b, i);
 	char name[] = "` `", c = s.s[at];
@@ -302,21 +280,20 @@ report_square(
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
 	return block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
-	    "%s is not a Sokoban square; %s", what, so);
+	    "%s is not a Sokoban square; %s%s", what, so, where);
 }
 
-/* Whether text follows walls that are as long as the row above: the last row
- * lacks its line end, as where files were joined.  *at is the start of the
- * text. */
+/* Whether text, from *at on, follows walls that are as long as the row above:
+ * the last row lacks its line end, as where files were joined. */
 static bool
 is_glued(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s = rows_trimmed(b, i), row;
+	struct sok_str s = rows_trimmed(b, i);
 	size_t n = 0;
 
 	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
 		return false;
-	row = rows_trimmed(b, i - 1);
+	struct sok_str row = rows_trimmed(b, i - 1);
 	while (n < s.len && s.s[n] == '#')
 		n++;
 	*at = n;
@@ -332,17 +309,15 @@ enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 static enum meant
 meant_as(const struct blocks *b, size_t i, size_t *at)
 {
-	struct sok_str s;
 	size_t number;
-	bool numbered;
 
 	if (!lines_wall(&b->l, i))
 		return NO_ROW;
-	s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(b, i);
 	*at = 0;
 	if (suspect_label(s, &number) || suspect_table(s))
 		return SPOILT;
-	numbered = rows_numbered(s);
+	bool numbered = rows_numbered(s);
 	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
 		return SPOILT;
 	if (is_glued(b, i, at))
@@ -366,26 +341,19 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 	struct sok_str s = rows_trimmed(b, i);
 	bool above = i < k->from;
 	size_t beyond = above ? i - 1 : i + 1, at, x;
-	bool meant =
-	    is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
+	bool row = is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
 	int r = 1;
 
-	if (!meant && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
+	if (!row && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
 	    !(above && i <= b->board_end)) {
-		if (!above)
-			r = lines_want(&b->l, beyond);
-		if (r == 1) {
-			enum meant what = meant_as(b, beyond, &x);
-
-			meant = what == SOUND || what == SPOILT;
-		}
+		r = lines_want(&b->l, beyond);
+		enum meant what = r == 1 ? meant_as(b, beyond, &x) : NO_ROW;
+		row = what == SOUND || what == SPOILT;
 	}
-	if (meant)
+	if (row)
 		(void)report_square(b, k, i, at,
-		    above
-		        ? "this line is not read as a row of the board below it"
-		        : "this line is not read as a row of the board above "
-		          "it");
+		    "this line is not read as a row of the board ",
+		    above ? "below it" : "above it");
 	return r == -1 ? -1 : 0;
 }
 
@@ -395,8 +363,7 @@ suspect_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 	size_t i = k->from - 1, at;
 
-	/* The line above may belong to another board, or have been reported as
-	 * the line below it. */
+	/* The line above may be that of, or reported below, another board. */
 	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(rows_trimmed(b, i), false, &at)) &&
@@ -420,10 +387,9 @@ enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 int
 suspect_lost(struct blocks *b, size_t i)
 {
-	struct pending *finding;
 	enum meant what, above, below;
 	size_t from = i, to = i + 1, at, x;
-	bool things = false;
+	bool any = false;
 	int r = 1;
 
 	if (b->eager || i < b->lost_until)
@@ -450,20 +416,19 @@ suspect_lost(struct blocks *b, size_t i)
 		return r == -1 ? -1 : 0;
 
 	/* It has a player, a box or a goal. */
-	for (size_t j = from; j < to && !things; j++) {
+	for (size_t j = from; j < to && !any; j++) {
 		struct sok_str s = rows_trimmed(b, j);
 
-		things =
-		    has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
+		any = has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
 	}
-	if (!things)
+	if (!any)
 		return 0;
-	/* A line next to a board is reported with that board, unless it closes
-	 * this one. */
+	/* suspect_beside() reports a line next to a board that is found. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		finding = report_square(
-		    b, NULL, i, at, "these lines are not read as a board");
+		struct pending *finding = report_square(
+		    b, NULL, i, at, "these lines are not read as a board", "");
+
 		if (finding != NULL)
 			finding->severity = SOK_ERROR;
 	}

@@ -4,28 +4,31 @@
  */
 #include <string.h>
 
-#include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
+
+#define ROOM_FAILED SIZE_MAX
 
 int
 text_append(
     struct sok_text *t, size_t *room, struct sok_str line, struct sok_arena *a)
 {
 	size_t more = 2 * t->n + 16;
-	struct sok_str *v;
+	struct sok_str *v = t->line;
 
 	if (t->n >= *room) {
 		v = sok_arena_alloc(a, more, sizeof(*v));
-		if (v == NULL)
-			return -1;
-		*room = more;
-		if (t->n > 0)
+		if (v != NULL && t->n > 0)
 			memcpy(v, t->line, t->n * sizeof(*v));
-		t->line = v;
+		*room = more;
 	}
+	if (v == NULL || line.s == NULL || *room == ROOM_FAILED) {
+		*room = ROOM_FAILED;
+		return -1;
+	}
+	t->line = v;
 	t->line[t->n++] = line;
-	return line.s == NULL ? -1 : 0;
+	return 0;
 }
 
 int
@@ -33,23 +36,19 @@ text_append_all(struct sok_text *t, size_t *room, const struct sok_text *more,
     struct sok_arena *a)
 {
 	for (size_t i = 0; i < more->n; i++)
-		if (text_append(t, room, more->line[i], a) == -1)
-			return -1;
-	return 0;
+		text_append(t, room, more->line[i], a);
+	return *room == ROOM_FAILED ? -1 : 0;
 }
 
 int
 text_own(struct sok_text *t, struct sok_arena *a)
 {
-	struct sok_text own = {
-	    sok_arena_alloc(a, t->n, sizeof(*own.line)), t->n};
+	struct sok_str *v = sok_arena_alloc(a, t->n, sizeof(*v));
 
-	if (own.line == NULL)
-		return -1;
-	if (t->n > 0)
-		memcpy(own.line, t->line, t->n * sizeof(*own.line));
-	*t = own;
-	return 0;
+	if (v != NULL && t->n > 0)
+		memcpy(v, t->line, t->n * sizeof(*v));
+	t->line = v != NULL ? v : t->line;
+	return v != NULL ? 0 : -1;
 }
 
 int
@@ -57,9 +56,8 @@ text_join(struct sok_text *t, const struct sok_text *more, struct sok_arena *a)
 {
 	size_t room = 0;
 
-	if (t->n > 0 && more->n > 0 &&
-	    text_append(t, &room, SOK_STR(""), a) == -1)
-		return -1;
+	if (t->n > 0 && more->n > 0)
+		text_append(t, &room, SOK_STR(""), a);
 	return text_append_all(t, &room, more, a);
 }
 
@@ -78,25 +76,22 @@ int
 sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a)
 {
-	struct sok_str *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
+	struct sok_text to = {NULL, 0};
+	size_t room = 0;
+	int r = 0;
 
-	if (v == NULL)
-		return -1;
-	if (at > 0)
-		memcpy(v, t->line, at * sizeof(*v));
-	v[at] = line;
-	if (t->n > at)
-		memcpy(v + at + 1, t->line + at, (t->n - at) * sizeof(*v));
-	t->line = v;
-	t->n++;
-	return 0;
+	for (size_t i = 0; i <= t->n; i++)
+		r = text_append(&to, &room,
+		    i == at ? line : t->line[i < at ? i : i - 1], a);
+	if (r == 0)
+		*t = to;
+	return r;
 }
 
 void
 sok_text_filter(struct sok_text *t, const bool *keep)
 {
-	size_t n = 0,
-	       until = 0; /* lines before this index are in a comment block */
+	size_t n = 0, until = 0; /* the lines before it are in a block */
 
 	for (size_t i = 0; i < t->n; i++) {
 		bool kept = keep == NULL || keep[i];
@@ -118,10 +113,7 @@ sok_text_filter(struct sok_text *t, const bool *keep)
 static bool
 copy_str(struct sok_str *s, struct sok_arena *a)
 {
-	if (s->len == 0)
-		*s = SOK_STR("");
-	else
-		*s = sok_str_dup(a, *s);
+	*s = s->len == 0 ? SOK_STR("") : sok_str_dup(a, *s);
 	return s->s != NULL;
 }
 
@@ -136,27 +128,21 @@ text_copy(struct sok_text *t, struct sok_arena *a)
 	return 0;
 }
 
-/* Replace the strings of a game by copies. */
 static bool
 copy_game(struct sok_game *g, struct sok_arena *a)
 {
-	struct sok_source *v;
+	size_t n = g->source != NULL ? g->nsource : 0;
+	struct sok_source *v = sok_arena_alloc(a, n, sizeof(*v));
+	bool made = v != NULL && copy_str(&g->title_line, a) &&
+	    copy_str(&g->title, a) && copy_str(&g->moves, a) &&
+	    text_copy(&g->text, a) == 0;
 
-	if (!copy_str(&g->title_line, a) || !copy_str(&g->title, a) ||
-	    !copy_str(&g->moves, a) || text_copy(&g->text, a) == -1)
-		return false;
-	if (g->source == NULL)
-		return true;
-	v = sok_arena_alloc(a, g->nsource, sizeof(*v));
-	if (v == NULL)
-		return false;
-	for (size_t i = 0; i < g->nsource; i++) {
+	for (size_t i = 0; i < n && made; i++) {
 		v[i] = g->source[i];
-		if (!copy_str(&v[i].text, a))
-			return false;
+		made = copy_str(&v[i].text, a);
 	}
-	g->source = v;
-	return true;
+	g->source = n > 0 ? v : NULL;
+	return made;
 }
 
 int
@@ -194,12 +180,10 @@ sok_puzzle_copy(
 	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
 	if (to->game == NULL || !copy_str(&to->title_line, a) ||
 	    text_copy(&to->text, a) == -1 ||
-	    (from->raw.s != NULL && !copy_str(&to->raw, a)))
-		return -1;
-	if (from->has_board &&
-	    sok_board_copy(&to->board, &from->board, a) == -1)
-		return -1;
-	if (puzzle_owns_file(from) && pos_copy(&to->pos, a) == -1)
+	    (from->raw.s != NULL && !copy_str(&to->raw, a)) ||
+	    (puzzle_owns_file(from) && pos_copy(&to->pos, a) == -1) ||
+	    (from->has_board &&
+	        sok_board_copy(&to->board, &from->board, a) == -1))
 		return -1;
 	to->board.xsb = from->board.xsb; /* the same squares */
 	if (from->has_board && !copy_str(&to->board.xsb, a))

@@ -1,7 +1,6 @@
 /*
  * title.c - titles of boards and games: the reader finds them at the end of the
- * text above, the writer avoids them by accident, and readers of other formats
- * set them.
+ * text above, and no writer writes one by accident.
  */
 #include "text/key.h"
 #include "text/lines.h"
@@ -31,7 +30,6 @@ mark_of(struct sok_str s, size_t i)
 	return i < s.len ? mark[(unsigned char)s.s[i]] : 0;
 }
 
-/* The meanings of all characters of s. */
 static unsigned
 marks_of(struct sok_str s)
 {
@@ -51,8 +49,6 @@ all(struct sok_str s, unsigned what)
 	return true;
 }
 
-/* Whether a line begins with a word, and so is neither a drawn line nor a
- * quotation mark. */
 static bool
 begins_word(struct sok_str s)
 {
@@ -81,13 +77,11 @@ is_frame(struct sok_str s)
 		struct sok_str quote = sok_str(quoting[i]);
 		size_t rest = s.len - quote.len;
 
-		if (s.len < quote.len)
-			continue;
-		if (sok_str_casestarts(s, quote) &&
-		    all(sok_str_from(s, quote.len), DRAWN))
-			return true;
-		if (sok_str_caseeq(sok_str_from(s, rest), quote) &&
-		    all(sok_str_sub(s, 0, rest), DRAWN))
+		if (s.len >= quote.len &&
+		    ((sok_str_casestarts(s, quote) &&
+		         all(sok_str_from(s, quote.len), DRAWN)) ||
+		        (sok_str_caseeq(sok_str_from(s, rest), quote) &&
+		            all(sok_str_sub(s, 0, rest), DRAWN))))
 			return true;
 	}
 	for (size_t i = 0; i < SOK_COUNT(beginning); i++)
@@ -102,15 +96,19 @@ is_in(struct sok_str s, char quote)
 	return s.len >= 2 && s.s[0] == quote && s.s[s.len - 1] == quote;
 }
 
+static bool
+is_quoted(struct sok_str s)
+{
+	return is_in(s, '\'') || is_in(s, '"');
+}
+
 static struct sok_str
 unquote(struct sok_str s, enum sok_grid grid)
 {
-	struct sok_str in;
+	struct sok_str in = sok_str_sub(s, 1, s.len - 1);
 
-	if (!is_in(s, '\''))
-		return s;
-	in = sok_str_sub(s, 1, s.len - 1);
-	return title_needs_quotes(sok_str_trim(in), grid) ? in : s;
+	return is_in(s, '\'') && title_needs_quotes(sok_str_trim(in), grid) ? in
+	                                                                    : s;
 }
 
 /* On squares, a quoted line whose quotes would be removed is not a title. */
@@ -150,12 +148,11 @@ is_broken_moves(struct sok_str s)
 static struct sok_str
 numbered(struct sok_str s)
 {
-	const struct sok_str level = SOK_STR("Level ");
 	struct sok_str words = bare(s), digits = words;
 	size_t n;
 
-	if (sok_str_casestarts(words, level))
-		digits = sok_str_trim(sok_str_from(words, level.len));
+	if (sok_str_casestarts(words, SOK_STR("Level ")))
+		digits = sok_str_trim(sok_str_from(words, 6));
 	else if (!sok_str_starts(sok_str_ltrim(s), SOK_STR(";")))
 		return SOK_STR("");
 	return sok_str_number(digits, &n) ? words : SOK_STR("");
@@ -169,21 +166,17 @@ title_counts(struct sok_str s)
 	return sok_str_number(s, &n) || numbered(s).len > 0;
 }
 
-/* Whether a line consists of other kinds of blanks, as web pages and word
- * processors produce them. */
+/* Whether a line consists of blanks of any kind, such as those of web pages. */
 static bool
 is_invisible(struct sok_str s)
 {
-	uint32_t c;
-	size_t len;
+	while (s.len > 0) {
+		uint32_t c = (unsigned char)s.s[0];
+		size_t len = sok_str_char(s, &c);
 
-	for (; s.len > 0; s = sok_str_from(s, len)) {
-		len = sok_str_char(s, &c);
-		if (len == 0 && s.s[0] == '\xa0')
-			len = 1;
-		else if (len == 0 ||
-		    (c > ' ' && c != 0x7f && c != 0xa0 && c != 0x3000))
+		if (c > ' ' && c != 0x7f && c != 0xa0 && c != 0x3000)
 			return false;
+		s = sok_str_from(s, len > 0 ? len : 1);
 	}
 	return true;
 }
@@ -195,29 +188,26 @@ last_of(const struct title_place *p)
 }
 
 /* Two lines, a number and 'text', above a board, as in David Skinner's
- * collections.  Nothing precedes them but a bare `;`, which closes the header
- * there. */
+ * collections.  Only a bare `;`, which closes the header, precedes them. */
 static bool
 find_pair(const struct title_place *p, struct title *t)
 {
-	struct sok_str name = bare(last_of(p)), number;
+	struct sok_str name = bare(last_of(p));
+	struct sok_str number = numbered(p->line[p->n - 2]);
 
-	if (!is_in(name, '\'') || (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
+	if (!is_in(name, '\'') || number.len == 0 ||
+	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
 		return false;
-	number = numbered(p->line[p->n - 2]);
-	if (number.len > 0)
-		*t = (struct title){
-		    .from = p->n - 2, .line = name, .number = number};
-	return number.len > 0;
+	*t = (struct title){.from = p->n - 2, .line = name, .number = number};
+	return true;
 }
 
 /* Whether the last line is separate from the lines above it.  The line above
- * has only invisible characters; or the last line is a comment and the line
- * above is not; or both are comments and at least two of these hold: the last
- * line is a number, the line above is a bare `;`, the last line touches the
- * board.  Or the line above is a comment and the last line a name in quotes, as
- * in Jacques Duthen's collections; or the last line touches moves and names
- * them. */
+ * has only invisible characters; or the last line touches moves and names them;
+ * or only the line above is a comment and the last line a name in quotes, as in
+ * Jacques Duthen's collections; or only the last line is a comment; or both are
+ * comments and at least two of these hold: the last line is a number, the line
+ * above is a bare `;`, the last line touches the board. */
 static bool
 is_apart(const struct title_place *p)
 {
@@ -227,14 +217,15 @@ is_apart(const struct title_place *p)
 	if (!(above.len > 0 && above.s[0] > ' ' && above.s[0] < 0x7f) &&
 	    is_invisible(above))
 		return true;
+	if (last.s[0] != ';' && !p->board)
+		return p->close && title_names_game(last);
 	if (last.s[0] != ';')
-		return p->board ? above.s[0] == ';' && last.len > 2 &&
-		        (is_in(last, '\'') || is_in(last, '"'))
-		                : p->close && title_names_game(last);
-	return above.s[0] != ';' ||
-	    (numbered(last).len > 0) + all(above, STRIP) +
-	        (p->board && p->close) >=
-	    2;
+		return above.s[0] == ';' && last.len > 2 && is_quoted(last);
+	if (above.s[0] != ';')
+		return true;
+	int signs = (numbered(last).len > 0) + all(above, STRIP) +
+	    (p->board && p->close);
+	return signs >= 2;
 }
 
 /* For YASC a line with a colon, or before the first puzzle with `=`, is not a
@@ -247,8 +238,7 @@ could_be_key(const struct title_place *p, unsigned marks)
 	    (p->board || !title_names_game(last_of(p)));
 }
 
-/* Whether a line is a title although it does not begin with a word or contains
- * other characters than words do. */
+/* Whether a line that is not made of words is a title all the same. */
 static bool
 is_unlike(struct sok_str s)
 {
@@ -267,11 +257,8 @@ are_plain(struct sok_str s, unsigned marks)
 bool
 title_find(const struct title_place *p, struct title *t)
 {
-	struct sok_str last, s;
-	unsigned marks;
-
 	*t = (struct title){.from = p->n};
-	last = p->n > 0 ? last_of(p) : SOK_STR("");
+	struct sok_str last = p->n > 0 ? last_of(p) : SOK_STR("");
 	if (last.len == 0)
 		return false;
 	/* Few lines end in a quotation mark or a blank. */
@@ -280,8 +267,8 @@ title_find(const struct title_place *p, struct title *t)
 		return true;
 	if (p->n > 1 && !is_apart(p))
 		return false;
-	s = bare(last);
-	marks = marks_of(s);
+	struct sok_str s = bare(last);
+	unsigned marks = marks_of(s);
 	if (begins_word(s) && !(marks & NEVER)) {
 		if (last.s[0] != ';' && is_broken_moves(last))
 			return false;
@@ -301,6 +288,17 @@ title_find(const struct title_place *p, struct title *t)
 
 /* ---- doubts */
 
+/* Only the last line. */
+static struct title_place
+alone(const struct title_place *p)
+{
+	struct title_place last = *p;
+
+	last.line += p->n - 1;
+	last.n = 1;
+	return last;
+}
+
 /* Whether the last line would be a title if it had no colon. */
 static bool
 is_coloned(const struct title_place *p)
@@ -312,10 +310,9 @@ is_coloned(const struct title_place *p)
 	    (p->n == 1 || is_apart(p)) && is_unlike(last);
 }
 
-/* Whether the text ends in a possible title and a drawn line that touches the
- * board or is as long: an underlined heading, or a heading above a board in a
- * frame, whose other half may be above.  Invisible characters separate them as
- * well. */
+/* Whether the text ends in a possible title and a line that is invisible, or is
+ * drawn and touches the board or is as long: an underlined heading, or one
+ * above a board in a frame, whose other half may be above. */
 static bool
 is_ruled(const struct title_place *p)
 {
@@ -335,13 +332,11 @@ is_ruled(const struct title_place *p)
 		return false;
 	if (above.n > 1 && !is_frame(above.line[above.n - 2]))
 		return find_pair(&above, &t);
-	above.line += above.n - 1;
-	above.n = 1;
+	above = alone(&above);
 	return title_find(&above, &t) || is_coloned(&above);
 }
 
-/* Whether the last paragraph has a title in a comment, such as `; Title: One`.
- */
+/* Whether the last paragraph has a comment such as `; Title: One`. */
 static bool
 has_comment_title(const struct title_place *p)
 {
@@ -389,20 +384,17 @@ doubt_touching(const struct title_place *p)
 	return several && notes ? doubt : NULL;
 }
 
-/* Whether the last line, which does not touch the board, would be a title if
- * the line above were blank: that line is drawn, or the last line counts on, or
- * a comment has a title. */
+/* Whether the last line, which does not touch the board, would be a title below
+ * a blank line: the line above is drawn, it counts on, or a comment is titled.
+ */
 static bool
 is_joined(const struct title_place *p)
 {
-	struct title_place last = *p;
+	struct title_place last = alone(p);
 	struct title t;
 
-	if (p->n < 2 || p->close || p->line[p->n - 2].len == 0)
-		return false;
-	last.line += p->n - 1;
-	last.n = 1;
-	if (!title_find(&last, &t))
+	if (p->n < 2 || p->close || p->line[p->n - 2].len == 0 ||
+	    !title_find(&last, &t))
 		return false;
 	if (is_frame(p->line[p->n - 2]))
 		return true;
@@ -413,24 +405,21 @@ is_joined(const struct title_place *p)
 const char *
 title_doubt(const struct title_place *p, bool found)
 {
-	struct sok_str last, s;
 	const char *doubt = NULL;
 
 	if (p->n == 0 || last_of(p).len == 0)
 		return NULL;
-	last = last_of(p);
+	struct sok_str last = last_of(p);
 	if (found && p->under && p->n == 1)
 		return "read as the title of the board below, although it "
 		       "directly follows the board above, which has no title";
-	if (found) {
-		s = bare(last);
+	if (found)
 		return (last.s[0] == ';' && (marks_of(last) & COLON)) ||
 		        (p->n > 1 && p->line[p->n - 2].len > 0 &&
-		            (is_in(s, '\'') || is_in(s, '"')))
+		            is_quoted(bare(last)))
 		    ? "read as the title of the board below; YASC reads it as "
 		      "a note"
 		    : NULL;
-	}
 	if (is_ruled(p))
 		return "a line without words is not a title; it was kept as a "
 		       "note with the line above it, which may be meant as the "
@@ -451,12 +440,11 @@ bool
 title_fits_line(struct sok_str title)
 {
 	unsigned marks = marks_of(title);
-	struct sok_str bare;
 	uint16_t can = 0, has;
 
 	if (begins_word(title) && are_plain(title, marks))
 		return true;
-	bare = sok_str_trim(sok_str_unquote(title));
+	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
 	if (bare.len == 0 || (mark_of(title, 0) & STRIP) || (marks & NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE] ||
 	    is_frame(title) || is_invisible(title) || lines_bom(title) > 0 ||
@@ -466,5 +454,5 @@ title_fits_line(struct sok_str title)
 	/* With bars it could be a board. */
 	if (marks & BAR)
 		lines_classify(bare, &can, &has);
-	return !(marks & BAR) || !(can & CAN_LETTER);
+	return !(can & CAN_LETTER);
 }

@@ -1,7 +1,6 @@
 /*
- * title_set.c - stores titles: as a line, or as a key if no line can represent
- * the title.  Recognizes titles that count on, headings of games, and titles
- * that a `::` guards.
+ * title_set.c - stores titles as a line or else as a key; recognizes titles
+ * that count on, headings of games, and titles that a `::` guards.
  */
 #include <string.h>
 
@@ -26,8 +25,6 @@ title_add_key(struct sok_text *t, struct sok_str title, struct sok_arena *a)
 	size_t at = title_key(t, 0);
 
 	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
-	if (title.s == NULL)
-		return -1;
 	return sok_text_insert(t, at < t->n ? at + 1 : 0, title, a);
 }
 
@@ -35,18 +32,14 @@ int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a)
 {
-	*title_line = SOK_STR("");
 	title = sok_str_trim(title);
-	if (title.len == 0)
+	bool fits = title.len > 0 && title_fits_line(title);
+	*title_line = fits ? title : SOK_STR("");
+	if (title.len == 0 || fits)
 		return 0;
-	if (title_fits_line(title)) {
-		*title_line = title;
-		return 0;
-	}
-	title = foreign_flat(title, a);
+	title = sok_str_rtrim(foreign_flat(title, a));
 	if (title.s == NULL)
 		return -1;
-	title = sok_str_rtrim(title);
 	return title.len > 0 ? title_add_key(text, title, a) : 0;
 }
 
@@ -69,17 +62,15 @@ sok_puzzle_retitle(struct sok_puzzle *p)
 		    effective(&p->game[i].text, p->game[i].title_line);
 }
 
-/* Remove the number at the end of a title; false if there is none or what
- * remains cannot be followed by a number. */
+/* Remove the number at the end of a title; false if none can count on. */
 static bool
 take_number(struct sok_str *s, size_t *n)
 {
 	size_t from = s->len;
-	struct sok_str number;
 
 	while (from > 0 && sok_is_digit(s->s[from - 1]))
 		from--;
-	number = sok_str_from(*s, from);
+	struct sok_str number = sok_str_from(*s, from);
 	s->len = from;
 	return sok_str_number(number, n) && *n < SIZE_MAX;
 }
@@ -91,13 +82,12 @@ without_name(struct sok_str s)
 {
 	static const char signs[] = "'\":.,()-/";
 	size_t i = 0;
-	struct sok_str name;
 
 	while (i < s.len && !sok_is_digit(s.s[i]))
 		i++;
 	while (i < s.len && sok_is_digit(s.s[i]))
 		i++;
-	name = sok_str_ltrim(sok_str_from(s, i));
+	struct sok_str name = sok_str_ltrim(sok_str_from(s, i));
 	return name.len > 0 && memchr(signs, name.s[0], sizeof(signs) - 1)
 	    ? sok_str_sub(s, 0, i)
 	    : s;
@@ -126,17 +116,17 @@ title_names_game(struct sok_str s)
 {
 	static const char *const name[] = {"Solution", "Best Solution",
 	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
-	struct sok_str word;
-	char next, first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
+	char first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
 
 	if (first != 's' && first != 'b' && first != 'r')
 		return false;
 	for (size_t i = 0; i < SOK_COUNT(name); i++) {
-		word = sok_str(name[i]);
-		if (!sok_str_casestarts(s, word))
-			continue;
-		next = s.len > word.len ? (char)(s.s[word.len] | 32) : ' ';
-		return (next < 'a' || next > 'z') && !sok_key_known(s);
+		struct sok_str word = sok_str(name[i]);
+
+		if (sok_str_casestarts(s, word))
+			return (s.len == word.len ||
+			           !sok_is_letter(s.s[word.len])) &&
+			    !sok_key_known(s);
 	}
 	return false;
 }
@@ -145,18 +135,15 @@ bool
 title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 {
 	/* Other characters of moves: counts, blanks, groups, jumps and `*`. */
-	static const bool among[ALPHABET_KINDS] = {[ALPHABET_DI] = true,
-	    [ALPHABET_SP] = true,
-	    [ALPHABET_TA] = true,
-	    [ALPHABET_GR] = true,
-	    [ALPHABET_JU] = true,
-	    [ALPHABET_BG] = true};
+	unsigned among = 1u << ALPHABET_DI | 1u << ALPHABET_SP |
+	    1u << ALPHABET_TA | 1u << ALPHABET_GR | 1u << ALPHABET_JU |
+	    1u << ALPHABET_BG;
 	bool letter = false;
 
 	if (title.len > 0 && title.s[title.len - 1] == '\\')
 		title.len--; /* counts and the like inside moves */
 	for (size_t i = 0; i < title.len; i++)
-		if (among[alphabet_kind(title.s[i])])
+		if (among >> alphabet_kind(title.s[i]) & 1)
 			continue;
 		else if (steps_letter(grid, title.s[i]) < 0)
 			return false;
@@ -170,12 +157,13 @@ title_guarded(const struct title_place *p)
 {
 	struct title_place before = *p;
 	struct title t;
-	size_t *n = &before.n;
 
-	while (*n > 0 &&
-	    (p->line[*n - 1].len == 0 ||
-	        (p->line[*n - 1].len == 2 &&
-	            sok_str_eq(p->line[*n - 1], SOK_STR("::")))))
-		--*n;
+	for (; before.n > 0; before.n--) {
+		struct sok_str last = p->line[before.n - 1];
+
+		if (last.len > 0 &&
+		    (last.len > 2 || !sok_str_eq(last, SOK_STR("::"))))
+			break;
+	}
 	return title_find(&before, &t);
 }

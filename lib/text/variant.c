@@ -1,8 +1,7 @@
 /*
  * variant.c - finds the variant of a puzzle from the option, the keys, the file
  * name and the shape of the board, in this order; recognizes games that change
- * players; and converts `boxorder:` and `goalorder:` of Sokoban+ to numbers of
- * squares, and back when the board has changed.
+ * players; and converts the orders of Sokoban+ to numbers of squares, and back.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -13,75 +12,71 @@
 #include "text/variant.h"
 #include "tools.h"
 
-#define SUFFIX 4 /* the length of each suffix */
-
-static const struct {
-	const char *suffix;
-	enum sok_variant variant;
-} suffixes[] = {
-    {".hsb", SOK_HEXOBAN}, {".tsb", SOK_TRIOBAN}, {".osb", SOK_OCTOBAN}};
-
 bool
 variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 {
+	static const struct {
+		struct sok_str suffix;
+		enum sok_variant variant;
+	} known[] = {{SOK_STR_INIT(".hsb"), SOK_HEXOBAN},
+	    {SOK_STR_INIT(".tsb"), SOK_TRIOBAN},
+	    {SOK_STR_INIT(".osb"), SOK_OCTOBAN}};
 	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
+	struct sok_str end = sok_str_from(stem, stem.len - 4);
 
 	*v = o->game != NULL ? sok_variant_find(sok_str(o->game)) : SOK_SOKOBAN;
-	if (o->game != NULL)
-		return true;
-	if (stem.len <= SUFFIX)
-		return false;
-	stem = sok_str_from(stem, stem.len - SUFFIX);
-	for (size_t i = 0; i < SOK_COUNT(suffixes); i++)
-		if (sok_str_caseeq(stem, sok_str(suffixes[i].suffix))) {
-			*v = suffixes[i].variant;
+	for (size_t i = 0; i < SOK_COUNT(known) && o->game == NULL; i++)
+		if (stem.len > end.len &&
+		    sok_str_caseeq(end, known[i].suffix)) {
+			*v = known[i].variant;
 			return true;
 		}
-	return false;
-}
-
-bool
-variant_named(
-    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v)
-{
-	struct sok_str name;
-
-	/* The option, the header and the file name apply to all puzzles. */
-	if (!r->variant_known) {
-		name = key_game(&r->header.text);
-		r->variant_known = true;
-		r->declared = variant_of_options(&r->o, &r->header.variant);
-		if (r->o.game == NULL && name.s != NULL) {
-			r->declared = true;
-			r->header.variant = sok_variant_find(name);
-		}
-	}
-	*v = r->header.variant;
-	if (r->o.game != NULL)
-		return true;
-	name = key_game(t);
-	if (name.s == NULL && r->game_name.len > 0)
-		name = r->game_name;
-	if (name.s != NULL)
-		*v = sok_variant_find(name);
-	return r->declared || name.s != NULL;
+	return o->game != NULL;
 }
 
 int
-variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch)
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
-	struct sok_board squares, hexagons;
-	int x, y, closed;
+	int x, y;
 
 	if (!board_one_parity(b))
 		return 0;
-	squares = hexagons = *b;
-	squares.grid = SOK_SQUARES;
-	closed = sok_board_closed(&squares, &x, &y, scratch);
+	struct sok_board board = *b;
+	board.grid = SOK_SQUARES;
+	int closed = sok_board_closed(&board, &x, &y, scratch);
 	if (closed != 0)
 		return closed == -1 ? -1 : 0;
-	hexagons.grid = SOK_HEXAGONS;
-	return sok_board_closed(&hexagons, &x, &y, scratch);
+	board.grid = SOK_HEXAGONS;
+	return sok_board_closed(&board, &x, &y, scratch);
+}
+
+int
+variant_search(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v)
+{
+	struct sok_str name = {NULL, 0};
+
+	/* The option, the header and the file name apply to all puzzles. */
+	if (!r->variant_known) {
+		r->variant_known = true;
+		r->declared = variant_of_options(&r->o, &r->header.variant);
+		name = key_game(&r->header.text);
+	}
+	if (r->o.game == NULL && name.s != NULL) {
+		r->declared = true;
+		r->header.variant = sok_variant_find(name);
+	}
+	*v = r->header.variant;
+	name = key_game(t);
+	if (name.s == NULL && r->game_name.len > 0)
+		name = r->game_name;
+	if (r->o.game == NULL && name.s != NULL)
+		*v = sok_variant_find(name);
+	if (r->declared || name.s != NULL || variant_has_corner(b))
+		return 0;
+	int hexoban = variant_is_hexoban(b, &r->arena);
+	*v = hexoban == 1 ? SOK_HEXOBAN : *v;
+	return hexoban;
 }
 
 bool
@@ -111,8 +106,7 @@ multiban_puzzle(const struct sok_puzzle *p)
 #define BOX_ORDER SOK_STR("boxorder")
 #define GOAL_ORDER SOK_STR("goalorder")
 
-/* Number the squares of a kind in reading order; false if the list has other
- * text or too many numbers. */
+/* Number the squares of a kind in order; false if the list does not fit. */
 static bool
 number_things(
     const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
@@ -153,7 +147,7 @@ compare_numbers(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* The distinct numbers, sorted; returns how many. */
+/* The numbers that are not 0, sorted; returns how many. */
 static size_t
 sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 {
@@ -162,8 +156,7 @@ sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
 	for (size_t i = 0; i < n; i++)
 		if (effective(o, of[i]) != 0)
 			to[len++] = of[i];
-	if (len > 0)
-		qsort(to, len, sizeof(*to), compare_numbers);
+	qsort(to, len, sizeof(*to), compare_numbers);
 	return len;
 }
 
@@ -172,14 +165,12 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 {
 	size_t n = sok_board_size(&p->board), i = 0;
 	const struct sok_header *h = p->header;
-	struct sok_str boxes, goals;
-	uint32_t *box, *goal;
 
 	if (!p->has_board || !orders_possible(p))
 		return 0;
 	/* If the puzzle names no variant, the header's lists may apply. */
-	boxes = sok_text_get(&p->text, BOX_ORDER);
-	goals = sok_text_get(&p->text, GOAL_ORDER);
+	struct sok_str boxes = sok_text_get(&p->text, BOX_ORDER);
+	struct sok_str goals = sok_text_get(&p->text, GOAL_ORDER);
 	if (boxes.s == NULL && goals.s == NULL && h != NULL &&
 	    key_game(&p->text).s == NULL) {
 		boxes = h->boxorder;
@@ -202,12 +193,11 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	if (o->fault != NULL)
 		return 1;
 
-	/* Find the first number that boxes and goals do not have equally often.
-	 */
-	box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
+	/* Find a number that boxes and goals do not have equally often. */
+	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
 	if (box == NULL)
 		return -1;
-	goal = box + n + 1;
+	uint32_t *goal = box + n + 1;
 	box[sorted(o, o->box, n, box)] = UINT32_MAX;
 	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
 	while (box[i] == goal[i] && box[i] != UINT32_MAX)
@@ -244,9 +234,8 @@ write_list(struct sok_puzzle *p, struct sok_str key, int kind,
 	line.len = end;
 	if (end == key.len + 1)
 		sok_buf_fmt(&line, " 0");
-	to->s = NULL;
-	if (!line.failed)
-		*to = sok_str_dup(a, sok_buf_str(&line));
+	*to = sok_str_dup(a, sok_buf_str(&line));
+	to->s = line.failed ? NULL : to->s;
 	sok_buf_free(&line);
 	return to->s == NULL ? -1 : 0;
 }

@@ -8,49 +8,32 @@
 /* The variant that the option sets for all puzzles, or else the one that the
  * file name tells; false, and Sokoban, if neither does. */
 bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
-/* Whether a board of undeclared variant is Hexoban: open as squares but closed
- * as hexagons.  1, 0, -1 on ENOMEM. */
-int variant_has_hexagons(const struct sok_board *b, struct sok_arena *scratch);
-/* Most boards cannot be: they have two adjacent walls in the corner. */
+/* Whether a board of undeclared variant, without a corner, is Hexoban: open as
+ * squares but closed as hexagons.  1, 0, -1 on ENOMEM. */
+int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+/* Whether it cannot be: it has walls in the corner, or no player. */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
 	return b->players == 0 ||
 	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR);
 }
-static inline int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
-{
-	return variant_has_corner(b) ? 0 : variant_has_hexagons(b, scratch);
-}
-/* The variant named by this text of a puzzle, or else by the header; false if
- * neither names one. */
-bool variant_named(
-    struct sok_reader *r, const struct sok_text *t, enum sok_variant *v);
-/*
- * The variant of a puzzle with this text and board (b->sq NULL: no board
+/* The variant of a puzzle with this text and board (b->sq NULL: no board
  * known).  The text of the header must be known.  1 if it is assumed from the
- * shape, 0, -1 on ENOMEM.
- */
+ * shape, 0, -1 on ENOMEM. */
+int variant_search(struct sok_reader *r, const struct sok_text *t,
+    const struct sok_board *b, enum sok_variant *v);
 static inline int
 variant_find(struct sok_reader *r, const struct sok_text *t,
     const struct sok_board *b, enum sok_variant *v)
 {
-	bool named = r->declared;
-	int hexoban;
-
 	*v = r->header.variant;
-	if (!r->variant_known || t->n > 0 || r->game_name.len > 0)
-		named = variant_named(r, t, v);
-	if (named || b->sq == NULL)
-		return 0;
-	hexoban = variant_is_hexoban(b, &r->arena);
-	if (hexoban == 1)
-		*v = SOK_HEXOBAN;
-	return hexoban;
+	return r->variant_known && t->n == 0 && r->game_name.len == 0 &&
+	        variant_has_corner(b)
+	    ? 0
+	    : variant_search(r, t, b, v);
 }
-/* Whether a game changes players with braces; the first such game of a puzzle,
- * or NULL. */
+/* Whether a game changes players; the first such game of a puzzle, or NULL. */
 bool multiban_game(const struct sok_game *g);
 struct sok_game *multiban_first(const struct sok_puzzle *p);
 /* Whether a puzzle is declared as Multiban or has such a game. */
@@ -63,8 +46,7 @@ struct orders {
 	const char *fault; /* what is wrong with them, or NULL */
 };
 
-/* Whether a puzzle may have orders.  Most puzzles have no line that begins like
- * their keys. */
+/* Whether a puzzle may have orders: a line begins like one of their keys. */
 static inline bool
 orders_possible(const struct sok_puzzle *p)
 {
@@ -80,15 +62,12 @@ orders_possible(const struct sok_puzzle *p)
 	}
 	return possible;
 }
-/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
- * -1 on ENOMEM. */
+/* Read the orders of a puzzle: 1, 0 if there are none, -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
-/* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
- * boxes. */
+/* Whether two numbers are equal; 0, or 99 without so many boxes, is none. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write the orders into the keys of a puzzle after its board was changed; the
- * orders are already for the new board.  -1 on ENOMEM. */
+/* Write orders for a changed board into the keys; -1 on ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 

@@ -22,9 +22,7 @@
 static struct sok_pos
 place(const struct sok_writer *w, const struct sok_puzzle *p)
 {
-	if (p != NULL)
-		return p->pos;
-	return (struct sok_pos){.file = w->o.name};
+	return p != NULL ? p->pos : (struct sok_pos){.file = w->o.name};
 }
 
 /* A place that is reported at the end.  If only a record names the file, the
@@ -50,9 +48,8 @@ writer_lost(struct sok_writer *w, const struct sok_puzzle *p, const char *one,
 		i++;
 	if (i == w->nlost) {
 		assert(w->nlost < WRITER_KINDS);
-		w->lost[w->nlost].one = one;
-		w->lost[w->nlost].many = many;
-		w->lost[w->nlost++].pos = keep_place(w, place(w, p));
+		w->lost[w->nlost++] = (struct writer_loss){
+		    one, many, 0, keep_place(w, place(w, p))};
 	}
 	w->lost[i].n += n;
 }
@@ -108,7 +105,6 @@ writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
 	    place(w, p), p, NULL, "%s", what);
 }
 
-/* Free the state of a format for one file. */
 static void
 close_state(struct sok_writer *w)
 {
@@ -127,8 +123,7 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 	w->out = out;
 	w->written = 0;
 	w->begun = false;
-	/* The output converts text to its charset, but not binary formats and
-	 * formats that declare UTF-8. */
+	/* Binary formats and those that declare UTF-8 are not converted. */
 	if (w->o.charset != NULL &&
 	    !(w->format->flags & (SOK_BINARY | SOK_UNICODE)) &&
 	    sok_output_charset(out, w->o.charset) == -1)
@@ -151,25 +146,21 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 static int
 result(const struct sok_writer *w, int r)
 {
-	if (!w->failed)
-		return r;
-	errno = ENOMEM;
-	return -1;
+	if (w->failed)
+		errno = ENOMEM;
+	return w->failed ? -1 : r;
 }
 
 struct sok_writer *
 sok_writer_open(const struct sok_format *f, struct sok_output *out,
     const struct sok_write_options *o, struct sok_sink *sink)
 {
-	struct sok_writer *w;
+	struct sok_writer *w = NULL;
 
-	if (f == NULL || f->writer == NULL) {
+	if (f == NULL || f->writer == NULL)
 		errno = EINVAL;
-		return NULL;
-	}
-	if (out == NULL) /* opening the output failed and set errno */
-		return NULL;
-	w = calloc(1, sizeof(*w));
+	else if (out != NULL) /* else opening the output has set errno */
+		w = calloc(1, sizeof(*w));
 	if (w == NULL)
 		return NULL;
 	w->format = f;
@@ -191,12 +182,10 @@ writer_lines(const struct sok_text *t)
 	return n;
 }
 
-/*
- * The text of a header of merged collections.  At the top, keys that puzzles
+/* The text of a header of merged collections.  At the top, keys that puzzles
  * inherit become remarks, because they would apply to the puzzles of the other
  * collections as well.  A later header is written below the puzzle above: all
- * lines become remarks, with a finding.  -1 on ENOMEM.
- */
+ * lines become remarks, with a finding.  -1 on ENOMEM. */
 static int
 make_remarks(struct sok_writer *w, const struct sok_header *h, bool later,
     struct sok_text *t)
@@ -227,34 +216,31 @@ make_remarks(struct sok_writer *w, const struct sok_header *h, bool later,
 	return 0;
 }
 
-/* Whether the puzzle would be read as another variant without a key that names
- * its own; -1 on ENOMEM. */
+/* Whether the puzzle needs a key that names its variant; -1 on ENOMEM. */
 static int
 needs_game(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	enum sok_variant v = p->variant;
 	const struct sok_board *b = &p->board;
-	int hexoban;
 
 	/* Most puzzles are obviously Sokoban. */
 	if (v == SOK_SOKOBAN && !w->top_game && variant_has_corner(b))
 		return 0;
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
-	    v == SOK_UNSUPPORTED)
+	    v == SOK_UNSUPPORTED || (w->top_game && w->top_variant == v))
 		return 0;
 	/* Braces in a game mark Multiban. */
 	if (v == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
 	    multiban_first(p) != NULL)
 		return 0;
-	if (w->top_game && w->top_variant == v)
-		return 0;
 	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
 	    b->grid != SOK_OCTAGONS) {
-		hexoban = variant_is_hexoban(b, &w->arena);
-		if (hexoban == -1)
-			return -1;
-		if (hexoban == (v == SOK_HEXOBAN))
-			return 0;
+		int hexoban = variant_has_corner(b)
+		    ? 0
+		    : variant_is_hexoban(b, &w->arena);
+
+		if (hexoban == -1 || hexoban == (v == SOK_HEXOBAN))
+			return hexoban == -1 ? -1 : 0;
 	}
 	return key_game(&p->text).s == NULL;
 }
@@ -271,6 +257,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	bool top = !(w->format->flags & SOK_BINARY) &&
 	    (!h->later || (f->lasts && !w->begun));
 	bool remarks = h->later && f->remarks;
+	struct sok_str author = sok_text_get(&h->text, SOK_STR("Author"));
 
 	w->lasting = f->lasts && h->later && h->text.n > 0 && w->begun;
 	w->merged = h->merged ? h : NULL;
@@ -285,10 +272,7 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 		if (w->headless != h->file)
 			writer_lost(w, NULL, "line of the header",
 			    "lines of the header",
-			    writer_lines(&h->text) -
-			        (f->author &&
-			            sok_text_get(&h->text, SOK_STR("Author"))
-			                    .s != NULL));
+			    writer_lines(&h->text) - (f->author && author.s));
 		w->headless = h->file;
 		return 0;
 	}
@@ -305,8 +289,6 @@ int
 sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_puzzle own;
-	bool written;
-	int named;
 
 	sok_arena_reset(&w->arena);
 	w->bare = false;
@@ -321,11 +303,10 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (w->merged != NULL && p->header == w->merged) {
 		own = *p;
 		p = &own;
-		if (sok_inherit(&own, own.header, NULL, w->sink, &w->arena) ==
-		    -1)
+		if (sok_inherit(&own, w->merged, NULL, w->sink, &w->arena) < 0)
 			return -1;
 	}
-	named = needs_game(w, p);
+	int named = needs_game(w, p);
 	if (named == 1) {
 		own = *p;
 		p = &own;
@@ -334,7 +315,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (named == -1)
 		return -1;
-	written = w->format->writer->puzzle(w, p) && !w->failed;
+	bool written = w->format->writer->puzzle(w, p) && !w->failed;
 	w->written += written;
 	w->begun |= written;
 	return result(w, written);
@@ -366,9 +347,7 @@ sok_writer_end(struct sok_writer *w)
 int
 sok_writer_next(struct sok_writer *w, struct sok_output *out)
 {
-	if (sok_writer_end(w) == -1)
-		return -1;
-	return writer_start(w, out) ? 0 : -1;
+	return sok_writer_end(w) == 0 && writer_start(w, out) ? 0 : -1;
 }
 
 /* ---- what was lost */
@@ -395,17 +374,14 @@ sok_output_report_guessed(
 
 /* Report how many things of a kind were dropped, and which others. */
 static void
-report_kind(const struct sok_writer *w, size_t i, enum sok_severity severity,
-    struct sok_str more)
+report_kind(const struct sok_writer *w, const struct writer_loss *k,
+    enum sok_severity severity, struct sok_str more)
 {
-	size_t n = w->lost[i].n;
-
-	if (w->o.strict)
-		severity = SOK_ERROR;
-	sok_report_as(w->sink, severity, SOK_LOSSY_RULE, w->lost[i].pos, NULL,
-	    NULL, "%zu %s dropped%.*s: %s cannot hold %s", n,
-	    n == 1 ? w->lost[i].one : w->lost[i].many, (int)more.len, more.s,
-	    w->format->name, n == 1 && more.len == 0 ? "it" : "them");
+	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : severity,
+	    SOK_LOSSY_RULE, k->pos, NULL, NULL,
+	    "%zu %s dropped%.*s: %s cannot hold %s", k->n,
+	    k->n == 1 ? k->one : k->many, (int)more.len, more.s,
+	    w->format->name, k->n == 1 && more.len == 0 ? "it" : "them");
 }
 
 /* What the writer has not written unchanged, at the end. */
@@ -416,28 +392,27 @@ report_lost(struct sok_writer *w)
 	static const char *const expected[] = {"line of the header",
 	    "line of notes", "solution", "snapshot", "remark"};
 	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
+	const struct writer_loss *first = NULL;
+	const size_t n = SOK_COUNT(expected);
 	struct sok_buf more = {0};
-	size_t first = w->nlost;
 
-	/* Kinds that are expected to be lost are one finding, other kinds one
-	 * each. */
+	/* All kinds that are expected to be lost are one finding. */
 	for (size_t i = 0; i < w->nlost; i++) {
-		size_t k = w->format->writer->picture ? 0 : SOK_COUNT(expected);
+		const struct writer_loss *k = &w->lost[i];
+		size_t e = w->format->writer->picture ? 0 : n;
 
-		while (k < SOK_COUNT(expected) &&
-		    strcmp(w->lost[i].one, expected[k]) != 0)
-			k++;
-		if (k == SOK_COUNT(expected))
-			report_kind(w, i, SOK_WARNING, SOK_STR(""));
-		else if (first == w->nlost)
-			first = i;
+		while (e < n && strcmp(k->one, expected[e]) != 0)
+			e++;
+		if (e == n)
+			report_kind(w, k, SOK_WARNING, SOK_STR(""));
+		else if (first == NULL)
+			first = k;
 		else
 			sok_buf_fmt(&more, "%s%zu %s",
-			    more.len == 0 ? ", and " : ", ", w->lost[i].n,
-			    w->lost[i].n == 1 ? w->lost[i].one
-			                      : w->lost[i].many);
+			    more.len == 0 ? ", and " : ", ", k->n,
+			    k->n == 1 ? k->one : k->many);
 	}
-	if (first < w->nlost)
+	if (first != NULL)
 		report_kind(w, first, SOK_NOTE, sok_buf_str(&more));
 	sok_buf_free(&more);
 
@@ -456,12 +431,10 @@ report_lost(struct sok_writer *w)
 int
 sok_writer_close(struct sok_writer *w)
 {
-	int r, error;
-
 	if (w == NULL)
 		return 0;
-	r = sok_writer_end(w);
-	error = errno;
+	int r = sok_writer_end(w);
+	int error = errno;
 	report_lost(w);
 	if (r == 0 && w->o.strict &&
 	    (w->nlost > 0 || w->refused || w->replaced > 0 || w->marked > 0 ||

@@ -1,5 +1,4 @@
-/* writer.h - the interface between the writers of all formats and their caller.
- */
+/* writer.h - the interface of the writers of all formats to their caller. */
 #ifndef SOK_WRITER_H
 #define SOK_WRITER_H
 
@@ -13,8 +12,7 @@ struct sok_writer {
 	struct sok_write_options o;
 	struct sok_sink *sink;
 	struct sok_arena arena;          /* reset before each puzzle */
-	const struct sok_header *merged; /* the header of merged collections,
-	                                    whose keys the puzzles get */
+	const struct sok_header *merged; /* that of merged collections */
 	bool top_game; /* a header at the top names the variant */
 	enum sok_variant top_variant;
 	bool lasting;    /* a later header is in effect */
@@ -32,7 +30,7 @@ struct sok_writer {
 	const char *headless;   /* operand whose header was not written */
 	bool warned;            /* the warning for all files was given */
 	bool refused; /* a puzzle was refused, or --strict forbids the output */
-	struct {
+	struct writer_loss {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;
 		struct sok_pos pos; /* the first puzzle that lost one */
@@ -42,15 +40,13 @@ struct sok_writer {
 	void *state;
 };
 
-/*
- * begin: before anything else, false with errno.  header: the text before the
+/* begin: before anything else, false with errno.  header: the text before the
  * first puzzle; not called if it is empty, unless it is a later header.
  * puzzle: returns false if the format cannot represent the puzzle, reported
  * with writer_refuse().  end: after the last puzzle.  close: free what the
  * state contains.  NULL means nothing to do.  The output remembers write
  * errors, and the writer a lack of memory (writer_fails), so nobody else has to
- * test for them.
- */
+ * test for them. */
 struct sok_write_ops {
 	size_t state; /* size in bytes */
 	bool (*begin)(struct sok_writer *w);
@@ -62,19 +58,16 @@ struct sok_write_ops {
 	bool author;
 	/* Lines over a limit are written unchanged. */
 	bool raw;
-	/* A picture, which nobody expects to contain notes or games: a single
-	 * note reports them all. */
+	/* Nobody expects notes or games in a picture: a note reports all. */
 	bool picture;
-	/* A later header, even an empty one, is in effect up to the next one.
-	 */
+	/* A later header, even an empty one, lasts until the next one. */
 	bool lasts;
 	/* The lines of a later header are written as remarks. */
 	bool remarks;
 };
 
-/* Count n things of a kind in p that the format cannot represent; the strings
- * are literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold
- * them". */
+/* Count n things of a kind in p that the format cannot represent, named by two
+ * literals.  At the end: "3 snapshots dropped: xsb cannot hold them". */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
 /* Record a lack of memory: the writer fails in the end. */
@@ -84,8 +77,7 @@ writer_fails(struct sok_writer *w, bool failed)
 	w->failed |= failed;
 	return failed;
 }
-/* Convert text to UTF-8.  If it was taken as windows-1252, this is reported at
- * the end. */
+/* Convert text to UTF-8.  A guess is reported at the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* A slice that was made in an arena, or an empty one if there was no memory. */
 static inline struct sok_str
@@ -98,8 +90,7 @@ size_t writer_lines(const struct sok_text *t);
 /* Report that a puzzle cannot be represented; returns false. */
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
-/* Warn about p, or NULL, of what is written all the same; with --strict it is
- * an error. */
+/* Warn about p, or NULL, which is written; with --strict it is an error. */
 void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
     enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5);
 
