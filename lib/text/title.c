@@ -238,7 +238,8 @@ could_be_key(const struct title_place *p, unsigned marks)
 	    (p->board || !title_names_game(last_of(p)));
 }
 
-/* Whether a line that is not made of words is a title all the same. */
+/* Whether a line that is not made of words is a title all the same.  A rule for
+ * every line belongs to title_find() and title_fits_line(). */
 static bool
 is_unlike(struct sok_str s)
 {
