@@ -268,10 +268,10 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &conv, argc, argv);
 	/* A set needs a name: that of the first existing operand. */
-	while (i < c.noperands && strcmp(c.operand[i], "-") != 0 &&
-	    access(c.operand[i], R_OK) != 0)
+	while (i < c.operands.n && strcmp(c.operands.v[i], "-") != 0 &&
+	    access(c.operands.v[i], R_OK) != 0)
 		i++;
-	conv.o.title = conv_title(&conv, i < c.noperands ? c.operand[i] : "-");
+	conv.o.title = conv_title(&conv, i < c.operands.n ? c.operands.v[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (c.no_input)

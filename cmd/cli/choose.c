@@ -67,7 +67,7 @@ choose_order(const void *a, const void *b)
 /* A pattern with a slash is compared with the whole path, any other pattern
  * with the last name. */
 static bool
-matches(const struct patterns *p, const char *path)
+matches(const struct names *p, const char *path)
 {
 	const char *name = choose_name(path);
 

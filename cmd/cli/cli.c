@@ -195,7 +195,7 @@ cli_finish(struct cli *c)
 	status = cli_status(c);
 	sok_output_close(c->err, true);
 	c->err = NULL;
-	free(c->operand);
+	free(c->operands.v);
 	free(c->names);
 	free(c->include.v);
 	free(c->exclude.v);

@@ -1,17 +1,6 @@
 /*
  * cli.h - what the five programs share: options, operands, messages, output
- * and exit status.  A program is
- *
- *	int
- *	main(int argc, char **argv)
- *	{
- *		struct fmt fmt = {...};
- *		struct cli c;
- *
- *		cli_init(&c, &program, &fmt, argc, argv);
- *		cli_run(&c);
- *		return cli_finish(&c);
- *	}
+ * and exit status.  A program calls cli_init(), cli_run() and cli_finish().
  *
  * Everything here may print and exit.  Usage errors, --help and --version
  * exit inside cli_init(); running out of memory exits with 2 anywhere.
@@ -90,15 +79,15 @@ struct cli_program {
 
 size_t cli_number(
     struct cli *c, const char *option, const char *arg, size_t min, size_t max);
-/* The index of arg in n names. */
-size_t cli_choice(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n);
+/* The index of a word in n names; `more` ends their list in the message. */
+size_t cli_choice(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n, const char *more);
 /* Parse a comma-separated list of names: bit i for name i; "all" for all. */
 unsigned cli_set(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
 /* The same for an array of names. */
 #define CLI_CHOICE(c, option, arg, names) \
-	cli_choice(c, option, arg, names, SOK_COUNT(names))
+	cli_choice(c, option, sok_str(arg), names, SOK_COUNT(names), "")
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
 enum sok_floor cli_floor(struct cli *c, const char *arg);
@@ -142,11 +131,13 @@ void id_table_free(struct id_table *t);
 
 /* ------------------------------------------------------------- cli.c */
 
-/* Patterns of --include or --exclude. */
-struct patterns {
+/* A list of names, which are not copied.  Initialize with 0, free v. */
+struct names {
 	const char **v;
 	size_t n, cap;
 };
+
+void cli_add_name(struct cli *c, struct names *to, const char *name);
 
 struct cli {
 	const struct cli_program *program;
@@ -162,10 +153,9 @@ struct cli {
 	int verbose;
 	int jobs;                  /* at least 1 */
 	struct cli_select *select; /* NULL: everything */
-	char **operand;
-	size_t noperands;
-	struct patterns include, exclude; /* in directories and archives */
-	const char *avoid;                /* a directory to skip, or NULL */
+	struct names operands;
+	struct names include, exclude; /* patterns for folders and archives */
+	const char *avoid;             /* a folder to skip, or NULL */
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
@@ -210,7 +200,6 @@ struct cli {
 	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* the contents of the file */
-	size_t cap;
 	/* During cli_each(): what is done with each file, open or not. */
 	cli_file_fn *each;
 	bool opens;

@@ -104,10 +104,6 @@ cli_escape(struct sok_output *o, struct sok_str s)
 	struct sok_buf b = {0};
 	bool enough;
 
-	if (cli_plain(s)) {
-		sok_out(o, s);
-		return true;
-	}
 	sok_escape(&b, s);
 	enough = !b.failed;
 	if (enough)
@@ -133,16 +129,13 @@ static void
 print_message(struct cli *c, const char *fmt, va_list ap)
 {
 	struct sok_output *o = cli_err(c);
-	char text[8192];
-	int n = vsnprintf(text, sizeof(text), fmt, ap);
-	size_t len = n < 0 ? 0 : (size_t)n;
+	char text[8192] = "";
 
+	(void)vsnprintf(text, sizeof(text), fmt, ap);
 	cli_progress_clear(c);
 	cli_flush_output(c);
 	sok_outf(o, "%s: ", c->program->name);
-	(void)cli_escape(o,
-	    (struct sok_str){
-	        text, len < sizeof(text) ? len : sizeof(text) - 1});
+	(void)cli_escape(o, sok_str(text));
 	sok_outc(o, '\n');
 	cli_flush(c);
 }
@@ -191,6 +184,15 @@ give_up(struct cli *c)
 }
 
 void
+cli_show_usage(struct cli *c)
+{
+	sok_outf(cli_err(c),
+	    "usage: %s [options] [file ...] (-h lists the options)\n",
+	    c->program->name);
+	give_up(c);
+}
+
+void
 cli_usage(struct cli *c, const char *fmt, ...)
 {
 	va_list ap;
@@ -198,8 +200,7 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	print_message(c, fmt, ap);
 	va_end(ap);
-	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
-	give_up(c);
+	cli_show_usage(c);
 }
 
 void

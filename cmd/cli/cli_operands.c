@@ -15,26 +15,20 @@
 
 /* ---- names, which live as long as the run */
 
-static uint64_t
-address(const char *name)
-{
-	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
-}
-
 /* Store where the part of a name begins that is inside the operand. */
 static void
 note_inside(struct cli *c, const char *name, size_t at)
 {
-	struct id_slot *slot =
-	    cli_must(c, id_table_find(&c->inside, address(name)));
+	struct id_slot *slot = id_table_find(&c->inside, (uintptr_t)name);
 
+	cli_enough(c, slot != NULL);
 	slot->n = at;
 }
 
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
-	size_t n = id_table_get(&c->inside, address(name));
+	size_t n = id_table_get(&c->inside, (uintptr_t)name);
 
 	return n == 0 ? NULL : name + n;
 }
@@ -96,26 +90,26 @@ do_archive(
     struct cli *c, const struct cli_operand *archive, struct sok_packed *p)
 {
 	size_t at = strlen(archive->name) + 1;
+	size_t own = (size_t)(archive->below - archive->name);
+	struct sok_arena *a = &c->names_kept;
 	struct sok_member m;
-	struct sok_str name;
 	int r = 0, got;
 
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
-		struct cli_operand op = {.fd = -1, .met = true};
-
 		if (got == -1)
 			cli_read_trouble(c, archive, NULL, errno);
 		if (got == -1 || !choose_file(c, m.path.s))
 			continue;
-		name = sok_str_fmt(
-		    &c->names_kept, "%s:%s", archive->name, m.path.s);
-		cli_enough(c, name.s != NULL);
+		const char *name =
+		    sok_str_fmt(a, "%s:%s", archive->name, m.path.s).s;
+		cli_enough(c, name != NULL);
 		if (c->splits)
-			note_inside(c, name.s, at);
-		op.name = name.s;
-		op.below = op.member = op.name + at;
-		if (archive->met)
-			op.below = op.name + (archive->below - archive->name);
+			note_inside(c, name, at);
+		struct cli_operand op = {.name = name,
+		    .member = name + at,
+		    .below = name + (archive->met ? own : at),
+		    .fd = -1,
+		    .met = true};
 		if (m.skip == NULL)
 			r = do_file(c, &op, sok_packed_stream(p));
 		else
@@ -175,140 +169,117 @@ is_output(const struct cli *c, int fd)
 
 /* ---- folders */
 
-/* A walk through the files below a folder, sorted by name.  Every name is
- * opened relative to its open folder, so that the walk cannot leave the tree if
- * somebody moves files or creates links meanwhile. */
-struct walk {
-	struct cli *c;
-	size_t own; /* length of the part of a path that is not relative */
-	struct sok_buf path; /* terminated */
-};
+/* Every name is opened relative to its open folder, so that the walk cannot
+ * leave the tree if somebody moves files or creates links meanwhile.  The part
+ * of a path from byte `own` on is inside the operand. */
 
 static void
-report_error(const struct walk *w, int errnum)
+report_error(struct cli *c, const char *path, int errnum)
 {
-	if (!w->c->shut)
-		cli_trouble(w->c, w->path.s, errnum);
+	if (!c->shut)
+		cli_trouble(c, path, errnum);
 }
 
-static void
-set_path(struct walk *w, size_t folder, const char *name)
-{
-	w->path.len = folder;
-	sok_buf_add(&w->path, sok_str(name));
-	sok_buf_addc(&w->path, '\0');
-	cli_enough(w->c, !w->path.failed);
-}
-
-/* Process the file w->path, which is open.  While no work is set, add it to the
- * operands. */
+/* Process a file, which is open.  While no work is set, add it to the operands.
+ */
 static int
-found(struct walk *w, int fd)
+found(struct cli *c, int fd, const char *path, size_t own)
 {
-	struct cli *c = w->c;
-	struct sok_str path = sok_buf_str(&w->path);
-	char *name = cli_must(c, str_terminated(&c->names_kept, path));
+	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
 	struct cli_operand op = {.path = name,
 	    .name = name,
-	    .below = name + w->own,
-	    .fd = -1,
+	    .below = name + own,
+	    .fd = fd,
 	    .met = true};
 
 	if (c->each == NULL) {
-		cli_add_operand(c, name);
-		note_inside(c, name, w->own);
+		cli_add_name(c, &c->operands, name);
+		note_inside(c, name, own);
 		return 0;
 	}
-	if (c->opens && is_output(c, fd)) {
-		cli_trouble(c, name, EDEADLK);
-		return 0;
-	}
-	if (c->opens)
-		op.fd = fd;
-	return do_file(c, &op, NULL);
+	if (!is_output(c, fd))
+		return do_file(c, &op, NULL);
+	cli_trouble(c, name, EDEADLK);
+	return 0;
 }
 
-static int walk_folder(struct walk *w, int fd);
-
-/* Visit one name in a folder; w->path ends with it. */
-static int
-visit(struct walk *w, int folder, const char *name)
+static bool
+is_avoided(const struct cli *c, const struct stat *st)
 {
-	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
-	struct stat st, other;
-	int fd, r = 0;
+	struct stat other;
+
+	return c->avoid != NULL && stat(c->avoid, &other) == 0 &&
+	    other.st_dev == st->st_dev && other.st_ino == st->st_ino;
+}
+
+static int walk_folder(struct cli *c, int fd, const char *path, size_t own);
+
+/* Visit the last name of a path in an open folder. */
+static int
+visit(struct cli *c, int folder, const char *path, size_t own)
+{
+	const char *name = choose_name(path);
+	int fd, r = 0, flags = O_RDONLY | O_CLOEXEC;
+	struct stat st;
 
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
-		report_error(w, errno);
+		report_error(c, path, errno);
 		return 0;
 	}
-	if (S_ISDIR(st.st_mode)) {
-		if (avoid != NULL && stat(avoid, &other) == 0 &&
-		    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
-			return 0;
-		if (!choose_folder(w->c, path))
-			return 0;
-		fd = openat(folder, name,
-		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
-		if (fd != -1)
-			return walk_folder(w, fd);
-		report_error(w, errno);
+	bool enters = S_ISDIR(st.st_mode);
+	if (enters ? is_avoided(c, &st) || !choose_folder(c, path + own)
+	           : !choose_file(c, path + own))
 		return 0;
-	}
-
-	if (!choose_file(w->c, path))
-		return 0;
-	/* If the file has been replaced by a pipe, do not wait for it. */
-	fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	/* If a file has been replaced by a pipe, do not wait for it. */
+	flags |= enters ? O_DIRECTORY | O_NOFOLLOW : O_NOCTTY | O_NONBLOCK;
+	fd = openat(folder, name, flags);
+	if (fd != -1 && enters)
+		return walk_folder(c, fd, path, own);
 	if (fd == -1 || fstat(fd, &st) == -1)
-		report_error(w, errno);
+		report_error(c, path, errno);
 	else if (S_ISREG(st.st_mode))
-		r = found(w, fd);
+		r = found(c, fd, path, own);
 	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
-		report_error(w, ENOTSUP);
+		report_error(c, path, ENOTSUP);
 	if (fd != -1)
 		close(fd);
 	return r;
 }
 
-/* Visit the folder w->path; fd is closed. */
+/* Visit the contents of a folder, sorted by name; fd is closed. */
 static int
-walk_folder(struct walk *w, int fd)
+walk_folder(struct cli *c, int fd, const char *path, size_t own)
 {
+	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	DIR *d = fdopendir(fd);
-	size_t n = 0, cap = 0, folder;
-	char **name = NULL;
+	struct sok_arena a = {0};
+	struct names paths = {0};
 	struct dirent *e;
 	int r = 0;
 
 	if (d == NULL) {
-		report_error(w, errno);
+		report_error(c, path, errno);
 		close(fd);
 		return 0;
 	}
 	/* If an error occurs, visit what was read before it. */
 	while (errno = 0, (e = readdir(d)) != NULL) {
-		if (e->d_name[0] == '.')
+		const char *name = e->d_name;
+
+		if (name[0] == '.')
 			continue;
-		name = cli_must(w->c, sok_grow(name, n, &cap, sizeof(*name)));
-		name[n++] = cli_must(w->c, strdup(e->d_name));
+		name = sok_str_fmt(&a, "%s%s%s", path, slash, name).s;
+		cli_enough(c, name != NULL);
+		cli_add_name(c, &paths, name);
 	}
 	if (errno != 0)
-		report_error(w, errno);
-	if (n > 0)
-		qsort(name, n, sizeof(*name), choose_order);
-
-	w->path.len--;
-	if (w->path.s[w->path.len - 1] != '/')
-		sok_buf_addc(&w->path, '/');
-	folder = w->path.len;
-	for (size_t i = 0; i < n && r == 0; i++) {
-		set_path(w, folder, name[i]);
-		r = visit(w, dirfd(d), name[i]);
-	}
-	for (size_t i = 0; i < n; i++)
-		free(name[i]);
-	free(name);
+		report_error(c, path, errno);
+	if (paths.n > 0)
+		qsort(paths.v, paths.n, sizeof(*paths.v), choose_order);
+	for (size_t i = 0; i < paths.n && r == 0; i++)
+		r = visit(c, dirfd(d), paths.v[i], own);
+	free(paths.v);
+	sok_arena_free(&a);
 	closedir(d);
 	return r;
 }
@@ -320,13 +291,8 @@ static int
 walk(struct cli *c, int fd, const char *path)
 {
 	size_t n = strlen(path);
-	struct walk w = {.c = c, .own = n + (path[n - 1] != '/')};
-	int r;
 
-	set_path(&w, 0, path);
-	r = walk_folder(&w, fd);
-	sok_buf_free(&w.path);
-	return r;
+	return walk_folder(c, fd, path, n + (path[n - 1] != '/'));
 }
 
 /* ---- operands of the command line */
@@ -334,41 +300,40 @@ walk(struct cli *c, int fd, const char *path)
 void
 cli_find_files(struct cli *c)
 {
-	char **named = c->operand;
-	size_t n = c->noperands;
+	struct names named = c->operands;
 
-	c->operand = NULL;
-	c->noperands = c->cap = 0;
-	for (size_t i = 0; i < n; i++) {
+	c->operands = (struct names){0};
+	for (size_t i = 0; i < named.n; i++) {
+		const char *name = named.v[i];
 		int fd = -1;
 
-		if (strcmp(named[i], "-") != 0)
-			fd = open(named[i], O_RDONLY | O_CLOEXEC | O_DIRECTORY);
+		if (strcmp(name, "-") != 0)
+			fd = open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 		if (fd == -1)
-			cli_add_operand(c, named[i]);
+			cli_add_name(c, &c->operands, name);
 		else
-			(void)walk(c, fd, named[i]);
+			(void)walk(c, fd, name);
 	}
-	free(named);
+	free(named.v);
 }
 
 struct cli_operand
 cli_operand_at(const struct cli *c, size_t i)
 {
+	const char *path = c->operands.v[i], *inside = cli_member_path(c, path);
 	struct cli_operand op = {
-	    .path = c->operand[i],
-	    .name = c->operand[i],
+	    .path = path,
+	    .name = path,
 	    .fd = -1,
-	    .is_stdin = strcmp(c->operand[i], "-") == 0,
-	    .last = i + 1 == c->noperands,
+	    .is_stdin = strcmp(path, "-") == 0,
+	    .last = i + 1 == c->operands.n,
+	    .met = inside != NULL,
 	};
-	const char *inside = cli_member_path(c, op.path);
 
 	if (op.is_stdin)
 		op.name = c->stdin_name;
 	if (op.is_stdin && c->standard_input != NULL)
 		op.stream = sok_packed_stream(c->standard_input);
-	op.met = inside != NULL;
 	op.below = op.met ? inside : choose_name(op.name);
 	return op;
 }

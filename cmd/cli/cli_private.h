@@ -6,12 +6,8 @@
 
 /* cli_args.c: read the command line into c; exits on errors. */
 void cli_parse(struct cli *c, int argc, char **argv);
-/* "usage: sokfmt [options] [file ...]", a line that ends with `then`. */
-#define CLI_SEE_HELP " (-h lists the options)"
-void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
-
-/* Add an operand; the name must outlive the run. */
-void cli_add_operand(struct cli *c, char *name);
+/* cli_message.c: print the usage, and exit with 2. */
+CLI_NORETURN void cli_show_usage(struct cli *c);
 
 /* cli_operands.c: process one operand with c->each.  0, -1 as it did;
  * errors were reported. */

@@ -56,9 +56,10 @@ cli_progress_open(struct cli *c)
 		return;
 	p->start = now();
 	p->next = p->start + WAIT;
-	for (size_t i = 0; i < c->noperands && regular; i++) {
-		r = strcmp(c->operand[i], "-") == 0 ? fstat(STDIN_FILENO, &st)
-		                                    : stat(c->operand[i], &st);
+	for (size_t i = 0; i < c->operands.n && regular; i++) {
+		r = strcmp(c->operands.v[i], "-") == 0
+		    ? fstat(STDIN_FILENO, &st)
+		    : stat(c->operands.v[i], &st);
 		regular = r != 0 || S_ISREG(st.st_mode);
 		p->total += r == 0 ? (size_t)st.st_size : 0;
 	}

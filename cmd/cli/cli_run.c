@@ -245,9 +245,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
 		if (s == NULL || cli_selected(c, p, at.arena)) {
-			if (c->ahead != NULL && jobs_ready(c->ahead) == -1)
-				return -1;
-			if (program->puzzle(c, p, at.arena) < 0 ||
+			if ((c->ahead != NULL && jobs_ready(c->ahead) == -1) ||
+			    program->puzzle(c, p, at.arena) < 0 ||
 			    cli_output_failed(c))
 				return -1;
 		}
@@ -288,7 +287,7 @@ cli_each(struct cli *c, bool open, cli_file_fn *fn)
 	c->opens = open;
 	c->nread = 0;
 	files_open(c);
-	for (size_t i = 0; i < c->noperands && done == 0; i++) {
+	for (size_t i = 0; i < c->operands.n && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
 			done = cli_operand(c, i);
 		else if (cli_output_failed(c))
@@ -328,9 +327,9 @@ cli_run(struct cli *c)
 	int fd;
 
 	/* Threads can read the operands if none is packed or a folder. */
-	for (size_t i = 0; i < c->noperands && ahead; i++) {
+	for (size_t i = 0; i < c->operands.n && ahead; i++) {
 		/* The first bytes of standard input are kept for the reader. */
-		if (strcmp(c->operand[i], "-") == 0) {
+		if (strcmp(c->operands.v[i], "-") == 0) {
 			p = c->standard_input;
 			if (p == NULL && !c->no_fd[STDIN_FILENO])
 				p = sok_packed_open(
@@ -339,7 +338,7 @@ cli_run(struct cli *c)
 			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
 			continue;
 		}
-		fd = open(c->operand[i],
+		fd = open(c->operands.v[i],
 		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
 		if (fd == -1)
 			continue;
@@ -351,7 +350,7 @@ cli_run(struct cli *c)
 		close(fd);
 	}
 
-	c->merges = c->noperands > 1;
+	c->merges = c->operands.n > 1;
 	if (ahead)
 		c->ahead = jobs_open(c);
 	cli_each(c, true, run_operand);

@@ -80,10 +80,9 @@ cli_number(
 	return n;
 }
 
-/* The index of a word in n names; `then` ends their list in the message. */
-static size_t
-find_name(struct cli *c, const char *option, struct sok_str word,
-    const char *const *names, size_t n, const char *then)
+size_t
+cli_choice(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n, const char *more)
 {
 	struct cli_hint hint = {.name = NULL};
 	struct sok_buf list = {0};
@@ -95,17 +94,10 @@ find_name(struct cli *c, const char *option, struct sok_str word,
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
 	}
-	sok_buf_fmt(&list, "%s%s", then, cli_hint(&hint, ""));
+	sok_buf_fmt(&list, "%s%s", more, cli_hint(&hint, ""));
 	sok_buf_addc(&list, '\0');
 	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
 	    word.s, list.failed ? "those known" : list.s);
-}
-
-size_t
-cli_choice(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n)
-{
-	return find_name(c, option, sok_str(arg), names, n, "");
 }
 
 enum sok_floor
@@ -145,7 +137,7 @@ cli_set(struct cli *c, const char *option, const char *arg,
 			set |= (1u << n) - 1;
 		else
 			set |= 1u
-			    << find_name(c, option, word, names, n, ", all");
+			    << cli_choice(c, option, word, names, n, ", all");
 	return set;
 }
 

@@ -95,8 +95,9 @@ files_give_up(struct cli *task)
 static off_t
 size_of(const struct cli *c, size_t i, struct stat *st)
 {
-	if (strcmp(c->operand[i], "-") == 0 || stat(c->operand[i], st) == -1 ||
-	    !S_ISREG(st->st_mode) || st->st_size > LARGEST)
+	if (strcmp(c->operands.v[i], "-") == 0 ||
+	    stat(c->operands.v[i], st) == -1 || !S_ISREG(st->st_mode) ||
+	    st->st_size > LARGEST)
 		return 0;
 	return st->st_size;
 }
@@ -125,7 +126,7 @@ fill_slot(void *ctx, size_t slot)
 		t->c.out = sok_output_bounded(&t->out, PRINTS);
 		t->c.err = sok_output_bounded(&t->err, PRINTS);
 	}
-	return j->next < j->like.noperands;
+	return j->next < j->like.operands.n;
 }
 
 static void
@@ -151,10 +152,10 @@ files_open(struct cli *c)
 	size_t most;
 
 	if (c->jobs < 2 || !c->parallel || c->select != NULL ||
-	    c->noperands < 2)
+	    c->operands.n < 2)
 		return;
 	/* The operands after the first one must justify starting threads. */
-	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)
+	for (size_t i = 1; i < c->operands.n && all < WORTH && !c->syncs; i++)
 		all += size_of(c, i, &st);
 	if (all < WORTH && !c->syncs)
 		return;
@@ -208,7 +209,7 @@ files_close(struct cli *c)
 bool
 files_operand(struct cli *c, size_t i)
 {
-	struct cli_operand op = {.name = c->operand[i], .index = i};
+	struct cli_operand op = {.name = c->operands.v[i], .index = i};
 	struct sok_sink *s;
 	struct task *t;
 	size_t slot;

@@ -199,7 +199,7 @@ fill_slot(void *ctx, size_t slot)
 			read_item(j, b);
 			continue;
 		}
-		if (j->operand == j->c->noperands)
+		if (j->operand == j->c->operands.n)
 			return false;
 
 		op = cli_operand_at(j->c, j->operand++);
