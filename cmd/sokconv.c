@@ -271,7 +271,8 @@ main(int argc, char **argv)
 	while (i < c.operands.n && strcmp(c.operands.v[i], "-") != 0 &&
 	    access(c.operands.v[i], R_OK) != 0)
 		i++;
-	conv.o.title = conv_title(&conv, i < c.operands.n ? c.operands.v[i] : "-");
+	conv.o.title =
+	    conv_title(&conv, i < c.operands.n ? c.operands.v[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (c.no_input)

@@ -193,47 +193,50 @@ take_finding(void *ctx, const struct sok_finding *found)
 
 /* ---- changes between reading and writing */
 
+static int
+transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a)
+{
+	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+	const char *why = "the puzzle is of another variant";
+	int r;
+
+	if (p->variant != SOK_UNSUPPORTED) {
+		if (f->symmetry == FMT_CANONICAL &&
+		    sok_canonical(p, &t, a) == -1)
+			return -1;
+		r = sok_can_transform(p, t, a);
+		if (r != 0)
+			return r == 1 ? sok_transform(p, t, a) : -1;
+		why = sok_grid_has_symmetry(p->board.grid, t)
+		    ? "the board is open or has squares that are not cells of "
+		      "its variant"
+		    : "boards of this variant have no such symmetry";
+	}
+	sok_report(
+	    sink, SOK_LOSSY_RULE, p->pos, p, NULL, "not transformed: %s", why);
+	return 0;
+}
+
 int
 fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
-	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	int r = 1;
 
 	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
 		return -1;
-
 	if (f->simplify && p->has_board)
 		r = sok_simplify(p, a);
 	if (r == 0)
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
-	if (r == -1)
+	if (r == -1 ||
+	    (f->symmetry != FMT_NONE && p->has_board &&
+	        transform(f, p, sink, a) == -1))
 		return -1;
-
-	if (f->symmetry != FMT_NONE && p->has_board &&
-	    p->variant == SOK_UNSUPPORTED) {
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-		    "not transformed: the puzzle is of another variant");
-	} else if (f->symmetry != FMT_NONE && p->has_board) {
-		if (f->symmetry == FMT_CANONICAL &&
-		    sok_canonical(p, &t, a) == -1)
-			return -1;
-		r = sok_can_transform(p, t, a);
-		if (r == 0)
-			sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-			    "not transformed: %s",
-			    sok_grid_has_symmetry(p->board.grid, t)
-			        ? "the board is open or has squares that are "
-			          "not cells of its variant"
-			        : "boards of this variant have no such "
-			          "symmetry");
-		if (r == -1 || (r == 1 && sok_transform(p, t, a) == -1))
-			return -1;
-	}
-
 	if (f->title == FMT_NONE)
 		return 0;
 	return sok_move_titles(p, (enum sok_title_place)f->title, a);

@@ -103,15 +103,11 @@ static void
 change_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_str text;
-	char *s, *end;
-	size_t n;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
 	r->variant |= b->variant;
-	rle_begin(r, b);
 	if (!r->decode) {
 		sok_rle_board(
 		    &r->text, &b->board, b->open, r->min_run, r->groups);
@@ -120,38 +116,30 @@ change_board(struct cli *c, const struct sok_block *b)
 			r->rows = cli_must(c, sok_output_memory(&r->text));
 		write_board(r->rows, &b->board, r->floor, b->open);
 	}
-	if (r->text.failed)
-		return;
-	s = r->text.s;
-	end = s + r->text.len;
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
-		while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
-			*s = '_';
-	text = sok_buf_str(&r->text);
-	for (; text.len > 0; text = sok_str_from(text, n + 1)) {
-		s = r->decode ? memchr(text.s, '\n', text.len) : NULL;
-		n = s != NULL ? (size_t)(s - text.s) : text.len;
-		rle_add_line(r, b, sok_str_sub(text, 0, n), n + 1 >= text.len);
-	}
+		for (size_t i = 0; i < r->text.len; i++)
+			if (r->text.s[i] == '-')
+				r->text.s[i] = '_';
+	rle_replace(r, b, sok_buf_str(&r->text));
 }
 
 static void
 rewrite_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	bool encoded = false, keep;
-	char last;
+	struct sok_buf *out = &r->out;
+	bool encoded = !r->decode, keep, cr;
 
-	for (int y = 0; r->decode && y < b->board.height; y++)
-		encoded |= b->board.row[y].rle;
-	keep = !r->selected || r->keep_boards || (r->decode && !encoded);
+	for (int y = 0; !encoded && y < b->board.height; y++)
+		encoded = b->board.row[y].rle;
+	keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
 	if (r->lines && keep)
 		return;
 	/* Boards that adjoin each other may no longer be separable: write a
 	 * blank line. */
 	if (r->glue && (r->glue_changed || !keep) && !r->lines) {
-		last = r->out.len > 0 ? r->out.s[r->out.len - 1] : '\0';
-		sok_buf_add(&r->out, sok_str(last == '\r' ? "\r" : b->eol));
+		cr = out->len > 0 && out->s[out->len - 1] == '\r';
+		sok_buf_add(out, sok_str(cr ? "\r" : b->eol));
 	}
 	r->glue_changed = !keep;
 	if (keep)
@@ -165,20 +153,17 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 
 /* ---- moves */
 
-/* The length of the next line.  It must not end in a digit and must contain a
- * letter, because a line of stars would end the game. */
-static size_t
-line_length(struct sok_str s, size_t wrap)
+static bool
+has_counts(const struct sok_game *g)
 {
-	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
-	struct sok_str rest;
+	for (size_t i = 0; i < g->nsource && !g->letters_only; i++) {
+		struct sok_str line = g->source[i].text;
 
-	if (wrap == 0 || n >= s.len)
-		return s.len;
-	while (n > least && sok_is_digit(s.s[n - 1]))
-		n--;
-	rest = sok_str_from(s, n);
-	return sok_moves_first(rest) > rest.len ? s.len : n;
+		for (size_t k = 0; k < line.len; k++)
+			if (sok_is_digit(line.s[k]))
+				return true;
+	}
+	return false;
 }
 
 /* Encode moves, or expand all counts, with the original wrapping. */
@@ -186,37 +171,22 @@ static void
 rewrite_moves(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_str s = b->game.moves;
-	bool changed = false;
-	size_t n;
+	const struct sok_game *g = &b->game;
+	bool keep = r->keep_moves || !cli_selected(c, NULL, NULL);
+	struct sok_str s = g->moves;
 
 	if (r->lines)
 		return;
 	r->moves = true;
-	if (r->selected && !r->keep_moves) {
-		if (!r->decode) {
-			sok_rle_encode(
-			    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
-			s = sok_buf_str(&r->text);
-		}
-		changed = !sok_str_eq(s, b->game.moves);
-		n = b->game.letters_only ? 0 : b->game.nsource;
-		for (size_t i = 0; i < n && !changed; i++) {
-			struct sok_str line = b->game.source[i].text;
-
-			for (size_t k = 0; k < line.len && !changed; k++)
-				changed = sok_is_digit(line.s[k]);
-		}
+	if (!keep && !r->decode) {
+		sok_rle_encode(
+		    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
+		s = sok_buf_str(&r->text);
 	}
-	if (!changed) {
+	if (keep || (sok_str_eq(s, g->moves) && !has_counts(g)))
 		rle_hold(c, b->raw);
-		return;
-	}
-	rle_begin(r, b);
-	for (; s.len > 0; s = sok_str_from(s, n)) {
-		n = line_length(s, b->wrap);
-		rle_add_line(r, b, sok_str_sub(s, 0, n), n == s.len);
-	}
+	else
+		rle_replace(r, b, s);
 	r->glue = false;
 }
 
@@ -235,13 +205,12 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 	 */
 	if (board || (b->kind == SOK_BLOCK_MOVES && r->number == 0)) {
 		r->number++;
-		r->selected = true;
 		if (c->select != NULL) {
 			p = (struct sok_puzzle){.number = r->number,
 			    .pos = b->pos,
 			    .has_board = board,
 			    .board = b->board};
-			r->selected = cli_selected(c, &p, &r->scratch);
+			(void)cli_selected(c, &p, &r->scratch);
 			sok_arena_reset(&r->scratch);
 		}
 	}
