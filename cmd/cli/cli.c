@@ -25,9 +25,8 @@ catch_signals(void)
 	/* Signals that end a program without a fault of its own. */
 	static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
 	    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
-	struct sigaction act = {
-	    .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
-	struct sigaction old;
+	struct sigaction old,
+	    act = {.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
 
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < SOK_COUNT(fatal); i++) {
@@ -111,11 +110,10 @@ cli_raise(struct cli *c, int status)
 int
 cli_status(const struct cli *c)
 {
-	const struct sok_sink *s = &c->sink;
-	bool found =
-	    s->count[SOK_ERROR] > 0 || (c->strict && s->count[SOK_WARNING] > 0);
+	const size_t *n = c->sink.count;
+	bool found = n[SOK_ERROR] > 0 || (c->strict && n[SOK_WARNING] > 0);
 
-	if (s->limit_hit)
+	if (c->sink.limit_hit)
 		return CLI_TROUBLE;
 	if (found && !c->exit_zero && c->status < CLI_NO)
 		return CLI_NO;
@@ -139,10 +137,11 @@ cli_output(struct cli *c)
 {
 	if (c->out != NULL)
 		return c->out;
-	if (c->output == NULL && c->no_fd[STDOUT_FILENO])
-		cli_die(c, output_name(c), EBADF);
-	c->out = c->output == NULL ? sok_output_fd(STDOUT_FILENO)
-	                           : sok_output_file(c->output);
+	errno = EBADF;
+	if (c->output != NULL)
+		c->out = sok_output_file(c->output);
+	else if (!c->no_fd[STDOUT_FILENO])
+		c->out = sok_output_fd(STDOUT_FILENO);
 	if (c->out == NULL)
 		cli_die(c, output_name(c), errno);
 	return c->out;

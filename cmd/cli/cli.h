@@ -291,7 +291,7 @@ struct sok_sink *cli_sink(struct cli *c);
 /* For long work: n more puzzles; so many bytes of this operand were read.
  * Shows the progress on a terminal. */
 void cli_progress(
-    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
+    struct cli *c, const struct cli_operand *op, size_t n, size_t read);
 
 /* ---------------------------------------------------------- choose.c */
 

@@ -235,16 +235,16 @@ charset(struct cli *c, const char *option, const char *name)
 static void
 set_limit(struct cli *c, const char *arg)
 {
-	struct sok_str name = {arg, strcspn(arg, "=")};
+	struct sok_str key = {arg, strcspn(arg, "=")};
+	const char *value = arg + key.len + 1;
 	char option[32];
 
-	if (arg[name.len] == '\0')
+	if (arg[key.len] == '\0')
 		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
-	size_t i =
-	    cli_choice(c, "limit", name, sok_limit_name, SOK_NLIMITS, "");
+	size_t i = cli_choice(c, "limit", key, sok_limit_name, SOK_NLIMITS, "");
 	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
-	c->limits.v[i] = cli_number(
-	    c, option, arg + name.len + 1, 1, sok_highest_limits.v[i]);
+	c->limits.v[i] =
+	    cli_number(c, option, value, 1, sok_highest_limits.v[i]);
 }
 
 static void
@@ -405,8 +405,6 @@ cli_parse(struct cli *c, int argc, char **argv)
 	while (optind < argc) {
 		const char *typed = argv[optind];
 		int value = getopt_long(argc, argv, t.letters, t.longs, NULL);
-		const struct cli_option *o;
-		char *base;
 
 		if (value == -1)
 			break;
@@ -414,8 +412,8 @@ cli_parse(struct cli *c, int argc, char **argv)
 			cli_add_name(c, &c->operands, optarg);
 			continue;
 		}
-		o = find_option(c, &t, value, typed);
-		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+		const struct cli_option *o = find_option(c, &t, value, typed);
+		char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
 		if (o->id < HELP)
 			take_common(c, o->id, optarg);
 		else if (o->id < CLI_OWN)

@@ -16,15 +16,14 @@
 struct sok_output *
 cli_err(struct cli *c)
 {
-	static const char message[] = ": out of memory\n";
+	static const char text[] = ": out of memory\n";
 	const char *name = c->program->name;
 
 	if (c->err == NULL)
 		c->err = sok_output_fd(STDERR_FILENO);
 	if (c->err == NULL) {
 		if (write(STDERR_FILENO, name, strlen(name)) > 0)
-			(void)!write(
-			    STDERR_FILENO, message, sizeof(message) - 1);
+			(void)!write(STDERR_FILENO, text, sizeof(text) - 1);
 		sok_output_cleanup();
 		_exit(CLI_TROUBLE);
 	}
@@ -42,8 +41,7 @@ cli_flush(struct cli *c)
 void
 cli_flush_output(struct cli *c)
 {
-	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
-	    !c->task)
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL)
 		(void)sok_output_flush(c->out);
 }
 
@@ -52,23 +50,24 @@ cli_flush_output(struct cli *c)
 static const char *
 reason(int errnum)
 {
-	switch (errnum) {
-	case EDEADLK:
-		return "is both an input and the output";
-	case EMLINK:
-		return "has other hard links; left unchanged";
-	case ESTALE:
-		return "was changed meanwhile; left unchanged";
-	case EPROTO:
-		return "has an access control list or attributes that cannot "
-		       "be kept; left unchanged";
-	case ENOTSUP:
-		return "not a regular file";
-	case ENOSYS:
-		return "built without the library for this format";
-	default:
-		return strerror(errnum);
-	}
+	static const struct {
+		int errnum;
+		const char *text;
+	} own[] = {
+	    {EDEADLK, "is both an input and the output"},
+	    {EMLINK, "has other hard links; left unchanged"},
+	    {ESTALE, "was changed meanwhile; left unchanged"},
+	    {EPROTO,
+	        "has an access control list or attributes that cannot be "
+	        "kept; left unchanged"},
+	    {ENOTSUP, "not a regular file"},
+	    {ENOSYS, "built without the library for this format"},
+	};
+
+	for (size_t i = 0; i < SOK_COUNT(own); i++)
+		if (own[i].errnum == errnum)
+			return own[i].text;
+	return strerror(errnum);
 }
 
 bool
@@ -102,10 +101,9 @@ bool
 cli_escape(struct sok_output *o, struct sok_str s)
 {
 	struct sok_buf b = {0};
-	bool enough;
 
 	sok_escape(&b, s);
-	enough = !b.failed;
+	bool enough = !b.failed;
 	if (enough)
 		sok_out(o, sok_buf_str(&b));
 	/* This must also work without memory. */

@@ -39,10 +39,9 @@ void
 cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum)
 {
-	const char *lacks =
-	    errnum == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
+	const char *lacks = f != NULL ? sok_format_lacks(f) : NULL;
 
-	if (lacks != NULL)
+	if (errnum == ENOSYS && lacks != NULL)
 		cli_error(c,
 		    "%s: reading %s needs %s, which this build does not have",
 		    op->name, f->name, lacks);

@@ -38,10 +38,7 @@ now(void)
 void
 cli_progress_open(struct cli *c)
 {
-	struct cli_progress *p;
-	bool regular = true;
 	struct stat st, err;
-	int r;
 
 	c->err_tty = isatty(STDERR_FILENO) != 0;
 	if (!c->err_tty || c->quiet)
@@ -51,21 +48,23 @@ cli_progress_open(struct cli *c)
 	    (fstat(STDOUT_FILENO, &st) == -1 ||
 	        fstat(STDERR_FILENO, &err) == -1 || st.st_rdev == err.st_rdev))
 		return;
-	p = calloc(1, sizeof(*p));
+	struct cli_progress *p = c->progress = calloc(1, sizeof(*p));
 	if (p == NULL)
 		return;
 	p->start = now();
 	p->next = p->start + WAIT;
-	for (size_t i = 0; i < c->operands.n && regular; i++) {
-		r = strcmp(c->operands.v[i], "-") == 0
-		    ? fstat(STDIN_FILENO, &st)
-		    : stat(c->operands.v[i], &st);
-		regular = r != 0 || S_ISREG(st.st_mode);
-		p->total += r == 0 ? (size_t)st.st_size : 0;
+	for (size_t i = 0; i < c->operands.n; i++) {
+		const char *name = c->operands.v[i];
+		bool dash = strcmp(name, "-") == 0;
+
+		if ((dash ? fstat(STDIN_FILENO, &st) : stat(name, &st)) == -1)
+			continue;
+		p->total += (size_t)st.st_size;
+		if (!S_ISREG(st.st_mode)) {
+			p->total = 0;
+			break;
+		}
 	}
-	if (!regular)
-		p->total = 0;
-	c->progress = p;
 }
 
 void
@@ -79,14 +78,11 @@ cli_progress_clear(struct cli *c)
 }
 
 void
-cli_progress(
-    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes)
+cli_progress(struct cli *c, const struct cli_operand *op, size_t n, size_t read)
 {
 	struct cli_progress *p = c->progress;
-	size_t columns = WIDTH, done;
+	size_t columns = WIDTH;
 	struct sok_buf b = {0};
-	struct sok_str line;
-	double t;
 
 	if (p == NULL)
 		return;
@@ -94,17 +90,17 @@ cli_progress(
 		p->bytes += p->read;
 		p->index = op->index;
 	}
-	p->read = bytes;
+	p->read = read;
 	p->puzzles += n;
 	if (++p->calls % CALLS != 0)
 		return;
-	t = now();
+	double t = now();
 	if (t < p->next)
 		return;
 	p->next = t + EVERY;
 
+	size_t done = p->bytes + p->read;
 	t -= p->start;
-	done = p->bytes + p->read;
 	sok_buf_fmt(
 	    &b, "%zu puzzles, %.1f MB/s, ", p->puzzles, (double)done / 1e6 / t);
 	/* A decoded file may have more bytes than the file on disk. */
@@ -124,7 +120,7 @@ cli_progress(
 #endif
 	/* Columns are counted in bytes, so the line may be too short but never
 	 * wraps. */
-	line = sok_str_clip(sok_buf_str(&b), columns);
+	struct sok_str line = sok_str_clip(sok_buf_str(&b), columns);
 	cli_progress_clear(c);
 	sok_outc(cli_err(c), '\r');
 	sok_out(cli_err(c), line);

@@ -52,18 +52,12 @@ parse_range(struct sok_str word, struct range *r)
 static bool
 parse_id(struct sok_str word, uint64_t *id)
 {
-	static const char digits[] = "0123456789abcdef";
-	const char *digit;
+	static const char digits[] = "0123456789abcdefABCDEF";
 
-	*id = 0;
-	if (word.len != 17 || word.s[0] != '@')
+	if (word.len != 17 || word.s[0] != '@' ||
+	    strspn(word.s + 1, digits) != 16)
 		return false;
-	for (size_t i = 1; i < word.len; i++) {
-		digit = memchr(digits, sok_lower(word.s[i]), 16);
-		if (digit == NULL)
-			return false;
-		*id = *id << 4 | (uint64_t)(digit - digits);
-	}
+	*id = strtoull(word.s + 1, NULL, 16);
 	return true;
 }
 
@@ -81,12 +75,10 @@ cli_parse_select(struct cli *c, const char *list)
 	struct sok_str rest = sok_str(list), word;
 	struct sok_arena *a = &c->names_kept;
 	struct cli_select *s = cli_must(c, sok_arena_zalloc(a, 1, sizeof(*s)));
-	struct range *r;
-	size_t n = 1;
+	size_t n = strlen(list) / 2 + 1; /* words that are not empty */
+	struct range *r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
 
-	for (const char *p = list; *p != '\0'; p++)
-		n += *p == ',';
-	s->range = r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
+	s->range = r;
 	s->id = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
 		if (parse_id(word, &s->id[s->nids].id))
@@ -129,7 +121,6 @@ cli_selected(
 {
 	struct cli_select *s = c->select;
 	struct sok_id id;
-	int known;
 
 	if (s == NULL)
 		return true;
@@ -140,7 +131,7 @@ cli_selected(
 	                  sizeof(*s->range), compare_number) != NULL;
 	if (s->nids == 0)
 		return c->selected;
-	known = sok_identity(p, &id, scratch);
+	int known = sok_identity(p, &id, scratch);
 	cli_enough(c, known >= 0);
 	for (size_t i = 0; known > 0 && i < s->nids; i++)
 		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
@@ -202,10 +193,9 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 	const struct cli_program *program = c->program;
 	const struct cli_select *s = c->select;
 	struct jobs_place at = {.header = NULL};
-	struct sok_header *h;
+	struct jobs *j = c->ahead;
 	struct sok_puzzle *p;
 	bool headed = false;
-	int got;
 
 	if (r != NULL) {
 		at.header = sok_reader_header(r);
@@ -215,8 +205,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 	c->selected = true;
 	for (;;) {
 		c->reading = true;
-		got =
-		    r != NULL ? sok_read(r, &p) : jobs_next(c->ahead, &p, &at);
+		int got = r != NULL ? sok_read(r, &p) : jobs_next(j, &p, &at);
 		c->reading = false;
 		if (got < 0) {
 			if (r != NULL)
@@ -225,7 +214,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 			return 0;
 		}
 		if (!headed) {
-			h = at.header;
+			struct sok_header *h = at.header;
+
 			h->later = c->headed;
 			h->merged = c->merges;
 			if (h->file == NULL)
@@ -245,7 +235,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
 		if (s == NULL || cli_selected(c, p, at.arena)) {
-			if ((c->ahead != NULL && jobs_ready(c->ahead) == -1) ||
+			if ((j != NULL && jobs_ready(j) == -1) ||
 			    program->puzzle(c, p, at.arena) < 0 ||
 			    cli_output_failed(c))
 				return -1;

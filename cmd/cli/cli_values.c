@@ -146,14 +146,13 @@ cli_slurp(struct cli *c, const char *path, bool dash, size_t *size)
 {
 	bool is_stdin = dash && strcmp(path, "-") == 0;
 	struct sok_buf b = {0};
-	struct sok_output *o;
 	int fd = STDIN_FILENO;
 
 	if (is_stdin && c->no_fd[STDIN_FILENO])
 		cli_die(c, "standard input", EBADF);
 	if (!is_stdin)
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	o = fd == -1 ? NULL : sok_output_memory(&b);
+	struct sok_output *o = fd == -1 ? NULL : sok_output_memory(&b);
 	if (o == NULL || sok_output_copy(o, fd) == -1 ||
 	    sok_output_close(o, false) == -1)
 		cli_die(c, path, errno);

@@ -20,7 +20,6 @@ struct id_slot *
 id_table_find(struct id_table *t, uint64_t id)
 {
 	struct id_table more = {.size = t->size ? 2 * t->size : 256};
-	struct id_slot *slot;
 
 	if (2 * t->used >= t->size) {
 		more.slot = calloc(more.size, sizeof(*more.slot));
@@ -33,7 +32,7 @@ id_table_find(struct id_table *t, uint64_t id)
 		free(t->slot);
 		*t = more;
 	}
-	slot = find(t, id);
+	struct id_slot *slot = find(t, id);
 	slot->id = id;
 	t->used += slot->n == 0;
 	return slot;
