@@ -31,8 +31,7 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const container_name[] = {
-    "rsrc", "appledouble", "macbinary"};
+static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 
 static void
 conv_option(struct cli *c, int id, const char *arg)
@@ -57,8 +56,8 @@ conv_option(struct cli *c, int id, const char *arg)
 		c->no_input = true;
 		break;
 	case CONTAINER:
-		v->o.container = container_name[CLI_CHOICE(
-		    c, "container", arg, container_name)];
+		v->o.container =
+		    containers[CLI_CHOICE(c, "container", arg, containers)];
 		break;
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);

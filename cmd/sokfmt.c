@@ -38,19 +38,19 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const unique_name[] = {
+static const char *const uniques[] = {
     [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
-static const char *const title_name[] = {[SOK_TITLE_KEY] = "key",
+static const char *const titles[] = {[SOK_TITLE_KEY] = "key",
     [SOK_TITLE_ALL_KEYS] = "all-keys",
     [SOK_TITLE_LINE] = "line"};
-static const char *const drop_name[] = {
+static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
 static void
 fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
-	const char *symmetry[SOK_NSYMMETRIES];
+	const char *names[SOK_NSYMMETRIES];
 
 	switch (id) {
 	case FLOOR:
@@ -59,25 +59,24 @@ fmt_option(struct cli *c, int id, const char *arg)
 	case TRANSFORM:
 		/* Not the identity, but FMT_CANONICAL. */
 		for (int i = 1; i < SOK_NSYMMETRIES; i++)
-			symmetry[i - 1] = sok_symmetry_name[i];
-		symmetry[SOK_NSYMMETRIES - 1] = "canonical";
-		f->symmetry =
-		    1 + (int)CLI_CHOICE(c, "transform", arg, symmetry);
+			names[i - 1] = sok_symmetry_name[i];
+		names[SOK_NSYMMETRIES - 1] = "canonical";
+		f->symmetry = 1 + (int)CLI_CHOICE(c, "transform", arg, names);
 		if (f->symmetry == FMT_CANONICAL)
 			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
 	case UNIQUE:
-		f->unique = arg == NULL
-		    ? FMT_UNIQUE
-		    : (int)CLI_CHOICE(c, "unique", arg, unique_name);
+		f->unique = FMT_UNIQUE;
+		if (arg != NULL)
+			f->unique = (int)CLI_CHOICE(c, "unique", arg, uniques);
 		if (f->unique != FMT_PICTURE)
 			cli_need(c, "--unique", SOK_LIBMD);
 		break;
 	case DROP:
-		f->drop |= CLI_SET(c, "drop", arg, drop_name);
+		f->drop |= CLI_SET(c, "drop", arg, drops);
 		break;
 	case TITLE:
-		f->title = (int)CLI_CHOICE(c, "title", arg, title_name);
+		f->title = (int)CLI_CHOICE(c, "title", arg, titles);
 		break;
 	case WRAP:
 		/* Every line of moves must contain a letter, which sets the

@@ -22,24 +22,23 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const only_name[] = {"boards", "moves"};
-static const char *const floor_name[] = {"dash", "underscore"};
-
 static void
 rle_option(struct cli *c, int id, const char *arg)
 {
+	static const char *const only[] = {"boards", "moves"};
+	static const char *const floors[] = {"dash", "underscore"};
 	struct rle *r = c->ctx;
 
 	switch (id) {
 	case ONLY:
-		r->keep_boards = CLI_CHOICE(c, "only", arg, only_name) == 1;
+		r->keep_boards = CLI_CHOICE(c, "only", arg, only) == 1;
 		r->keep_moves = !r->keep_boards;
 		break;
 	case MIN_RUN:
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
 	case FLOOR:
-		r->floor = CLI_CHOICE(c, "floor", arg, floor_name) == 0
+		r->floor = CLI_CHOICE(c, "floor", arg, floors) == 0
 		    ? SOK_FLOOR_DASH
 		    : SOK_FLOOR_UNDERSCORE;
 		break;
@@ -79,19 +78,16 @@ static const struct cli_program program = {
 static bool
 is_sound(const struct sok_board *b)
 {
-	const int edge[] = {0, b->height - 1};
-
 	if (b->players != 1 || b->boxes != b->goals || b->boxes == 0 ||
 	    b->width < 3 || b->height < 3)
 		return false;
-	for (int i = 0; i < 2; i++) {
-		int x = 0, square;
+	for (int y = 0; y < b->height; y += b->height - 1) {
+		int x = 0;
 
-		while (x < b->width - 1 &&
-		    sok_board_at(b, x, edge[i]) == SOK_FLOOR)
+		while (x < b->width - 1 && sok_board_at(b, x, y) == SOK_FLOOR)
 			x++;
-		square = sok_board_at(b, x, edge[i]);
-		if (square != SOK_WALL && square != (SOK_BOX | SOK_GOAL))
+		int first = sok_board_at(b, x, y);
+		if (first != SOK_WALL && first != (SOK_BOX | SOK_GOAL))
 			return false;
 	}
 	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
@@ -100,27 +96,23 @@ is_sound(const struct sok_board *b)
 /* Write the board as one line of run-length text, or without counts as rows, as
  * sokfmt does. */
 static void
-change_board(struct cli *c, const struct sok_block *b)
+change_board(struct rle *r, const struct sok_block *b)
 {
-	struct rle *r = c->ctx;
+	struct sok_buf *text = &r->text;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
 	r->variant |= b->variant;
-	if (!r->decode) {
-		sok_rle_board(
-		    &r->text, &b->board, b->open, r->min_run, r->groups);
-	} else {
-		if (r->rows == NULL)
-			r->rows = cli_must(c, sok_output_memory(&r->text));
+	if (r->decode)
 		write_board(r->rows, &b->board, r->floor, b->open);
-	}
+	else
+		sok_rle_board(text, &b->board, b->open, r->min_run, r->groups);
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
-		for (size_t i = 0; i < r->text.len; i++)
-			if (r->text.s[i] == '-')
-				r->text.s[i] = '_';
-	rle_replace(r, b, sok_buf_str(&r->text));
+		for (size_t i = 0; i < text->len; i++)
+			if (text->s[i] == '-')
+				text->s[i] = '_';
+	rle_replace(r, b, sok_buf_str(text));
 }
 
 static void
@@ -145,7 +137,7 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 	if (keep)
 		rle_hold(c, b->raw);
 	else
-		change_board(c, b);
+		change_board(r, b);
 	r->glue = true;
 	if (r->lines)
 		rle_release(c);
@@ -298,11 +290,11 @@ int
 main(int argc, char **argv)
 {
 	struct rle rle = {.ended = true, .blank = true};
-	struct sok_output *out;
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
-	out = cli_text_output(&c);
+	rle.rows = cli_must(&c, sok_output_memory(&rle.text));
+	struct sok_output *out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand);

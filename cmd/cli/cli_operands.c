@@ -85,28 +85,27 @@ static int do_file(
 
 /* Process each member of an archive under the name `archive:member`. */
 static int
-do_archive(
-    struct cli *c, const struct cli_operand *archive, struct sok_packed *p)
+do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 {
-	size_t at = strlen(archive->name) + 1;
-	size_t own = (size_t)(archive->below - archive->name);
+	size_t at = strlen(outer->name) + 1;
+	size_t own = (size_t)(outer->below - outer->name);
 	struct sok_arena *a = &c->names_kept;
 	struct sok_member m;
 	int r = 0, got;
 
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
 		if (got == -1)
-			cli_read_trouble(c, archive, NULL, errno);
+			cli_read_trouble(c, outer, NULL, errno);
 		if (got == -1 || !choose_file(c, m.path.s))
 			continue;
 		const char *name =
-		    sok_str_fmt(a, "%s:%s", archive->name, m.path.s).s;
+		    sok_str_fmt(a, "%s:%s", outer->name, m.path.s).s;
 		cli_enough(c, name != NULL);
 		if (c->splits)
 			note_inside(c, name, at);
 		struct cli_operand op = {.name = name,
 		    .member = name + at,
-		    .below = name + (archive->met ? own : at),
+		    .below = name + (outer->met ? own : at),
 		    .fd = -1,
 		    .met = true};
 		if (m.skip == NULL)

@@ -216,8 +216,11 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 		if (!headed) {
 			struct sok_header *h = at.header;
 
+			/* A folder or archive may contain any number of
+			 * collections. */
+			h->merged = c->each == cli_puzzles &&
+			    (c->operands.n > 1 || op->met);
 			h->later = c->headed;
-			h->merged = c->merges;
 			if (h->file == NULL)
 				h->file = op->name;
 			headed = c->headed = true;
@@ -300,14 +303,6 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 	return true;
 }
 
-static int
-run_operand(struct cli *c, const struct cli_operand *op)
-{
-	/* A folder or archive may contain any number of collections. */
-	c->merges = c->merges || op->met;
-	return cli_puzzles(c, op);
-}
-
 void
 cli_run(struct cli *c)
 {
@@ -340,10 +335,9 @@ cli_run(struct cli *c)
 		close(fd);
 	}
 
-	c->merges = c->operands.n > 1;
 	if (ahead)
 		c->ahead = jobs_open(c);
-	cli_each(c, true, run_operand);
+	cli_each(c, true, cli_puzzles);
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -12,7 +12,7 @@ struct rle {
 	enum sok_floor floor;
 	/* State of the run. */
 	struct sok_buf text;     /* of the current block */
-	struct sok_output *rows; /* the same, for boards; NULL at first */
+	struct sok_output *rows; /* the same, for rows */
 	struct sok_arena scratch;
 	bool ended, blank; /* the output ends with a line, with a blank line */
 	/* Lines that wait: the original and the replacement. */
