@@ -38,11 +38,9 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const uniques[] = {
-    [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
-static const char *const titles[] = {[SOK_TITLE_KEY] = "key",
-    [SOK_TITLE_ALL_KEYS] = "all-keys",
-    [SOK_TITLE_LINE] = "line"};
+/* In the order of their values. */
+static const char *const uniques[] = {"picture", "exact", "unique"};
+static const char *const titles[] = {"key", "all-keys", "line"};
 static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
@@ -121,12 +119,11 @@ int
 fmt_open(struct cli *c, struct sok_output *out, const char *name)
 {
 	struct fmt *f = c->ctx;
-	struct sok_write_options o = {.floor = f->floor,
-	    .wrap = f->wrap,
-	    .charset = c->to_charset,
-	    .same_game = f->check || f->list || f->diff || f->write,
-	    .name = name};
+	struct sok_write_options o = {.floor = f->floor, .wrap = f->wrap};
 
+	o.charset = c->to_charset;
+	o.same_game = f->check || f->list || f->diff || f->write;
+	o.name = name;
 	f->digest = 0;
 	f->refused = f->undecoded = f->binary = false;
 	f->writer = sok_writer_open(
@@ -284,12 +281,11 @@ static const struct cli_program program = {
 int
 main(int argc, char **argv)
 {
-	struct fmt fmt = {.symmetry = FMT_NONE,
-	    .unique = FMT_NONE,
-	    .title = FMT_NONE,
-	    .wrap = SOK_WRAP};
+	struct fmt fmt = {.symmetry = FMT_NONE, .unique = FMT_NONE};
 	struct cli c;
 
+	fmt.title = FMT_NONE;
+	fmt.wrap = SOK_WRAP;
 	cli_init(&c, &program, &fmt, argc, argv);
 	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
 		/* An output file is created even if it stays empty. */

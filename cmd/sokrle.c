@@ -198,10 +198,9 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 	if (board || (b->kind == SOK_BLOCK_MOVES && r->number == 0)) {
 		r->number++;
 		if (c->select != NULL) {
-			p = (struct sok_puzzle){.number = r->number,
-			    .pos = b->pos,
-			    .has_board = board,
-			    .board = b->board};
+			p = (struct sok_puzzle){.number = r->number};
+			p.has_board = board;
+			p.board = b->board;
 			(void)cli_selected(c, &p, &r->scratch);
 			sok_arena_reset(&r->scratch);
 		}

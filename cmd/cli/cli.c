@@ -60,16 +60,12 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 {
 	const char *no = getenv("NO_COLOR");
 
-	*c = (struct cli){
-	    .program = p,
-	    .ctx = ctx,
-	    .limits = sok_default_limits,
-	    .stdin_name = "<stdin>",
-	    .jobs = 1,
-	    .sink = {.fn = cli_print_finding, .ctx = c},
-	    .gate = {.fn = gate, .ctx = c},
-	};
+	*c = (struct cli){.program = p, .ctx = ctx, .jobs = 1};
+	c->limits = sok_default_limits;
 	c->read.limits = &c->limits;
+	c->stdin_name = "<stdin>";
+	c->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
+	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
 
 	/* Open descriptors 0 to 2, so that no file is mistaken for a standard
 	 * stream. */

@@ -31,8 +31,7 @@ typedef int cli_prepare_fn(
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/* An option: everything that getopt, --help, --print-options, completions and
- * the comparison with the manual need. */
+/* An option, for the command line, --help and completions. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
 	char letter;      /* 0: none */
@@ -170,12 +169,9 @@ struct cli {
 	bool selected;     /* whether -s selects the puzzle read last */
 	const void *ready; /* -j: the result of prepare(), or NULL */
 
-	/*
-	 * The receiver of findings.  cli_init() makes it print warnings and
-	 * errors, except those about style, on standard error (-q: errors, -v:
-	 * all).  A program may set its own function and context, and off[] and
-	 * level[], before cli_run().
-	 */
+	/* The receiver of findings, at first cli_print_finding().  A program
+	 * may set its own function and context, and off[] and level[], before
+	 * cli_run(). */
 	struct sok_sink sink;
 	bool strict;    /* warnings raise the status to 1 */
 	bool exit_zero; /* findings do not raise the status */
@@ -326,42 +322,32 @@ void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* cli_args.c: print words in lines of this width, indented to a column, at
- * which the first line already is.  '\n' separates paragraphs, which get a
- * blank line between them. */
+ * which the first line already is.  '\n' becomes a blank line. */
 void cli_wrap(
     struct sok_output *o, const char *text, size_t indent, size_t width);
 /* Whether text is printable ASCII without brackets that might need escapes, as
  * most text is. */
 bool cli_plain(struct sok_str s);
-/*
- * Print text of the input so that it cannot control a terminal or forge a line:
- * control, C1, bidi and separator characters and invalid UTF-8 become \x1b or
- * \u{202e}, and so does the bracket of `##[error]`, which build services obey.
- * Without memory, false: everything outside ASCII becomes a question mark.
- */
+/* Print text of the input so that it cannot control a terminal or forge a line:
+ * with sok_escape() or, without memory, as question marks for all that is not
+ * ASCII, and false. */
 bool cli_escape(struct sok_output *o, struct sok_str s);
 /* What precedes a file name at the start of a line: `./` if the name begins
- * with two colons, like commands in the logs of build services; otherwise
- * nothing. */
+ * with two colons, like commands in the logs of build services, or nothing. */
 struct sok_str cli_name_guard(const char *name);
 /* Standard error, buffered; call cli_flush() after a line that somebody waits
  * for. */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);
-/* Flush standard output, so that it precedes the next message if both go to the
- * same place. */
+/* Flush standard output, so that it precedes the next message. */
 void cli_flush_output(struct cli *c);
 
-/*
- * Print a finding as one line on standard error,
- *
- *	file:line:col: severity: message [rule] (puzzle 12 "Foo")
- *
- * Text that is not UTF-8 is taken as windows-1252.
- */
+/* Print a finding as a line on standard error,
+ * `file:line:col: severity: message [rule] (puzzle 12 "Foo")`.  Text that is
+ * not UTF-8 is taken as windows-1252. */
 void cli_finding(struct cli *c, const struct sok_finding *f);
-/* The same as -q and -v ask: the function of the sink that a program starts
- * with; ctx is c. */
+/* The same for warnings and errors, except those about style (-q: errors, -v:
+ * all); ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
 /* Append the line to b, in the colours of the output that it goes to. */
 void cli_add_finding(struct cli *c, struct sok_buf *b,

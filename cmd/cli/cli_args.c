@@ -97,9 +97,8 @@ add_options(struct table *t, const struct cli_option *o)
 			for (int i = no_argument; i < has_arg; i++)
 				*end++ = ':';
 		}
-		t->longs[t->n] = (struct option){.name = o->name,
-		    .has_arg = has_arg,
-		    .val = LONG_VALUE + (int)t->n};
+		t->longs[t->n] = (struct option){
+		    o->name, has_arg, NULL, LONG_VALUE + (int)t->n};
 		t->option[t->n++] = o;
 	}
 }
@@ -250,9 +249,7 @@ set_limit(struct cli *c, const char *arg)
 static void
 take_common(struct cli *c, int id, const char *arg)
 {
-	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
-	    [COLOUR_ALWAYS] = "always",
-	    [COLOUR_NEVER] = "never"};
+	static const char *const colours[] = {"auto", "always", "never"};
 
 	switch (id) {
 	case FROM:

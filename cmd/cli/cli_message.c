@@ -121,7 +121,6 @@ cli_name_guard(const char *name)
 	return name[0] == ':' && name[1] == ':' ? SOK_STR("./") : SOK_STR("");
 }
 
-/* Print "sokfmt: text" as a line of its own. */
 SOK_PRINTF(2, 0)
 static void
 print_message(struct cli *c, const char *fmt, va_list ap)
@@ -170,7 +169,6 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* Exit and discard unfinished files. */
 CLI_NORETURN static void
 give_up(struct cli *c)
 {

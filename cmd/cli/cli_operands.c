@@ -35,6 +35,14 @@ cli_member_path(const struct cli *c, const char *name)
 
 /* ---- one that is read */
 
+/* While only names are wanted, errors are left to the later run. */
+static void
+report_error(struct cli *c, const char *name, int errnum)
+{
+	if (!c->shut)
+		cli_trouble(c, name, errnum);
+}
+
 void
 cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum)
@@ -67,11 +75,10 @@ begin_status(struct cli *c)
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
-	int before = begin_status(c), done, error;
+	int before = begin_status(c);
 
 	op->index = c->nread++;
-	done = c->each(c, op);
-	error = errno;
+	int done = c->each(c, op), error = errno;
 	cli_raise(c, before);
 	cli_flush(c);
 	/* An error of the output has been reported already. */
@@ -103,11 +110,9 @@ do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 		cli_enough(c, name != NULL);
 		if (c->splits)
 			note_inside(c, name, at);
-		struct cli_operand op = {.name = name,
-		    .member = name + at,
-		    .below = name + (outer->met ? own : at),
-		    .fd = -1,
-		    .met = true};
+		struct cli_operand op = {.name = name, .fd = -1, .met = true};
+		op.member = name + at;
+		op.below = name + (outer->met ? own : at);
 		if (m.skip == NULL)
 			r = do_file(c, &op, sok_packed_stream(p));
 		else
@@ -171,25 +176,16 @@ is_output(const struct cli *c, int fd)
  * leave the tree if somebody moves files or creates links meanwhile.  The part
  * of a path from byte `own` on is inside the operand. */
 
-static void
-report_error(struct cli *c, const char *path, int errnum)
-{
-	if (!c->shut)
-		cli_trouble(c, path, errnum);
-}
-
 /* Process a file, which is open.  While no work is set, add it to the operands.
  */
 static int
 found(struct cli *c, int fd, const char *path, size_t own)
 {
 	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
-	struct cli_operand op = {.path = name,
-	    .name = name,
-	    .below = name + own,
-	    .fd = fd,
-	    .met = true};
+	struct cli_operand op = {.path = name, .name = name, .fd = fd};
 
+	op.below = name + own;
+	op.met = true;
 	if (c->each == NULL) {
 		cli_add_name(c, &c->operands, name);
 		note_inside(c, name, own);
@@ -319,15 +315,11 @@ struct cli_operand
 cli_operand_at(const struct cli *c, size_t i)
 {
 	const char *path = c->operands.v[i], *inside = cli_member_path(c, path);
-	struct cli_operand op = {
-	    .path = path,
-	    .name = path,
-	    .fd = -1,
-	    .is_stdin = strcmp(path, "-") == 0,
-	    .last = i + 1 == c->operands.n,
-	    .met = inside != NULL,
-	};
+	struct cli_operand op = {.path = path, .name = path, .fd = -1};
 
+	op.is_stdin = strcmp(path, "-") == 0;
+	op.last = i + 1 == c->operands.n;
+	op.met = inside != NULL;
 	if (op.is_stdin)
 		op.name = c->stdin_name;
 	if (op.is_stdin && c->standard_input != NULL)
@@ -366,31 +358,21 @@ int
 cli_operand(struct cli *c, size_t i)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	int before, done, error;
 
 	if (c->nread < i)
 		c->nread = i;
-	if (c->ahead != NULL) {
-		/* A thread has opened the operand and reads it. */
-		error = jobs_operand(c->ahead);
-		if (error == 0)
-			return do_one(c, &op);
-		cli_trouble(c, op.name, error);
+	/* Another thread may have opened the operand, and reads it. */
+	if (c->ahead != NULL ? !jobs_operand(c->ahead) : !cli_open(c, &op)) {
+		report_error(c, op.name, errno);
 		return 0;
 	}
-	if (!cli_open(c, &op)) {
-		if (!c->shut)
-			cli_trouble(c, op.name, errno);
-		return 0;
-	}
-	before = begin_status(c);
-	if (op.holds) {
-		done = walk(c, op.fd, op.path);
-	} else {
-		done = do_file(c, &op, NULL);
-		if (op.fd != -1 && !op.is_stdin)
-			close(op.fd);
-	}
+	if (c->ahead != NULL)
+		return do_one(c, &op);
+	bool folder = op.holds;
+	int before = begin_status(c);
+	int done = folder ? walk(c, op.fd, op.path) : do_file(c, &op, NULL);
+	if (!folder && op.fd != -1 && !op.is_stdin)
+		close(op.fd);
 	if (done == 0 && op.holds && c->program->whole != NULL)
 		c->program->whole(c, &op);
 	cli_raise(c, before);

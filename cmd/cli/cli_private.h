@@ -25,7 +25,7 @@ bool choose_folder(const struct cli *c, const char *path);
  * and its suffix is known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
-/* The values of --color. */
+/* The values of --color, in this order. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* cli_run.c: read the list of -s. */

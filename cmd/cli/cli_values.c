@@ -103,9 +103,7 @@ cli_choice(struct cli *c, const char *option, struct sok_str word,
 enum sok_floor
 cli_floor(struct cli *c, const char *arg)
 {
-	static const char *const names[] = {[SOK_FLOOR_SPACE] = "space",
-	    [SOK_FLOOR_DASH] = "dash",
-	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
+	static const char *const names[] = {"space", "dash", "underscore"};
 
 	return (enum sok_floor)CLI_CHOICE(c, "floor", arg, names);
 }

@@ -252,10 +252,7 @@ identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 struct jobs *
 jobs_open(struct cli *c)
 {
-	struct pool_work work = {.slots = (size_t)c->jobs + 2,
-	    .threads = (size_t)c->jobs - 1,
-	    .fill = fill_slot,
-	    .process = process_slot};
+	struct pool_work work = {.fill = fill_slot, .process = process_slot};
 	struct jobs *j = NULL;
 
 	/* If the run may end early, nothing must be read ahead. */
@@ -266,7 +263,8 @@ jobs_open(struct cli *c)
 	j->c = c;
 	j->prepare = c->select != NULL ? identify : c->program->prepare;
 	j->fd = -1;
-	j->slots = work.slots;
+	work.threads = (size_t)c->jobs - 1;
+	j->slots = work.slots = (size_t)c->jobs + 2;
 	j->batch = calloc(j->slots, sizeof(*j->batch));
 	j->of = calloc(c->operands.n, sizeof(*j->of));
 	if (j->batch != NULL && j->of != NULL)
@@ -309,13 +307,14 @@ next(struct jobs *j)
 	return &j->now->item[j->i++];
 }
 
-int
+bool
 jobs_operand(struct jobs *j)
 {
 	if (j->from != NULL)
 		sok_arena_free(&j->from->arena);
 	j->from = j->from == NULL ? j->of : j->from + 1;
-	return next(j)->error;
+	errno = next(j)->error;
+	return errno == 0;
 }
 
 int

@@ -15,8 +15,8 @@ struct jobs;
  * without them. */
 struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
-/* The next operand: 0, or errno if it cannot be opened. */
-int jobs_operand(struct jobs *j);
+/* The next operand: false with errno if it cannot be opened. */
+bool jobs_operand(struct jobs *j);
 /* The results that a reader has after each puzzle. */
 struct jobs_place {
 	struct sok_header *header;
