@@ -120,17 +120,18 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	struct sok_buf *out = &r->out;
-	bool encoded = !r->decode, keep, cr;
+	bool encoded = !r->decode;
 
 	for (int y = 0; !encoded && y < b->board.height; y++)
 		encoded = b->board.row[y].rle;
-	keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
+	bool keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
 	if (r->lines && keep)
 		return;
 	/* Boards that adjoin each other may no longer be separable: write a
 	 * blank line. */
 	if (r->glue && (r->glue_changed || !keep) && !r->lines) {
-		cr = out->len > 0 && out->s[out->len - 1] == '\r';
+		bool cr = out->len > 0 && out->s[out->len - 1] == '\r';
+
 		sok_buf_add(out, sok_str(cr ? "\r" : b->eol));
 	}
 	r->glue_changed = !keep;
@@ -190,25 +191,25 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	bool board = b->kind == SOK_BLOCK_BOARD;
-	struct sok_puzzle p;
+	bool moves = b->kind == SOK_BLOCK_MOVES;
 
 	/* Puzzles are counted as the reader does: moves before the first board
 	 * are a puzzle without a board, other moves belong to the board above.
 	 */
-	if (board || (b->kind == SOK_BLOCK_MOVES && r->number == 0)) {
-		r->number++;
-		if (c->select != NULL) {
-			p = (struct sok_puzzle){.number = r->number};
-			p.has_board = board;
-			p.board = b->board;
-			(void)cli_selected(c, &p, &r->scratch);
-			sok_arena_reset(&r->scratch);
-		}
+	bool begins = board || (moves && r->number == 0);
+	r->number += begins;
+	if (begins && c->select != NULL) {
+		struct sok_puzzle p = {.number = r->number};
+
+		p.has_board = board;
+		p.board = b->board;
+		(void)cli_selected(c, &p, &r->scratch);
+		sok_arena_reset(&r->scratch);
 	}
 	r->text.len = 0;
 	if (board)
 		rewrite_board(c, b);
-	else if (b->kind == SOK_BLOCK_MOVES)
+	else if (moves)
 		rewrite_moves(c, b);
 	else if (!r->lines)
 		rle_hold_text(c, b->raw);
@@ -263,20 +264,16 @@ static int
 operand(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_read_options o = c->read;
-	struct rle *r = c->ctx;
-	struct sok_scan *s;
-	int done, error;
+	int fd = op->stream == NULL ? op->fd : -1;
 
 	o.name = op->name;
-	s = sok_scan_open(
-	    op->stream == NULL ? op->fd : -1, op->stream, &o, cli_sink(c));
+	struct sok_scan *s = sok_scan_open(fd, op->stream, &o, cli_sink(c));
 	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}
-	r->number = 0;
-	done = rewrite(c, op, s);
-	error = errno;
+	((struct rle *)c->ctx)->number = 0;
+	int done = rewrite(c, op, s), error = errno;
 	rle_release(c);
 	sok_scan_close(s);
 	if (done == 1)

@@ -254,18 +254,17 @@ int
 cli_puzzles(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_reader *r = NULL;
-	int done = 0, error;
+	int done = 0;
 
 	if (c->ahead == NULL)
 		r = cli_reader(c, op, cli_sink(c));
-	if (c->ahead == NULL && r == NULL) {
+	if (c->ahead == NULL && r == NULL)
 		cli_trouble(c, op->name, errno);
-	} else {
+	else
 		done = read_puzzles(c, op, r);
-		error = errno;
-		sok_reader_close(r);
-		errno = error;
-	}
+	int error = errno;
+	sok_reader_close(r);
+	errno = error;
 	if (done == 0 && c->program->end != NULL)
 		done = c->program->end(c, op);
 	return done;
@@ -306,30 +305,28 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 void
 cli_run(struct cli *c)
 {
+	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 	bool ahead = c->jobs > 1;
-	struct sok_packed *p;
 	struct stat st;
-	int fd;
 
 	/* Threads can read the operands if none is packed or a folder. */
 	for (size_t i = 0; i < c->operands.n && ahead; i++) {
-		/* The first bytes of standard input are kept for the reader. */
-		if (strcmp(c->operands.v[i], "-") == 0) {
-			p = c->standard_input;
-			if (p == NULL && !c->no_fd[STDIN_FILENO])
-				p = sok_packed_open(
-				    STDIN_FILENO, NULL, &c->limits);
+		const char *name = c->operands.v[i];
+		bool dash = strcmp(name, "-") == 0;
+		int fd = dash ? STDIN_FILENO : open(name, flags);
+		struct sok_packed *p = dash ? c->standard_input : NULL;
+
+		if (fd == -1 || (dash && c->no_fd[STDIN_FILENO]))
+			continue;
+		if (p == NULL &&
+		    (dash || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))))
+			p = sok_packed_open(fd, NULL, &c->limits);
+		if (dash) {
+			/* Its first bytes are kept for the reader. */
 			c->standard_input = p;
 			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
 			continue;
 		}
-		fd = open(c->operands.v[i],
-		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-		if (fd == -1)
-			continue;
-		p = NULL;
-		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-			p = sok_packed_open(fd, NULL, &c->limits);
 		ahead = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
 		sok_packed_close(p);
 		close(fd);

@@ -111,11 +111,9 @@ cli_floor(struct cli *c, const char *arg)
 bool
 cli_word(struct sok_str *list, struct sok_str *word)
 {
-	size_t n;
-
 	if (list->s == NULL)
 		return false;
-	n = sok_str_find(*list, SOK_STR(","));
+	size_t n = sok_str_find(*list, SOK_STR(","));
 	*word = sok_str_sub(*list, 0, n);
 	/* A comma is always followed by a word, possibly empty. */
 	*list = n < list->len ? sok_str_from(*list, n + 1)

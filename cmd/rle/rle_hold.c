@@ -44,18 +44,14 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
-/* The length of the next line of a board or of moves, which are wrapped.  Such
- * a line must not end in a digit and must contain a letter, because a line of
- * stars would end the game. */
+/* The length of the next line of moves that are wrapped.  It must not end in a
+ * digit and must contain a letter, because a line of stars would end the game.
+ */
 static size_t
 line_length(struct sok_str s, size_t wrap)
 {
-	size_t least, n;
+	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
 
-	if (wrap == 0)
-		return sok_str_find(s, SOK_STR("\n"));
-	least = sok_moves_first(s);
-	n = wrap > least ? wrap : least;
 	if (n >= s.len)
 		return s.len;
 	while (n > least && sok_is_digit(s.s[n - 1]))
@@ -78,7 +74,11 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 	if (sok_str_starts(raw, mark) && !r->lines)
 		sok_buf_add(out, mark);
 	while (s.len > 0) {
-		n = line_length(s, b->wrap);
+		n = s.len;
+		if (b->wrap > 0)
+			n = line_length(s, b->wrap);
+		else if (r->decode)
+			n = sok_str_find(s, SOK_STR("\n"));
 		if (quoted)
 			sok_buf_add(out, SOK_STR("> "));
 		sok_buf_add(out, sok_str_sub(s, 0, n));
@@ -193,7 +193,6 @@ rle_hold_text(struct cli *c, struct sok_str s)
 {
 	struct rle *r = c->ctx;
 	const char *end = s.s + s.len, *from = s.s, *next;
-	struct sok_str text;
 
 	for (const char *p = s.s; p < end; p = next) {
 		for (next = p; next < end && !is_line_end(*next);)
@@ -210,15 +209,14 @@ rle_hold_text(struct cli *c, struct sok_str s)
 		}
 		/* Write an empty line and all text before it.  What is in doubt
 		 * is read again with this text. */
-		text = (struct sok_str){from, (size_t)(next - from)};
+		struct sok_str text = {from, (size_t)(next - from)};
+		bool again = r->board.line > 0 && r->doubt;
 		from = next;
-		if (r->board.line > 0 && r->doubt) {
+		if (again)
 			rle_hold(c, text);
-			rle_release(c);
-		} else {
-			rle_release(c);
+		rle_release(c);
+		if (!again)
 			rle_put(c, text);
-		}
 	}
 	if (from < end)
 		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
