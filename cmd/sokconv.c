@@ -212,11 +212,9 @@ convert(struct cli *c)
 {
 	static const char temporary[] = "temporary file in TMPDIR";
 	struct conv *v = c->ctx;
-	/* With --strict, and for formats of a single puzzle, nothing may be
-	 * written before the whole input was read. */
+	/* Nothing may be written before the whole input was read. */
 	bool spools = v->o.strict || is_single(v);
 	struct sok_output *out = spools ? sok_output_spool() : plain_output(c);
-	int r, fd;
 
 	if (out == NULL)
 		cli_die(c, temporary, errno);
@@ -224,15 +222,15 @@ convert(struct cli *c)
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
 	cli_run(c);
-	r = sok_writer_close(v->writer);
+	int r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
 	if (!spools)
 		return;
 	if (r == 0 && cli_status(c) < CLI_TROUBLE) {
 		struct sok_output *to = plain_output(c);
+		int fd = sok_output_reopen(out);
 
-		fd = sok_output_reopen(out);
 		if (fd == -1 || sok_output_copy(to, fd) == -1)
 			cli_die(c, temporary, errno);
 		close(fd);

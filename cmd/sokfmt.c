@@ -77,8 +77,7 @@ fmt_option(struct cli *c, int id, const char *arg)
 		f->title = (int)CLI_CHOICE(c, "title", arg, titles);
 		break;
 	case WRAP:
-		/* Every line of moves must contain a letter, which sets the
-		 * least width. */
+		/* Every line of moves must have room for a letter. */
 		f->wrap = (int)cli_number(c, "wrap", arg, 0, 1000000);
 		if (f->wrap > 0 && f->wrap < 10)
 			cli_usage(

@@ -72,9 +72,8 @@ static const struct cli_program program = {
 
 /* ---- boards */
 
-/* Whether the board is a sound puzzle that has a wall, and whose first and last
- * row begin with a wall or a box on a goal.  It is read as a board in any
- * layout. */
+/* Whether the board is read as one in any layout: a sound puzzle with a wall,
+ * whose first and last row begin with a wall or a box on a goal. */
 static bool
 is_sound(const struct sok_board *b)
 {
@@ -93,8 +92,7 @@ is_sound(const struct sok_board *b)
 	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 }
 
-/* Write the board as one line of run-length text, or without counts as rows, as
- * sokfmt does. */
+/* Write the board as a line of run-length text, or as rows like sokfmt. */
 static void
 change_board(struct rle *r, const struct sok_block *b)
 {
@@ -127,8 +125,7 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 	bool keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
 	if (r->lines && keep)
 		return;
-	/* Boards that adjoin each other may no longer be separable: write a
-	 * blank line. */
+	/* Adjacent boards may no longer be separable: write a blank line. */
 	if (r->glue && (r->glue_changed || !keep) && !r->lines) {
 		bool cr = out->len > 0 && out->s[out->len - 1] == '\r';
 
@@ -193,9 +190,8 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 	bool board = b->kind == SOK_BLOCK_BOARD;
 	bool moves = b->kind == SOK_BLOCK_MOVES;
 
-	/* Puzzles are counted as the reader does: moves before the first board
-	 * are a puzzle without a board, other moves belong to the board above.
-	 */
+	/* As in the reader, moves before the first board are a puzzle without
+	 * a board, and other moves belong to the board above. */
 	bool begins = board || (moves && r->number == 0);
 	r->number += begins;
 	if (begins && c->select != NULL) {

@@ -15,8 +15,7 @@ static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
     ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
     ".lzh", ".cab", ".iso"};
 
-/* The length of a name without one of these suffixes; 0 if it does not end with
- * one or has nothing else. */
+/* The length of a name before one of these suffixes; 0 if there is none. */
 static size_t
 before(struct sok_str name, const char *const *suffix, size_t count)
 {
@@ -64,8 +63,7 @@ choose_order(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* A pattern with a slash is compared with the whole path, any other pattern
- * with the last name. */
+/* A pattern with a slash is for the whole path, any other for the last name. */
 static bool
 matches(const struct names *p, const char *path)
 {

@@ -10,8 +10,7 @@
 
 #include "cli/cli_private.h"
 
-/* SA_RESETHAND has removed the handler, so that the signal ends the program as
- * usual. */
+/* SA_RESETHAND has removed the handler, so the signal ends the program. */
 static void
 clean_up(int sig)
 {
@@ -48,10 +47,10 @@ gate(void *ctx, const struct sok_finding *f)
 {
 	struct cli *c = ctx;
 
-	if ((f->puzzle != NULL || c->reading) &&
-	    !cli_selected(c, f->puzzle, &c->scratch))
-		return;
-	sok_report_finding(&c->sink, f);
+	bool about = f->puzzle != NULL || c->reading;
+
+	if (!about || cli_selected(c, f->puzzle, &c->scratch))
+		sok_report_finding(&c->sink, f);
 }
 
 void
@@ -67,8 +66,7 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	c->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
 	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
 
-	/* Open descriptors 0 to 2, so that no file is mistaken for a standard
-	 * stream. */
+	/* No file must be mistaken for a standard stream. */
 	for (int fd = 0; fd < 3; fd++) {
 		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
 			continue;

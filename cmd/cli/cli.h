@@ -229,8 +229,7 @@ int cli_finish(struct cli *c);
 
 /* --------------------------------------- cli_run.c, cli_operands.c */
 
-/* A file that is read.  An operand may be several: files in a directory,
- * members of an archive. */
+/* A file that is read; a folder or an archive has several. */
 struct cli_operand {
 	const char *path;   /* "-" is standard input, NULL for a member */
 	const char *name;   /* for messages; valid during the run */
@@ -271,8 +270,8 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* The same as cli_trouble() for an operand that could not be read, in a format
- * if it is known. */
+/* cli_trouble() for an operand that could not be read; f: its format or NULL.
+ */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
@@ -296,14 +295,12 @@ const char *choose_name(const char *path);
 int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether a file may be a text that was never meant to have puzzles: .txt in a
- * folder or archive. */
+/* Whether it is .txt in a folder or archive, which need not have puzzles. */
 bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */
 
-/* Print "sokfmt: name: reason" for an errno, or "sokfmt: reason" if name is
- * NULL; status 2. */
+/* Print "sokfmt: name: reason" for an errno; name may be NULL; status 2. */
 void cli_trouble(struct cli *c, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
 void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
@@ -312,8 +309,7 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
-/* Exit with 2 and a message if this build lacks the library that an option such
- * as `--duplicates` needs. */
+/* Exit with 2 and a message if this build lacks the library. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* Exit because there was no memory, unless enough is true. */
 void cli_enough(struct cli *c, bool enough);
@@ -323,10 +319,8 @@ void *cli_must(struct cli *c, void *p);
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* cli_args.c: print words in lines of this width, indented to a column, at
  * which the first line already is.  '\n' becomes a blank line. */
-void cli_wrap(
-    struct sok_output *o, const char *text, size_t indent, size_t width);
-/* Whether text is printable ASCII without brackets that might need escapes, as
- * most text is. */
+void cli_wrap(struct sok_output *o, const char *s, size_t indent, size_t width);
+/* Whether text is printable ASCII without brackets that might need escapes. */
 bool cli_plain(struct sok_str s);
 /* Print text of the input so that it cannot control a terminal or forge a line:
  * with sok_escape() or, without memory, as question marks for all that is not
@@ -335,8 +329,7 @@ bool cli_escape(struct sok_output *o, struct sok_str s);
 /* What precedes a file name at the start of a line: `./` if the name begins
  * with two colons, like commands in the logs of build services, or nothing. */
 struct sok_str cli_name_guard(const char *name);
-/* Standard error, buffered; call cli_flush() after a line that somebody waits
- * for. */
+/* Standard error, buffered until cli_flush(). */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);
 /* Flush standard output, so that it precedes the next message. */
@@ -355,8 +348,7 @@ void cli_add_finding(struct cli *c, struct sok_buf *b,
 /* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
  * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
  * known. */
-void cli_add_text(
-    struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
+void cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t n);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);
 void cli_add_place(struct sok_buf *b, struct sok_pos pos,

@@ -87,18 +87,15 @@ add_options(struct table *t, const struct cli_option *o)
 	char *end = t->letters + strlen(t->letters);
 
 	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
-		int has_arg = o->arg == NULL ? no_argument
-		    : o->arg[0] == '['       ? optional_argument
-		                             : required_argument;
-
 		/* One colon means an argument, two an optional one. */
-		if (o->letter != 0) {
+		int colons = o->arg == NULL ? 0 : 1 + (o->arg[0] == '[');
+
+		if (o->letter != 0)
 			*end++ = o->letter;
-			for (int i = no_argument; i < has_arg; i++)
-				*end++ = ':';
-		}
+		for (int i = 0; i < colons && o->letter != 0; i++)
+			*end++ = ':';
 		t->longs[t->n] = (struct option){
-		    o->name, has_arg, NULL, LONG_VALUE + (int)t->n};
+		    o->name, colons, NULL, LONG_VALUE + (int)t->n};
 		t->option[t->n++] = o;
 	}
 }
@@ -365,8 +362,7 @@ cli_claim_stdin(struct cli *c, const char *what)
 			    what);
 }
 
-/* Read the names of operands from the file of --files-from or --files0-from.
- * Empty lines are ignored. */
+/* Read the names of --files-from or --files0-from; empty ones are ignored. */
 static void
 read_names(struct cli *c)
 {

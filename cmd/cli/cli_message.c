@@ -45,8 +45,7 @@ cli_flush_output(struct cli *c)
 		(void)sok_output_flush(c->out);
 }
 
-/* The text for an errno; clearer than strerror() where the library uses a
- * number with a special meaning. */
+/* The text for an errno, clearer than strerror() for those of the library. */
 static const char *
 reason(int errnum)
 {

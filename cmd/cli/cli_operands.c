@@ -122,8 +122,7 @@ do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 	return r;
 }
 
-/* Process anything but a folder.  member: the bytes of a member of an archive,
- * or NULL. */
+/* Process anything but a folder; member: that of an archive, or NULL. */
 static int
 do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 {
@@ -158,8 +157,7 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	return r;
 }
 
-/* Whether standard output goes to this file.  The program would then read its
- * own output endlessly. */
+/* Whether the program would read its own output, endlessly. */
 static bool
 is_output(const struct cli *c, int fd)
 {
@@ -176,8 +174,7 @@ is_output(const struct cli *c, int fd)
  * leave the tree if somebody moves files or creates links meanwhile.  The part
  * of a path from byte `own` on is inside the operand. */
 
-/* Process a file, which is open.  While no work is set, add it to the operands.
- */
+/* Process an open file or, while no work is set, add it to the operands. */
 static int
 found(struct cli *c, int fd, const char *path, size_t own)
 {
@@ -278,9 +275,8 @@ walk_folder(struct cli *c, int fd, const char *path, size_t own)
 	return r;
 }
 
-/* Process the files below a folder, which fd is open on and which is closed.
- * Hidden files and symbolic links to folders are skipped.  Errors are reported,
- * and the walk goes on. */
+/* Process the files below a folder; fd is closed.  Hidden files and links to
+ * folders are skipped.  Errors are reported, and the walk goes on. */
 static int
 walk(struct cli *c, int fd, const char *path)
 {

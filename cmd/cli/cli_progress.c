@@ -118,8 +118,7 @@ cli_progress(struct cli *c, const struct cli_operand *op, size_t n, size_t read)
 	    w.ws_col <= WIDTH)
 		columns = (size_t)w.ws_col - 1;
 #endif
-	/* Columns are counted in bytes, so the line may be too short but never
-	 * wraps. */
+	/* Columns are counted in bytes, so the line may be too short. */
 	struct sok_str line = sok_str_clip(sok_buf_str(&b), columns);
 	cli_progress_clear(c);
 	sok_outc(cli_err(c), '\r');

@@ -52,10 +52,9 @@ parse_range(struct sok_str word, struct range *r)
 static bool
 parse_id(struct sok_str word, uint64_t *id)
 {
-	static const char digits[] = "0123456789abcdefABCDEF";
+	static const char hex[] = "0123456789abcdefABCDEF";
 
-	if (word.len != 17 || word.s[0] != '@' ||
-	    strspn(word.s + 1, digits) != 16)
+	if (word.len != 17 || word.s[0] != '@' || strspn(word.s + 1, hex) != 16)
 		return false;
 	*id = strtoull(word.s + 1, NULL, 16);
 	return true;
@@ -216,8 +215,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 		if (!headed) {
 			struct sok_header *h = at.header;
 
-			/* A folder or archive may contain any number of
-			 * collections. */
+			/* A folder or archive may have several collections. */
 			h->merged = c->each == cli_puzzles &&
 			    (c->operands.n > 1 || op->met);
 			h->later = c->headed;

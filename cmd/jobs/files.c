@@ -157,8 +157,7 @@ files_open(struct cli *c)
 	if (all < WORTH && !c->syncs)
 		return;
 
-	/* Programs that write files mostly wait for the disk, and several waits
-	 * can overlap. */
+	/* Writing is mostly waiting for the disk, and waits can overlap. */
 	w.threads = c->syncs ? WAITERS * jobs : jobs - 1;
 	if (c->syncs && w.threads > MOST_WAITERS)
 		w.threads = MOST_WAITERS;

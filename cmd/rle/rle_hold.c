@@ -69,8 +69,7 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 	size_t n;
 
 	sok_buf_add(&r->raw, raw);
-	/* A byte-order mark is kept, like all that is neither squares nor
-	 * moves. */
+	/* A byte-order mark is kept; it is neither squares nor moves. */
 	if (sok_str_starts(raw, mark) && !r->lines)
 		sok_buf_add(out, mark);
 	while (s.len > 0) {
@@ -160,8 +159,7 @@ rle_release(struct cli *c)
 
 /* ---- text */
 
-/* Whether a line could be a row with squares, counts, or characters next to
- * rows. */
+/* Whether a line could be a row, with counts or characters next to rows. */
 static bool
 like_row(const char *s, const char *end)
 {

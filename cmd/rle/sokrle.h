@@ -26,11 +26,10 @@ struct rle {
 	size_t number;     /* of the puzzle in the operand */
 };
 
-/*
- * rle_hold.c: adjacent lines wait together, because their neighbours decide
+/* rle_hold.c: adjacent lines wait together, because their neighbours decide
  * whether lines are a board.  If the replacement would be read differently, the
- * original is written.
- */
+ * original is written. */
+
 /* Replace b by the lines of a board, or by moves, wrapped as they were. */
 void rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s);
 /* Keep text unchanged. */
