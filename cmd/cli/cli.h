@@ -148,8 +148,7 @@ struct cli {
 	const char *output;     /* -o, NULL: standard output */
 	const char *to_charset; /* NULL: text as it is */
 	const char *stdin_name;
-	bool quiet;
-	int verbose;
+	bool quiet, verbose;
 	int jobs;                  /* at least 1 */
 	struct cli_select *select; /* NULL: everything */
 	struct names operands;

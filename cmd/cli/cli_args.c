@@ -14,13 +14,11 @@
 #define LONG_VALUE 0x10000 /* above all letters */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
-#define FORMATS 64 /* at most */
 
 enum {
 	FROM = 1,
 	OUTPUT,
 	SELECT,
-	VERBOSE,
 	JOBS,
 	CHARSET,
 	COLOUR,
@@ -44,7 +42,7 @@ static const struct cli_option common[] = {
     {"select", 's', "LIST", SELECT,
         "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
     {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
-    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
+    {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
     {"jobs", 'j', "N", JOBS, "use N processors, 0 for all, default 1"},
     {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
     {"color", 0, "WHEN", COLOUR,
@@ -208,10 +206,10 @@ print_and_exit(struct cli *c, const struct table *t, int id)
 static const struct sok_format *
 format(struct cli *c, const char *arg)
 {
-	const char *names[FORMATS] = {"auto"};
+	const char *names[64] = {"auto"};
 	size_t n = 1;
 
-	for (size_t i = 0; i < sok_nformats && n < FORMATS; i++)
+	for (size_t i = 0; i < sok_nformats && n < SOK_COUNT(names); i++)
 		if (sok_formats[i].flags & SOK_CAN_READ)
 			names[n++] = sok_formats[i].name;
 	n = cli_choice(c, "from", sok_str(arg), names, n, "");
@@ -257,9 +255,6 @@ take_common(struct cli *c, int id, const char *arg)
 		break;
 	case SELECT:
 		cli_parse_select(c, arg);
-		break;
-	case VERBOSE:
-		c->verbose++;
 		break;
 	case JOBS:
 		c->jobs = (int)cli_number(c, "jobs", arg, 0, 1024);

@@ -343,7 +343,7 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 	struct cli *c = ctx;
 	enum sok_severity lowest = c->quiet ? SOK_ERROR : SOK_WARNING;
 
-	if (c->verbose > 0)
+	if (c->verbose)
 		lowest = SOK_NOTE;
 	else if (f->severity < SOK_ERROR && sok_rules[f->rule].origin == 's')
 		return;

@@ -332,12 +332,11 @@ cli_open(const struct cli *c, struct cli_operand *op)
 	if (!c->opens &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return false;
-	}
-	op->fd = op->is_stdin ? STDIN_FILENO
-	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	errno = EBADF;
+	if (!op->is_stdin)
+		op->fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	else if (!c->no_fd[STDIN_FILENO])
+		op->fd = STDIN_FILENO;
 	if (op->fd == -1)
 		return false;
 	op->holds = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
