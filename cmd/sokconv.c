@@ -103,11 +103,10 @@ list_formats(struct cli *c)
 
 	for (size_t i = 0; i < sok_nformats; i++) {
 		const struct sok_format *f = &sok_formats[i];
+		bool reads = f->reader != NULL && sok_format_lacks(f) == NULL;
 
 		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    f->reader != NULL && sok_format_lacks(f) == NULL ? "read"
-		                                                     : "-",
-		    f->writer != NULL ? "write" : "-",
+		    reads ? "read" : "-", f->writer != NULL ? "write" : "-",
 		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
 	}
 }

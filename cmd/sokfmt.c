@@ -134,13 +134,12 @@ int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
-	int r;
 
 	/* --drop may have removed everything. */
 	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
 	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
-	r = sok_write(f->writer, p);
+	int r = sok_write(f->writer, p);
 	f->refused = f->refused || r == 0;
 	if (r == 1 && f->write)
 		r = fmt_count(c, &f->digest, p);
@@ -194,13 +193,12 @@ transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
 {
 	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	const char *why = "the puzzle is of another variant";
-	int r;
 
 	if (p->variant != SOK_UNSUPPORTED) {
 		if (f->symmetry == FMT_CANONICAL &&
 		    sok_canonical(p, &t, a) == -1)
 			return -1;
-		r = sok_can_transform(p, t, a);
+		int r = sok_can_transform(p, t, a);
 		if (r != 0)
 			return r == 1 ? sok_transform(p, t, a) : -1;
 		why = sok_grid_has_symmetry(p->board.grid, t)

@@ -234,16 +234,14 @@ cli_must(struct cli *c, void *p)
 void
 cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
 {
-	struct sok_str text, shown;
-
 	if (s.len <= most && cli_plain(s)) {
 		sok_buf_add(b, s);
 		return;
 	}
 	/* Decode the whole text before it is cut. */
-	text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str shown = sok_str_clip(text, most);
 	b->failed |= text.s == NULL;
-	shown = sok_str_clip(text, most);
 	sok_escape(b, shown);
 	if (shown.len < text.len)
 		sok_buf_add(b, SOK_STR("..."));

@@ -179,19 +179,20 @@ static int
 found(struct cli *c, int fd, const char *path, size_t own)
 {
 	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
-	struct cli_operand op = {.path = name, .name = name, .fd = fd};
 
-	op.below = name + own;
-	op.met = true;
 	if (c->each == NULL) {
 		cli_add_name(c, &c->operands, name);
 		note_inside(c, name, own);
 		return 0;
 	}
-	if (!is_output(c, fd))
-		return do_file(c, &op, NULL);
-	cli_trouble(c, name, EDEADLK);
-	return 0;
+	if (is_output(c, fd)) {
+		cli_trouble(c, name, EDEADLK);
+		return 0;
+	}
+	struct cli_operand op = {.path = name, .name = name, .fd = fd};
+	op.below = name + own;
+	op.met = true;
+	return do_file(c, &op, NULL);
 }
 
 static bool

@@ -144,17 +144,16 @@ files_open(struct cli *c)
 {
 	struct pool_work w = {.fill = fill_slot, .process = process_slot};
 	long limit = sysconf(_SC_OPEN_MAX);
-	bool parallel = c->jobs > 1 && c->parallel && c->select == NULL;
-	size_t jobs = (size_t)c->jobs;
+	size_t jobs = (size_t)c->jobs, n = c->operands.n;
 	struct stat st;
 	off_t all = 0;
 
-	if (!parallel || c->operands.n < 2)
+	if (jobs < 2 || !c->parallel || c->select != NULL)
 		return;
 	/* The operands after the first one must justify starting threads. */
-	for (size_t i = 1; i < c->operands.n && all < WORTH && !c->syncs; i++)
+	for (size_t i = 1; i < n && all < WORTH && !c->syncs; i++)
 		all += size_of(c, i, &st);
-	if (all < WORTH && !c->syncs)
+	if (c->syncs ? n < 2 : all < WORTH)
 		return;
 
 	/* Writing is mostly waiting for the disk, and waits can overlap. */

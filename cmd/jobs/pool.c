@@ -32,13 +32,12 @@ step(struct pool *p)
 	bool fillable =
 	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
 	size_t waiting = p->filled - p->working, slot;
-	bool more;
 
 	if (fillable && waiting <= p->threads) {
 		slot = p->filled % p->w.slots;
 		p->filling = true;
 		pthread_mutex_unlock(&p->lock);
-		more = p->w.fill(p->w.ctx, slot);
+		bool more = p->w.fill(p->w.ctx, slot);
 		pthread_mutex_lock(&p->lock);
 		p->filling = false;
 		p->ended = !more;
