@@ -150,13 +150,12 @@ int
 fmt_header(struct cli *c, struct sok_header *h)
 {
 	struct fmt *f = c->ctx;
-	struct sok_puzzle as_text = {.has_board = false};
 
 	if (f->hold != NULL)
 		return fmt_hold_header(c, h);
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
-	as_text.text = h->text;
+	struct sok_puzzle as_text = {.text = h->text};
 	if (f->write && fmt_count(c, &f->digest, &as_text) == -1)
 		return -1;
 	return sok_write_header(f->writer, h);

@@ -291,12 +291,12 @@ main(int argc, char **argv)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand);
 	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
+		struct sok_pos pos = {.file = cli_output_name(&c)};
+
 		if (sok_output_guessed(out))
-			sok_output_report_guessed(
-			    (struct sok_pos){.file = cli_output_name(&c)},
-			    SOK_WARNING, &c.sink);
+			sok_output_report_guessed(pos, SOK_WARNING, &c.sink);
 		sok_output_report_replaced(sok_output_replaced(out),
-		    c.to_charset, cli_output_name(&c), SOK_WARNING, &c.sink);
+		    c.to_charset, pos.file, SOK_WARNING, &c.sink);
 	}
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);

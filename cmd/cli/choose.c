@@ -72,8 +72,7 @@ matches(const struct names *p, const char *path)
 	for (size_t i = 0; i < p->n; i++) {
 		bool whole = strchr(p->v[i], '/') != NULL;
 
-		if (fnmatch(p->v[i], whole ? path : name,
-		        whole ? FNM_PATHNAME : 0) == 0)
+		if (fnmatch(p->v[i], whole ? path : name, FNM_PATHNAME) == 0)
 			return true;
 	}
 	return false;

@@ -15,25 +15,10 @@
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 
-enum {
-	FROM = 1,
-	OUTPUT,
-	SELECT,
-	JOBS,
-	CHARSET,
-	COLOUR,
-	TO_CHARSET,
-	TABS,
-	GAME,
-	FILES_FROM,
-	FILES0_FROM,
-	INCLUDE,
-	EXCLUDE,
-	LIMIT,
-	HELP, /* this one and those below print something and exit */
-	VERSION,
-	PRINT_OPTIONS
-};
+enum { FROM = 1, OUTPUT, SELECT, JOBS, CHARSET, COLOUR, TO_CHARSET, TABS };
+enum { GAME = TABS + 1, FILES_FROM, FILES0_FROM, INCLUDE, EXCLUDE, LIMIT };
+/* These print something and exit. */
+enum { HELP = LIMIT + 1, VERSION, PRINT_OPTIONS };
 
 static const struct cli_option common[] = {
     {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
@@ -216,29 +201,18 @@ format(struct cli *c, const char *arg)
 	return sok_format_find(sok_str(names[n]));
 }
 
-static const char *
-charset(struct cli *c, const char *option, const char *name)
-{
-	if (!sok_charset_known(name))
-		cli_usage(c,
-		    "--%s: unknown character set `%s` (iconv -l lists them)",
-		    option, name);
-	return name;
-}
-
 static void
 set_limit(struct cli *c, const char *arg)
 {
 	struct sok_str key = {arg, strcspn(arg, "=")};
-	const char *value = arg + key.len + 1;
 	char option[32];
 
 	if (arg[key.len] == '\0')
 		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
 	size_t i = cli_choice(c, "limit", key, sok_limit_name, SOK_NLIMITS, "");
 	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
-	c->limits.v[i] =
-	    cli_number(c, option, value, 1, sok_highest_limits.v[i]);
+	arg += key.len + 1;
+	c->limits.v[i] = cli_number(c, option, arg, 1, sok_highest_limits.v[i]);
 }
 
 static void
@@ -264,10 +238,13 @@ take_common(struct cli *c, int id, const char *arg)
 			c->jobs = 1;
 		break;
 	case CHARSET:
-		c->read.charset = charset(c, "charset", arg);
-		break;
 	case TO_CHARSET:
-		c->to_charset = charset(c, "to-charset", arg);
+		if (!sok_charset_known(arg))
+			cli_usage(c,
+			    "--%s: unknown character set `%s` (iconv -l lists "
+			    "them)",
+			    id == CHARSET ? "charset" : "to-charset", arg);
+		*(id == CHARSET ? &c->read.charset : &c->to_charset) = arg;
 		break;
 	case COLOUR:
 		c->colour = (int)CLI_CHOICE(c, "color", arg, colours);
@@ -291,10 +268,8 @@ take_common(struct cli *c, int id, const char *arg)
 		c->names_end = id == FILES_FROM ? '\n' : '\0';
 		break;
 	case INCLUDE:
-		cli_add_name(c, &c->include, arg);
-		break;
 	case EXCLUDE:
-		cli_add_name(c, &c->exclude, arg);
+		cli_add_name(c, id == INCLUDE ? &c->include : &c->exclude, arg);
 		break;
 	case LIMIT:
 		set_limit(c, arg);

@@ -87,8 +87,7 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-static int do_file(
-    struct cli *c, struct cli_operand *op, struct sok_stream *member);
+static int do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s);
 
 /* Process each member of an archive under the name `archive:member`. */
 static int
@@ -122,9 +121,9 @@ do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 	return r;
 }
 
-/* Process anything but a folder; member: that of an archive, or NULL. */
+/* Process anything but a folder; s: a member of an archive, or NULL. */
 static int
-do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
+do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
 {
 	struct sok_packed *p = NULL;
 	struct stat st;
@@ -135,8 +134,8 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
-	else if ((c->opens || member != NULL) &&
-	    (p = sok_packed_open(op->fd, member, &c->limits)) == NULL)
+	else if ((c->opens || s != NULL) &&
+	    (p = sok_packed_open(op->fd, s, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
 	if (p != NULL) {
 		op->stream = sok_packed_stream(p);
@@ -145,7 +144,7 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	}
 	if (!op->holds || c->shut)
 		r = do_one(c, op);
-	else if (member == NULL)
+	else if (s == NULL)
 		r = do_archive(c, op, p);
 	else
 		cli_remark(c,
@@ -195,15 +194,6 @@ found(struct cli *c, int fd, const char *path, size_t own)
 	return do_file(c, &op, NULL);
 }
 
-static bool
-is_avoided(const struct cli *c, const struct stat *st)
-{
-	struct stat other;
-
-	return c->avoid != NULL && stat(c->avoid, &other) == 0 &&
-	    other.st_dev == st->st_dev && other.st_ino == st->st_ino;
-}
-
 static int walk_folder(struct cli *c, int fd, const char *path, size_t own);
 
 /* Visit the last name of a path in an open folder. */
@@ -212,14 +202,17 @@ visit(struct cli *c, int folder, const char *path, size_t own)
 {
 	const char *name = choose_name(path);
 	int fd, r = 0, flags = O_RDONLY | O_CLOEXEC;
-	struct stat st;
+	struct stat st, other;
 
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
 		report_error(c, path, errno);
 		return 0;
 	}
 	bool enters = S_ISDIR(st.st_mode);
-	if (enters ? is_avoided(c, &st) || !choose_folder(c, path + own)
+	if (enters && c->avoid != NULL && stat(c->avoid, &other) == 0 &&
+	    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
+		return 0;
+	if (enters ? !choose_folder(c, path + own)
 	           : !choose_file(c, path + own))
 		return 0;
 	/* If a file has been replaced by a pipe, do not wait for it. */
@@ -291,15 +284,15 @@ walk(struct cli *c, int fd, const char *path)
 void
 cli_find_files(struct cli *c)
 {
+	const int flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY;
 	struct names named = c->operands;
 
 	c->operands = (struct names){0};
 	for (size_t i = 0; i < named.n; i++) {
 		const char *name = named.v[i];
-		int fd = -1;
+		bool dash = strcmp(name, "-") == 0;
+		int fd = dash ? -1 : open(name, flags);
 
-		if (strcmp(name, "-") != 0)
-			fd = open(name, O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 		if (fd == -1)
 			cli_add_name(c, &c->operands, name);
 		else

@@ -17,13 +17,11 @@
 
 struct cli_progress {
 	double start, next; /* seconds */
-	size_t calls;
-	size_t puzzles;
-	size_t bytes; /* of operands before this one */
-	size_t index; /* of the operand, and how far it was read */
-	size_t read;
-	size_t shown; /* bytes of the line that is there */
-	size_t total; /* bytes of all operands, 0: not known */
+	size_t calls, puzzles;
+	size_t index, read; /* the operand, and how far it was read */
+	size_t bytes;       /* of operands before this one */
+	size_t shown;       /* bytes of the line that is there */
+	size_t total;       /* bytes of all operands, 0: not known */
 };
 
 static double

@@ -25,9 +25,8 @@ struct wanted {
 
 struct cli_select {
 	struct range *range; /* sorted, disjoint and not adjacent */
-	size_t nranges;
 	struct wanted *id;
-	size_t nids;
+	size_t nranges, nids;
 };
 
 /* N, N-M or N- */
@@ -235,12 +234,11 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 		if (c->progress != NULL)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
-		if (s == NULL || cli_selected(c, p, at.arena)) {
-			if ((j != NULL && jobs_ready(j) == -1) ||
-			    program->puzzle(c, p, at.arena) < 0 ||
-			    cli_output_failed(c))
-				return -1;
-		}
+		if ((s == NULL || cli_selected(c, p, at.arena)) &&
+		    ((j != NULL && jobs_ready(j) == -1) ||
+		        program->puzzle(c, p, at.arena) < 0 ||
+		        cli_output_failed(c)))
+			return -1;
 		/* The rest of the operand may be of no interest. */
 		if (cli_select_ends(s) && (!c->counts || op->last) &&
 		    (s->nranges == 0 || c->last > s->range[s->nranges - 1].to))
