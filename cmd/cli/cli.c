@@ -68,10 +68,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 
 	/* No file must be mistaken for a standard stream. */
 	for (int fd = 0; fd < 3; fd++) {
-		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
-			continue;
-		c->no_fd[fd] = true;
-		if (open("/dev/null", O_RDWR) != fd)
+		c->no_fd[fd] = fcntl(fd, F_GETFD) == -1 && errno == EBADF;
+		if (c->no_fd[fd] && open("/dev/null", O_RDWR) != fd)
 			_exit(CLI_TROUBLE);
 	}
 	catch_signals();

@@ -16,14 +16,12 @@
 struct sok_output *
 cli_err(struct cli *c)
 {
-	static const char text[] = ": out of memory\n";
 	const char *name = c->program->name;
 
 	if (c->err == NULL)
 		c->err = sok_output_fd(STDERR_FILENO);
 	if (c->err == NULL) {
-		if (write(STDERR_FILENO, name, strlen(name)) > 0)
-			(void)!write(STDERR_FILENO, text, sizeof(text) - 1);
+		(void)dprintf(STDERR_FILENO, "%s: out of memory\n", name);
 		sok_output_cleanup();
 		_exit(CLI_TROUBLE);
 	}

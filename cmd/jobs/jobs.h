@@ -6,12 +6,10 @@
 
 /* ------------------------------------------------------------- jobs.c */
 
-/* Reads and processes puzzles.  The calls are those of a reader, in the same
- * order: the operand, its puzzles, its end. */
+/* Reads and processes puzzles, called like a reader. */
 struct jobs;
 
-/* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
- * without them. */
+/* For c->jobs > 1.  NULL: the run is the same without threads. */
 struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
 /* The next operand: false with errno if it cannot be opened. */
