@@ -235,7 +235,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
 		if ((s == NULL || cli_selected(c, p, at.arena)) &&
-		    ((j != NULL && jobs_ready(j) == -1) ||
+		    ((r == NULL && jobs_ready(j) == -1) ||
 		        program->puzzle(c, p, at.arena) < 0 ||
 		        cli_output_failed(c)))
 			return -1;
