@@ -1,7 +1,6 @@
 /*
  * sokconv - converts collections between formats and reports losses.  This
- * file has the options and writes a single output; split.c writes one file for
- * each puzzle.
+ * file has the options and writes a single output.
  */
 #include <errno.h>
 #include <unistd.h>

@@ -1,7 +1,6 @@
 /*
  * sokfmt - normalizes collections: reads any format and writes canonical .sok
- * text.  This file has the options, changes puzzles between reading and
- * writing, and writes a single output; fmt_files.c compares and rewrites files.
+ * text.  This file has the options, changes puzzles, and writes one output.
  */
 #include <errno.h>
 

@@ -38,9 +38,9 @@ rle_option(struct cli *c, int id, const char *arg)
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
 	case FLOOR:
-		r->floor = CLI_CHOICE(c, "floor", arg, floors) == 0
-		    ? SOK_FLOOR_DASH
-		    : SOK_FLOOR_UNDERSCORE;
+		r->floor = SOK_FLOOR_DASH;
+		if (CLI_CHOICE(c, "floor", arg, floors) == 1)
+			r->floor = SOK_FLOOR_UNDERSCORE;
 		break;
 	}
 }

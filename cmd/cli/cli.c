@@ -46,7 +46,6 @@ static void
 gate(void *ctx, const struct sok_finding *f)
 {
 	struct cli *c = ctx;
-
 	bool about = f->puzzle != NULL || c->reading;
 
 	if (!about || cli_selected(c, f->puzzle, &c->scratch))

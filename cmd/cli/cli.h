@@ -53,8 +53,7 @@ struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
 	const struct cli_option *options; /* ends with {0} */
-	/* Take one of the program's own options; arg is NULL if an optional
-	 * argument was omitted.  c->ctx is the program's state. */
+	/* Take an own option; arg is NULL if an optional one was omitted. */
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
@@ -69,8 +68,7 @@ struct cli_program {
 	cli_prepare_fn *prepare;
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
-	/* After the last file of an operand that is a directory or an archive;
-	 * or NULL. */
+	/* After the last file of a directory or an archive; or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
@@ -114,8 +112,7 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* Initialize with 0.  The size is a power of two; at least half of the slots
- * are empty. */
+/* Initialize with 0.  size is a power of two, and at least twice used. */
 struct id_table {
 	struct id_slot *slot;
 	size_t size, used;
@@ -281,8 +278,7 @@ struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* The sink for readers: it drops findings about puzzles that -s leaves out. */
 struct sok_sink *cli_sink(struct cli *c);
-/* For long work: n more puzzles; so many bytes of this operand were read.
- * Shows the progress on a terminal. */
+/* Show the progress: n more puzzles; so many bytes of this operand read. */
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t read);
 
@@ -345,8 +341,7 @@ void cli_print_finding(void *ctx, const struct sok_finding *f);
 void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
 /* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
- * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
- * known. */
+ * with a game, `puzzle 12 "Foo", "Solution"`; the place if it is known. */
 void cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t n);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);

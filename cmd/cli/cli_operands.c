@@ -1,7 +1,6 @@
 /*
- * cli_operands.c - resolves each operand of the command line to the files to be
- * read: the file itself, the files in a folder, the contents of a compressed
- * file, the members of an archive.
+ * cli_operands.c - from operands of the command line to the files that are
+ * read: themselves, unpacked if needed, files in folders, members of archives.
  */
 #include <dirent.h>
 #include <errno.h>

@@ -1,7 +1,6 @@
 /*
  * cli_run.c - the loop over operands and puzzles that calls the functions of a
- * program, and the list of -s, which selects puzzles by number in their operand
- * or by id.
+ * program, and the list of -s, which selects puzzles by number or id.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,6 @@
 /*
- * cli_values.c - arguments of options: numbers, names from a list, with a
- * suggestion for a mistyped one, and the contents of files.  An invalid
- * argument ends the program.
+ * cli_values.c - arguments of options: numbers, names from a list, the contents
+ * of files.  An invalid argument ends the program, with a suggestion.
  */
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,5 @@
 /*
- * id_table.c - counts occurrences of ids: duplicates, names of files,
- * fingerprints.
+ * id_table.c - counts ids: of duplicates, names of files, fingerprints.
  */
 #include <stdlib.h>
 

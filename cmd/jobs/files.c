@@ -1,9 +1,8 @@
 /*
  * files.c - processes several files at the same time.  Each thread runs the
- * program on one file, with a copy of the program's state, and prints into
- * memory; output, findings and status are added to the whole run in the order
- * of the operands.  Operands that are large, not regular files, or that failed
- * are processed by the main thread, as without -j.
+ * program on one file, with a copy of its state, and prints into memory; its
+ * results are added to the run in the order of the operands.  Operands that are
+ * large, not regular files, or that failed are left to the main thread.
  */
 #if defined(__linux__)
 #include <malloc.h>

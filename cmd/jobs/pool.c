@@ -1,7 +1,6 @@
 /*
- * pool.c - threads that fill and process slots.  One thread at a time fills a
- * slot, others process full slots, and the main thread takes the slots in
- * order; while it waits, it fills and processes as well.
+ * pool.c - threads that fill and process slots, of which one at a time fills.
+ * The main thread takes the slots in order, and works as well while it waits.
  */
 #include <pthread.h>
 #include <stdlib.h>

@@ -3,7 +3,6 @@
  * board that was rewritten adjoins a line that looks like a row, they are read
  * again for comparison.
  */
-
 #include "board/alphabet.h"
 #include "rle/sokrle.h"
 
