@@ -28,11 +28,10 @@ struct pool {
 static bool
 step(struct pool *p)
 {
-	bool fillable =
-	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
 	size_t waiting = p->filled - p->working, slot;
 
-	if (fillable && waiting <= p->threads) {
+	if (!p->filling && !p->ended && waiting <= p->threads &&
+	    p->filled - p->first < p->w.slots) {
 		slot = p->filled % p->w.slots;
 		p->filling = true;
 		pthread_mutex_unlock(&p->lock);
