@@ -1,7 +1,6 @@
 /*
  * sokconv - converts collections between formats and reports losses.  This
- * file has the options and writes a single output; split.c writes one file for
- * each puzzle.
+ * file has the options and writes a single output.
  */
 #include <errno.h>
 #include <unistd.h>
@@ -31,8 +30,7 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const container_name[] = {
-    "rsrc", "appledouble", "macbinary"};
+static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 
 static void
 conv_option(struct cli *c, int id, const char *arg)
@@ -57,8 +55,8 @@ conv_option(struct cli *c, int id, const char *arg)
 		c->no_input = true;
 		break;
 	case CONTAINER:
-		v->o.container = container_name[CLI_CHOICE(
-		    c, "container", arg, container_name)];
+		v->o.container =
+		    containers[CLI_CHOICE(c, "container", arg, containers)];
 		break;
 	case FLOOR:
 		v->o.floor = cli_floor(c, arg);
@@ -104,11 +102,10 @@ list_formats(struct cli *c)
 
 	for (size_t i = 0; i < sok_nformats; i++) {
 		const struct sok_format *f = &sok_formats[i];
+		bool reads = f->reader != NULL && sok_format_lacks(f) == NULL;
 
 		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    f->reader != NULL && sok_format_lacks(f) == NULL ? "read"
-		                                                     : "-",
-		    f->writer != NULL ? "write" : "-",
+		    reads ? "read" : "-", f->writer != NULL ? "write" : "-",
 		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
 	}
 }
@@ -213,11 +210,9 @@ convert(struct cli *c)
 {
 	static const char temporary[] = "temporary file in TMPDIR";
 	struct conv *v = c->ctx;
-	/* With --strict, and for formats of a single puzzle, nothing may be
-	 * written before the whole input was read. */
+	/* Nothing may be written before the whole input was read. */
 	bool spools = v->o.strict || is_single(v);
 	struct sok_output *out = spools ? sok_output_spool() : plain_output(c);
-	int r, fd;
 
 	if (out == NULL)
 		cli_die(c, temporary, errno);
@@ -225,15 +220,15 @@ convert(struct cli *c)
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
 	cli_run(c);
-	r = sok_writer_close(v->writer);
+	int r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
 	if (!spools)
 		return;
 	if (r == 0 && cli_status(c) < CLI_TROUBLE) {
 		struct sok_output *to = plain_output(c);
+		int fd = sok_output_reopen(out);
 
-		fd = sok_output_reopen(out);
 		if (fd == -1 || sok_output_copy(to, fd) == -1)
 			cli_die(c, temporary, errno);
 		close(fd);
@@ -268,10 +263,11 @@ main(int argc, char **argv)
 
 	cli_init(&c, &program, &conv, argc, argv);
 	/* A set needs a name: that of the first existing operand. */
-	while (i < c.noperands && strcmp(c.operand[i], "-") != 0 &&
-	    access(c.operand[i], R_OK) != 0)
+	while (i < c.operands.n && strcmp(c.operands.v[i], "-") != 0 &&
+	    access(c.operands.v[i], R_OK) != 0)
 		i++;
-	conv.o.title = conv_title(&conv, i < c.noperands ? c.operand[i] : "-");
+	conv.o.title =
+	    conv_title(&conv, i < c.operands.n ? c.operands.v[i] : "-");
 	conv.o.charset = c.to_charset;
 	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
 	if (c.no_input)

@@ -1,7 +1,6 @@
 /*
  * sokfmt - normalizes collections: reads any format and writes canonical .sok
- * text.  This file has the options, changes puzzles between reading and
- * writing, and writes a single output; fmt_files.c compares and rewrites files.
+ * text.  This file has the options, changes puzzles, and writes one output.
  */
 #include <errno.h>
 
@@ -38,19 +37,17 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const unique_name[] = {
-    [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
-static const char *const title_name[] = {[SOK_TITLE_KEY] = "key",
-    [SOK_TITLE_ALL_KEYS] = "all-keys",
-    [SOK_TITLE_LINE] = "line"};
-static const char *const drop_name[] = {
+/* In the order of their values. */
+static const char *const uniques[] = {"picture", "exact", "unique"};
+static const char *const titles[] = {"key", "all-keys", "line"};
+static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
 static void
 fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
-	const char *symmetry[SOK_NSYMMETRIES];
+	const char *names[SOK_NSYMMETRIES];
 
 	switch (id) {
 	case FLOOR:
@@ -59,29 +56,27 @@ fmt_option(struct cli *c, int id, const char *arg)
 	case TRANSFORM:
 		/* Not the identity, but FMT_CANONICAL. */
 		for (int i = 1; i < SOK_NSYMMETRIES; i++)
-			symmetry[i - 1] = sok_symmetry_name[i];
-		symmetry[SOK_NSYMMETRIES - 1] = "canonical";
-		f->symmetry =
-		    1 + (int)CLI_CHOICE(c, "transform", arg, symmetry);
+			names[i - 1] = sok_symmetry_name[i];
+		names[SOK_NSYMMETRIES - 1] = "canonical";
+		f->symmetry = 1 + (int)CLI_CHOICE(c, "transform", arg, names);
 		if (f->symmetry == FMT_CANONICAL)
 			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
 	case UNIQUE:
-		f->unique = arg == NULL
-		    ? FMT_UNIQUE
-		    : (int)CLI_CHOICE(c, "unique", arg, unique_name);
+		f->unique = FMT_UNIQUE;
+		if (arg != NULL)
+			f->unique = (int)CLI_CHOICE(c, "unique", arg, uniques);
 		if (f->unique != FMT_PICTURE)
 			cli_need(c, "--unique", SOK_LIBMD);
 		break;
 	case DROP:
-		f->drop |= CLI_SET(c, "drop", arg, drop_name);
+		f->drop |= CLI_SET(c, "drop", arg, drops);
 		break;
 	case TITLE:
-		f->title = (int)CLI_CHOICE(c, "title", arg, title_name);
+		f->title = (int)CLI_CHOICE(c, "title", arg, titles);
 		break;
 	case WRAP:
-		/* Every line of moves must contain a letter, which sets the
-		 * least width. */
+		/* Every line of moves must have room for a letter. */
 		f->wrap = (int)cli_number(c, "wrap", arg, 0, 1000000);
 		if (f->wrap > 0 && f->wrap < 10)
 			cli_usage(
@@ -122,12 +117,11 @@ int
 fmt_open(struct cli *c, struct sok_output *out, const char *name)
 {
 	struct fmt *f = c->ctx;
-	struct sok_write_options o = {.floor = f->floor,
-	    .wrap = f->wrap,
-	    .charset = c->to_charset,
-	    .same_game = f->check || f->list || f->diff || f->write,
-	    .name = name};
+	struct sok_write_options o = {.floor = f->floor, .wrap = f->wrap};
 
+	o.charset = c->to_charset;
+	o.same_game = f->check || f->list || f->diff || f->write;
+	o.name = name;
 	f->digest = 0;
 	f->refused = f->undecoded = f->binary = false;
 	f->writer = sok_writer_open(
@@ -139,13 +133,12 @@ int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
 	struct fmt *f = c->ctx;
-	int r;
 
 	/* --drop may have removed everything. */
 	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
 	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
-	r = sok_write(f->writer, p);
+	int r = sok_write(f->writer, p);
 	f->refused = f->refused || r == 0;
 	if (r == 1 && f->write)
 		r = fmt_count(c, &f->digest, p);
@@ -156,13 +149,12 @@ int
 fmt_header(struct cli *c, struct sok_header *h)
 {
 	struct fmt *f = c->ctx;
-	struct sok_puzzle as_text = {.has_board = false};
 
 	if (f->hold != NULL)
 		return fmt_hold_header(c, h);
 	if (f->drop != 0 && sok_drop_header(h, f->drop, &c->scratch) == -1)
 		return -1;
-	as_text.text = h->text;
+	struct sok_puzzle as_text = {.text = h->text};
 	if (f->write && fmt_count(c, &f->digest, &as_text) == -1)
 		return -1;
 	return sok_write_header(f->writer, h);
@@ -193,47 +185,49 @@ take_finding(void *ctx, const struct sok_finding *found)
 
 /* ---- changes between reading and writing */
 
+static int
+transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a)
+{
+	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+	const char *why = "the puzzle is of another variant";
+
+	if (p->variant != SOK_UNSUPPORTED) {
+		if (f->symmetry == FMT_CANONICAL &&
+		    sok_canonical(p, &t, a) == -1)
+			return -1;
+		int r = sok_can_transform(p, t, a);
+		if (r != 0)
+			return r == 1 ? sok_transform(p, t, a) : -1;
+		why = sok_grid_has_symmetry(p->board.grid, t)
+		    ? "the board is open or has squares that are not cells of "
+		      "its variant"
+		    : "boards of this variant have no such symmetry";
+	}
+	sok_report(
+	    sink, SOK_LOSSY_RULE, p->pos, p, NULL, "not transformed: %s", why);
+	return 0;
+}
+
 int
 fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
-	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
 	int r = 1;
 
 	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
 		return -1;
-
 	if (f->simplify && p->has_board)
 		r = sok_simplify(p, a);
 	if (r == 0)
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
-	if (r == -1)
+	if (r == -1 ||
+	    (f->symmetry != FMT_NONE && p->has_board &&
+	        transform(f, p, sink, a) == -1))
 		return -1;
-
-	if (f->symmetry != FMT_NONE && p->has_board &&
-	    p->variant == SOK_UNSUPPORTED) {
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-		    "not transformed: the puzzle is of another variant");
-	} else if (f->symmetry != FMT_NONE && p->has_board) {
-		if (f->symmetry == FMT_CANONICAL &&
-		    sok_canonical(p, &t, a) == -1)
-			return -1;
-		r = sok_can_transform(p, t, a);
-		if (r == 0)
-			sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
-			    "not transformed: %s",
-			    sok_grid_has_symmetry(p->board.grid, t)
-			        ? "the board is open or has squares that are "
-			          "not cells of its variant"
-			        : "boards of this variant have no such "
-			          "symmetry");
-		if (r == -1 || (r == 1 && sok_transform(p, t, a) == -1))
-			return -1;
-	}
-
 	if (f->title == FMT_NONE)
 		return 0;
 	return sok_move_titles(p, (enum sok_title_place)f->title, a);
@@ -282,12 +276,11 @@ static const struct cli_program program = {
 int
 main(int argc, char **argv)
 {
-	struct fmt fmt = {.symmetry = FMT_NONE,
-	    .unique = FMT_NONE,
-	    .title = FMT_NONE,
-	    .wrap = SOK_WRAP};
+	struct fmt fmt = {.symmetry = FMT_NONE, .unique = FMT_NONE};
 	struct cli c;
 
+	fmt.title = FMT_NONE;
+	fmt.wrap = SOK_WRAP;
 	cli_init(&c, &program, &fmt, argc, argv);
 	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
 		/* An output file is created even if it stays empty. */

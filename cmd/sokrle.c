@@ -22,26 +22,25 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static const char *const only_name[] = {"boards", "moves"};
-static const char *const floor_name[] = {"dash", "underscore"};
-
 static void
 rle_option(struct cli *c, int id, const char *arg)
 {
+	static const char *const only[] = {"boards", "moves"};
+	static const char *const floors[] = {"dash", "underscore"};
 	struct rle *r = c->ctx;
 
 	switch (id) {
 	case ONLY:
-		r->keep_boards = CLI_CHOICE(c, "only", arg, only_name) == 1;
+		r->keep_boards = CLI_CHOICE(c, "only", arg, only) == 1;
 		r->keep_moves = !r->keep_boards;
 		break;
 	case MIN_RUN:
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
 	case FLOOR:
-		r->floor = CLI_CHOICE(c, "floor", arg, floor_name) == 0
-		    ? SOK_FLOOR_DASH
-		    : SOK_FLOOR_UNDERSCORE;
+		r->floor = SOK_FLOOR_DASH;
+		if (CLI_CHOICE(c, "floor", arg, floors) == 1)
+			r->floor = SOK_FLOOR_UNDERSCORE;
 		break;
 	}
 }
@@ -73,91 +72,70 @@ static const struct cli_program program = {
 
 /* ---- boards */
 
-/* Whether the board is a sound puzzle that has a wall, and whose first and last
- * row begin with a wall or a box on a goal.  It is read as a board in any
- * layout. */
+/* Whether the board is read as one in any layout: a sound puzzle with a wall,
+ * whose first and last row begin with a wall or a box on a goal. */
 static bool
 is_sound(const struct sok_board *b)
 {
-	const int edge[] = {0, b->height - 1};
-
 	if (b->players != 1 || b->boxes != b->goals || b->boxes == 0 ||
 	    b->width < 3 || b->height < 3)
 		return false;
-	for (int i = 0; i < 2; i++) {
-		int x = 0, square;
+	for (int y = 0; y < b->height; y += b->height - 1) {
+		int x = 0;
 
-		while (x < b->width - 1 &&
-		    sok_board_at(b, x, edge[i]) == SOK_FLOOR)
+		while (x < b->width - 1 && sok_board_at(b, x, y) == SOK_FLOOR)
 			x++;
-		square = sok_board_at(b, x, edge[i]);
-		if (square != SOK_WALL && square != (SOK_BOX | SOK_GOAL))
+		int first = sok_board_at(b, x, y);
+		if (first != SOK_WALL && first != (SOK_BOX | SOK_GOAL))
 			return false;
 	}
 	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
 }
 
-/* Write the board as one line of run-length text, or without counts as rows, as
- * sokfmt does. */
+/* Write the board as a line of run-length text, or as rows like sokfmt. */
 static void
-change_board(struct cli *c, const struct sok_block *b)
+change_board(struct rle *r, const struct sok_block *b)
 {
-	struct rle *r = c->ctx;
-	struct sok_str text;
-	char *s, *end;
-	size_t n;
+	struct sok_buf *text = &r->text;
 
 	if (r->board.line == 0)
 		r->board = b->pos;
 	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
 	r->variant |= b->variant;
-	rle_begin(r, b);
-	if (!r->decode) {
-		sok_rle_board(
-		    &r->text, &b->board, b->open, r->min_run, r->groups);
-	} else {
-		if (r->rows == NULL)
-			r->rows = cli_must(c, sok_output_memory(&r->text));
+	if (r->decode)
 		write_board(r->rows, &b->board, r->floor, b->open);
-	}
-	if (r->text.failed)
-		return;
-	s = r->text.s;
-	end = s + r->text.len;
+	else
+		sok_rle_board(text, &b->board, b->open, r->min_run, r->groups);
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
-		while ((s = memchr(s, '-', (size_t)(end - s))) != NULL)
-			*s = '_';
-	text = sok_buf_str(&r->text);
-	for (; text.len > 0; text = sok_str_from(text, n + 1)) {
-		s = r->decode ? memchr(text.s, '\n', text.len) : NULL;
-		n = s != NULL ? (size_t)(s - text.s) : text.len;
-		rle_add_line(r, b, sok_str_sub(text, 0, n), n + 1 >= text.len);
-	}
+		for (size_t i = 0; i < text->len; i++)
+			if (text->s[i] == '-')
+				text->s[i] = '_';
+	rle_replace(r, b, sok_buf_str(text));
 }
 
 static void
 rewrite_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	bool encoded = false, keep;
-	char last;
+	struct sok_buf *out = &r->out;
+	bool encoded = !r->decode;
 
-	for (int y = 0; r->decode && y < b->board.height; y++)
-		encoded |= b->board.row[y].rle;
-	keep = !r->selected || r->keep_boards || (r->decode && !encoded);
+	for (int y = 0; !encoded && y < b->board.height; y++)
+		encoded = b->board.row[y].rle;
+	bool keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
 	if (r->lines && keep)
 		return;
-	/* Boards that adjoin each other may no longer be separable: write a
-	 * blank line. */
+	/* Adjacent boards may no longer be separable: write a blank line. */
 	if (r->glue && (r->glue_changed || !keep) && !r->lines) {
-		last = r->out.len > 0 ? r->out.s[r->out.len - 1] : '\0';
-		sok_buf_add(&r->out, sok_str(last == '\r' ? "\r" : b->eol));
+		bool cr = out->len > 0 && out->s[out->len - 1] == '\r';
+
+		sok_buf_add(out, sok_str(cr ? "\r" : b->eol));
 	}
 	r->glue_changed = !keep;
 	if (keep)
 		rle_hold(c, b->raw);
 	else
-		change_board(c, b);
+		change_board(r, b);
 	r->glue = true;
 	if (r->lines)
 		rle_release(c);
@@ -165,20 +143,17 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 
 /* ---- moves */
 
-/* The length of the next line.  It must not end in a digit and must contain a
- * letter, because a line of stars would end the game. */
-static size_t
-line_length(struct sok_str s, size_t wrap)
+static bool
+has_counts(const struct sok_game *g)
 {
-	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
-	struct sok_str rest;
+	for (size_t i = 0; i < g->nsource && !g->letters_only; i++) {
+		struct sok_str line = g->source[i].text;
 
-	if (wrap == 0 || n >= s.len)
-		return s.len;
-	while (n > least && sok_is_digit(s.s[n - 1]))
-		n--;
-	rest = sok_str_from(s, n);
-	return sok_moves_first(rest) > rest.len ? s.len : n;
+		for (size_t k = 0; k < line.len; k++)
+			if (sok_is_digit(line.s[k]))
+				return true;
+	}
+	return false;
 }
 
 /* Encode moves, or expand all counts, with the original wrapping. */
@@ -186,37 +161,22 @@ static void
 rewrite_moves(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
-	struct sok_str s = b->game.moves;
-	bool changed = false;
-	size_t n;
+	const struct sok_game *g = &b->game;
+	bool keep = r->keep_moves || !cli_selected(c, NULL, NULL);
+	struct sok_str s = g->moves;
 
 	if (r->lines)
 		return;
 	r->moves = true;
-	if (r->selected && !r->keep_moves) {
-		if (!r->decode) {
-			sok_rle_encode(
-			    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
-			s = sok_buf_str(&r->text);
-		}
-		changed = !sok_str_eq(s, b->game.moves);
-		n = b->game.letters_only ? 0 : b->game.nsource;
-		for (size_t i = 0; i < n && !changed; i++) {
-			struct sok_str line = b->game.source[i].text;
-
-			for (size_t k = 0; k < line.len && !changed; k++)
-				changed = sok_is_digit(line.s[k]);
-		}
+	if (!keep && !r->decode) {
+		sok_rle_encode(
+		    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
+		s = sok_buf_str(&r->text);
 	}
-	if (!changed) {
+	if (keep || (sok_str_eq(s, g->moves) && !has_counts(g)))
 		rle_hold(c, b->raw);
-		return;
-	}
-	rle_begin(r, b);
-	for (; s.len > 0; s = sok_str_from(s, n)) {
-		n = line_length(s, b->wrap);
-		rle_add_line(r, b, sok_str_sub(s, 0, n), n == s.len);
-	}
+	else
+		rle_replace(r, b, s);
 	r->glue = false;
 }
 
@@ -228,27 +188,24 @@ rewrite_block(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	bool board = b->kind == SOK_BLOCK_BOARD;
-	struct sok_puzzle p;
+	bool moves = b->kind == SOK_BLOCK_MOVES;
 
-	/* Puzzles are counted as the reader does: moves before the first board
-	 * are a puzzle without a board, other moves belong to the board above.
-	 */
-	if (board || (b->kind == SOK_BLOCK_MOVES && r->number == 0)) {
-		r->number++;
-		r->selected = true;
-		if (c->select != NULL) {
-			p = (struct sok_puzzle){.number = r->number,
-			    .pos = b->pos,
-			    .has_board = board,
-			    .board = b->board};
-			r->selected = cli_selected(c, &p, &r->scratch);
-			sok_arena_reset(&r->scratch);
-		}
+	/* As in the reader, moves before the first board are a puzzle without
+	 * a board, and other moves belong to the board above. */
+	bool begins = board || (moves && r->number == 0);
+	r->number += begins;
+	if (begins && c->select != NULL) {
+		struct sok_puzzle p = {.number = r->number};
+
+		p.has_board = board;
+		p.board = b->board;
+		(void)cli_selected(c, &p, &r->scratch);
+		sok_arena_reset(&r->scratch);
 	}
 	r->text.len = 0;
 	if (board)
 		rewrite_board(c, b);
-	else if (b->kind == SOK_BLOCK_MOVES)
+	else if (moves)
 		rewrite_moves(c, b);
 	else if (!r->lines)
 		rle_hold_text(c, b->raw);
@@ -303,20 +260,16 @@ static int
 operand(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_read_options o = c->read;
-	struct rle *r = c->ctx;
-	struct sok_scan *s;
-	int done, error;
+	int fd = op->stream == NULL ? op->fd : -1;
 
 	o.name = op->name;
-	s = sok_scan_open(
-	    op->stream == NULL ? op->fd : -1, op->stream, &o, cli_sink(c));
+	struct sok_scan *s = sok_scan_open(fd, op->stream, &o, cli_sink(c));
 	if (s == NULL) {
 		cli_trouble(c, op->name, errno);
 		return 0;
 	}
-	r->number = 0;
-	done = rewrite(c, op, s);
-	error = errno;
+	((struct rle *)c->ctx)->number = 0;
+	int done = rewrite(c, op, s), error = errno;
 	rle_release(c);
 	sok_scan_close(s);
 	if (done == 1)
@@ -329,21 +282,21 @@ int
 main(int argc, char **argv)
 {
 	struct rle rle = {.ended = true, .blank = true};
-	struct sok_output *out;
 	struct cli c;
 
 	cli_init(&c, &program, &rle, argc, argv);
-	out = cli_text_output(&c);
+	rle.rows = cli_must(&c, sok_output_memory(&rle.text));
+	struct sok_output *out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand);
 	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
+		struct sok_pos pos = {.file = cli_output_name(&c)};
+
 		if (sok_output_guessed(out))
-			sok_output_report_guessed(
-			    (struct sok_pos){.file = cli_output_name(&c)},
-			    SOK_WARNING, &c.sink);
+			sok_output_report_guessed(pos, SOK_WARNING, &c.sink);
 		sok_output_report_replaced(sok_output_replaced(out),
-		    c.to_charset, cli_output_name(&c), SOK_WARNING, &c.sink);
+		    c.to_charset, pos.file, SOK_WARNING, &c.sink);
 	}
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);

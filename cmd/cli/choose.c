@@ -15,18 +15,16 @@ static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
     ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
     ".lzh", ".cab", ".iso"};
 
-/* The length of a name without one of these suffixes; 0 if it does not end with
- * one or has nothing else. */
+/* The length of a name before one of these suffixes; 0 if there is none. */
 static size_t
-before(const char *name, size_t n, const char *const *suffix, size_t count)
+before(struct sok_str name, const char *const *suffix, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		size_t len = strlen(suffix[i]);
+		struct sok_str end = sok_str(suffix[i]);
+		size_t n = end.len < name.len ? name.len - end.len : 0;
 
-		if (len < n &&
-		    sok_str_caseeq((struct sok_str){name + n - len, len},
-		        sok_str(suffix[i])))
-			return n - len;
+		if (n > 0 && sok_str_caseeq(sok_str_from(name, n), end))
+			return n;
 	}
 	return 0;
 }
@@ -36,17 +34,18 @@ choose_may_be_text(const struct cli_operand *op)
 {
 	static const char *const text[] = {".txt"};
 
-	return op->met && before(op->name, strlen(op->name), text, 1) > 0;
+	return op->met && before(sok_str(op->name), text, 1) > 0;
 }
 
 size_t
 choose_stem(const char *name, size_t n)
 {
-	size_t rest = before(name, n, plain, SOK_COUNT(plain));
+	struct sok_str s = {name, n};
+	size_t rest = before(s, plain, SOK_COUNT(plain));
 
 	for (size_t i = 0; i < sok_nformats && rest == 0; i++)
 		if (sok_formats[i].suffix[0] != '\0')
-			rest = before(name, n, &sok_formats[i].suffix, 1);
+			rest = before(s, &sok_formats[i].suffix, 1);
 	return rest > 0 ? rest : n;
 }
 
@@ -64,18 +63,16 @@ choose_order(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* A pattern with a slash is compared with the whole path, any other pattern
- * with the last name. */
+/* A pattern with a slash is for the whole path, any other for the last name. */
 static bool
-matches(const struct patterns *p, const char *path)
+matches(const struct names *p, const char *path)
 {
 	const char *name = choose_name(path);
 
 	for (size_t i = 0; i < p->n; i++) {
 		bool whole = strchr(p->v[i], '/') != NULL;
 
-		if (fnmatch(p->v[i], whole ? path : name,
-		        whole ? FNM_PATHNAME : 0) == 0)
+		if (fnmatch(p->v[i], whole ? path : name, FNM_PATHNAME) == 0)
 			return true;
 	}
 	return false;
@@ -94,20 +91,15 @@ choose_folder(const struct cli *c, const char *path)
 bool
 choose_file(struct cli *c, const char *path)
 {
-	const char *name = choose_name(path);
-	size_t n = sok_packed_stem(sok_str(name)).len;
-	bool open;
-	char *own, *s;
+	struct sok_str stem = sok_packed_stem(sok_str(choose_name(path)));
+	bool known = before(stem, plain, SOK_COUNT(plain)) > 0 ||
+	    before(stem, archives, SOK_COUNT(archives)) > 0;
 
-	if (c->include.n > 0)
-		open = matches(&c->include, path);
-	else
-		open = before(name, n, plain, SOK_COUNT(plain)) > 0 ||
-		    before(name, n, archives, SOK_COUNT(archives)) > 0;
-	if (!open)
+	if (c->include.n > 0 ? !matches(&c->include, path) : !known)
 		return false;
 	/* Every folder of the path, and the path itself, must be chosen. */
-	own = s = cli_must(c, strdup(path));
+	char *own = cli_must(c, strdup(path)), *s = own;
+	bool open = true;
 	for (; open && (s = strchr(s, '/')) != NULL; *s++ = '/') {
 		*s = '\0';
 		open = choose_folder(c, own);

@@ -10,8 +10,7 @@
 
 #include "cli/cli_private.h"
 
-/* SA_RESETHAND has removed the handler, so that the signal ends the program as
- * usual. */
+/* SA_RESETHAND has removed the handler, so the signal ends the program. */
 static void
 clean_up(int sig)
 {
@@ -25,9 +24,8 @@ catch_signals(void)
 	/* Signals that end a program without a fault of its own. */
 	static const int fatal[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE,
 	    SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF};
-	struct sigaction act = {
-	    .sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
-	struct sigaction old;
+	struct sigaction old,
+	    act = {.sa_handler = clean_up, .sa_flags = (int)SA_RESETHAND};
 
 	sigemptyset(&act.sa_mask);
 	for (size_t i = 0; i < SOK_COUNT(fatal); i++) {
@@ -48,11 +46,10 @@ static void
 gate(void *ctx, const struct sok_finding *f)
 {
 	struct cli *c = ctx;
+	bool about = f->puzzle != NULL || c->reading;
 
-	if ((f->puzzle != NULL || c->reading) &&
-	    !cli_selected(c, f->puzzle, &c->scratch))
-		return;
-	sok_report_finding(&c->sink, f);
+	if (!about || cli_selected(c, f->puzzle, &c->scratch))
+		sok_report_finding(&c->sink, f);
 }
 
 void
@@ -61,24 +58,17 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 {
 	const char *no = getenv("NO_COLOR");
 
-	*c = (struct cli){
-	    .program = p,
-	    .ctx = ctx,
-	    .limits = sok_default_limits,
-	    .stdin_name = "<stdin>",
-	    .jobs = 1,
-	    .sink = {.fn = cli_print_finding, .ctx = c},
-	    .gate = {.fn = gate, .ctx = c},
-	};
+	*c = (struct cli){.program = p, .ctx = ctx, .jobs = 1};
+	c->limits = sok_default_limits;
 	c->read.limits = &c->limits;
+	c->stdin_name = "<stdin>";
+	c->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
+	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
 
-	/* Open descriptors 0 to 2, so that no file is mistaken for a standard
-	 * stream. */
+	/* No file must be mistaken for a standard stream. */
 	for (int fd = 0; fd < 3; fd++) {
-		if (fcntl(fd, F_GETFD) >= 0 || errno != EBADF)
-			continue;
-		c->no_fd[fd] = true;
-		if (open("/dev/null", O_RDWR) != fd)
+		c->no_fd[fd] = fcntl(fd, F_GETFD) == -1 && errno == EBADF;
+		if (c->no_fd[fd] && open("/dev/null", O_RDWR) != fd)
 			_exit(CLI_TROUBLE);
 	}
 	catch_signals();
@@ -111,11 +101,10 @@ cli_raise(struct cli *c, int status)
 int
 cli_status(const struct cli *c)
 {
-	const struct sok_sink *s = &c->sink;
-	bool found =
-	    s->count[SOK_ERROR] > 0 || (c->strict && s->count[SOK_WARNING] > 0);
+	const size_t *n = c->sink.count;
+	bool found = n[SOK_ERROR] > 0 || (c->strict && n[SOK_WARNING] > 0);
 
-	if (s->limit_hit)
+	if (c->sink.limit_hit)
 		return CLI_TROUBLE;
 	if (found && !c->exit_zero && c->status < CLI_NO)
 		return CLI_NO;
@@ -139,10 +128,11 @@ cli_output(struct cli *c)
 {
 	if (c->out != NULL)
 		return c->out;
-	if (c->output == NULL && c->no_fd[STDOUT_FILENO])
-		cli_die(c, output_name(c), EBADF);
-	c->out = c->output == NULL ? sok_output_fd(STDOUT_FILENO)
-	                           : sok_output_file(c->output);
+	errno = EBADF;
+	if (c->output != NULL)
+		c->out = sok_output_file(c->output);
+	else if (!c->no_fd[STDOUT_FILENO])
+		c->out = sok_output_fd(STDOUT_FILENO);
 	if (c->out == NULL)
 		cli_die(c, output_name(c), errno);
 	return c->out;
@@ -195,7 +185,7 @@ cli_finish(struct cli *c)
 	status = cli_status(c);
 	sok_output_close(c->err, true);
 	c->err = NULL;
-	free(c->operand);
+	free(c->operands.v);
 	free(c->names);
 	free(c->include.v);
 	free(c->exclude.v);

@@ -1,17 +1,6 @@
 /*
  * cli.h - what the five programs share: options, operands, messages, output
- * and exit status.  A program is
- *
- *	int
- *	main(int argc, char **argv)
- *	{
- *		struct fmt fmt = {...};
- *		struct cli c;
- *
- *		cli_init(&c, &program, &fmt, argc, argv);
- *		cli_run(&c);
- *		return cli_finish(&c);
- *	}
+ * and exit status.  A program calls cli_init(), cli_run() and cli_finish().
  *
  * Everything here may print and exit.  Usage errors, --help and --version
  * exit inside cli_init(); running out of memory exits with 2 anywhere.
@@ -42,8 +31,7 @@ typedef int cli_prepare_fn(
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/* An option: everything that getopt, --help, --print-options, completions and
- * the comparison with the manual need. */
+/* An option, for the command line, --help and completions. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
 	char letter;      /* 0: none */
@@ -65,8 +53,7 @@ struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
 	const struct cli_option *options; /* ends with {0} */
-	/* Take one of the program's own options; arg is NULL if an optional
-	 * argument was omitted.  c->ctx is the program's state. */
+	/* Take an own option; arg is NULL if an optional one was omitted. */
 	void (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
@@ -81,8 +68,7 @@ struct cli_program {
 	cli_prepare_fn *prepare;
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
-	/* After the last file of an operand that is a directory or an archive;
-	 * or NULL. */
+	/* After the last file of a directory or an archive; or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
@@ -90,15 +76,15 @@ struct cli_program {
 
 size_t cli_number(
     struct cli *c, const char *option, const char *arg, size_t min, size_t max);
-/* The index of arg in n names. */
-size_t cli_choice(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n);
+/* The index of a word in n names; `more` ends their list in the message. */
+size_t cli_choice(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n, const char *more);
 /* Parse a comma-separated list of names: bit i for name i; "all" for all. */
 unsigned cli_set(struct cli *c, const char *option, const char *arg,
     const char *const *names, size_t n);
 /* The same for an array of names. */
 #define CLI_CHOICE(c, option, arg, names) \
-	cli_choice(c, option, arg, names, SOK_COUNT(names))
+	cli_choice(c, option, sok_str(arg), names, SOK_COUNT(names), "")
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
 enum sok_floor cli_floor(struct cli *c, const char *arg);
@@ -126,8 +112,7 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* Initialize with 0.  The size is a power of two; at least half of the slots
- * are empty. */
+/* Initialize with 0.  size is a power of two, and at least twice used. */
 struct id_table {
 	struct id_slot *slot;
 	size_t size, used;
@@ -142,11 +127,13 @@ void id_table_free(struct id_table *t);
 
 /* ------------------------------------------------------------- cli.c */
 
-/* Patterns of --include or --exclude. */
-struct patterns {
+/* A list of names, which are not copied.  Initialize with 0, free v. */
+struct names {
 	const char **v;
 	size_t n, cap;
 };
+
+void cli_add_name(struct cli *c, struct names *to, const char *name);
 
 struct cli {
 	const struct cli_program *program;
@@ -158,14 +145,12 @@ struct cli {
 	const char *output;     /* -o, NULL: standard output */
 	const char *to_charset; /* NULL: text as it is */
 	const char *stdin_name;
-	bool quiet;
-	int verbose;
+	bool quiet, verbose;
 	int jobs;                  /* at least 1 */
 	struct cli_select *select; /* NULL: everything */
-	char **operand;
-	size_t noperands;
-	struct patterns include, exclude; /* in directories and archives */
-	const char *avoid;                /* a directory to skip, or NULL */
+	struct names operands;
+	struct names include, exclude; /* patterns for folders and archives */
+	const char *avoid;             /* a folder to skip, or NULL */
 	bool shut;      /* only names are wanted: nothing is read or reported */
 	bool no_input;  /* set in take(): without operands nothing is read */
 	bool no_output; /* set in take(): standard output is not used */
@@ -180,12 +165,9 @@ struct cli {
 	bool selected;     /* whether -s selects the puzzle read last */
 	const void *ready; /* -j: the result of prepare(), or NULL */
 
-	/*
-	 * The receiver of findings.  cli_init() makes it print warnings and
-	 * errors, except those about style, on standard error (-q: errors, -v:
-	 * all).  A program may set its own function and context, and off[] and
-	 * level[], before cli_run().
-	 */
+	/* The receiver of findings, at first cli_print_finding().  A program
+	 * may set its own function and context, and off[] and level[], before
+	 * cli_run(). */
 	struct sok_sink sink;
 	bool strict;    /* warnings raise the status to 1 */
 	bool exit_zero; /* findings do not raise the status */
@@ -196,7 +178,6 @@ struct cli {
 	struct sok_sink gate; /* see cli_sink() */
 	struct sok_arena scratch;
 	bool headed; /* a header was passed on */
-	bool merges; /* several headers go to the same output */
 	bool err_tty;
 	bool dead;     /* the output has failed, which was reported */
 	bool no_fd[3]; /* descriptors 0 to 2 that were closed at the start */
@@ -210,7 +191,6 @@ struct cli {
 	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* the contents of the file */
-	size_t cap;
 	/* During cli_each(): what is done with each file, open or not. */
 	cli_file_fn *each;
 	bool opens;
@@ -245,8 +225,7 @@ int cli_finish(struct cli *c);
 
 /* --------------------------------------- cli_run.c, cli_operands.c */
 
-/* A file that is read.  An operand may be several: files in a directory,
- * members of an archive. */
+/* A file that is read; a folder or an archive has several. */
 struct cli_operand {
 	const char *path;   /* "-" is standard input, NULL for a member */
 	const char *name;   /* for messages; valid during the run */
@@ -287,8 +266,8 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* The same as cli_trouble() for an operand that could not be read, in a format
- * if it is known. */
+/* cli_trouble() for an operand that could not be read; f: its format or NULL.
+ */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
@@ -299,10 +278,9 @@ struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* The sink for readers: it drops findings about puzzles that -s leaves out. */
 struct sok_sink *cli_sink(struct cli *c);
-/* For long work: n more puzzles; so many bytes of this operand were read.
- * Shows the progress on a terminal. */
+/* Show the progress: n more puzzles; so many bytes of this operand read. */
 void cli_progress(
-    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes);
+    struct cli *c, const struct cli_operand *op, size_t n, size_t read);
 
 /* ---------------------------------------------------------- choose.c */
 
@@ -312,14 +290,12 @@ const char *choose_name(const char *path);
 int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether a file may be a text that was never meant to have puzzles: .txt in a
- * folder or archive. */
+/* Whether it is .txt in a folder or archive, which need not have puzzles. */
 bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */
 
-/* Print "sokfmt: name: reason" for an errno, or "sokfmt: reason" if name is
- * NULL; status 2. */
+/* Print "sokfmt: name: reason" for an errno; name may be NULL; status 2. */
 void cli_trouble(struct cli *c, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
 void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
@@ -328,8 +304,7 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
-/* Exit with 2 and a message if this build lacks the library that an option such
- * as `--duplicates` needs. */
+/* Exit with 2 and a message if this build lacks the library. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* Exit because there was no memory, unless enough is true. */
 void cli_enough(struct cli *c, bool enough);
@@ -338,51 +313,36 @@ void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* cli_args.c: print words in lines of this width, indented to a column, at
- * which the first line already is.  '\n' separates paragraphs, which get a
- * blank line between them. */
-void cli_wrap(
-    struct sok_output *o, const char *text, size_t indent, size_t width);
-/* Whether text is printable ASCII without brackets that might need escapes, as
- * most text is. */
+ * which the first line already is.  '\n' becomes a blank line. */
+void cli_wrap(struct sok_output *o, const char *s, size_t indent, size_t width);
+/* Whether text is printable ASCII without brackets that might need escapes. */
 bool cli_plain(struct sok_str s);
-/*
- * Print text of the input so that it cannot control a terminal or forge a line:
- * control, C1, bidi and separator characters and invalid UTF-8 become \x1b or
- * \u{202e}, and so does the bracket of `##[error]`, which build services obey.
- * Without memory, false: everything outside ASCII becomes a question mark.
- */
+/* Print text of the input so that it cannot control a terminal or forge a line:
+ * with sok_escape() or, without memory, as question marks for all that is not
+ * ASCII, and false. */
 bool cli_escape(struct sok_output *o, struct sok_str s);
 /* What precedes a file name at the start of a line: `./` if the name begins
- * with two colons, like commands in the logs of build services; otherwise
- * nothing. */
+ * with two colons, like commands in the logs of build services, or nothing. */
 struct sok_str cli_name_guard(const char *name);
-/* Standard error, buffered; call cli_flush() after a line that somebody waits
- * for. */
+/* Standard error, buffered until cli_flush(). */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);
-/* Flush standard output, so that it precedes the next message if both go to the
- * same place. */
+/* Flush standard output, so that it precedes the next message. */
 void cli_flush_output(struct cli *c);
 
-/*
- * Print a finding as one line on standard error,
- *
- *	file:line:col: severity: message [rule] (puzzle 12 "Foo")
- *
- * Text that is not UTF-8 is taken as windows-1252.
- */
+/* Print a finding as a line on standard error,
+ * `file:line:col: severity: message [rule] (puzzle 12 "Foo")`.  Text that is
+ * not UTF-8 is taken as windows-1252. */
 void cli_finding(struct cli *c, const struct sok_finding *f);
-/* The same as -q and -v ask: the function of the sink that a program starts
- * with; ctx is c. */
+/* The same for warnings and errors, except those about style (-q: errors, -v:
+ * all); ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
 /* Append the line to b, in the colours of the output that it goes to. */
 void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
 /* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
- * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
- * known. */
-void cli_add_text(
-    struct cli *c, struct sok_buf *b, struct sok_str s, size_t most);
+ * with a game, `puzzle 12 "Foo", "Solution"`; the place if it is known. */
+void cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t n);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);
 void cli_add_place(struct sok_buf *b, struct sok_pos pos,

@@ -1,7 +1,6 @@
 /*
- * cli_args.c - parses the command line with the options of the program and the
- * options that all programs share, and prints --help and --print-options from
- * the same tables.
+ * cli_args.c - parses the command line with the options of the program and of
+ * all programs, and prints --help and --print-options from the same tables.
  */
 #include <getopt.h>
 #include <stdio.h>
@@ -14,28 +13,11 @@
 #define LONG_VALUE 0x10000 /* above all letters */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
-#define FORMATS 64 /* at most */
 
-enum {
-	FROM = 1,
-	OUTPUT,
-	SELECT,
-	VERBOSE,
-	JOBS,
-	CHARSET,
-	COLOUR,
-	TO_CHARSET,
-	TABS,
-	GAME,
-	FILES_FROM,
-	FILES0_FROM,
-	INCLUDE,
-	EXCLUDE,
-	LIMIT,
-	HELP, /* this one and those below print something and exit */
-	VERSION,
-	PRINT_OPTIONS
-};
+enum { FROM = 1, OUTPUT, SELECT, JOBS, CHARSET, COLOUR, TO_CHARSET, TABS };
+enum { GAME = TABS + 1, FILES_FROM, FILES0_FROM, INCLUDE, EXCLUDE, LIMIT };
+/* These print something and exit. */
+enum { HELP = LIMIT + 1, VERSION, PRINT_OPTIONS };
 
 static const struct cli_option common[] = {
     {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
@@ -44,7 +26,7 @@ static const struct cli_option common[] = {
     {"select", 's', "LIST", SELECT,
         "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
     {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
-    {"verbose", 'v', NULL, VERBOSE, "more on standard error"},
+    {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
     {"jobs", 'j', "N", JOBS, "use N processors, 0 for all, default 1"},
     {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
     {"color", 0, "WHEN", COLOUR,
@@ -87,31 +69,20 @@ add_options(struct table *t, const struct cli_option *o)
 	char *end = t->letters + strlen(t->letters);
 
 	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
-		int has_arg = o->arg == NULL ? no_argument
-		    : o->arg[0] == '['       ? optional_argument
-		                             : required_argument;
-
 		/* One colon means an argument, two an optional one. */
-		if (o->letter != 0) {
+		int colons = o->arg == NULL ? 0 : 1 + (o->arg[0] == '[');
+
+		if (o->letter != 0)
 			*end++ = o->letter;
-			for (int i = no_argument; i < has_arg; i++)
-				*end++ = ':';
-		}
-		t->longs[t->n] = (struct option){.name = o->name,
-		    .has_arg = has_arg,
-		    .val = LONG_VALUE + (int)t->n};
+		for (int i = 0; i < colons && o->letter != 0; i++)
+			*end++ = ':';
+		t->longs[t->n] = (struct option){
+		    o->name, colons, NULL, LONG_VALUE + (int)t->n};
 		t->option[t->n++] = o;
 	}
 }
 
 /* ---- what is printed on request */
-
-void
-cli_print_usage(struct cli *c, struct sok_output *o, const char *then)
-{
-	sok_outf(
-	    o, "usage: %s [options] [file ...]%s\n", c->program->name, then);
-}
 
 void
 cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
@@ -142,13 +113,15 @@ static void
 print_help(struct cli *c, const struct table *t)
 {
 	struct sok_output *o = cli_output(c);
+	const char *name = c->program->name;
 	struct sok_buf b = {0};
 
-	cli_print_usage(c, o, "");
-	sok_outf(o, "%s: %s\n", c->program->name, c->program->summary);
+	sok_outf(o, "usage: %s [options] [file ...]\n%s: %s\n", name, name,
+	    c->program->summary);
 	sok_outf(o, "\nOptions of this program:\n");
 	for (size_t i = 0; i < t->n; i++) {
 		const struct cli_option *opt = t->option[i];
+		const char *arg = opt->arg == NULL ? "" : opt->arg;
 
 		if (opt == common)
 			sok_outf(o, "\nOptions of all soktools:\n");
@@ -160,10 +133,10 @@ print_help(struct cli *c, const struct table *t)
 			sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
 		else
 			sok_buf_fmt(&b, "      --%s", opt->name);
-		if (opt->arg != NULL && opt->arg[0] == '[')
-			sok_buf_fmt(&b, "[=%s", opt->arg + 1);
-		else if (opt->arg != NULL)
-			sok_buf_fmt(&b, "=%s", opt->arg);
+		if (arg[0] == '[')
+			sok_buf_fmt(&b, "[=%s", arg + 1);
+		else if (arg[0] != '\0')
+			sok_buf_fmt(&b, "=%s", arg);
 		sok_out(o, sok_buf_str(&b));
 		if (b.len + 2 > HELP_COLUMN) {
 			sok_outc(o, '\n');
@@ -173,38 +146,40 @@ print_help(struct cli *c, const struct table *t)
 		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
 	}
 	sok_buf_free(&b);
-	sok_out(o,
-	    SOK_STR("\nExit status: 0 success, 1 findings or differences, 2 "
-	            "error.\n"));
+	sok_outf(o,
+	    "\nExit status: 0 success, 1 findings or differences, 2 error.\n");
+}
+
+static void
+print_version(struct cli *c)
+{
+	struct sok_output *o = cli_output(c);
+	const char *end = " none\n";
+
+	sok_outf(
+	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
+	for (int l = 0; l < SOK_NLIBRARIES; l++)
+		if (sok_has_library((enum sok_library)l)) {
+			sok_outf(o, " %s", sok_library_name[l]);
+			end = "\n";
+		}
+	sok_outf(o, "%s", end);
 }
 
 /* Print what --help, --version or --print-options asks for, and exit. */
 CLI_NORETURN static void
 print_and_exit(struct cli *c, const struct table *t, int id)
 {
-	struct sok_output *o = cli_output(c);
-	bool any = false;
-
-	if (id == HELP) {
+	if (id == HELP)
 		print_help(c, t);
-	} else if (id == VERSION) {
-		sok_outf(o, "%s (soktools) %s\nlibraries:", c->program->name,
-		    SOK_VERSION);
-		for (int l = 0; l < SOK_NLIBRARIES; l++)
-			if (sok_has_library((enum sok_library)l)) {
-				sok_outf(o, " %s", sok_library_name[l]);
-				any = true;
-			}
-		sok_out(o, any ? SOK_STR("\n") : SOK_STR(" none\n"));
-	} else {
-		for (size_t i = 0; i < t->n; i++) {
-			const struct cli_option *p = t->option[i];
+	if (id == VERSION)
+		print_version(c);
+	for (size_t i = 0; i < t->n && id == PRINT_OPTIONS; i++) {
+		const struct cli_option *p = t->option[i];
 
-			if (p->help != NULL)
-				sok_outf(o, "%s\t%.1s\t%s\t%s\n", p->name,
-				    &p->letter, p->arg == NULL ? "" : p->arg,
-				    p->help);
-		}
+		if (p->help != NULL)
+			sok_outf(cli_output(c), "%s\t%.1s\t%s\t%s\n", p->name,
+			    &p->letter, p->arg == NULL ? "" : p->arg, p->help);
 	}
 	exit(cli_finish(c));
 }
@@ -215,39 +190,34 @@ print_and_exit(struct cli *c, const struct table *t, int id)
 static const struct sok_format *
 format(struct cli *c, const char *arg)
 {
-	const char *names[FORMATS] = {"auto"};
+	const char *names[64] = {"auto"};
 	size_t n = 1;
 
-	for (size_t i = 0; i < sok_nformats && n < FORMATS; i++)
+	for (size_t i = 0; i < sok_nformats && n < SOK_COUNT(names); i++)
 		if (sok_formats[i].flags & SOK_CAN_READ)
 			names[n++] = sok_formats[i].name;
-	return sok_format_find(
-	    sok_str(names[cli_choice(c, "from", arg, names, n)]));
+	n = cli_choice(c, "from", sok_str(arg), names, n, "");
+	return sok_format_find(sok_str(names[n]));
 }
 
 static void
 set_limit(struct cli *c, const char *arg)
 {
-	size_t n = strcspn(arg, "="), i;
-	char *name, option[32];
+	struct sok_str key = {arg, strcspn(arg, "=")};
+	char option[32];
 
-	if (arg[n] == '\0')
+	if (arg[key.len] == '\0')
 		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
-	name = cli_must(c, strndup(arg, n));
-	i = CLI_CHOICE(c, "limit", name, sok_limit_name);
-	free(name);
+	size_t i = cli_choice(c, "limit", key, sok_limit_name, SOK_NLIMITS, "");
 	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
-	c->limits.v[i] =
-	    cli_number(c, option, arg + n + 1, 1, sok_highest_limits.v[i]);
+	arg += key.len + 1;
+	c->limits.v[i] = cli_number(c, option, arg, 1, sok_highest_limits.v[i]);
 }
 
 static void
 take_common(struct cli *c, int id, const char *arg)
 {
-	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
-	    [COLOUR_ALWAYS] = "always",
-	    [COLOUR_NEVER] = "never"};
-	struct patterns *p;
+	static const char *const colours[] = {"auto", "always", "never"};
 
 	switch (id) {
 	case FROM:
@@ -258,9 +228,6 @@ take_common(struct cli *c, int id, const char *arg)
 		break;
 	case SELECT:
 		cli_parse_select(c, arg);
-		break;
-	case VERBOSE:
-		c->verbose++;
 		break;
 	case JOBS:
 		c->jobs = (int)cli_number(c, "jobs", arg, 0, 1024);
@@ -301,10 +268,7 @@ take_common(struct cli *c, int id, const char *arg)
 		break;
 	case INCLUDE:
 	case EXCLUDE:
-		p = id == INCLUDE ? &c->include : &c->exclude;
-		p->v =
-		    cli_must(c, sok_grow(p->v, p->n, &p->cap, sizeof(*p->v)));
-		p->v[p->n++] = arg;
+		cli_add_name(c, id == INCLUDE ? &c->include : &c->exclude, arg);
 		break;
 	case LIMIT:
 		set_limit(c, arg);
@@ -323,7 +287,6 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 	int wanted = value == '?' || value == ':' ? optopt : value;
 	struct cli_hint hint = {.name = NULL};
 	const struct cli_option *o = NULL;
-	struct sok_str name;
 
 	for (size_t i = 0; i < t->n && o == NULL; i++)
 		if (wanted == t->longs[i].val ||
@@ -336,7 +299,7 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 			cli_usage(c, "-%c needs an argument", optopt);
 		return o;
 	}
-	name = (struct sok_str){typed + 2, strcspn(typed + 2, "=")};
+	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
 	if (o == NULL || !sok_str_eq(name, sok_str(o->name))) {
 		for (size_t i = 0; i < t->n; i++)
 			if (t->option[i]->help != NULL)
@@ -352,42 +315,41 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 }
 
 void
-cli_add_operand(struct cli *c, char *name)
+cli_add_name(struct cli *c, struct names *to, const char *name)
 {
-	c->operand = cli_must(c,
-	    sok_grow(c->operand, c->noperands, &c->cap, sizeof(*c->operand)));
-	c->operand[c->noperands++] = name;
+	to->v = cli_must(c, sok_grow(to->v, to->n, &to->cap, sizeof(*to->v)));
+	to->v[to->n++] = name;
 }
 
 void
 cli_claim_stdin(struct cli *c, const char *what)
 {
-	for (size_t i = 0; i < c->noperands; i++)
-		if (strcmp(c->operand[i], "-") == 0)
+	for (size_t i = 0; i < c->operands.n; i++)
+		if (strcmp(c->operands.v[i], "-") == 0)
 			cli_usage(c,
 			    "standard input cannot be both an operand and %s",
 			    what);
 }
 
-/* Read the names of operands from the file of --files-from or --files0-from.
- * Empty lines are ignored. */
+/* Read the names of --files-from or --files0-from; empty ones are ignored. */
 static void
 read_names(struct cli *c)
 {
-	size_t size, n;
-	char *s, *end;
+	size_t size;
+	char *s = cli_slurp(c, c->names_from, true, &size), *all = s + size;
 
-	c->names = s = cli_slurp(c, c->names_from, true, &size);
-	for (size_t i = 0; i < size; i += n + 1) {
-		end = memchr(s + i, c->names_end, size - i);
-		n = end == NULL ? size - i : (size_t)(end - (s + i));
-		s[i + n] = '\0';
-		if (strlen(s + i) < n)
+	c->names = s;
+	for (char *end; s < all; s = end + 1) {
+		end = memchr(s, c->names_end, (size_t)(all - s));
+		if (end == NULL)
+			end = all;
+		*end = '\0';
+		if (s + strlen(s) < end)
 			cli_usage(c,
 			    "a name in --files-from contains a NUL; "
 			    "--files0-from reads such lists");
-		if (n > 0)
-			cli_add_operand(c, s + i);
+		if (s < end)
+			cli_add_name(c, &c->operands, s);
 	}
 	if (strcmp(c->names_from, "-") == 0)
 		cli_claim_stdin(c, "the names of operands");
@@ -396,7 +358,6 @@ read_names(struct cli *c)
 void
 cli_parse(struct cli *c, int argc, char **argv)
 {
-	static char standard_input[] = "-";
 	/* The leading '-' makes getopt_long() return operands in place, even
 	 * with POSIXLY_CORRECT; ':' turns off its messages. */
 	struct table t = {.letters = "-:"};
@@ -406,17 +367,15 @@ cli_parse(struct cli *c, int argc, char **argv)
 	while (optind < argc) {
 		const char *typed = argv[optind];
 		int value = getopt_long(argc, argv, t.letters, t.longs, NULL);
-		const struct cli_option *o;
-		char *base;
 
 		if (value == -1)
 			break;
 		if (value == 1) {
-			cli_add_operand(c, optarg);
+			cli_add_name(c, &c->operands, optarg);
 			continue;
 		}
-		o = find_option(c, &t, value, typed);
-		base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
+		const struct cli_option *o = find_option(c, &t, value, typed);
+		char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
 		if (o->id < HELP)
 			take_common(c, o->id, optarg);
 		else if (o->id < CLI_OWN)
@@ -429,15 +388,12 @@ cli_parse(struct cli *c, int argc, char **argv)
 			*(const char **)(base + o->id % CLI_STORED) = optarg;
 	}
 	while (optind < argc)
-		cli_add_operand(c, argv[optind++]);
+		cli_add_name(c, &c->operands, argv[optind++]);
 	if (c->names_from != NULL)
 		read_names(c);
-	if (c->noperands > 0 || c->names_from != NULL || c->no_input)
+	if (c->operands.n > 0 || c->names_from != NULL || c->no_input)
 		return;
-	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO)) {
-		cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
-		cli_flush(c);
-		exit(CLI_TROUBLE);
-	}
-	cli_add_operand(c, standard_input);
+	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO))
+		cli_show_usage(c);
+	cli_add_name(c, &c->operands, "-");
 }

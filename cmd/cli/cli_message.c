@@ -16,15 +16,12 @@
 struct sok_output *
 cli_err(struct cli *c)
 {
-	static const char message[] = ": out of memory\n";
 	const char *name = c->program->name;
 
 	if (c->err == NULL)
 		c->err = sok_output_fd(STDERR_FILENO);
 	if (c->err == NULL) {
-		if (write(STDERR_FILENO, name, strlen(name)) > 0)
-			(void)!write(
-			    STDERR_FILENO, message, sizeof(message) - 1);
+		(void)dprintf(STDERR_FILENO, "%s: out of memory\n", name);
 		sok_output_cleanup();
 		_exit(CLI_TROUBLE);
 	}
@@ -42,33 +39,32 @@ cli_flush(struct cli *c)
 void
 cli_flush_output(struct cli *c)
 {
-	if (c->out != NULL && c->output == NULL && c->to_charset == NULL &&
-	    !c->task)
+	if (c->out != NULL && c->output == NULL && c->to_charset == NULL)
 		(void)sok_output_flush(c->out);
 }
 
-/* The text for an errno; clearer than strerror() where the library uses a
- * number with a special meaning. */
+/* The text for an errno, clearer than strerror() for those of the library. */
 static const char *
 reason(int errnum)
 {
-	switch (errnum) {
-	case EDEADLK:
-		return "is both an input and the output";
-	case EMLINK:
-		return "has other hard links; left unchanged";
-	case ESTALE:
-		return "was changed meanwhile; left unchanged";
-	case EPROTO:
-		return "has an access control list or attributes that cannot "
-		       "be kept; left unchanged";
-	case ENOTSUP:
-		return "not a regular file";
-	case ENOSYS:
-		return "built without the library for this format";
-	default:
-		return strerror(errnum);
-	}
+	static const struct {
+		int errnum;
+		const char *text;
+	} own[] = {
+	    {EDEADLK, "is both an input and the output"},
+	    {EMLINK, "has other hard links; left unchanged"},
+	    {ESTALE, "was changed meanwhile; left unchanged"},
+	    {EPROTO,
+	        "has an access control list or attributes that cannot be "
+	        "kept; left unchanged"},
+	    {ENOTSUP, "not a regular file"},
+	    {ENOSYS, "built without the library for this format"},
+	};
+
+	for (size_t i = 0; i < SOK_COUNT(own); i++)
+		if (own[i].errnum == errnum)
+			return own[i].text;
+	return strerror(errnum);
 }
 
 bool
@@ -102,14 +98,9 @@ bool
 cli_escape(struct sok_output *o, struct sok_str s)
 {
 	struct sok_buf b = {0};
-	bool enough;
 
-	if (cli_plain(s)) {
-		sok_out(o, s);
-		return true;
-	}
 	sok_escape(&b, s);
-	enough = !b.failed;
+	bool enough = !b.failed;
 	if (enough)
 		sok_out(o, sok_buf_str(&b));
 	/* This must also work without memory. */
@@ -127,22 +118,18 @@ cli_name_guard(const char *name)
 	return name[0] == ':' && name[1] == ':' ? SOK_STR("./") : SOK_STR("");
 }
 
-/* Print "sokfmt: text" as a line of its own. */
 SOK_PRINTF(2, 0)
 static void
 print_message(struct cli *c, const char *fmt, va_list ap)
 {
 	struct sok_output *o = cli_err(c);
-	char text[8192];
-	int n = vsnprintf(text, sizeof(text), fmt, ap);
-	size_t len = n < 0 ? 0 : (size_t)n;
+	char text[8192] = "";
 
+	(void)vsnprintf(text, sizeof(text), fmt, ap);
 	cli_progress_clear(c);
 	cli_flush_output(c);
 	sok_outf(o, "%s: ", c->program->name);
-	(void)cli_escape(o,
-	    (struct sok_str){
-	        text, len < sizeof(text) ? len : sizeof(text) - 1});
+	(void)cli_escape(o, sok_str(text));
 	sok_outc(o, '\n');
 	cli_flush(c);
 }
@@ -179,7 +166,6 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	va_end(ap);
 }
 
-/* Exit and discard unfinished files. */
 CLI_NORETURN static void
 give_up(struct cli *c)
 {
@@ -191,6 +177,15 @@ give_up(struct cli *c)
 }
 
 void
+cli_show_usage(struct cli *c)
+{
+	sok_outf(cli_err(c),
+	    "usage: %s [options] [file ...] (-h lists the options)\n",
+	    c->program->name);
+	give_up(c);
+}
+
+void
 cli_usage(struct cli *c, const char *fmt, ...)
 {
 	va_list ap;
@@ -198,8 +193,7 @@ cli_usage(struct cli *c, const char *fmt, ...)
 	va_start(ap, fmt);
 	print_message(c, fmt, ap);
 	va_end(ap);
-	cli_print_usage(c, cli_err(c), CLI_SEE_HELP);
-	give_up(c);
+	cli_show_usage(c);
 }
 
 void
@@ -238,16 +232,14 @@ cli_must(struct cli *c, void *p)
 void
 cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
 {
-	struct sok_str text, shown;
-
 	if (s.len <= most && cli_plain(s)) {
 		sok_buf_add(b, s);
 		return;
 	}
 	/* Decode the whole text before it is cut. */
-	text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str shown = sok_str_clip(text, most);
 	b->failed |= text.s == NULL;
-	shown = sok_str_clip(text, most);
 	sok_escape(b, shown);
 	if (shown.len < text.len)
 		sok_buf_add(b, SOK_STR("..."));
@@ -347,7 +339,7 @@ cli_print_finding(void *ctx, const struct sok_finding *f)
 	struct cli *c = ctx;
 	enum sok_severity lowest = c->quiet ? SOK_ERROR : SOK_WARNING;
 
-	if (c->verbose > 0)
+	if (c->verbose)
 		lowest = SOK_NOTE;
 	else if (f->severity < SOK_ERROR && sok_rules[f->rule].origin == 's')
 		return;

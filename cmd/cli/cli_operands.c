@@ -1,7 +1,6 @@
 /*
- * cli_operands.c - resolves each operand of the command line to the files to be
- * read: the file itself, the files in a folder, the contents of a compressed
- * file, the members of an archive.
+ * cli_operands.c - from operands of the command line to the files that are
+ * read: themselves, unpacked if needed, files in folders, members of archives.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -15,40 +14,41 @@
 
 /* ---- names, which live as long as the run */
 
-static uint64_t
-address(const char *name)
-{
-	return sok_digest((struct sok_str){(const char *)&name, sizeof(name)});
-}
-
 /* Store where the part of a name begins that is inside the operand. */
 static void
 note_inside(struct cli *c, const char *name, size_t at)
 {
-	struct id_slot *slot =
-	    cli_must(c, id_table_find(&c->inside, address(name)));
+	struct id_slot *slot = id_table_find(&c->inside, (uintptr_t)name);
 
+	cli_enough(c, slot != NULL);
 	slot->n = at;
 }
 
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
-	size_t n = id_table_get(&c->inside, address(name));
+	size_t n = id_table_get(&c->inside, (uintptr_t)name);
 
 	return n == 0 ? NULL : name + n;
 }
 
 /* ---- one that is read */
 
+/* While only names are wanted, errors are left to the later run. */
+static void
+report_error(struct cli *c, const char *name, int errnum)
+{
+	if (!c->shut)
+		cli_trouble(c, name, errnum);
+}
+
 void
 cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum)
 {
-	const char *lacks =
-	    errnum == ENOSYS && f != NULL ? sok_format_lacks(f) : NULL;
+	const char *lacks = f != NULL ? sok_format_lacks(f) : NULL;
 
-	if (lacks != NULL)
+	if (errnum == ENOSYS && lacks != NULL)
 		cli_error(c,
 		    "%s: reading %s needs %s, which this build does not have",
 		    op->name, f->name, lacks);
@@ -74,11 +74,10 @@ begin_status(struct cli *c)
 static int
 do_one(struct cli *c, struct cli_operand *op)
 {
-	int before = begin_status(c), done, error;
+	int before = begin_status(c);
 
 	op->index = c->nread++;
-	done = c->each(c, op);
-	error = errno;
+	int done = c->each(c, op), error = errno;
 	cli_raise(c, before);
 	cli_flush(c);
 	/* An error of the output has been reported already. */
@@ -87,35 +86,31 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-static int do_file(
-    struct cli *c, struct cli_operand *op, struct sok_stream *member);
+static int do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s);
 
 /* Process each member of an archive under the name `archive:member`. */
 static int
-do_archive(
-    struct cli *c, const struct cli_operand *archive, struct sok_packed *p)
+do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 {
-	size_t at = strlen(archive->name) + 1;
+	size_t at = strlen(outer->name) + 1;
+	size_t own = (size_t)(outer->below - outer->name);
+	struct sok_arena *a = &c->names_kept;
 	struct sok_member m;
-	struct sok_str name;
 	int r = 0, got;
 
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
-		struct cli_operand op = {.fd = -1, .met = true};
-
 		if (got == -1)
-			cli_read_trouble(c, archive, NULL, errno);
+			cli_read_trouble(c, outer, NULL, errno);
 		if (got == -1 || !choose_file(c, m.path.s))
 			continue;
-		name = sok_str_fmt(
-		    &c->names_kept, "%s:%s", archive->name, m.path.s);
-		cli_enough(c, name.s != NULL);
+		const char *name =
+		    sok_str_fmt(a, "%s:%s", outer->name, m.path.s).s;
+		cli_enough(c, name != NULL);
 		if (c->splits)
-			note_inside(c, name.s, at);
-		op.name = name.s;
-		op.below = op.member = op.name + at;
-		if (archive->met)
-			op.below = op.name + (archive->below - archive->name);
+			note_inside(c, name, at);
+		struct cli_operand op = {.name = name, .fd = -1, .met = true};
+		op.member = name + at;
+		op.below = name + (outer->met ? own : at);
 		if (m.skip == NULL)
 			r = do_file(c, &op, sok_packed_stream(p));
 		else
@@ -125,10 +120,9 @@ do_archive(
 	return r;
 }
 
-/* Process anything but a folder.  member: the bytes of a member of an archive,
- * or NULL. */
+/* Process anything but a folder; s: a member of an archive, or NULL. */
 static int
-do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
+do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
 {
 	struct sok_packed *p = NULL;
 	struct stat st;
@@ -139,8 +133,8 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
-	else if ((c->opens || member != NULL) &&
-	    (p = sok_packed_open(op->fd, member, &c->limits)) == NULL)
+	else if ((c->opens || s != NULL) &&
+	    (p = sok_packed_open(op->fd, s, &c->limits)) == NULL)
 		cli_die(c, op->name, errno);
 	if (p != NULL) {
 		op->stream = sok_packed_stream(p);
@@ -149,7 +143,7 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	}
 	if (!op->holds || c->shut)
 		r = do_one(c, op);
-	else if (member == NULL)
+	else if (s == NULL)
 		r = do_archive(c, op, p);
 	else
 		cli_remark(c,
@@ -161,8 +155,7 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *member)
 	return r;
 }
 
-/* Whether standard output goes to this file.  The program would then read its
- * own output endlessly. */
+/* Whether the program would read its own output, endlessly. */
 static bool
 is_output(const struct cli *c, int fd)
 {
@@ -175,158 +168,114 @@ is_output(const struct cli *c, int fd)
 
 /* ---- folders */
 
-/* A walk through the files below a folder, sorted by name.  Every name is
- * opened relative to its open folder, so that the walk cannot leave the tree if
- * somebody moves files or creates links meanwhile. */
-struct walk {
-	struct cli *c;
-	size_t own; /* length of the part of a path that is not relative */
-	struct sok_buf path; /* terminated */
-};
+/* Every name is opened relative to its open folder, so that the walk cannot
+ * leave the tree if somebody moves files or creates links meanwhile.  The part
+ * of a path from byte `own` on is inside the operand. */
 
-static void
-report_error(const struct walk *w, int errnum)
-{
-	if (!w->c->shut)
-		cli_trouble(w->c, w->path.s, errnum);
-}
-
-static void
-set_path(struct walk *w, size_t folder, const char *name)
-{
-	w->path.len = folder;
-	sok_buf_add(&w->path, sok_str(name));
-	sok_buf_addc(&w->path, '\0');
-	cli_enough(w->c, !w->path.failed);
-}
-
-/* Process the file w->path, which is open.  While no work is set, add it to the
- * operands. */
+/* Process an open file or, while no work is set, add it to the operands. */
 static int
-found(struct walk *w, int fd)
+found(struct cli *c, int fd, const char *path, size_t own)
 {
-	struct cli *c = w->c;
-	struct sok_str path = sok_buf_str(&w->path);
-	char *name = cli_must(c, str_terminated(&c->names_kept, path));
-	struct cli_operand op = {.path = name,
-	    .name = name,
-	    .below = name + w->own,
-	    .fd = -1,
-	    .met = true};
+	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
 
 	if (c->each == NULL) {
-		cli_add_operand(c, name);
-		note_inside(c, name, w->own);
+		cli_add_name(c, &c->operands, name);
+		note_inside(c, name, own);
 		return 0;
 	}
-	if (c->opens && is_output(c, fd)) {
+	if (is_output(c, fd)) {
 		cli_trouble(c, name, EDEADLK);
 		return 0;
 	}
-	if (c->opens)
-		op.fd = fd;
+	struct cli_operand op = {.path = name, .name = name, .fd = fd};
+	op.below = name + own;
+	op.met = true;
 	return do_file(c, &op, NULL);
 }
 
-static int walk_folder(struct walk *w, int fd);
+static int walk_folder(struct cli *c, int fd, const char *path, size_t own);
 
-/* Visit one name in a folder; w->path ends with it. */
+/* Visit the last name of a path in an open folder. */
 static int
-visit(struct walk *w, int folder, const char *name)
+visit(struct cli *c, int folder, const char *path, size_t own)
 {
-	const char *path = w->path.s + w->own, *avoid = w->c->avoid;
+	const char *name = choose_name(path);
+	int fd, r = 0, flags = O_RDONLY | O_CLOEXEC;
 	struct stat st, other;
-	int fd, r = 0;
 
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
-		report_error(w, errno);
+		report_error(c, path, errno);
 		return 0;
 	}
-	if (S_ISDIR(st.st_mode)) {
-		if (avoid != NULL && stat(avoid, &other) == 0 &&
-		    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
-			return 0;
-		if (!choose_folder(w->c, path))
-			return 0;
-		fd = openat(folder, name,
-		    O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW);
-		if (fd != -1)
-			return walk_folder(w, fd);
-		report_error(w, errno);
+	bool enters = S_ISDIR(st.st_mode);
+	if (enters && c->avoid != NULL && stat(c->avoid, &other) == 0 &&
+	    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
 		return 0;
-	}
-
-	if (!choose_file(w->c, path))
+	if (enters ? !choose_folder(c, path + own)
+	           : !choose_file(c, path + own))
 		return 0;
-	/* If the file has been replaced by a pipe, do not wait for it. */
-	fd = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+	/* If a file has been replaced by a pipe, do not wait for it. */
+	flags |= enters ? O_DIRECTORY | O_NOFOLLOW : O_NOCTTY | O_NONBLOCK;
+	fd = openat(folder, name, flags);
+	if (fd != -1 && enters)
+		return walk_folder(c, fd, path, own);
 	if (fd == -1 || fstat(fd, &st) == -1)
-		report_error(w, errno);
+		report_error(c, path, errno);
 	else if (S_ISREG(st.st_mode))
-		r = found(w, fd);
+		r = found(c, fd, path, own);
 	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
-		report_error(w, ENOTSUP);
+		report_error(c, path, ENOTSUP);
 	if (fd != -1)
 		close(fd);
 	return r;
 }
 
-/* Visit the folder w->path; fd is closed. */
+/* Visit the contents of a folder, sorted by name; fd is closed. */
 static int
-walk_folder(struct walk *w, int fd)
+walk_folder(struct cli *c, int fd, const char *path, size_t own)
 {
+	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
 	DIR *d = fdopendir(fd);
-	size_t n = 0, cap = 0, folder;
-	char **name = NULL;
+	struct sok_arena a = {0};
+	struct names paths = {0};
 	struct dirent *e;
 	int r = 0;
 
 	if (d == NULL) {
-		report_error(w, errno);
+		report_error(c, path, errno);
 		close(fd);
 		return 0;
 	}
 	/* If an error occurs, visit what was read before it. */
 	while (errno = 0, (e = readdir(d)) != NULL) {
-		if (e->d_name[0] == '.')
+		const char *name = e->d_name;
+
+		if (name[0] == '.')
 			continue;
-		name = cli_must(w->c, sok_grow(name, n, &cap, sizeof(*name)));
-		name[n++] = cli_must(w->c, strdup(e->d_name));
+		name = sok_str_fmt(&a, "%s%s%s", path, slash, name).s;
+		cli_enough(c, name != NULL);
+		cli_add_name(c, &paths, name);
 	}
 	if (errno != 0)
-		report_error(w, errno);
-	if (n > 0)
-		qsort(name, n, sizeof(*name), choose_order);
-
-	w->path.len--;
-	if (w->path.s[w->path.len - 1] != '/')
-		sok_buf_addc(&w->path, '/');
-	folder = w->path.len;
-	for (size_t i = 0; i < n && r == 0; i++) {
-		set_path(w, folder, name[i]);
-		r = visit(w, dirfd(d), name[i]);
-	}
-	for (size_t i = 0; i < n; i++)
-		free(name[i]);
-	free(name);
+		report_error(c, path, errno);
+	if (paths.n > 0)
+		qsort(paths.v, paths.n, sizeof(*paths.v), choose_order);
+	for (size_t i = 0; i < paths.n && r == 0; i++)
+		r = visit(c, dirfd(d), paths.v[i], own);
+	free(paths.v);
+	sok_arena_free(&a);
 	closedir(d);
 	return r;
 }
 
-/* Process the files below a folder, which fd is open on and which is closed.
- * Hidden files and symbolic links to folders are skipped.  Errors are reported,
- * and the walk goes on. */
+/* Process the files below a folder; fd is closed.  Hidden files and links to
+ * folders are skipped.  Errors are reported, and the walk goes on. */
 static int
 walk(struct cli *c, int fd, const char *path)
 {
 	size_t n = strlen(path);
-	struct walk w = {.c = c, .own = n + (path[n - 1] != '/')};
-	int r;
 
-	set_path(&w, 0, path);
-	r = walk_folder(&w, fd);
-	sok_buf_free(&w.path);
-	return r;
+	return walk_folder(c, fd, path, n + (path[n - 1] != '/'));
 }
 
 /* ---- operands of the command line */
@@ -334,41 +283,36 @@ walk(struct cli *c, int fd, const char *path)
 void
 cli_find_files(struct cli *c)
 {
-	char **named = c->operand;
-	size_t n = c->noperands;
+	const int flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY;
+	struct names named = c->operands;
 
-	c->operand = NULL;
-	c->noperands = c->cap = 0;
-	for (size_t i = 0; i < n; i++) {
-		int fd = -1;
+	c->operands = (struct names){0};
+	for (size_t i = 0; i < named.n; i++) {
+		const char *name = named.v[i];
+		bool dash = strcmp(name, "-") == 0;
+		int fd = dash ? -1 : open(name, flags);
 
-		if (strcmp(named[i], "-") != 0)
-			fd = open(named[i], O_RDONLY | O_CLOEXEC | O_DIRECTORY);
 		if (fd == -1)
-			cli_add_operand(c, named[i]);
+			cli_add_name(c, &c->operands, name);
 		else
-			(void)walk(c, fd, named[i]);
+			(void)walk(c, fd, name);
 	}
-	free(named);
+	free(named.v);
 }
 
 struct cli_operand
 cli_operand_at(const struct cli *c, size_t i)
 {
-	struct cli_operand op = {
-	    .path = c->operand[i],
-	    .name = c->operand[i],
-	    .fd = -1,
-	    .is_stdin = strcmp(c->operand[i], "-") == 0,
-	    .last = i + 1 == c->noperands,
-	};
-	const char *inside = cli_member_path(c, op.path);
+	const char *path = c->operands.v[i], *inside = cli_member_path(c, path);
+	struct cli_operand op = {.path = path, .name = path, .fd = -1};
 
+	op.is_stdin = strcmp(path, "-") == 0;
+	op.last = i + 1 == c->operands.n;
+	op.met = inside != NULL;
 	if (op.is_stdin)
 		op.name = c->stdin_name;
 	if (op.is_stdin && c->standard_input != NULL)
 		op.stream = sok_packed_stream(c->standard_input);
-	op.met = inside != NULL;
 	op.below = op.met ? inside : choose_name(op.name);
 	return op;
 }
@@ -381,12 +325,11 @@ cli_open(const struct cli *c, struct cli_operand *op)
 	if (!c->opens &&
 	    (op->is_stdin || stat(op->path, &st) == -1 || !S_ISDIR(st.st_mode)))
 		return true;
-	if (op->is_stdin && c->no_fd[STDIN_FILENO]) {
-		errno = EBADF;
-		return false;
-	}
-	op->fd = op->is_stdin ? STDIN_FILENO
-	                      : open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	errno = EBADF;
+	if (!op->is_stdin)
+		op->fd = open(op->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+	else if (!c->no_fd[STDIN_FILENO])
+		op->fd = STDIN_FILENO;
 	if (op->fd == -1)
 		return false;
 	op->holds = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
@@ -403,31 +346,21 @@ int
 cli_operand(struct cli *c, size_t i)
 {
 	struct cli_operand op = cli_operand_at(c, i);
-	int before, done, error;
 
 	if (c->nread < i)
 		c->nread = i;
-	if (c->ahead != NULL) {
-		/* A thread has opened the operand and reads it. */
-		error = jobs_operand(c->ahead);
-		if (error == 0)
-			return do_one(c, &op);
-		cli_trouble(c, op.name, error);
+	/* Another thread may have opened the operand, and reads it. */
+	if (c->ahead != NULL ? !jobs_operand(c->ahead) : !cli_open(c, &op)) {
+		report_error(c, op.name, errno);
 		return 0;
 	}
-	if (!cli_open(c, &op)) {
-		if (!c->shut)
-			cli_trouble(c, op.name, errno);
-		return 0;
-	}
-	before = begin_status(c);
-	if (op.holds) {
-		done = walk(c, op.fd, op.path);
-	} else {
-		done = do_file(c, &op, NULL);
-		if (op.fd != -1 && !op.is_stdin)
-			close(op.fd);
-	}
+	if (c->ahead != NULL)
+		return do_one(c, &op);
+	bool folder = op.holds;
+	int before = begin_status(c);
+	int done = folder ? walk(c, op.fd, op.path) : do_file(c, &op, NULL);
+	if (!folder && op.fd != -1 && !op.is_stdin)
+		close(op.fd);
 	if (done == 0 && op.holds && c->program->whole != NULL)
 		c->program->whole(c, &op);
 	cli_raise(c, before);

@@ -6,15 +6,10 @@
 
 /* cli_args.c: read the command line into c; exits on errors. */
 void cli_parse(struct cli *c, int argc, char **argv);
-/* "usage: sokfmt [options] [file ...]", a line that ends with `then`. */
-#define CLI_SEE_HELP " (-h lists the options)"
-void cli_print_usage(struct cli *c, struct sok_output *o, const char *then);
+/* cli_message.c: print the usage, and exit with 2. */
+CLI_NORETURN void cli_show_usage(struct cli *c);
 
-/* Add an operand; the name must outlive the run. */
-void cli_add_operand(struct cli *c, char *name);
-
-/* cli_operands.c: process one operand with c->each.  0, -1 as it did;
- * errors were reported. */
+/* cli_operands.c: process an operand with c->each; 0, -1 as it did. */
 int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);
@@ -29,7 +24,7 @@ bool choose_folder(const struct cli *c, const char *path);
  * and its suffix is known or its name is included. */
 bool choose_file(struct cli *c, const char *path);
 
-/* The values of --color. */
+/* The values of --color, in this order. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* cli_run.c: read the list of -s. */

@@ -17,13 +17,11 @@
 
 struct cli_progress {
 	double start, next; /* seconds */
-	size_t calls;
-	size_t puzzles;
-	size_t bytes; /* of operands before this one */
-	size_t index; /* of the operand, and how far it was read */
-	size_t read;
-	size_t shown; /* bytes of the line that is there */
-	size_t total; /* bytes of all operands, 0: not known */
+	size_t calls, puzzles;
+	size_t index, read; /* the operand, and how far it was read */
+	size_t bytes;       /* of operands before this one */
+	size_t shown;       /* bytes of the line that is there */
+	size_t total;       /* bytes of all operands, 0: not known */
 };
 
 static double
@@ -38,10 +36,7 @@ now(void)
 void
 cli_progress_open(struct cli *c)
 {
-	struct cli_progress *p;
-	bool regular = true;
 	struct stat st, err;
-	int r;
 
 	c->err_tty = isatty(STDERR_FILENO) != 0;
 	if (!c->err_tty || c->quiet)
@@ -51,20 +46,23 @@ cli_progress_open(struct cli *c)
 	    (fstat(STDOUT_FILENO, &st) == -1 ||
 	        fstat(STDERR_FILENO, &err) == -1 || st.st_rdev == err.st_rdev))
 		return;
-	p = calloc(1, sizeof(*p));
+	struct cli_progress *p = c->progress = calloc(1, sizeof(*p));
 	if (p == NULL)
 		return;
 	p->start = now();
 	p->next = p->start + WAIT;
-	for (size_t i = 0; i < c->noperands && regular; i++) {
-		r = strcmp(c->operand[i], "-") == 0 ? fstat(STDIN_FILENO, &st)
-		                                    : stat(c->operand[i], &st);
-		regular = r != 0 || S_ISREG(st.st_mode);
-		p->total += r == 0 ? (size_t)st.st_size : 0;
+	for (size_t i = 0; i < c->operands.n; i++) {
+		const char *name = c->operands.v[i];
+		bool dash = strcmp(name, "-") == 0;
+
+		if ((dash ? fstat(STDIN_FILENO, &st) : stat(name, &st)) == -1)
+			continue;
+		p->total += (size_t)st.st_size;
+		if (!S_ISREG(st.st_mode)) {
+			p->total = 0;
+			break;
+		}
 	}
-	if (!regular)
-		p->total = 0;
-	c->progress = p;
 }
 
 void
@@ -78,14 +76,11 @@ cli_progress_clear(struct cli *c)
 }
 
 void
-cli_progress(
-    struct cli *c, const struct cli_operand *op, size_t n, size_t bytes)
+cli_progress(struct cli *c, const struct cli_operand *op, size_t n, size_t read)
 {
 	struct cli_progress *p = c->progress;
-	size_t columns = WIDTH, done;
+	size_t columns = WIDTH;
 	struct sok_buf b = {0};
-	struct sok_str line;
-	double t;
 
 	if (p == NULL)
 		return;
@@ -93,17 +88,17 @@ cli_progress(
 		p->bytes += p->read;
 		p->index = op->index;
 	}
-	p->read = bytes;
+	p->read = read;
 	p->puzzles += n;
 	if (++p->calls % CALLS != 0)
 		return;
-	t = now();
+	double t = now();
 	if (t < p->next)
 		return;
 	p->next = t + EVERY;
 
+	size_t done = p->bytes + p->read;
 	t -= p->start;
-	done = p->bytes + p->read;
 	sok_buf_fmt(
 	    &b, "%zu puzzles, %.1f MB/s, ", p->puzzles, (double)done / 1e6 / t);
 	/* A decoded file may have more bytes than the file on disk. */
@@ -121,9 +116,8 @@ cli_progress(
 	    w.ws_col <= WIDTH)
 		columns = (size_t)w.ws_col - 1;
 #endif
-	/* Columns are counted in bytes, so the line may be too short but never
-	 * wraps. */
-	line = sok_str_clip(sok_buf_str(&b), columns);
+	/* Columns are counted in bytes, so the line may be too short. */
+	struct sok_str line = sok_str_clip(sok_buf_str(&b), columns);
 	cli_progress_clear(c);
 	sok_outc(cli_err(c), '\r');
 	sok_out(cli_err(c), line);

@@ -1,7 +1,6 @@
 /*
  * cli_run.c - the loop over operands and puzzles that calls the functions of a
- * program, and the list of -s, which selects puzzles by number in their operand
- * or by id.
+ * program, and the list of -s, which selects puzzles by number or id.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -25,9 +24,8 @@ struct wanted {
 
 struct cli_select {
 	struct range *range; /* sorted, disjoint and not adjacent */
-	size_t nranges;
 	struct wanted *id;
-	size_t nids;
+	size_t nranges, nids;
 };
 
 /* N, N-M or N- */
@@ -52,18 +50,11 @@ parse_range(struct sok_str word, struct range *r)
 static bool
 parse_id(struct sok_str word, uint64_t *id)
 {
-	static const char digits[] = "0123456789abcdef";
-	const char *digit;
+	static const char hex[] = "0123456789abcdefABCDEF";
 
-	*id = 0;
-	if (word.len != 17 || word.s[0] != '@')
+	if (word.len != 17 || word.s[0] != '@' || strspn(word.s + 1, hex) != 16)
 		return false;
-	for (size_t i = 1; i < word.len; i++) {
-		digit = memchr(digits, sok_lower(word.s[i]), 16);
-		if (digit == NULL)
-			return false;
-		*id = *id << 4 | (uint64_t)(digit - digits);
-	}
+	*id = strtoull(word.s + 1, NULL, 16);
 	return true;
 }
 
@@ -81,12 +72,10 @@ cli_parse_select(struct cli *c, const char *list)
 	struct sok_str rest = sok_str(list), word;
 	struct sok_arena *a = &c->names_kept;
 	struct cli_select *s = cli_must(c, sok_arena_zalloc(a, 1, sizeof(*s)));
-	struct range *r;
-	size_t n = 1;
+	size_t n = strlen(list) / 2 + 1; /* words that are not empty */
+	struct range *r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
 
-	for (const char *p = list; *p != '\0'; p++)
-		n += *p == ',';
-	s->range = r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
+	s->range = r;
 	s->id = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->id)));
 	while (cli_word(&rest, &word))
 		if (parse_id(word, &s->id[s->nids].id))
@@ -129,7 +118,6 @@ cli_selected(
 {
 	struct cli_select *s = c->select;
 	struct sok_id id;
-	int known;
 
 	if (s == NULL)
 		return true;
@@ -140,7 +128,7 @@ cli_selected(
 	                  sizeof(*s->range), compare_number) != NULL;
 	if (s->nids == 0)
 		return c->selected;
-	known = sok_identity(p, &id, scratch);
+	int known = sok_identity(p, &id, scratch);
 	cli_enough(c, known >= 0);
 	for (size_t i = 0; known > 0 && i < s->nids; i++)
 		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
@@ -202,10 +190,9 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 	const struct cli_program *program = c->program;
 	const struct cli_select *s = c->select;
 	struct jobs_place at = {.header = NULL};
-	struct sok_header *h;
+	struct jobs *j = c->ahead;
 	struct sok_puzzle *p;
 	bool headed = false;
-	int got;
 
 	if (r != NULL) {
 		at.header = sok_reader_header(r);
@@ -215,8 +202,7 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 	c->selected = true;
 	for (;;) {
 		c->reading = true;
-		got =
-		    r != NULL ? sok_read(r, &p) : jobs_next(c->ahead, &p, &at);
+		int got = r != NULL ? sok_read(r, &p) : jobs_next(j, &p, &at);
 		c->reading = false;
 		if (got < 0) {
 			if (r != NULL)
@@ -225,9 +211,12 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 			return 0;
 		}
 		if (!headed) {
-			h = at.header;
+			struct sok_header *h = at.header;
+
+			/* A folder or archive may have several collections. */
+			h->merged = c->each == cli_puzzles &&
+			    (c->operands.n > 1 || op->met);
 			h->later = c->headed;
-			h->merged = c->merges;
 			if (h->file == NULL)
 				h->file = op->name;
 			headed = c->headed = true;
@@ -244,13 +233,11 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 		if (c->progress != NULL)
 			cli_progress(c, op, 1,
 			    r != NULL ? sok_reader_bytes(r) : at.bytes);
-		if (s == NULL || cli_selected(c, p, at.arena)) {
-			if (c->ahead != NULL && jobs_ready(c->ahead) == -1)
-				return -1;
-			if (program->puzzle(c, p, at.arena) < 0 ||
-			    cli_output_failed(c))
-				return -1;
-		}
+		if ((s == NULL || cli_selected(c, p, at.arena)) &&
+		    ((r == NULL && jobs_ready(j) == -1) ||
+		        program->puzzle(c, p, at.arena) < 0 ||
+		        cli_output_failed(c)))
+			return -1;
 		/* The rest of the operand may be of no interest. */
 		if (cli_select_ends(s) && (!c->counts || op->last) &&
 		    (s->nranges == 0 || c->last > s->range[s->nranges - 1].to))
@@ -262,18 +249,17 @@ int
 cli_puzzles(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_reader *r = NULL;
-	int done = 0, error;
+	int done = 0;
 
 	if (c->ahead == NULL)
 		r = cli_reader(c, op, cli_sink(c));
-	if (c->ahead == NULL && r == NULL) {
+	if (c->ahead == NULL && r == NULL)
 		cli_trouble(c, op->name, errno);
-	} else {
+	else
 		done = read_puzzles(c, op, r);
-		error = errno;
-		sok_reader_close(r);
-		errno = error;
-	}
+	int error = errno;
+	sok_reader_close(r);
+	errno = error;
 	if (done == 0 && c->program->end != NULL)
 		done = c->program->end(c, op);
 	return done;
@@ -288,7 +274,7 @@ cli_each(struct cli *c, bool open, cli_file_fn *fn)
 	c->opens = open;
 	c->nread = 0;
 	files_open(c);
-	for (size_t i = 0; i < c->noperands && done == 0; i++) {
+	for (size_t i = 0; i < c->operands.n && done == 0; i++) {
 		if (c->files == NULL || !files_operand(c, i))
 			done = cli_operand(c, i);
 		else if (cli_output_failed(c))
@@ -311,50 +297,39 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 	return true;
 }
 
-static int
-run_operand(struct cli *c, const struct cli_operand *op)
-{
-	/* A folder or archive may contain any number of collections. */
-	c->merges = c->merges || op->met;
-	return cli_puzzles(c, op);
-}
-
 void
 cli_run(struct cli *c)
 {
+	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
 	bool ahead = c->jobs > 1;
-	struct sok_packed *p;
 	struct stat st;
-	int fd;
 
 	/* Threads can read the operands if none is packed or a folder. */
-	for (size_t i = 0; i < c->noperands && ahead; i++) {
-		/* The first bytes of standard input are kept for the reader. */
-		if (strcmp(c->operand[i], "-") == 0) {
-			p = c->standard_input;
-			if (p == NULL && !c->no_fd[STDIN_FILENO])
-				p = sok_packed_open(
-				    STDIN_FILENO, NULL, &c->limits);
+	for (size_t i = 0; i < c->operands.n && ahead; i++) {
+		const char *name = c->operands.v[i];
+		bool dash = strcmp(name, "-") == 0;
+		int fd = dash ? STDIN_FILENO : open(name, flags);
+		struct sok_packed *p = dash ? c->standard_input : NULL;
+
+		if (fd == -1 || (dash && c->no_fd[STDIN_FILENO]))
+			continue;
+		if (p == NULL &&
+		    (dash || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))))
+			p = sok_packed_open(fd, NULL, &c->limits);
+		if (dash) {
+			/* Its first bytes are kept for the reader. */
 			c->standard_input = p;
 			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
 			continue;
 		}
-		fd = open(c->operand[i],
-		    O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
-		if (fd == -1)
-			continue;
-		p = NULL;
-		if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-			p = sok_packed_open(fd, NULL, &c->limits);
 		ahead = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
 		sok_packed_close(p);
 		close(fd);
 	}
 
-	c->merges = c->noperands > 1;
 	if (ahead)
 		c->ahead = jobs_open(c);
-	cli_each(c, true, run_operand);
+	cli_each(c, true, cli_puzzles);
 	jobs_close(c->ahead);
 	c->ahead = NULL;
 	c->ready = NULL;

@@ -1,7 +1,6 @@
 /*
- * cli_values.c - arguments of options: numbers, names from a list, with a
- * suggestion for a mistyped one, and the contents of files.  An invalid
- * argument ends the program.
+ * cli_values.c - arguments of options: numbers, names from a list, the contents
+ * of files.  An invalid argument ends the program, with a suggestion.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -80,10 +79,9 @@ cli_number(
 	return n;
 }
 
-/* The index of a word in n names; `then` ends their list in the message. */
-static size_t
-find_name(struct cli *c, const char *option, struct sok_str word,
-    const char *const *names, size_t n, const char *then)
+size_t
+cli_choice(struct cli *c, const char *option, struct sok_str word,
+    const char *const *names, size_t n, const char *more)
 {
 	struct cli_hint hint = {.name = NULL};
 	struct sok_buf list = {0};
@@ -95,25 +93,16 @@ find_name(struct cli *c, const char *option, struct sok_str word,
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
 	}
-	sok_buf_fmt(&list, "%s%s", then, cli_hint(&hint, ""));
+	sok_buf_fmt(&list, "%s%s", more, cli_hint(&hint, ""));
 	sok_buf_addc(&list, '\0');
 	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
 	    word.s, list.failed ? "those known" : list.s);
 }
 
-size_t
-cli_choice(struct cli *c, const char *option, const char *arg,
-    const char *const *names, size_t n)
-{
-	return find_name(c, option, sok_str(arg), names, n, "");
-}
-
 enum sok_floor
 cli_floor(struct cli *c, const char *arg)
 {
-	static const char *const names[] = {[SOK_FLOOR_SPACE] = "space",
-	    [SOK_FLOOR_DASH] = "dash",
-	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
+	static const char *const names[] = {"space", "dash", "underscore"};
 
 	return (enum sok_floor)CLI_CHOICE(c, "floor", arg, names);
 }
@@ -121,11 +110,9 @@ cli_floor(struct cli *c, const char *arg)
 bool
 cli_word(struct sok_str *list, struct sok_str *word)
 {
-	size_t n;
-
 	if (list->s == NULL)
 		return false;
-	n = sok_str_find(*list, SOK_STR(","));
+	size_t n = sok_str_find(*list, SOK_STR(","));
 	*word = sok_str_sub(*list, 0, n);
 	/* A comma is always followed by a word, possibly empty. */
 	*list = n < list->len ? sok_str_from(*list, n + 1)
@@ -145,7 +132,7 @@ cli_set(struct cli *c, const char *option, const char *arg,
 			set |= (1u << n) - 1;
 		else
 			set |= 1u
-			    << find_name(c, option, word, names, n, ", all");
+			    << cli_choice(c, option, word, names, n, ", all");
 	return set;
 }
 
@@ -154,14 +141,13 @@ cli_slurp(struct cli *c, const char *path, bool dash, size_t *size)
 {
 	bool is_stdin = dash && strcmp(path, "-") == 0;
 	struct sok_buf b = {0};
-	struct sok_output *o;
 	int fd = STDIN_FILENO;
 
 	if (is_stdin && c->no_fd[STDIN_FILENO])
 		cli_die(c, "standard input", EBADF);
 	if (!is_stdin)
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	o = fd == -1 ? NULL : sok_output_memory(&b);
+	struct sok_output *o = fd == -1 ? NULL : sok_output_memory(&b);
 	if (o == NULL || sok_output_copy(o, fd) == -1 ||
 	    sok_output_close(o, false) == -1)
 		cli_die(c, path, errno);

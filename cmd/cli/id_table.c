@@ -1,6 +1,5 @@
 /*
- * id_table.c - counts occurrences of ids: duplicates, names of files,
- * fingerprints.
+ * id_table.c - counts ids: of duplicates, names of files, fingerprints.
  */
 #include <stdlib.h>
 
@@ -20,7 +19,6 @@ struct id_slot *
 id_table_find(struct id_table *t, uint64_t id)
 {
 	struct id_table more = {.size = t->size ? 2 * t->size : 256};
-	struct id_slot *slot;
 
 	if (2 * t->used >= t->size) {
 		more.slot = calloc(more.size, sizeof(*more.slot));
@@ -33,7 +31,7 @@ id_table_find(struct id_table *t, uint64_t id)
 		free(t->slot);
 		*t = more;
 	}
-	slot = find(t, id);
+	struct id_slot *slot = find(t, id);
 	slot->id = id;
 	t->used += slot->n == 0;
 	return slot;

@@ -1,9 +1,8 @@
 /*
  * files.c - processes several files at the same time.  Each thread runs the
- * program on one file, with a copy of the program's state, and prints into
- * memory; output, findings and status are added to the whole run in the order
- * of the operands.  Operands that are large, not regular files, or that failed
- * are processed by the main thread, as without -j.
+ * program on one file, with a copy of its state, and prints into memory; its
+ * results are added to the run in the order of the operands.  Operands that are
+ * large, not regular files, or that failed are left to the main thread.
  */
 #if defined(__linux__)
 #include <malloc.h>
@@ -27,9 +26,8 @@
 struct task {
 	struct cli c;            /* must be the first member */
 	struct sok_buf out, err; /* what it prints */
-	size_t index, bytes;
-	dev_t dev; /* the file, if it is rewritten */
-	ino_t ino;
+	size_t index;
+	struct stat file;
 	bool good; /* it can run; it succeeded */
 };
 
@@ -95,8 +93,9 @@ files_give_up(struct cli *task)
 static off_t
 size_of(const struct cli *c, size_t i, struct stat *st)
 {
-	if (strcmp(c->operand[i], "-") == 0 || stat(c->operand[i], st) == -1 ||
-	    !S_ISREG(st->st_mode) || st->st_size > LARGEST)
+	if (strcmp(c->operands.v[i], "-") == 0 ||
+	    stat(c->operands.v[i], st) == -1 || !S_ISREG(st->st_mode) ||
+	    st->st_size > LARGEST)
 		return 0;
 	return st->st_size;
 }
@@ -106,26 +105,25 @@ fill_slot(void *ctx, size_t slot)
 {
 	struct files *j = ctx;
 	struct task *t = &j->task[slot];
-	struct stat st = {.st_ino = 0};
 	bool busy = false;
 
 	close_task(t);
 	*t = (struct task){.index = j->next++};
-	t->bytes = (size_t)size_of(&j->like, t->index, &st);
-	t->dev = st.st_dev;
-	t->ino = st.st_ino;
+	off_t size = size_of(&j->like, t->index, &t->file);
 	/* If two tasks rewrite the same file, the result must not depend on
 	 * which of them is faster. */
-	for (size_t i = 0; i < j->slots && !j->like.opens; i++)
-		busy |= i != slot && j->task[i].ino == t->ino &&
-		    j->task[i].dev == t->dev;
+	for (size_t i = 0; i < j->slots && !j->like.opens; i++) {
+		const struct stat *st = &j->task[i].file;
 
-	if (t->bytes > 0 && !busy) {
+		busy |= i != slot && st->st_ino == t->file.st_ino &&
+		    st->st_dev == t->file.st_dev;
+	}
+	if (size > 0 && !busy) {
 		t->good = copy_run(&t->c, &j->like);
 		t->c.out = sok_output_bounded(&t->out, PRINTS);
 		t->c.err = sok_output_bounded(&t->err, PRINTS);
 	}
-	return j->next < j->like.noperands;
+	return j->next < j->like.operands.n;
 }
 
 static void
@@ -145,28 +143,23 @@ files_open(struct cli *c)
 {
 	struct pool_work w = {.fill = fill_slot, .process = process_slot};
 	long limit = sysconf(_SC_OPEN_MAX);
-	struct files *j;
+	size_t jobs = (size_t)c->jobs, n = c->operands.n;
 	struct stat st;
 	off_t all = 0;
-	size_t most;
 
-	if (c->jobs < 2 || !c->parallel || c->select != NULL ||
-	    c->noperands < 2)
+	if (jobs < 2 || !c->parallel || c->select != NULL)
 		return;
 	/* The operands after the first one must justify starting threads. */
-	for (size_t i = 1; i < c->noperands && all < WORTH && !c->syncs; i++)
+	for (size_t i = 1; i < n && all < WORTH && !c->syncs; i++)
 		all += size_of(c, i, &st);
-	if (all < WORTH && !c->syncs)
+	if (c->syncs ? n < 2 : all < WORTH)
 		return;
 
-	/* Programs that write files mostly wait for the disk, and several waits
-	 * can overlap. */
-	w.threads = (size_t)c->jobs - 1;
-	if (c->syncs)
-		w.threads = WAITERS * (size_t)c->jobs;
+	/* Writing is mostly waiting for the disk, and waits can overlap. */
+	w.threads = c->syncs ? WAITERS * jobs : jobs - 1;
 	if (c->syncs && w.threads > MOST_WAITERS)
 		w.threads = MOST_WAITERS;
-	most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
+	size_t most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
 	if (limit != -1 && w.threads > most)
 		w.threads = most;
 	if (w.threads == 0)
@@ -178,7 +171,8 @@ files_open(struct cli *c)
 	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif
 
-	w.ctx = c->files = j = calloc(1, sizeof(*j));
+	struct files *j = c->files = calloc(1, sizeof(*j));
+	w.ctx = j;
 	if (j == NULL)
 		return;
 	w.slots = j->slots = 4 * w.threads;
@@ -208,25 +202,22 @@ files_close(struct cli *c)
 bool
 files_operand(struct cli *c, size_t i)
 {
-	struct cli_operand op = {.name = c->operand[i], .index = i};
-	struct sok_sink *s;
-	struct task *t;
+	struct cli_operand op = {.name = c->operands.v[i], .index = i};
 	size_t slot;
 
 	if (!pool_next(c->files->pool, &slot))
 		return false;
-	t = &c->files->task[slot];
+	struct task *t = &c->files->task[slot];
 	/* Errors are left to the main thread, which has more memory and knows
 	 * whether an error is the first one. */
 	if (!t->good || sok_output_flush(t->c.out) == -1 ||
 	    sok_output_flush(t->c.err) == -1 ||
 	    cli_status(&t->c) == CLI_TROUBLE)
 		return false;
-	s = &t->c.sink;
 	cli_raise(c, t->c.status);
-	c->sink.limit_hit |= s->limit_hit;
+	c->sink.limit_hit |= t->c.sink.limit_hit;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
-		c->sink.count[severity] += s->count[severity];
+		c->sink.count[severity] += t->c.sink.count[severity];
 	if (t->out.len > 0)
 		sok_out(cli_output(c), sok_buf_str(&t->out));
 	if (t->err.len > 0) {
@@ -235,6 +226,6 @@ files_operand(struct cli *c, size_t i)
 	}
 	if (c->err_tty)
 		cli_flush(c);
-	cli_progress(c, &op, 0, t->bytes);
+	cli_progress(c, &op, 0, (size_t)t->file.st_size);
 	return true;
 }

@@ -16,15 +16,13 @@
 struct item {
 	struct sok_puzzle *p; /* NULL for the beginning and the end */
 	int error; /* errno of opening, of reading at the end, of prepare() */
-	size_t bytes; /* bytes read so far */
-	struct collection *from;
+	size_t bytes;                  /* bytes read so far */
 	struct recorded *read, *found; /* by the reader, by prepare() */
 	void *ready;                   /* the result of prepare() */
 };
 
-/* The header of an operand, which is needed longer than its reader. */
+/* What is needed of an operand longer than its reader. */
 struct collection {
-	struct collection *next;
 	struct sok_header header;
 	struct sok_arena arena;
 	bool headed;
@@ -46,18 +44,17 @@ struct jobs {
 	struct pool *pool;
 	struct batch *batch; /* the slots */
 	size_t slots;
+	struct collection *of; /* of each operand, while it is needed */
 	/* For the thread that reads. */
 	size_t operand; /* the next operand to open */
 	int fd;         /* of the open operand, or -1 */
 	struct sok_reader *reader;
-	struct collection *to; /* the open one */
-	struct collection **last;
 	struct record found;
 	/* For the main thread. */
 	struct batch *now;       /* the batch that is being delivered */
 	size_t i;                /* its next item */
 	struct sok_arena arena;  /* of the puzzle that was delivered last */
-	struct collection *from; /* a list, from that of the operand on */
+	struct collection *from; /* of its operand; NULL before the first */
 };
 
 /* ---- findings */
@@ -129,7 +126,6 @@ add_item(struct jobs *j, struct batch *b, struct sok_puzzle *p, int error)
 	v[b->n++] = (struct item){.p = p,
 	    .error = error,
 	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
-	    .from = j->to,
 	    .read = j->found.first};
 	b->cost += sizeof(*v);
 }
@@ -138,12 +134,11 @@ static void
 close_operand(struct jobs *j)
 {
 	if (j->reader != NULL)
-		j->to->format = sok_reader_format(j->reader);
+		j->of[j->operand - 1].format = sok_reader_format(j->reader);
 	sok_reader_close(j->reader);
 	if (j->fd > STDIN_FILENO)
 		close(j->fd);
 	j->reader = NULL;
-	j->to = NULL;
 	j->fd = -1;
 }
 
@@ -151,15 +146,15 @@ close_operand(struct jobs *j)
 static void
 read_item(struct jobs *j, struct batch *b)
 {
+	struct collection *to = &j->of[j->operand - 1];
 	size_t before = sok_reader_bytes(j->reader);
 	struct sok_puzzle *from, *p;
 	int got = sok_read(j->reader, &from);
 
-	/* Keep the header after its reader has closed. */
-	if (got >= 0 && !j->to->headed) {
-		j->to->headed = true;
-		if (sok_header_copy(&j->to->header,
-		        sok_reader_header(j->reader), &j->to->arena) == -1)
+	if (got >= 0 && !to->headed) {
+		to->headed = true;
+		if (sok_header_copy(&to->header, sok_reader_header(j->reader),
+		        &to->arena) == -1)
 			got = -1;
 	}
 	b->cost += sok_reader_bytes(j->reader) - before;
@@ -173,7 +168,7 @@ read_item(struct jobs *j, struct batch *b)
 	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
 	if (b->failed)
 		return;
-	p->header = &j->to->header;
+	p->header = &to->header;
 	b->cost += sizeof(*p) + p->raw.len;
 	if (p->has_board)
 		b->cost += 2 * sok_board_size(&p->board);
@@ -188,7 +183,6 @@ fill_slot(void *ctx, size_t slot)
 {
 	struct jobs *j = ctx;
 	struct batch *b = &j->batch[slot];
-	struct cli_operand op;
 
 	sok_arena_reset(&b->arena);
 	b->n = b->cost = 0;
@@ -199,16 +193,10 @@ fill_slot(void *ctx, size_t slot)
 			read_item(j, b);
 			continue;
 		}
-		if (j->operand == j->c->noperands)
+		if (j->operand == j->c->operands.n)
 			return false;
 
-		op = cli_operand_at(j->c, j->operand++);
-		*j->last = j->to = calloc(1, sizeof(*j->to));
-		if (j->to == NULL) {
-			b->failed = true;
-			return false;
-		}
-		j->last = &j->to->next;
+		struct cli_operand op = cli_operand_at(j->c, j->operand++);
 		(void)cli_open(j->c, &op);
 		j->fd = op.fd;
 		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
@@ -264,42 +252,27 @@ identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 struct jobs *
 jobs_open(struct cli *c)
 {
-	struct pool_work work = {.slots = (size_t)c->jobs + 2,
-	    .threads = (size_t)c->jobs - 1,
-	    .fill = fill_slot,
-	    .process = process_slot};
-	struct jobs *j;
+	struct pool_work work = {.fill = fill_slot, .process = process_slot};
+	struct jobs *j = NULL;
 
 	/* If the run may end early, nothing must be read ahead. */
-	if (cli_select_ends(c->select))
-		return NULL;
-	j = calloc(1, sizeof(*j));
+	if (!cli_select_ends(c->select))
+		work.ctx = j = calloc(1, sizeof(*j));
 	if (j == NULL)
 		return NULL;
 	j->c = c;
 	j->prepare = c->select != NULL ? identify : c->program->prepare;
 	j->fd = -1;
-	j->last = &j->from;
-	j->slots = work.slots;
+	work.threads = (size_t)c->jobs - 1;
+	j->slots = work.slots = (size_t)c->jobs + 2;
 	j->batch = calloc(j->slots, sizeof(*j->batch));
-	work.ctx = j;
-	if (j->batch != NULL)
+	j->of = calloc(c->operands.n, sizeof(*j->of));
+	if (j->batch != NULL && j->of != NULL)
 		j->pool = pool_open(&work);
 	if (j->pool != NULL)
 		return j;
 	jobs_close(j);
 	return NULL;
-}
-
-/* Free the first collection. */
-static void
-drop_collection(struct jobs *j)
-{
-	struct collection *first = j->from;
-
-	j->from = first->next;
-	sok_arena_free(&first->arena);
-	free(first);
 }
 
 void
@@ -314,8 +287,9 @@ jobs_close(struct jobs *j)
 		free(j->batch[i].item);
 	}
 	free(j->batch);
-	while (j->from != NULL)
-		drop_collection(j);
+	for (size_t i = 0; i < j->operand; i++)
+		sok_arena_free(&j->of[i].arena);
+	free(j->of);
 	sok_arena_free(&j->arena);
 	free(j);
 }
@@ -323,9 +297,9 @@ jobs_close(struct jobs *j)
 static struct item *
 next(struct jobs *j)
 {
-	size_t slot;
-
 	while (j->now == NULL || j->i == j->now->n) {
+		size_t slot;
+
 		j->now = pool_next(j->pool, &slot) ? &j->batch[slot] : NULL;
 		j->i = 0;
 		cli_enough(j->c, j->now != NULL && !j->now->failed);
@@ -333,14 +307,14 @@ next(struct jobs *j)
 	return &j->now->item[j->i++];
 }
 
-int
+bool
 jobs_operand(struct jobs *j)
 {
-	struct item *v = next(j);
-
-	if (j->from != v->from)
-		drop_collection(j);
-	return v->error;
+	if (j->from != NULL)
+		sok_arena_free(&j->from->arena);
+	j->from = j->from == NULL ? j->of : j->from + 1;
+	errno = next(j)->error;
+	return errno == 0;
 }
 
 int

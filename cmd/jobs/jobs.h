@@ -1,5 +1,4 @@
-/* jobs.h - processing the puzzles of a run, or its operands, in several threads
- * (-j). */
+/* jobs.h - processing puzzles, or operands, in several threads (-j). */
 #ifndef JOBS_H
 #define JOBS_H
 
@@ -7,16 +6,14 @@
 
 /* ------------------------------------------------------------- jobs.c */
 
-/* Reads and processes puzzles.  The calls are those of a reader, in the same
- * order: the operand, its puzzles, its end. */
+/* Reads and processes puzzles, called like a reader. */
 struct jobs;
 
-/* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
- * without them. */
+/* For c->jobs > 1.  NULL: the run is the same without threads. */
 struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
-/* The next operand: 0, or errno if it cannot be opened. */
-int jobs_operand(struct jobs *j);
+/* The next operand: false with errno if it cannot be opened. */
+bool jobs_operand(struct jobs *j);
 /* The results that a reader has after each puzzle. */
 struct jobs_place {
 	struct sok_header *header;
@@ -48,8 +45,7 @@ struct prepared {
 
 /* Begin another record, for other findings, in the same arena. */
 void record_next(struct record *r);
-/* Report the findings in order.  Findings about a puzzle become findings about
- * p. */
+/* Report the findings in order; those about a puzzle become ones about p. */
 void record_report(const struct recorded *first, const struct sok_puzzle *p,
     struct sok_sink *sink);
 
@@ -60,8 +56,7 @@ void files_open(struct cli *c);
 void files_close(struct cli *c);
 /* The next operand, number i: false if the caller has to process it. */
 bool files_operand(struct cli *c, size_t i);
-/* End the program from a run that processes one of the files, with its
- * messages. */
+/* End the program from the run for one of the files, with its messages. */
 CLI_NORETURN void files_give_up(struct cli *task);
 
 /* ------------------------------------------------------------- pool.c */
@@ -74,8 +69,8 @@ struct pool_work {
 	void *ctx;
 	size_t slots;
 	size_t threads; /* in addition to the caller's */
-	/* Clear and fill the next slot, in one thread at a time; false: it is
-	 * the last. */
+	/* Clear and fill the next slot, one at a time; false: it is the last.
+	 */
 	bool (*fill)(void *ctx, size_t slot);
 	/* Process a slot, in any thread and at the same time as others. */
 	void (*process)(void *ctx, size_t slot);
@@ -83,10 +78,8 @@ struct pool_work {
 
 /* NULL on ENOMEM. */
 struct pool *pool_open(const struct pool_work *w);
-/*
- * The next slot, processed, which belongs to the caller until the next call;
- * false after the last one.  While the slot is not ready, the caller's thread
- * fills and processes others.
+/* The next slot, processed, which belongs to the caller until the next call;
+ * false after the last one.  Meanwhile this thread fills and processes others.
  */
 bool pool_next(struct pool *p, size_t *slot);
 /* Waits until the threads have finished. */

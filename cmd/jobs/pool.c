@@ -1,7 +1,6 @@
 /*
- * pool.c - threads that fill and process slots.  One thread at a time fills a
- * slot, others process full slots, and the main thread takes the slots in
- * order; while it waits, it fills and processes as well.
+ * pool.c - threads that fill and process slots, of which one at a time fills.
+ * The main thread takes the slots in order, and works as well while it waits.
  */
 #include <pthread.h>
 #include <stdlib.h>
@@ -29,16 +28,14 @@ struct pool {
 static bool
 step(struct pool *p)
 {
-	bool fillable =
-	    !p->filling && !p->ended && p->filled - p->first < p->w.slots;
 	size_t waiting = p->filled - p->working, slot;
-	bool more;
 
-	if (fillable && waiting <= p->threads) {
+	if (!p->filling && !p->ended && waiting <= p->threads &&
+	    p->filled - p->first < p->w.slots) {
 		slot = p->filled % p->w.slots;
 		p->filling = true;
 		pthread_mutex_unlock(&p->lock);
-		more = p->w.fill(p->w.ctx, slot);
+		bool more = p->w.fill(p->w.ctx, slot);
 		pthread_mutex_lock(&p->lock);
 		p->filling = false;
 		p->ended = !more;

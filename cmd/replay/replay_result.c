@@ -101,7 +101,7 @@ put_line(char *o, const struct replay_work *k, const struct report_case *c,
 		o = put_verdict(o, k, r);
 		o = stpcpy(o, " (");
 	}
-	if (k->match && k->run.c->noperands > 1)
+	if (k->match && k->run.c->operands.n > 1)
 		o = stpcpy(put_place(o, c->puzzle), then);
 	if (note || title.len == 0) {
 		o = stpcpy(o, "puzzle ");

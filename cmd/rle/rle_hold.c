@@ -3,7 +3,6 @@
  * board that was rewritten adjoins a line that looks like a row, they are read
  * again for comparison.
  */
-
 #include "board/alphabet.h"
 #include "rle/sokrle.h"
 
@@ -44,41 +43,53 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
-/* A byte-order mark is kept, like all that is neither squares nor moves. */
-void
-rle_begin(struct rle *r, const struct sok_block *b)
+/* The length of the next line of moves that are wrapped.  It must not end in a
+ * digit and must contain a letter, because a line of stars would end the game.
+ */
+static size_t
+line_length(struct sok_str s, size_t wrap)
 {
-	struct sok_str mark = SOK_STR("\xef\xbb\xbf");
+	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
 
-	if (sok_str_starts(b->raw, mark) && !r->lines)
-		sok_buf_add(&r->out, mark);
-	sok_buf_add(&r->raw, b->raw);
+	if (n >= s.len)
+		return s.len;
+	while (n > least && sok_is_digit(s.s[n - 1]))
+		n--;
+	s = sok_str_from(s, n);
+	return sok_moves_first(s) > s.len ? n + s.len : n;
 }
 
 void
-rle_add_line(
-    struct rle *r, const struct sok_block *b, struct sok_str s, bool last)
+rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 {
-	struct sok_str raw = b->raw;
+	struct sok_str mark = SOK_STR("\xef\xbb\xbf"), raw = b->raw;
+	bool quoted = !r->lines && (b->quoted || raw.s[0] == '>');
+	struct sok_buf *out = &r->out;
 	size_t n;
 
-	if (r->lines) {
-		sok_buf_add(&r->out, s);
-		sok_buf_addc(&r->out, '\n');
-		return;
-	}
-	if (b->quoted || raw.s[0] == '>')
-		sok_buf_add(&r->out, SOK_STR("> "));
-	sok_buf_add(&r->out, s);
-	if (!last) {
-		sok_buf_add(&r->out, sok_str(b->eol));
-		return;
+	sok_buf_add(&r->raw, raw);
+	/* A byte-order mark is kept; it is neither squares nor moves. */
+	if (sok_str_starts(raw, mark) && !r->lines)
+		sok_buf_add(out, mark);
+	while (s.len > 0) {
+		n = s.len;
+		if (b->wrap > 0)
+			n = line_length(s, b->wrap);
+		else if (r->decode)
+			n = sok_str_find(s, SOK_STR("\n"));
+		if (quoted)
+			sok_buf_add(out, SOK_STR("> "));
+		sok_buf_add(out, sok_str_sub(s, 0, n));
+		s = sok_str_from(s, n + (b->wrap == 0));
+		if (s.len > 0)
+			sok_buf_add(out, sok_str(b->eol));
 	}
 	/* The line end of the last line may differ from the others. */
 	n = end_length(raw);
 	if (n == 0 && raw.s[raw.len - 1] == '\0')
 		n = 1;
-	sok_buf_add(&r->out, sok_str_from(raw, raw.len - n));
+	sok_buf_add(
+	    out, r->lines ? SOK_STR("\n") : sok_str_from(raw, raw.len - n));
 }
 
 /* ---- the second look */
@@ -125,13 +136,12 @@ rle_release(struct cli *c)
 {
 	struct rle *r = c->ctx;
 	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
-	bool bad = false;
+	/* Within a file two bytes are not a byte-order mark. */
+	bool bad = r->board.line > 0 && r->doubt &&
+	    (sok_str_starts(raw, SOK_STR("\xff\xfe")) ||
+	        sok_str_starts(raw, SOK_STR("\xfe\xff")) ||
+	        !reads_alike(c, raw, out));
 
-	if (r->board.line > 0 && r->doubt)
-		/* Within a file these two bytes are not a byte-order mark. */
-		bad = sok_str_starts(raw, SOK_STR("\xff\xfe")) ||
-		    sok_str_starts(raw, SOK_STR("\xfe\xff")) ||
-		    !reads_alike(c, raw, out);
 	if (bad)
 		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
 		    NULL, "this board would not be read back from %s; %s",
@@ -139,10 +149,8 @@ rle_release(struct cli *c)
 		    r->lines
 		        ? "it was left out"
 		        : "it was kept unchanged, with all adjacent lines");
-	if (!bad)
-		rle_put(c, out);
-	else if (!r->lines)
-		rle_put(c, raw);
+	if (!bad || !r->lines)
+		rle_put(c, bad ? raw : out);
 	r->raw.len = r->out.len = 0;
 	r->board.line = 0;
 	r->doubt = r->moves = r->glue = r->variant = false;
@@ -150,8 +158,7 @@ rle_release(struct cli *c)
 
 /* ---- text */
 
-/* Whether a line could be a row with squares, counts, or characters next to
- * rows. */
+/* Whether a line could be a row, with counts or characters next to rows. */
 static bool
 like_row(const char *s, const char *end)
 {
@@ -183,7 +190,6 @@ rle_hold_text(struct cli *c, struct sok_str s)
 {
 	struct rle *r = c->ctx;
 	const char *end = s.s + s.len, *from = s.s, *next;
-	struct sok_str text;
 
 	for (const char *p = s.s; p < end; p = next) {
 		for (next = p; next < end && !is_line_end(*next);)
@@ -200,15 +206,14 @@ rle_hold_text(struct cli *c, struct sok_str s)
 		}
 		/* Write an empty line and all text before it.  What is in doubt
 		 * is read again with this text. */
-		text = (struct sok_str){from, (size_t)(next - from)};
+		struct sok_str text = {from, (size_t)(next - from)};
+		bool again = r->board.line > 0 && r->doubt;
 		from = next;
-		if (r->board.line > 0 && r->doubt) {
+		if (again)
 			rle_hold(c, text);
-			rle_release(c);
-		} else {
-			rle_release(c);
+		rle_release(c);
+		if (!again)
 			rle_put(c, text);
-		}
 	}
 	if (from < end)
 		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});

@@ -12,7 +12,7 @@ struct rle {
 	enum sok_floor floor;
 	/* State of the run. */
 	struct sok_buf text;     /* of the current block */
-	struct sok_output *rows; /* the same, for boards; NULL at first */
+	struct sok_output *rows; /* the same, for rows */
 	struct sok_arena scratch;
 	bool ended, blank; /* the output ends with a line, with a blank line */
 	/* Lines that wait: the original and the replacement. */
@@ -23,20 +23,15 @@ struct rle {
 	bool variant;      /* it contains a board that is not cropped */
 	bool glue;         /* it ends with a board ... */
 	bool glue_changed; /* ... that was rewritten */
-	/* State of the operand. */
-	size_t number; /* of the puzzle */
-	bool selected;
+	size_t number;     /* of the puzzle in the operand */
 };
 
-/*
- * rle_hold.c: adjacent lines wait together, because their neighbours decide
+/* rle_hold.c: adjacent lines wait together, because their neighbours decide
  * whether lines are a board.  If the replacement would be read differently, the
- * original is written.
- */
-/* Begin the replacement of b, and add a line to it. */
-void rle_begin(struct rle *r, const struct sok_block *b);
-void rle_add_line(
-    struct rle *r, const struct sok_block *b, struct sok_str line, bool last);
+ * original is written. */
+
+/* Replace b by the lines of a board, or by moves, wrapped as they were. */
+void rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s);
 /* Keep text unchanged. */
 void rle_hold(struct cli *c, struct sok_str s);
 /* The same, and write everything before an empty line. */
