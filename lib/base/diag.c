@@ -29,43 +29,22 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		sink->fn(sink->ctx, &out);
 }
 
-SOK_PRINTF(3, 0)
-static void
-report(struct sok_sink *sink, struct sok_finding f, const char *fmt, va_list ap)
-{
-	char text[512], *longer;
-
-	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
-	if (f.message.s == NULL) /* no memory for a long message: it is cut */
-		f.message = sok_str(text);
-	sok_report_finding(sink, &f);
-	free(longer);
-}
-
 void
 sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
     const struct sok_game *g, const char *fmt, ...)
 {
+	struct sok_finding f = {rule, severity, pos, {NULL, 0}, p, g};
+	char text[512], *longer;
 	va_list ap;
 
 	va_start(ap, fmt);
-	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
-	    fmt, ap);
+	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
-}
-
-void
-sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
-{
-	enum sok_severity severity = sok_rules[rule].severity;
-	va_list ap;
-
-	va_start(ap, fmt);
-	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
-	    fmt, ap);
-	va_end(ap);
+	if (f.message.s == NULL) /* no memory for a long message: it is cut */
+		f.message = sok_str(text);
+	sok_report_finding(sink, &f);
+	free(longer);
 }
 
 /* ---- findings that wait */
