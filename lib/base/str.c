@@ -191,8 +191,7 @@ sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
 	char text[256], *longer;
 	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 
-	if (s.s != NULL)
-		s.s = str_terminated(a, s);
+	s.s = s.s != NULL ? str_terminated(a, s) : NULL;
 	free(longer);
 	return (struct sok_str){s.s, s.s != NULL ? s.len : 0};
 }
@@ -287,15 +286,11 @@ sok_buf_room(struct sok_buf *b, size_t n)
 	if (n <= b->cap - b->len && b->s != NULL)
 		return true;
 	cap = b->cap + b->cap / 2 + 64;
-	if (n > PTRDIFF_MAX / 2 - b->len) {
-		errno = ENOMEM;
-		b->failed = true;
-		return false;
-	}
 	if (cap < b->len + n)
 		cap = b->len + n;
-	s = realloc(b->s, cap);
+	s = n > PTRDIFF_MAX / 2 - b->len ? NULL : realloc(b->s, cap);
 	if (s == NULL) {
+		errno = ENOMEM;
 		b->failed = true;
 		return false;
 	}
