@@ -251,26 +251,19 @@ sweep_each(
 {
 	int missing = 0, some, lane = b->lane;
 	size_t n = b->n;
-	bool frees;
 
 	for (int j = 0; j < sets; j++, f++) {
-		frees = f->rule == FLOOD_FREE;
-		if (lane == 16 && frees)
-			some = sweep_boxes(b, f, 16, joins);
-		else if (lane == 16 && n == 2)
-			some = sweep(b, f, 2, 16, joins);
+		if (f->rule == FLOOD_FREE)
+			some = lane == 16 ? sweep_boxes(b, f, 16, joins)
+			    : lane == 32  ? sweep_boxes(b, f, 32, joins)
+			                  : sweep_boxes(b, f, 64, joins);
 		else if (lane == 16)
-			some = sweep(b, f, n, 16, joins);
-		else if (lane == 32 && frees)
-			some = sweep_boxes(b, f, 32, joins);
-		else if (lane == 32 && n == 3)
-			some = sweep(b, f, 3, 32, joins);
-		else if (lane == 32 && n == 4)
-			some = sweep(b, f, 4, 32, joins);
+			some = n == 2 ? sweep(b, f, 2, 16, joins)
+			              : sweep(b, f, n, 16, joins);
 		else if (lane == 32)
-			some = sweep(b, f, n, 32, joins);
-		else if (frees)
-			some = sweep_boxes(b, f, 64, joins);
+			some = n == 3 ? sweep(b, f, 3, 32, joins)
+			    : n == 4  ? sweep(b, f, 4, 32, joins)
+			              : sweep(b, f, n, 32, joins);
 		else
 			some = sweep(b, f, n, 64, joins);
 		missing |= some << j;
@@ -278,41 +271,21 @@ sweep_each(
 	return missing;
 }
 
-CPU_AVX512 static int
-alone_avx512(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, true);
-}
-
-CPU_AVX512 static int
-sweep_avx512(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, true);
-}
-
-CPU_AVX2 static int
-alone_avx2(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, true);
-}
-
-CPU_AVX2 static int
-sweep_avx2(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, true);
-}
-
-static int
-alone_any(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, false);
-}
-
-static int
-sweep_any(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, false);
-}
+/* The functions for each kind of processor. */
+#define GROW_ON(processor, name, joins) \
+	processor static int alone_##name( \
+	    const struct bitboard *b, const struct flood *f, int n) \
+	{ \
+		return sweep_alone(b, f, n, joins); \
+	} \
+	processor static int sweep_##name( \
+	    const struct bitboard *b, const struct flood *f, int n) \
+	{ \
+		return sweep_each(b, f, n, joins); \
+	}
+GROW_ON(CPU_AVX512, avx512, true)
+GROW_ON(CPU_AVX2, avx2, true)
+GROW_ON(, any, false)
 
 /* ---- any grid */
 
