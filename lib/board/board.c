@@ -181,18 +181,16 @@ bool
 board_one_parity(const struct sok_board *b)
 {
 	const unsigned char *sq = b->sq;
-	int parity = -1;
+	unsigned seen = 0; /* a bit for each parity */
 
 	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			if (parity == -1)
-				parity = steps_kind(x, y);
-			if (steps_kind(x, y) != parity)
-				return false;
-		}
-	return parity != -1;
+		for (int x = 0; x < b->width; x++)
+			if (*sq++ != SOK_FLOOR) {
+				seen |= 1u << steps_kind(x, y);
+				if (seen == 3)
+					return false;
+			}
+	return seen != 0;
 }
 
 bool

@@ -15,46 +15,23 @@
 /* What a byte of run-length text is. */
 enum { STRAY, BLANK, ATOM, DIGIT, MARK };
 
-/* Of each kind of character: on boards, in moves, in moves of any variant.  The
- * old letters of squares pass as they stand: whoever reads them decides what
- * they are. */
-#define CLASSES(kind, board, moves, variant) \
-	BOARD_##kind = (board), MOVES_##kind = (moves), \
-	VARIANT_##kind = (variant)
-enum {
-	CLASSES(NU, STRAY, STRAY, STRAY),
-	CLASSES(CO, STRAY, STRAY, STRAY),
-	CLASSES(LE, STRAY, BLANK, BLANK),
-	CLASSES(CR, STRAY, BLANK, BLANK),
-	CLASSES(TA, STRAY, BLANK, BLANK),
-	CLASSES(SP, ATOM, BLANK, BLANK),
-	CLASSES(FL, ATOM, STRAY, STRAY),
-	CLASSES(WA, ATOM, STRAY, STRAY),
-	CLASSES(BX, ATOM, STRAY, STRAY),
-	CLASSES(GO, ATOM, STRAY, STRAY),
-	CLASSES(BG, ATOM, MARK, MARK),
-	CLASSES(PL, ATOM, STRAY, STRAY),
-	CLASSES(PG, ATOM, STRAY, STRAY),
-	CLASSES(DI, DIGIT, DIGIT, DIGIT),
-	CLASSES(GR, MARK, MARK, MARK),
-	CLASSES(BA, MARK, STRAY, STRAY),
-	CLASSES(MV, STRAY, ATOM, ATOM),
-	CLASSES(VM, STRAY, STRAY, ATOM),
-	CLASSES(JU, STRAY, MARK, MARK),
-	CLASSES(BS, STRAY, STRAY, STRAY),
-	CLASSES(OP, ATOM, STRAY, STRAY),
-	CLASSES(OQ, ATOM, STRAY, STRAY),
-	CLASSES(OB, ATOM, STRAY, STRAY),
-	CLASSES(OC, ATOM, STRAY, STRAY),
-	CLASSES(OG, ATOM, STRAY, STRAY),
-	CLASSES(OW, ATOM, STRAY, ATOM),
-	CLASSES(TX, STRAY, STRAY, STRAY),
-	CLASSES(HI, STRAY, STRAY, STRAY),
-	CLASSES(NB, STRAY, STRAY, STRAY),
-};
-#define ON_BOARDS(kind) BOARD_##kind
-#define IN_MOVES(kind) MOVES_##kind
-#define IN_VARIANTS(kind) VARIANT_##kind
+#define IS(kind) (1u << ALPHABET_##kind)
+#define IS_BLANK (IS(LE) | IS(CR) | IS(TA) | IS(SP))
+/* The old letters of squares pass: whoever reads them decides what they are. */
+#define IS_SQUARE \
+	(IS(SP) | IS(FL) | IS(WA) | IS(BX) | IS(GO) | IS(BG) | IS(PL) | \
+	    IS(PG) | IS(OP) | IS(OQ) | IS(OB) | IS(OC) | IS(OG) | IS(OW))
+#define CLASS(kind, atoms, blanks, marks) \
+	(IS(kind) & (atoms)           ? ATOM \
+	        : IS(kind) & (blanks) ? BLANK \
+	        : IS(kind) & (marks)  ? MARK \
+	        : IS(kind) & IS(DI)   ? DIGIT \
+	                              : STRAY)
+#define ON_BOARDS(kind) CLASS(kind, IS_SQUARE, 0, IS(GR) | IS(BA))
+#define OF_MOVES(kind, letters) \
+	CLASS(kind, letters, IS_BLANK, IS(GR) | IS(JU) | IS(BG))
+#define IN_MOVES(kind) OF_MOVES(kind, IS(MV))
+#define IN_VARIANTS(kind) OF_MOVES(kind, IS(MV) | IS(VM) | IS(OW))
 static const unsigned char classes[][256] = {
     [SOK_RLE_BOARD] = {ALPHABET(ON_BOARDS)},
     [SOK_RLE_MOVES] = {ALPHABET(IN_MOVES)},
