@@ -16,73 +16,6 @@
 
 /* ---- detection */
 
-/* Bytes that text does not have at this position, and bytes that must precede
- * them. */
-struct magic {
-	const char *name;
-	enum sok_packing kind;
-	size_t at;
-	struct sok_str bytes, front;
-};
-
-#define MAGIC_AT(at, name, kind, bytes, front) \
-	{ \
-		name, kind, at, SOK_STR_INIT(bytes), SOK_STR_INIT(front) \
-	}
-#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
-
-static const struct magic magics[] = {
-    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
-    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
-    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
-    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
-    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
-    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
-    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
-    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
-    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
-    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
-    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
-    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
-    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
-    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
-    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
-    MAGIC("GIF", SOK_PLAIN, "GIF8"),
-    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
-    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
-    MAGIC("BMP", SOK_PLAIN, "BM"),
-    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
-    MAGIC("Ogg", SOK_PLAIN, "OggS"),
-    MAGIC("MP3", SOK_PLAIN, "ID3"),
-    MAGIC("PDF", SOK_PLAIN, "%PDF"),
-    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
-    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
-    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
-    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
-    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
-    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
-};
-
-/* The entry that matches the first bytes, packed or not, or NULL. */
-static const struct magic *
-find_magic(struct sok_str head, bool packed)
-{
-	for (size_t i = 0; i < SOK_COUNT(magics); i++)
-		if ((magics[i].kind != SOK_PLAIN) == packed &&
-		    sok_str_starts(head, magics[i].front) &&
-		    sok_str_starts(
-		        sok_str_from(head, magics[i].at), magics[i].bytes))
-			return &magics[i];
-	return NULL;
-}
-
 /* All tar headers contain the sum of their bytes in octal, with the sum itself
  * counted as blanks. */
 static bool
@@ -116,35 +49,91 @@ is_cpio(struct sok_str head)
 	    memchr("127", head.s[5], 3) == NULL)
 		return false;
 	for (size_t i = 6; i < n; i++)
-		if (!sok_is_digit(head.s[i]) &&
-		    (n == FIELDS || sok_lower(head.s[i]) < 'a' ||
-		        sok_lower(head.s[i]) > 'f'))
+		if (memchr("0123456789abcdef", sok_lower(head.s[i]),
+		        n == HEX ? 16 : 10) == NULL)
 			return false;
 	return true;
 }
 
-/* The name of a compression or an archive format, or NULL and SOK_PLAIN. */
-static const char *
-magic_find(struct sok_str head, enum sok_packing *kind)
+/* The method between hyphens, and the level of the header. */
+static bool
+is_lha(struct sok_str head)
 {
-	const struct magic *m = find_magic(head, true);
 	const char *s = head.s;
 
-	*kind = SOK_ARCHIVE;
-	if (m != NULL) {
-		*kind = m->kind;
-		return m->name;
-	}
-	if (is_tar(head))
-		return "tar";
-	if (is_cpio(head))
-		return "cpio";
-	/* The method between hyphens, and the level of the header. */
-	if (head.len > 20 && s[2] == '-' && s[3] == 'l' &&
+	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
 	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
-	    (unsigned char)s[20] <= 3)
-		return "lha";
-	*kind = SOK_PLAIN;
+	    (unsigned char)s[20] <= 3;
+}
+
+/* Bytes that text does not have at this position, bytes that must precede them,
+ * and a further test, or NULL.  Packed formats come first. */
+static const struct magic {
+	const char *name;
+	enum sok_packing kind;
+	size_t at;
+	struct sok_str bytes, front;
+	bool (*is)(struct sok_str head);
+} magics[] = {
+#define MAGIC_AT(at, name, kind, bytes, before) \
+	{ \
+		name, kind, at, SOK_STR_INIT(bytes), \
+		    .front = SOK_STR_INIT(before) \
+	}
+#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
+    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
+    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
+    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
+    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
+    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
+    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
+    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
+    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
+    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
+    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
+    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
+    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
+    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
+    {"tar", SOK_ARCHIVE, .is = is_tar},
+    {"cpio", SOK_ARCHIVE, .is = is_cpio},
+    {"lha", SOK_ARCHIVE, .is = is_lha},
+    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
+    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
+    MAGIC("GIF", SOK_PLAIN, "GIF8"),
+    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
+    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
+    MAGIC("BMP", SOK_PLAIN, "BM"),
+    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
+    MAGIC("Ogg", SOK_PLAIN, "OggS"),
+    MAGIC("MP3", SOK_PLAIN, "ID3"),
+    MAGIC("PDF", SOK_PLAIN, "%PDF"),
+    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
+    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
+    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
+    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
+    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
+    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
+};
+
+/* The entry that matches the first bytes, or NULL. */
+static const struct magic *
+find_magic(struct sok_str head)
+{
+	for (size_t i = 0; i < SOK_COUNT(magics); i++) {
+		const struct magic *m = &magics[i];
+
+		if (sok_str_starts(head, m->front) &&
+		    sok_str_starts(sok_str_from(head, m->at), m->bytes) &&
+		    (m->is == NULL || m->is(head)))
+			return m;
+	}
 	return NULL;
 }
 
@@ -153,7 +142,6 @@ binary_is(struct sok_str all, const char **like)
 {
 	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
 	const struct magic *m;
-	enum sok_packing kind;
 	size_t nuls = 0, controls = 0;
 	unsigned char c;
 
@@ -167,8 +155,8 @@ binary_is(struct sok_str all, const char **like)
 	/* One NUL may end a line, and one more may be anywhere. */
 	if (nuls <= 1 && (controls <= 1 || controls <= head.len / 10))
 		return false;
-	m = find_magic(all, false);
-	*like = m != NULL ? m->name : magic_find(all, &kind);
+	m = find_magic(all);
+	*like = m != NULL ? m->name : NULL;
 	return true;
 }
 
@@ -219,12 +207,10 @@ packed_raw(struct sok_packed *p, char *buf, size_t size)
 {
 	size_t n = p->nhead - p->at;
 
-	if (n == 0 && p->head_error != 0) {
+	if (n == 0) {
 		errno = p->head_error;
-		return -1;
+		return errno != 0 ? -1 : read_on(p, buf, size);
 	}
-	if (n == 0)
-		return read_on(p, buf, size);
 	n = n < size ? n : size;
 	memcpy(buf, p->head + p->at, n);
 	p->at += n;
@@ -274,6 +260,7 @@ sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits)
 {
 	struct sok_packed *p = calloc(1, sizeof(*p));
+	const struct magic *m;
 	bool got;
 
 	if (p == NULL)
@@ -294,11 +281,13 @@ sok_packed_open(
 		errno = ENOMEM;
 		return NULL;
 	}
-	p->name = magic_find((struct sok_str){p->head, p->nhead}, &p->kind);
 	/* A seekable file was not consumed. */
 	p->at = p->start == -1 ? 0 : p->nhead;
-	if (p->kind == SOK_PLAIN)
+	m = find_magic((struct sok_str){p->head, p->nhead});
+	if (m == NULL || m->kind == SOK_PLAIN)
 		return p;
+	p->name = m->name;
+	p->kind = m->kind;
 	p->broken = unpack_open(p) == -1;
 	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
