@@ -15,6 +15,7 @@
 #include <xlocale.h>
 #endif
 
+#include "base/bits.h"
 #include "io/packed.h"
 #include "tools.h"
 
@@ -268,9 +269,7 @@ is_cut(struct sok_packed *p)
 	if (tar)
 		return u->zeros < TAR_END;
 	if (p->nhead >= ISO_HEAD)
-		iso_size = (off_t)((uint32_t)s[3] << 24 | (uint32_t)s[2] << 16 |
-		               (uint32_t)s[1] << 8 | s[0]) *
-		    ISO_BLOCK;
+		iso_size = (off_t)bits_load_some(s, 4) * ISO_BLOCK;
 	return u->size < iso_size;
 }
 

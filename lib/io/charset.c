@@ -350,24 +350,22 @@ charset_to(
 	return (struct sok_str){out, n};
 }
 
-/* Convert ISO-2022-JP; s == NULL with errno 0 if it is something else. */
-static struct sok_str
-from_japanese(struct sok_arena *a, struct sok_str s)
+/* Convert ISO-2022-JP: 1; 0 if it is something else; -1 on ENOMEM. */
+static int
+from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
 {
 	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
 	char *out = sok_arena_alloc(a, size, 1);
 	struct charset *c =
 	    out == NULL ? NULL : charset_open(CHARSET_DECODE, "ISO-2022-JP");
 
-	if (c == NULL) { /* EINVAL: unknown to iconv */
-		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;
-		return (struct sok_str){NULL, 0};
-	}
+	if (c == NULL) /* EINVAL: unknown to iconv */
+		return out != NULL && errno == EINVAL ? 0 : -1;
 	n = charset_convert(c, &s, out, size, true);
 	bad = charset_bad(c);
 	charset_free(c);
-	errno = 0;
-	return (struct sok_str){bad > 0 || s.len > 0 ? NULL : out, n};
+	*to = (struct sok_str){out, n};
+	return bad == 0 && s.len == 0;
 }
 
 struct sok_str
@@ -375,6 +373,7 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
 	struct sok_str line, rest, out;
 	struct sok_buf all = {0};
+	int found;
 
 	if (s.len == 0 ||
 	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
@@ -382,17 +381,17 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 	for (rest = s; s.len > 0; s = rest) {
 		(void)sok_str_line(&rest);
 		line = sok_str_sub(s, 0, s.len - rest.len);
-		out = (struct sok_str){NULL, 0};
-		errno = 0;
+		out = line;
+		found = 0;
 		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
-			out = from_japanese(a, line);
-		if (out.s == NULL && errno == 0 && sok_str_utf8(line))
-			out = line;
-		if (out.s == NULL && errno == 0) {
+			found = from_japanese(a, line, &out);
+		if (found == 0 && !sok_str_utf8(line)) {
 			*guessed = true;
 			out = charset_from(charset_windows1252, a, line);
+		} else if (found == 0) {
+			out = line;
 		}
-		all.failed |= out.s == NULL;
+		all.failed |= out.s == NULL || found == -1;
 		sok_buf_add(&all, out);
 	}
 	out = all.failed ? (struct sok_str){NULL, 0}

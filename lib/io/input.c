@@ -237,7 +237,6 @@ more_first(struct sok_input *in)
 {
 	enum charset_kind kind = CHARSET_UTF16_LITTLE;
 	const char *name = NULL;
-	bool big, little;
 	size_t mark = 2;
 	struct sok_str s;
 
@@ -255,15 +254,14 @@ more_first(struct sok_input *in)
 		if (want_first(in, WIDE_SAMPLE) < 0)
 			return -1;
 		s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
-		if (s.len == 0 || memchr(s.s, '\0', s.len) == NULL)
+		if (memchr(s.s, '\0', s.len) == NULL)
 			return in->end > 0;
-		little = is_padded(s, false);
-		big =
-		    !little && (is_padded(s, true) || has_wide_walls(s, true));
-		if (!little && !big && !has_wide_walls(s, false))
-			return in->end > 0;
-		if (big)
-			kind = CHARSET_UTF16_BIG;
+		if (!is_padded(s, false)) {
+			if (is_padded(s, true) || has_wide_walls(s, true))
+				kind = CHARSET_UTF16_BIG;
+			else if (!has_wide_walls(s, false))
+				return in->end > 0;
+		}
 	}
 	if (name != NULL) {
 		kind = CHARSET_DECODE;

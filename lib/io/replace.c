@@ -150,8 +150,7 @@ temp_spool(void)
 
 	if (folder == NULL || folder[0] == '\0')
 		folder = "/tmp";
-	sok_buf_fmt(&path, "%s/", folder);
-	sok_buf_addc(&path, '\0');
+	sok_buf_fmt(&path, "%s/%c", folder, '\0');
 	if (!path.failed)
 		fd = temp_make(&temp, path.s, NULL, 0600);
 	temp_remove(temp);
@@ -165,7 +164,7 @@ temp_spool(void)
 static int
 examine(struct replace *r)
 {
-	int error = 0;
+	const struct stat *old = &r->old;
 
 	if (r->what == REPLACE_NOTHING) {
 		if (lstat(r->path, &r->old) < 0)
@@ -178,16 +177,14 @@ examine(struct replace *r)
 		    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 		if (r->original < 0 || fstat(r->original, &r->old) < 0)
 			return -1;
-		if (!S_ISREG(r->old.st_mode))
-			error = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
-		else if (r->old.st_nlink > 1)
-			error = EMLINK;
+		if (!S_ISREG(old->st_mode) || old->st_nlink > 1) {
+			errno = S_ISREG(old->st_mode) ? EMLINK
+			    : S_ISDIR(old->st_mode)   ? EISDIR
+			                              : ENOTSUP;
+			return -1;
+		}
 	} else if (stat(r->path, &r->old) < 0) {
 		return errno == ENOENT ? 0 : -1;
-	}
-	if (error != 0) {
-		errno = error;
-		return -1;
 	}
 	r->exists = true;
 	/* A rename needs no permission on the file itself, but a read-only file
@@ -218,15 +215,13 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 
 	/* The backup is a neighbour of the file. */
 	if (ok && suffix != NULL) {
-		ok = suffix[0] != '\0' && strchr(suffix, '/') == NULL;
-		if (!ok)
-			errno = EINVAL;
-	}
-	if (ok && suffix != NULL) {
-		sok_buf_fmt(&backup, "%s%s", r->path, suffix);
-		sok_buf_addc(&backup, '\0');
+		sok_buf_fmt(&backup, "%s%s%c", r->path, suffix, '\0');
 		r->backup = backup.s;
 		ok = !backup.failed;
+		if (suffix[0] == '\0' || strchr(suffix, '/') != NULL) {
+			errno = EINVAL;
+			ok = false;
+		}
 	}
 	if (ok)
 		return r;
