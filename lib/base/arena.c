@@ -167,13 +167,12 @@ void *
 arena_grow_array(void *array, size_t *cap, size_t size)
 {
 	size_t more = *cap > 0 ? *cap * 2 : 64;
-	void *p;
 
 	if (more > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	p = realloc(array, more * size);
+	void *p = realloc(array, more * size);
 	if (p != NULL)
 		*cap = more;
 	return p;

@@ -69,7 +69,6 @@ struct pending *
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
 {
-	struct pending *p;
 	struct sok_str message;
 
 	if (l->n >= PENDING_MOST) {
@@ -77,7 +76,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		return NULL;
 	}
 	l->n++;
-	p = sok_arena_zalloc(a, 1, sizeof(*p));
+	struct pending *p = sok_arena_zalloc(a, 1, sizeof(*p));
 	/* A format without arguments is a literal and need not be copied. */
 	message =
 	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
@@ -98,11 +97,10 @@ struct pending *
 pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...)
 {
-	struct pending *p;
 	va_list ap;
 
 	va_start(ap, fmt);
-	p = pending_vadd(l, a, rule, line, col, fmt, ap);
+	struct pending *p = pending_vadd(l, a, rule, line, col, fmt, ap);
 	va_end(ap);
 	return p;
 }

@@ -102,11 +102,10 @@ struct sok_str
 sok_str_line(struct sok_str *rest)
 {
 	size_t i = 0;
-	struct sok_str line;
 
 	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r')
 		i++;
-	line = sok_str_sub(*rest, 0, i);
+	struct sok_str line = sok_str_sub(*rest, 0, i);
 	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
 		i++;
 	*rest = sok_str_from(*rest, i + 1);
@@ -169,10 +168,9 @@ str_vfmt(char *text, size_t size, char **longer, const char *fmt, va_list ap)
 {
 	va_list again;
 	char *s = text;
-	int n;
 
 	va_copy(again, ap);
-	n = vsnprintf(text, size, fmt, ap);
+	int n = vsnprintf(text, size, fmt, ap);
 	*longer = NULL;
 	if (n >= 0 && (size_t)n >= size) {
 		s = *longer = malloc((size_t)n + 1);
@@ -199,11 +197,10 @@ sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
 struct sok_str
 sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 {
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = sok_str_vfmt(a, fmt, ap);
+	struct sok_str s = sok_str_vfmt(a, fmt, ap);
 	va_end(ap);
 	return s;
 }
@@ -278,17 +275,14 @@ sok_str_utf8(struct sok_str s)
 bool
 sok_buf_room(struct sok_buf *b, size_t n)
 {
-	size_t cap;
-	char *s;
-
 	if (b->failed)
 		return false;
 	if (n <= b->cap - b->len && b->s != NULL)
 		return true;
-	cap = b->cap + b->cap / 2 + 64;
+	size_t cap = b->cap + b->cap / 2 + 64;
 	if (cap < b->len + n)
 		cap = b->len + n;
-	s = n > PTRDIFF_MAX / 2 - b->len ? NULL : realloc(b->s, cap);
+	char *s = n > PTRDIFF_MAX / 2 - b->len ? NULL : realloc(b->s, cap);
 	if (s == NULL) {
 		errno = ENOMEM;
 		b->failed = true;
@@ -328,11 +322,10 @@ void
 sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
 {
 	char text[256], *longer;
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
 	b->failed |= s.s == NULL;
 	sok_buf_add(b, s);

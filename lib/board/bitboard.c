@@ -104,7 +104,6 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 {
 	typedef uint32_t half __attribute__((may_alias));
 	static const unsigned char blank[16];
-	const unsigned char *next;
 	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
 	    (half *)b->player};
 	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
@@ -114,7 +113,7 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 	if (lane == 16) {
 		mask |= mask << 16;
 		for (y = 0; y < rows; y += 2, sq += 2 * width) {
-			next = sq + width;
+			const unsigned char *next = sq + width;
 			if (y + 1 == rows) {
 				mask &= 0xffff;
 				next = blank;
@@ -210,7 +209,6 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 {
 	size_t left = sok_board_size(board), width, pad, need;
 	const unsigned char *sq = board->sq;
-	unsigned char *copy;
 
 	measure(b, board);
 	pad = b->stride - b->n;
@@ -234,7 +232,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	sq += (size_t)b->top * width;
 	left -= (size_t)b->top * width;
 	if (need > left) {
-		copy = sok_arena_alloc(a, need, 1);
+		unsigned char *copy = sok_arena_alloc(a, need, 1);
 		if (copy == NULL)
 			return -1;
 		sq = memcpy(copy, sq, left);
@@ -275,10 +273,9 @@ bitboard_count(
     const struct bitboard *b, const squares *one, const squares *other)
 {
 	size_t n = 0;
-	squares both;
 
 	for (size_t i = 0; i < b->n; i++) {
-		both = one[i] & other[i];
+		squares both = one[i] & other[i];
 		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;

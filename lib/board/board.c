@@ -76,12 +76,11 @@ static void
 count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
 {
 	uint64_t players, boxes, goals, v;
-	size_t i;
 
 	/* The bytes of the sums must stay below 256, and so must their sum. */
 	while (n > 0) {
 		players = boxes = goals = 0;
-		for (i = 0; n > 0 && i < 31; i++) {
+		for (size_t i = 0; n > 0 && i < 31; i++) {
 			v = n < 8 ? bits_load_some(sq, n) : bits_load(sq);
 			goals += v >> 1 & BITS_EVERY;
 			boxes += v >> 2 & BITS_EVERY;

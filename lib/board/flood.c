@@ -118,12 +118,10 @@ INLINE squares
 grow_along(squares v, const squares *set, size_t i, const struct runs *r,
     struct form k)
 {
-	squares left, all;
-
 	if (k.lane >= PART)
 		v |= step(v, set, i, k, 1, 0) & r->right;
-	all = v | r->right;
-	left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
+	squares all = v | r->right;
+	squares left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
 	left |= left >> 2 & r->left[1];
 	left |= left >> 4 & r->left[2];
 	return left | (all & ~(all + v));
@@ -314,7 +312,6 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 	const squares *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
 	struct form k = {
 	    .lane = b->lane < PART ? b->lane : PART, .far = (ptrdiff_t)b->far};
-	squares v;
 
 	if (d[0] == 0 && d[1] == 0)
 		return none;
@@ -322,7 +319,7 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 	if (f->rule == FLOOD_FREE || f->rule == FLOOD_PULL)
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(beyond, -o[0], -o[1]);
-	v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
+	squares v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
 	    FROM(f->set, d[0], d[1]);
 	if (f->rule == FLOOD_PUSH)
 		v &= FROM(b->open, d[0] - o[0], d[1] - o[1]);

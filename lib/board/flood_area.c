@@ -57,11 +57,10 @@ flood_from(const struct sok_board *board, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct bitboard b;
-	squares *set;
 
 	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
-	set = b.player;
+	squares *set = b.player;
 	if (square != -1) {
 		set = bitboard_set(&b);
 		if (square >= 0 && (size_t)square < sok_board_size(board))
@@ -84,7 +83,6 @@ sok_board_closed(
     const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
 {
 	struct bitboard b;
-	squares *set;
 
 	if (board->players == 0)
 		return 1;
@@ -92,7 +90,7 @@ sok_board_closed(
 		return -1;
 	if (b.walled)
 		return 1;
-	set = reach(&b, b.player, false, scratch);
+	squares *set = reach(&b, b.player, false, scratch);
 	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }
 
@@ -126,11 +124,10 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
 	struct bitboard b;
-	squares *set;
 
 	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
-	set = reach(&b, b.player, false, a);
+	squares *set = reach(&b, b.player, false, a);
 	if (set == NULL || to_area(&b, set, inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
@@ -171,12 +168,11 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 	struct sok_area area;
 	struct flood_box box;
 	struct sok_board s;
-	int closed;
 
 	if (sok_board_flood(b, false, &area, a) < 0)
 		return -1;
-	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
-	                                : sok_board_closed(b, dx, dy, a);
+	int closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
+	                                    : sok_board_closed(b, dx, dy, a);
 	if (closed != 1 || b->players == 0)
 		return closed == -1 ? -1 : 0;
 	if (sok_board_copy(&s, b, a) < 0)

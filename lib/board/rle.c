@@ -127,11 +127,10 @@ static void
 begin_row(struct decode *d)
 {
 	const size_t *limit = d->limits->v;
-	size_t left;
 
 	d->total += d->stack[0].size;
 	d->stack[0].size = 0;
-	left = limit[SOK_LIMIT_SQUARES] - d->total;
+	size_t left = limit[SOK_LIMIT_SQUARES] - d->total;
 	d->max = limit[SOK_LIMIT_SIDE] < left ? limit[SOK_LIMIT_SIDE] : left;
 	if (d->kind != SOK_RLE_BOARD)
 		d->max = limit[SOK_LIMIT_MOVES];
@@ -367,17 +366,13 @@ static bool
 decode(struct decode *d)
 {
 	bool board = d->kind == SOK_RLE_BOARD;
-	const struct frame *f;
 
 	d->at = d->count = d->total = d->depth = 0;
 	d->dry = d->jump = d->stars = false;
 	d->stack[0] = (struct frame){.close = '\0'};
 	begin_row(d);
 	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
-		int what;
-		char c;
-
-		f = &d->stack[d->depth];
+		const struct frame *f = &d->stack[d->depth];
 		if (d->at == d->text.len) {
 			if (d->count)
 				return refuse_text(
@@ -391,8 +386,8 @@ decode(struct decode *d)
 			    f->close == '}' ? "this pusher change is not closed"
 			                    : "this jump is not closed");
 		}
-		c = d->text.s[d->at];
-		what = class_of(d->kind, c);
+		char c = d->text.s[d->at];
+		int what = class_of(d->kind, c);
 		if (what == STRAY)
 			return refuse_text(d, SOK_SYNTAX_RULE, d->at,
 			    board ? "this is not a square"

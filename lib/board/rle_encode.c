@@ -367,7 +367,6 @@ encode_groups(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	int depth = 0, deepest = 0;
-	struct window *w;
 	size_t end;
 
 	for (size_t i = 0; kind == SOK_RLE_MOVES && i < text.len; i++) {
@@ -376,7 +375,7 @@ encode_groups(
 	}
 	if (deepest > DEPTH)
 		return encode_plain(o, text, kind, min_run);
-	w = malloc(sizeof(*w));
+	struct window *w = malloc(sizeof(*w));
 	if (w == NULL)
 		return NULL;
 	w->kind = kind;

@@ -202,11 +202,10 @@ static la_int64_t
 seek_to(struct archive *a, void *ctx, la_int64_t offset, int whence)
 {
 	struct sok_packed *p = ctx;
-	off_t at;
 
 	if (whence == SEEK_SET)
 		offset += p->start;
-	at = lseek(p->fd, (off_t)offset, whence);
+	off_t at = lseek(p->fd, (off_t)offset, whence);
 	if (at >= p->start)
 		return at - p->start;
 	p->unpack->lib.set_error(a, errno, "%s", strerror(errno));
@@ -229,11 +228,10 @@ static bool
 is_within(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	la_int64_t n;
 
 	if (u->lib.filter_count(u->a) < 2)
 		return true;
-	n = u->lib.filter_bytes(u->a, 0);
+	la_int64_t n = u->lib.filter_bytes(u->a, 0);
 	if (n < 0 || (uint64_t)n <= p->expand)
 		return true;
 	p->grown = p->expand;
@@ -286,7 +284,6 @@ next_header(struct sok_packed *p)
 	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
 	bool failed = u->failed, within = true;
 	const void *block;
-	locale_t before;
 	la_int64_t at;
 	size_t n;
 
@@ -302,7 +299,7 @@ next_header(struct sok_packed *p)
 
 	/* Many archives have names in Unicode.  libarchive converts them to the
 	 * charset of the locale, and fails if a character is missing there. */
-	before = uselocale(u->utf8);
+	locale_t before = uselocale(u->utf8);
 	r = u->lib.read_next_header(u->a, &u->entry);
 	(void)uselocale(before);
 	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
@@ -322,9 +319,6 @@ int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
-	const char *path;
-	locale_t before;
-	unsigned type;
 	int r = 1;
 
 	while (!u->ended) {
@@ -334,11 +328,11 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		if (r != 1)
 			return r;
 		/* Some archives do not store types. */
-		type = u->lib.entry_filetype(u->entry);
+		unsigned type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		before = uselocale(u->utf8);
-		path = u->lib.entry_pathname(u->entry);
+		locale_t before = uselocale(u->utf8);
+		const char *path = u->lib.entry_pathname(u->entry);
 		if (path == NULL)
 			path = u->lib.entry_pathname_utf8(u->entry);
 		(void)uselocale(before);
@@ -361,14 +355,12 @@ int
 unpack_open(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
-	const struct libarchive *l;
-	int r, format;
 
 	if (u == NULL)
 		return -1;
 	u->ended = true;
 	u->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	l = &u->lib;
+	const struct libarchive *l = &u->lib;
 	if (load_library(p, &u->lib) == -1)
 		return -1;
 	u->a = l->read_new();
@@ -390,8 +382,8 @@ unpack_open(struct sok_packed *p)
 		return 0;
 
 	/* Compressed data may be an archive; its first header decides. */
-	r = next_header(p);
-	format = l->format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
+	int r = next_header(p);
+	int format = l->format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
 	/* libarchive takes NULs as an archive without members. */
 	if (r == 0 && format == ARCHIVE_FORMAT_TAR)
 		r = packed_fail(p, "%s: contains only NUL bytes", p->name);
@@ -409,8 +401,6 @@ ssize_t
 unpack_read(struct sok_packed *p, char *buf, size_t size)
 {
 	struct unpack *u = p->unpack;
-	la_int64_t stated;
-	la_ssize_t n;
 
 	if (p->stream.fault != NULL) {
 		errno = EIO;
@@ -421,13 +411,13 @@ unpack_read(struct sok_packed *p, char *buf, size_t size)
 	/* A member may be too large according to its header. */
 	if (!u->begun && u->lib.entry_size_is_set(u->entry)) {
 		u->begun = true;
-		stated = u->lib.entry_size(u->entry);
+		la_int64_t stated = u->lib.entry_size(u->entry);
 		if (stated > 0 && (uint64_t)stated > p->expand - p->grown) {
 			(void)packed_grow(p, (uint64_t)stated);
 			return -1;
 		}
 	}
-	n = u->lib.read_data(u->a, buf, size);
+	la_ssize_t n = u->lib.read_data(u->a, buf, size);
 	return n >= 0 ? n : fail(p);
 }
 

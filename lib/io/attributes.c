@@ -58,21 +58,20 @@ attributes_copy(int from, const char *path, int to)
 	struct file old = {from, path}, new = {to, NULL};
 	struct sok_buf names = {0}, there = {0}, value = {0};
 	const char *name;
-	size_t i, at;
 	int r = fetch(old, NULL, &names);
 
 	if (r == 0)
 		r = fetch(new, NULL, &there);
-	for (i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
+	for (size_t i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
 		name = there.s + i;
-		at = 0;
+		size_t at = 0;
 		while (at + 1 < names.len && strcmp(names.s + at, name) != 0)
 			at += strlen(names.s + at) + 1;
 		if (at + 1 >= names.len && !is_of_content(name))
 			r = fremovexattr(to, name);
 	}
 
-	for (i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
+	for (size_t i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
 		name = names.s + i;
 		if (is_of_content(name))
 			continue;

@@ -83,7 +83,6 @@ struct charset *
 charset_open(enum charset_kind kind, const char *name)
 {
 	struct charset *c = calloc(1, sizeof(*c));
-	int error;
 
 	if (c == NULL)
 		return NULL;
@@ -95,7 +94,7 @@ charset_open(enum charset_kind kind, const char *name)
 		c->cd = iconv_open(name, "UTF-8");
 	if (c->cd != NONE || name == NULL)
 		return c;
-	error = errno;
+	int error = errno;
 	free(c);
 	errno = error;
 	return NULL;
@@ -104,15 +103,12 @@ charset_open(enum charset_kind kind, const char *name)
 bool
 sok_charset_known(const char *name)
 {
-	struct charset *in, *out;
-	bool known;
-
 	/* For iconv the empty name means the charset of the locale. */
 	if (name[0] == '\0')
 		return false;
-	in = charset_open(CHARSET_DECODE, name);
-	out = charset_open(CHARSET_ENCODE, name);
-	known = in != NULL && out != NULL;
+	struct charset *in = charset_open(CHARSET_DECODE, name);
+	struct charset *out = charset_open(CHARSET_ENCODE, name);
+	bool known = in != NULL && out != NULL;
 	charset_free(in);
 	charset_free(out);
 	return known;
@@ -179,13 +175,11 @@ convert_utf16(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	size_t n = 0, bytes;
-	unsigned unit, low;
-	uint32_t ch;
 
 	while (in->len > 0 && size - n >= 4) {
 		/* A single byte is half a character, as a high surrogate is. */
-		unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
-		low = 0;
+		unsigned unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
+		unsigned low = 0;
 		if (unit >= 0xd800 && unit < 0xdc00) {
 			if (in->len < 4 && !last)
 				break;
@@ -202,7 +196,7 @@ convert_utf16(
 		}
 
 		bytes = in->len < 2 ? 1 : 2;
-		ch = unit;
+		uint32_t ch = unit;
 		if (unit < 0xd800 || unit > 0xdfff) {
 			/* Report the fault that comes first, however the bytes
 			 * arrive. */
@@ -240,7 +234,6 @@ static size_t
 convert_iconv(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
-	struct sok_str sign;
 	size_t room = size, n, bytes;
 	uint32_t ch;
 
@@ -264,7 +257,7 @@ convert_iconv(
 			room -= n;
 		} else {
 			bytes = sok_str_char(*in, &ch);
-			sign = SOK_STR("?");
+			struct sok_str sign = SOK_STR("?");
 			run_iconv(c->cd, &sign, &out, &room);
 		}
 		*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
@@ -315,13 +308,12 @@ struct sok_str
 charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
 {
 	char *out = sok_arena_alloc(a, s.len, 3);
-	unsigned char byte;
 	size_t n = 0;
 
 	if (out == NULL)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
-		byte = (unsigned char)s.s[i];
+		unsigned char byte = (unsigned char)s.s[i];
 		n += charset_put(out + n, byte < 128 ? byte : upper(byte));
 	}
 	return (struct sok_str){out, n};
@@ -371,18 +363,16 @@ from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
 struct sok_str
 charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
-	struct sok_str line, rest, out;
 	struct sok_buf all = {0};
-	int found;
 
 	if (s.len == 0 ||
 	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
 		return s;
-	for (rest = s; s.len > 0; s = rest) {
+	for (struct sok_str rest = s; s.len > 0; s = rest) {
 		(void)sok_str_line(&rest);
-		line = sok_str_sub(s, 0, s.len - rest.len);
-		out = line;
-		found = 0;
+		struct sok_str line = sok_str_sub(s, 0, s.len - rest.len);
+		struct sok_str out = line;
+		int found = 0;
 		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
 			found = from_japanese(a, line, &out);
 		if (found == 0 && !sok_str_utf8(line)) {
@@ -394,8 +384,8 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 		all.failed |= out.s == NULL || found == -1;
 		sok_buf_add(&all, out);
 	}
-	out = all.failed ? (struct sok_str){NULL, 0}
-	                 : sok_str_dup(a, sok_buf_str(&all));
+	struct sok_str out = all.failed ? (struct sok_str){NULL, 0}
+	                                : sok_str_dup(a, sok_buf_str(&all));
 	sok_buf_free(&all);
 	if (out.s == NULL)
 		errno = ENOMEM;

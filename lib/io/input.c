@@ -23,14 +23,12 @@
 int
 input_options(struct sok_read_options *to, const struct sok_read_options *from)
 {
-	bool possible;
-
 	*to = *from;
 	if (to->tabs == 0)
 		to->tabs = 8;
 	if (to->limits == NULL)
 		to->limits = &sok_default_limits;
-	possible = to->tabs > 0;
+	bool possible = to->tabs > 0;
 	for (size_t i = 0; i < SOK_NLIMITS; i++)
 		possible &= to->limits->v[i] > 0 &&
 		    to->limits->v[i] <= sok_highest_limits.v[i];
@@ -74,10 +72,9 @@ ssize_t
 input_read_fd(int fd, char *buf, size_t size)
 {
 	struct pollfd ready = {.fd = fd, .events = POLLIN};
-	ssize_t n;
 
 	for (;;) {
-		n = read(fd, buf, size);
+		ssize_t n = read(fd, buf, size);
 		if (n >= 0)
 			return n;
 		if (errno == EAGAIN || errno == EWOULDBLOCK)
@@ -139,15 +136,12 @@ make_room(struct sok_input *in, size_t need)
 static int
 more_plain(struct sok_input *in)
 {
-	size_t room;
-	ptrdiff_t n;
-
 	/* Room for half a chunk is enough; then a remaining incomplete line
 	 * does not make the buffer grow. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
-	room = in->cap - INPUT_PAD - in->end;
-	n = read_source(
+	size_t room = in->cap - INPUT_PAD - in->end;
+	ptrdiff_t n = read_source(
 	    in, in->buf + in->end, room < in->chunk ? room : in->chunk);
 	if (n < 0)
 		return -1;
@@ -238,11 +232,10 @@ more_first(struct sok_input *in)
 	enum charset_kind kind = CHARSET_UTF16_LITTLE;
 	const char *name = NULL;
 	size_t mark = 2;
-	struct sok_str s;
 
 	if (want_first(in, 4) < 0)
 		return -1;
-	s = input_bytes(in);
+	struct sok_str s = input_bytes(in);
 	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0"))) {
 		name = "UTF-32LE";
 	} else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff"))) {
@@ -331,7 +324,6 @@ unify(struct sok_input *in, size_t at)
 {
 	char *s = in->buf + in->start, *end = in->buf + in->end;
 	char *from, *to, *cr, *lf, *next;
-	bool drop;
 
 	if (at > 0 && s[at - 1] == '\r')
 		at--;
@@ -346,7 +338,7 @@ unify(struct sok_input *in, size_t at)
 		}
 		if (in->crlf == CRLF_ENDED)
 			next = end;
-		drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
+		bool drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
 		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
 		if (to != from)
 			memmove(to, from, (size_t)(next - from));
@@ -414,7 +406,6 @@ int
 input_unquote(struct sok_input *in)
 {
 	bool any = false, begun = false;
-	struct sok_str s;
 	size_t start, n;
 
 	/* Most files do not begin like that; then no more bytes are needed. */
@@ -427,7 +418,7 @@ input_unquote(struct sok_input *in)
 		return -1;
 
 	/* Every line that is not blank must begin with a quote. */
-	s = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
+	struct sok_str s = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
 	start = mark_length(s, false);
 	in->quote_blank = true;
 	for (size_t i = start; i < s.len; i++) {

@@ -117,11 +117,10 @@ start_file(struct sok_output *o)
 {
 	struct sok_str s;
 	off_t at = 0;
-	int more;
 
 	o->fd = o->file != NULL ? replace_begin(o->file) : temp_spool();
 	o->owned = o->fd >= 0 && o->file == NULL;
-	more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
+	int more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
 	for (; more > 0; more = compare_alike(o->other, &at, &s))
 		put_fd(o, s);
 	if (more < 0)
@@ -326,11 +325,10 @@ void
 sok_outf(struct sok_output *o, const char *fmt, ...)
 {
 	char text[256], *longer;
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
 	if (s.s != NULL)
 		sok_out(o, s);

@@ -39,10 +39,8 @@ load_original(struct compare *c, off_t at, size_t n)
 int
 compare_put(struct compare *c, struct sok_str *s)
 {
-	ssize_t got;
-
 	while (s->len > 0 && !c->differ) {
-		got = load_original(c, c->alike, s->len);
+		ssize_t got = load_original(c, c->alike, s->len);
 		if (got == -1)
 			return -1;
 		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;

@@ -141,12 +141,10 @@ bool
 binary_is(struct sok_str all, const char **like)
 {
 	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
-	const struct magic *m;
 	size_t nuls = 0, controls = 0;
-	unsigned char c;
 
 	for (size_t i = 0; i < head.len; i++) {
-		c = (unsigned char)head.s[i];
+		unsigned char c = (unsigned char)head.s[i];
 		nuls += c == '\0';
 		/* Not line ends, TABs and ESC, which switches alphabets. */
 		controls += c == 0x7f ||
@@ -155,7 +153,7 @@ binary_is(struct sok_str all, const char **like)
 	/* One NUL may end a line, and one more may be anywhere. */
 	if (nuls <= 1 && (controls <= 1 || controls <= head.len / 10))
 		return false;
-	m = find_magic(all);
+	const struct magic *m = find_magic(all);
 	*like = m != NULL ? m->name : NULL;
 	return true;
 }
@@ -192,11 +190,9 @@ packed_grow(struct sok_packed *p, uint64_t n)
 static ssize_t
 read_on(struct sok_packed *p, char *buf, size_t size)
 {
-	ssize_t n;
-
 	if (p->from == NULL)
 		return input_read_fd(p->fd, buf, size);
-	n = p->from->read(p->from, buf, size);
+	ssize_t n = p->from->read(p->from, buf, size);
 	if (n == -1 && p->from->fault != NULL)
 		p->stream.fault = p->from->fault;
 	return n;
@@ -221,11 +217,10 @@ static ptrdiff_t
 read_stream(struct sok_stream *s, char *buf, size_t size)
 {
 	struct sok_packed *p = (struct sok_packed *)s;
-	ssize_t n;
 
 	if (p->kind == SOK_PLAIN)
 		return packed_raw(p, buf, size);
-	n = unpack_read(p, buf, size);
+	ssize_t n = unpack_read(p, buf, size);
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
@@ -260,8 +255,6 @@ sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits)
 {
 	struct sok_packed *p = calloc(1, sizeof(*p));
-	const struct magic *m;
-	bool got;
 
 	if (p == NULL)
 		return NULL;
@@ -270,7 +263,7 @@ sok_packed_open(
 	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
 	p->expand = limits->v[SOK_LIMIT_EXPAND];
 	p->stream.read = read_stream;
-	got = look(p, PACKED_HEAD);
+	bool got = look(p, PACKED_HEAD);
 	/* An iso image begins with code that starts a computer, usually none.
 	 */
 	if (got && p->nhead == PACKED_HEAD && p->head[0] == '\0' &&
@@ -283,7 +276,7 @@ sok_packed_open(
 	}
 	/* A seekable file was not consumed. */
 	p->at = p->start == -1 ? 0 : p->nhead;
-	m = find_magic((struct sok_str){p->head, p->nhead});
+	const struct magic *m = find_magic((struct sok_str){p->head, p->nhead});
 	if (m == NULL || m->kind == SOK_PLAIN)
 		return p;
 	p->name = m->name;

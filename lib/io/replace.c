@@ -35,10 +35,9 @@ void
 sok_output_cleanup(void)
 {
 	int error = errno;
-	char *name;
 
 	for (size_t i = 0; i < SLOTS; i++) {
-		name = atomic_exchange(&temporary[i], NULL);
+		char *name = atomic_exchange(&temporary[i], NULL);
 		if (name != NULL)
 			(void)unlink(name);
 	}
@@ -49,10 +48,8 @@ sok_output_cleanup(void)
 static bool
 exchange(char *from, char *to)
 {
-	char *expected;
-
 	for (size_t i = 0; i < SLOTS; i++) {
-		expected = from;
+		char *expected = from;
 		if (atomic_compare_exchange_strong(
 		        &temporary[i], &expected, to))
 			return true;
@@ -198,7 +195,6 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 	struct replace *r = calloc(1, sizeof(*r));
 	struct sok_buf backup = {0};
 	struct stat st;
-	bool ok;
 
 	if (r == NULL)
 		return NULL;
@@ -211,7 +207,7 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 		r->path = realpath(path, NULL);
 	else
 		r->path = strdup(path);
-	ok = r->path != NULL && examine(r) == 0;
+	bool ok = r->path != NULL && examine(r) == 0;
 
 	/* The backup is a neighbour of the file. */
 	if (ok && suffix != NULL) {
@@ -283,7 +279,6 @@ close_fd(int *fd)
 static int
 make_backup(const struct replace *r)
 {
-	struct sok_output *o;
 	char *temp;
 	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
 	bool copied;
@@ -291,7 +286,7 @@ make_backup(const struct replace *r)
 	if (done < 0)
 		fd = temp_make(&temp, r->path, NULL, 0600);
 	if (fd >= 0) {
-		o = sok_output_fd(fd);
+		struct sok_output *o = sok_output_fd(fd);
 		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
 		    sok_output_copy(o, r->original) == 0;
 		copied = sok_output_close(o, copied) == 0 && copied &&
@@ -311,10 +306,8 @@ make_backup(const struct replace *r)
 static int
 take_name(struct replace *r, const char *made)
 {
-	int error;
-
 	if (rename(r->temp, r->path) < 0) {
-		error = errno;
+		int error = errno;
 		if (made != NULL)
 			(void)unlink(made);
 		errno = error;
@@ -330,8 +323,6 @@ take_name(struct replace *r, const char *made)
 static int
 place_new(struct replace *r)
 {
-	int fd;
-
 	if (close_fd(&r->fd) < 0)
 		return -1;
 	if (link(r->temp, r->path) == 0)
@@ -339,7 +330,7 @@ place_new(struct replace *r)
 	if (errno == EEXIST)
 		return -1;
 	/* Without hard links. */
-	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
 	close(fd);
@@ -351,8 +342,6 @@ replace_commit(struct replace *r)
 {
 	const struct stat *old = &r->old;
 	struct stat now;
-	size_t folder;
-	int fd, done;
 
 	if (r->what == REPLACE_NOTHING)
 		return place_new(r);
@@ -380,13 +369,13 @@ replace_commit(struct replace *r)
 		return -1;
 
 	/* The directory may be writable but not readable. */
-	folder = temp_folder(r->path);
+	size_t folder = temp_folder(r->path);
 	r->path[folder] = '\0';
-	fd = open(
+	int fd = open(
 	    folder > 0 ? r->path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return errno == EACCES ? 0 : -1;
-	done = sync_fd(fd);
+	int done = sync_fd(fd);
 	return close_fd(&fd) < 0 ? -1 : done;
 }
 
