@@ -17,8 +17,7 @@
 #define ARENA_ASAN
 #endif
 
-/* Let the sanitizer detect the use of memory that was freed or not requested.
- */
+/* Let the sanitizer detect uses of memory that was freed or not requested. */
 #if defined(ARENA_ASAN)
 #include <sanitizer/asan_interface.h>
 #else
@@ -31,9 +30,8 @@
 #define CHUNK_MAX ((size_t)1 << 20)
 #define HALF_BITS (sizeof(size_t) * 4)
 
-/* Chunks double in size, so the newest one, at the head of the list, is the
- * largest.  A request over a quarter of CHUNK_MAX gets its own chunk, which is
- * inserted after the head. */
+/* Chunks double in size, so the newest, the head of the list, is the largest.
+ * A request over a quarter of CHUNK_MAX gets its own chunk after the head. */
 struct sok_chunk {
 	_Alignas(ALIGN) struct sok_chunk *next;
 	size_t size; /* of the memory after this header */
@@ -106,8 +104,7 @@ sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
 	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size)
 		bytes = SIZE_MAX;
 	bytes += bytes == 0;
-	/* p and end are aligned, so a size that fits does so when rounded up.
-	 */
+	/* p and end are aligned, so a size that fits also fits rounded up. */
 	if (p == NULL || bytes > (size_t)(a->end - p))
 		return alloc_slow(a, bytes);
 	a->p = p + round_up(bytes);

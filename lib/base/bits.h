@@ -10,9 +10,8 @@
 #include <emmintrin.h>
 #endif
 
-/* Compile a function and all that it calls for processors with AVX2, or AVX-512
- * for short vectors; it must only run on these.  On other architectures it is
- * an ordinary function. */
+/* Compile a function and all that it calls for AVX2, or AVX-512 for short
+ * vectors; it must only run on these.  Elsewhere it is an ordinary function. */
 #ifdef __x86_64__
 #define CPU_AVX2 __attribute__((target("avx2"), flatten))
 #define CPU_AVX512 __attribute__((target("avx512vl"), flatten))

@@ -16,8 +16,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 	if (sink == NULL)
 		return;
-	/* Unread input decides the exit status even if its findings are
-	 * disabled. */
+	/* Unread input decides the exit status even if its rule is off. */
 	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
@@ -49,8 +48,7 @@ sok_report_as(struct sok_sink *sink, enum sok_severity severity,
 
 /* ---- findings that wait */
 
-/* The place of a new finding: after those of the same line.  *at is not after
- * it; nearly always it is the end. */
+/* Insert after findings of the same line; *at is not after that place. */
 static struct pending **
 insert(struct pending_list *l, struct pending **at, struct pending *p)
 {

@@ -205,8 +205,7 @@ sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 	return s;
 }
 
-/* The length of the UTF-8 sequence at s[0, n), 0 if it is invalid: table 3-7 of
- * the Unicode standard. */
+/* The length of the UTF-8 sequence at s[0, n); 0: none (Unicode, table 3-7). */
 static size_t
 utf8_sequence(const unsigned char *s, size_t n)
 {

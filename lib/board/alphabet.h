@@ -8,8 +8,7 @@
 #include <stddef.h>
 
 /* clang-format off */
-/* X(kind, square in plain rows or NO, and in rows that may have letters or 0).
- */
+/* X(kind, square in plain rows or NO, in rows that may have letters or 0) */
 #define ALPHABET_SQUARES(X) \
 	X(NU, NO, 0) /* NUL */ \
 	X(CO, NO, 0) /* control characters */ \

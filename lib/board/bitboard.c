@@ -180,8 +180,7 @@ measure(struct bitboard *b, const struct sok_board *board)
 	b->rows -= is_squares && b->rows > 0 &&
 	    all_walls(board->sq + size - width, width);
 
-	/* Rows have a gap between them, unless each begins with a wall and the
-	 * one before it ends with one. */
+	/* Rows have a gap between them, unless two walls are there. */
 	if (!is_squares) {
 		width += 2;
 	} else if (size > 0 && width % 16 == 0) {
@@ -221,8 +220,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
-	/* In pictures of hexagons half of the squares at the edge are not
-	 * cells. */
+	/* Half of the edge of a picture of hexagons is not cells. */
 	b->walled = b->grid != SOK_HEXAGONS;
 	if (b->rows == 0)
 		return 0;

@@ -16,8 +16,7 @@ enum { PART = 128 };
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Units of so many bits have the order of the machine: unit i from the lowest
- * on is at i ^ PART_ORDER(bits). */
+/* Unit i from the lowest on, of so many bits, is at i ^ PART_ORDER(bits). */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define PART_ORDER(bits) 0
 #else
@@ -98,8 +97,7 @@ struct bitboard {
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
-/* Convert a board.  The sets, and so many empty ones, are in the arena.  -1 on
- * ENOMEM. */
+/* Load a board, and so many empty sets, into the arena; -1 on ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
 /* The next empty set, of as many as bitboard_load() was asked for. */

@@ -231,8 +231,7 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 		right = x;
 	}
 
-	/* Cells keep their kind: an empty column stays on the left, or is
-	 * added. */
+	/* Cells keep their kind: an empty left column stays or is added. */
 	if (steps_table[b->grid].kinds && steps_kind(left, top) != 0) {
 		added = left == 0;
 		left -= !added;

@@ -31,8 +31,7 @@ moved(squares v, int n)
 	             : part_from(v, none, -n, true);
 }
 
-/* The squares of part i that are (dx, dy) away from those of a set; v is that
- * part of the set. */
+/* The squares of part i that are (dx, dy) away from a set; v: its part i. */
 INLINE squares
 step(squares v, const squares *set, size_t i, struct form k, int dx, int dy)
 {

@@ -36,13 +36,11 @@ int flood_grow(const struct bitboard *b, const struct flood *f, int n,
 bool board_has_margin(const struct sok_board *b);
 /* Whether all squares of a row are floor. */
 bool board_row_blank(const struct sok_board *b, int y);
-/*
- * The row at which a board with two players consists of two boards glued
+/* The row at which a board with two players consists of two boards glued
  * together (each with one player, boxes = goals >= 1, closed), if there is
  * exactly one such row; else 0; -1 on ENOMEM.  With more players, the board of
  * the first one is separated.  A board that cannot be separated as squares may
- * consist of hexagons.
- */
+ * consist of hexagons. */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
 /* The same as sok_board_flood() from one square; -1: from the players. */
@@ -54,13 +52,10 @@ struct flood_box {
 	int left, top, right, bottom;
 };
 
-/* The smallest box around an area; false if the area is empty or touches the
- * edge of its board. */
+/* The smallest box around an area; false if that is empty or at the edge. */
 bool flood_box(const struct sok_area *area, struct flood_box *box);
-/*
- * What the players reach if boxes do not block, and if they do, and the box
- * around the first area.  1; 0 if a player can leave the board; -1 on ENOMEM.
- */
+/* What the players reach if boxes do not block, and if they do, and the box
+ * around the first area.  1; 0 if a player can leave; -1 on ENOMEM. */
 int flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
 

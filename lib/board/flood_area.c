@@ -6,8 +6,7 @@
 #include "board/steps.h"
 #include "tools.h"
 
-/* What is reached from some squares.  If boxes block, their squares are not
- * open from now on. */
+/* What is reached from some squares; boxes: these are not open from now on. */
 static squares *
 reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
@@ -140,8 +139,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 
 /* ---- simplifying */
 
-/* Whether (x, y) touches a reached cell, on squares possibly at a corner, as
- * the octagons do. */
+/* Whether (x, y) touches a reached cell, on squares also at a corner. */
 static bool
 touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
 {

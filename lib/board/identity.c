@@ -39,8 +39,7 @@ fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 }
 
 /* Draw a set of squares of row y, from column x on, into the images that no
- * other has in reverse; walk: SOK_PLAYER if the player can walk to them, else
- * 0. */
+ * other has in reverse; walk: SOK_PLAYER if they are reached, else 0. */
 static inline void
 draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
     uint64_t set, unsigned walk)
@@ -150,8 +149,7 @@ identity_board(const struct sok_board *b,
 	return hash_board(b, &p, digest, scratch);
 }
 
-/* The digest of the picture with the player where it is; an image is changed
- * for that. */
+/* The digest of the picture with the player where it is; changes an image. */
 static uint64_t
 exact(const struct pictures *p)
 {

@@ -44,8 +44,7 @@ class_of(enum sok_rle_kind kind, char c)
 	return classes[kind][(unsigned char)c];
 }
 
-/* A group, jump or pusher change that is open; the first is the row, or all
- * moves. */
+/* An open group, jump or pusher change; the first is the row, or all moves. */
 struct frame {
 	size_t count;  /* 0: none was written */
 	size_t size;   /* of one time, so far */
@@ -244,8 +243,7 @@ push(struct decode *d, char close)
 	d->count = 0;
 }
 
-/* The end of a group.  Without a count it stands in moves as it is, so its
- * parentheses have a size. */
+/* The end of a group.  Without a count its parentheses stay in moves. */
 static bool
 close_group(struct decode *d)
 {

@@ -153,11 +153,9 @@ bracket(char c)
 	return c == ')' || c == ']' || c == '}' ? -1 : 0;
 }
 
-/*
- * Whether p bytes from i on can be a group.  A run is none, even where it is
- * too short for a count; brackets of a game are closed in the group where
- * they are opened; a position mark is not repeated.
- */
+/* Whether p bytes from i on can be a group.  A run is none, even where it is
+ * too short for a count; brackets of a game are closed in the group where they
+ * are opened; a position mark is not repeated. */
 static bool
 can_group(const struct window *w, size_t i, size_t p)
 {
@@ -175,8 +173,7 @@ can_group(const struct window *w, size_t i, size_t p)
 	return depth == 0;
 }
 
-/* Find the groups of p bytes.  If p bytes occur twice in a row, one of the
- * bytes is at a multiple of p. */
+/* Find the groups of p bytes: two in a row have a byte at a multiple of p. */
 static void
 find_groups(struct window *w, size_t p)
 {
@@ -226,9 +223,8 @@ next_group(const struct window *w, size_t i, size_t last)
 	return 0;
 }
 
-/* The best price of n to most times p bytes, one of which costs price in
- * addition to the count and one byte; to[k]: the price of what follows k bytes.
- */
+/* The best price of n to most times p bytes, one of which costs price besides
+ * the count and one byte; to[k]: the price of what follows k bytes. */
 static unsigned
 best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 {
@@ -245,10 +241,8 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 	return best;
 }
 
-/*
- * Forget the groups of [i, j) if those of a part of it, of which it is a
- * multiple, are never dearer: theirs is the longer count.
- */
+/* Forget the groups of [i, j) if those of a part of it, of which it is a
+ * multiple, are never dearer: theirs is the longer count. */
 static void
 drop_multiple(struct window *w, size_t i, size_t j)
 {
@@ -360,8 +354,7 @@ put_window(char *o, const struct window *w)
 	return o;
 }
 
-/* Find the shortest encoding; NULL on ENOMEM.  It is not inlined, so that
- * counts alone stay cheap. */
+/* Find the shortest encoding; NULL on ENOMEM.  Not inlined: counts are hot. */
 __attribute__((noinline)) static char *
 encode_groups(
     char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)

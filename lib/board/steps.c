@@ -98,8 +98,7 @@ sok_variant_find(struct sok_str name)
 	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
 		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
 			return aliases[i].variant;
-	/* Collections say `Multiban (2 players)`, but `Sokoban 3D` is another
-	 * game. */
+	/* `Multiban (2 players)` is in use; `Sokoban 3D` is another game. */
 	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
 		known = sok_str(games[v].name);
 		if (sok_str_casestarts(name, known) &&
@@ -324,8 +323,7 @@ sok_board_transform(const struct sok_board *from, struct sok_board *to,
 		return -1;
 	image = b.sq;
 
-	/* Where the first square goes, and those beside and below it: other
-	 * squares follow by steps. */
+	/* Where (0, 0), (1, 0) and (0, 1) go: others follow by steps. */
 	for (int i = 0; i < 3; i++) {
 		turn_cell(&m, &dx[i], &dy[i]);
 		place[i] = (dy[i] - m.top) * (ptrdiff_t)width + dx[i] - m.left;

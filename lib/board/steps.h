@@ -28,8 +28,7 @@ struct steps {
 
 extern const struct steps steps_table[SOK_NGRIDS];
 
-/* The kind of cell (x, y): 0 if x + y is even (octagons, triangles that point
- * down), else 1. */
+/* The kind of a cell: 0 if x + y is even (octagon, triangle down), else 1. */
 static inline int
 steps_kind(int x, int y)
 {
@@ -43,11 +42,9 @@ steps_letter(enum sok_grid grid, char c)
 	return sok_is_letter(c) ? steps_table[grid].place[c & 31] - 1 : -1;
 }
 
-/*
- * The image of cell *x, *y under a symmetry about the grid's origin.  On
+/* The image of cell *x, *y under a symmetry about the grid's origin.  On
  * hexagons *x + *y is even.  The image may be negative.  It may be shifted by
- * dx, dy if dx + dy is even, and on squares and hexagons by any amount.
- */
+ * dx, dy if dx + dy is even, and on squares and hexagons by any amount. */
 void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
 
 /* Write letters that lead from one cell to another, ignoring obstacles, to
@@ -58,8 +55,7 @@ size_t steps_path(
 
 /* ---- turned boards */
 
-/* Whether the image of squares lies on its side: its width is the board's
- * height. */
+/* Whether images lie on their side: their width is the board's height. */
 static inline bool
 symmetry_swaps(enum sok_symmetry t)
 {
@@ -70,8 +66,7 @@ symmetry_swaps(enum sok_symmetry t)
 /* Where a square of a board goes. */
 void symmetry_square(
     const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
-/* identity.c: the digest of each image.  1; 0 none is defined (open, not one
- * player); -1 ENOMEM. */
+/* identity.c: the digest of each image: 1; 0: none (open, not one player). */
 int identity_board(const struct sok_board *b,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
 /* board.c: write rows of XSB characters, each with its LF, to `to`, which has

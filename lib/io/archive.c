@@ -126,9 +126,8 @@ load_library(struct sok_packed *p, struct libarchive *l)
 	return 0;
 }
 
-/* Enable only what packed.h recognizes: some formats of libarchive name files
- * on disk or run programs.  Compressed data may be an archive of a format that
- * needs no seeking. */
+/* Enable only what packed.h recognizes: some formats name files on disk or run
+ * programs.  Compressed data may be an archive that needs no seeking. */
 static void
 enable_formats(
     const struct libarchive *l, struct archive *a, enum sok_packing kind)
@@ -163,8 +162,7 @@ enable_formats(
 
 /* ---- reading for libarchive */
 
-/* A zip archive ends with a record of this length and a comment of up to 64
- * KiB. */
+/* A zip ends with a record of this length and a comment of up to 64 KiB. */
 #define END_OF_ZIP 0x504b0506u /* PK\5\6 */
 #define END_SIZE 22
 #define ZIP_TAIL ((off_t)END_SIZE + 65535)
@@ -238,9 +236,8 @@ is_within(struct sok_packed *p)
 	return packed_grow(p, 1);
 }
 
-/* A zip without its directory, a tar without its final blocks of NULs and an
- * iso image that is shorter than its header says can be read, but are
- * truncated. */
+/* A zip without its directory, a tar without its final NULs and an iso image
+ * that is shorter than its header says can be read, but are truncated. */
 static bool
 is_cut(struct sok_packed *p)
 {

@@ -27,8 +27,7 @@ is_of_content(const char *name)
 	    strcmp(name, "security.evm") == 0;
 }
 
-/* Read a value, or all names if name is NULL, with a NUL at the end; 0, -1 with
- * errno. */
+/* Read a value, or all names if name is NULL, and a NUL; 0, -1 with errno. */
 static int
 fetch(struct file f, const char *name, struct sok_buf *b)
 {
@@ -76,8 +75,7 @@ attributes_copy(int from, const char *path, int to)
 		if (is_of_content(name))
 			continue;
 		r = fetch(old, name, &value);
-		/* The label may be set already, and nobody may be allowed to
-		 * set it. */
+		/* A label may be set already, and not settable. */
 		if (r == 0 &&
 		    (fetch(new, name, &there) < 0 ||
 		        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))

@@ -60,8 +60,7 @@ charset_macroman(unsigned char byte)
 	return upper[byte - 0x80];
 }
 
-/* The size of a code unit of the charset, found by encoding a second letter.  0
- * with errno. */
+/* The size of the code unit of a charset: that of a second letter; 0: errno. */
 static size_t
 unit_of(const char *name)
 {
@@ -198,8 +197,7 @@ convert_utf16(
 		bytes = in->len < 2 ? 1 : 2;
 		uint32_t ch = unit;
 		if (unit < 0xd800 || unit > 0xdfff) {
-			/* Report the fault that comes first, however the bytes
-			 * arrive. */
+			/* Report the first fault, however the bytes arrive. */
 			c->narrow |=
 			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 			c->last = unit;

@@ -104,9 +104,8 @@ read_source(struct sok_input *in, char *buf, size_t size)
 	return n;
 }
 
-/* Make room for need bytes after end.  Data is moved only if at least as much
- * was consumed before it, and the buffer doubles, so the total time for copying
- * is linear. */
+/* Make room for need bytes after end.  Data is moved only if as much was
+ * consumed before it, and the buffer doubles, so the total time is linear. */
 static int
 make_room(struct sok_input *in, size_t need)
 {
@@ -136,8 +135,7 @@ make_room(struct sok_input *in, size_t need)
 static int
 more_plain(struct sok_input *in)
 {
-	/* Room for half a chunk is enough; then a remaining incomplete line
-	 * does not make the buffer grow. */
+	/* With half a chunk an incomplete line does not grow the buffer. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
 	size_t room = in->cap - INPUT_PAD - in->end;
@@ -191,12 +189,11 @@ want_first(struct sok_input *in, size_t n)
 	return 0;
 }
 
-/* The number of bytes that identify UTF-16 without a mark, in ASCII and in
- * other alphabets. */
+/* The bytes that show UTF-16 without a mark, in ASCII and other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether each pair of bytes in the first ones is a NUL, as the first or second
- * byte, and a byte that is not. */
+/* Whether each pair of the first bytes has one NUL: the first or second
+ * byte. */
 static bool
 is_padded(struct sok_str s, bool big)
 {
@@ -207,9 +204,8 @@ is_padded(struct sok_str s, bool big)
 	return s.len >= 8;
 }
 
-/* Whether the text has walls of two bytes, with NUL as the first or second one,
- * as UTF-16 in any alphabet has.  Files that begin like those of a Macintosh
- * are excluded. */
+/* Whether the text has walls of two bytes, with NUL first or second, as UTF-16
+ * in any alphabet has; not in files that begin like those of a Macintosh. */
 static bool
 has_wide_walls(struct sok_str s, bool big)
 {
@@ -281,8 +277,7 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* The length of a byte-order mark at the start of s; inside the text those of
- * UTF-16 are marks as well. */
+/* The length of a byte-order mark at the start of s; inside: also of UTF-16. */
 static size_t
 mark_length(struct sok_str s, bool inside)
 {
@@ -314,11 +309,9 @@ drop_quotes(struct sok_input *in, size_t at)
 
 /* ---- line ends */
 
-/*
- * Remove the CR of each CRLF from start + at on, where the new bytes begin:
+/* Remove the CR of each CRLF from start + at on, where the new bytes begin:
  * until another kind of line end is found, or everywhere except after another
- * CR, which ends a line by itself.
- */
+ * CR, which ends a line by itself. */
 static void
 unify(struct sok_input *in, size_t at)
 {

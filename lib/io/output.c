@@ -193,8 +193,7 @@ pass(struct sok_output *o, struct sok_str s)
 	if (o->head.failed || (text.s == NULL && s.len > 0)) {
 		o->error = ENOMEM;
 	} else if (o->shown) {
-		/* Escape what can control a terminal between TABs and line
-		 * ends. */
+		/* Escape what is between TABs and line ends. */
 		b->len = 0;
 		for (s = text; s.len > 0; s = sok_str_from(s, n)) {
 			n = 0;
@@ -248,8 +247,7 @@ drain(struct sok_output *o, bool all)
 	memmove(b->s, b->s + n, b->len);
 }
 
-/* Write what does not fit into the buffer, directly if it is as large as the
- * buffer. */
+/* Write what does not fit into the buffer, directly if it is as large. */
 static void
 out_slowly(struct sok_output *o, struct sok_str s)
 {

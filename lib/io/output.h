@@ -34,8 +34,7 @@ struct sok_output {
 	size_t from;            /* their position in memory, if they go there */
 };
 
-/* Keep a copy of the next n bytes before conversion; return the copy and end
- * this. */
+/* Copy the next n bytes before conversion; return the copy and end this. */
 void output_keep(struct sok_output *o, size_t n);
 struct sok_str output_head(struct sok_output *o);
 
@@ -75,12 +74,10 @@ struct replace *replace_open(
     const char *path, enum replacing what, const char *suffix);
 /* Create the temporary file: a descriptor for writing, -1 with errno. */
 int replace_begin(struct replace *r);
-/*
- * Put the temporary file in place: owner, mode, fsync, close, backup, rename,
+/* Put the temporary file in place: owner, mode, fsync, close, backup, rename,
  * fsync of the directory.  0, or -1 with errno; the old file is then unchanged,
  * unless only the last step failed.  If there was no file, the temporary file
- * is only closed and named, and r->path is not used again.
- */
+ * is only closed and named, and r->path is not used again. */
 int replace_commit(struct replace *r);
 /* Release it; a temporary file that was not committed is removed. */
 void replace_close(struct replace *r);
@@ -89,9 +86,8 @@ int temp_spool(void);
 
 /* ----------------------------------------------------------- attributes.c */
 
-/* Give a file exactly the access control list and attributes of another one, by
- * descriptor or, if that is -1, by path; 0, -1 with errno, EPROTO if that is
- * impossible. */
+/* Give a file exactly the access control list and attributes of another, by
+ * descriptor or, if that is -1, path; 0, -1 with errno (EPROTO: impossible). */
 int attributes_copy(int from, const char *path, int to);
 
 #endif

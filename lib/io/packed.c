@@ -16,8 +16,7 @@
 
 /* ---- detection */
 
-/* All tar headers contain the sum of their bytes in octal, with the sum itself
- * counted as blanks. */
+/* Tar headers have the sum of their bytes in octal, itself read as blanks. */
 static bool
 is_tar(struct sok_str head)
 {
@@ -264,8 +263,7 @@ sok_packed_open(
 	p->expand = limits->v[SOK_LIMIT_EXPAND];
 	p->stream.read = read_stream;
 	bool got = look(p, PACKED_HEAD);
-	/* An iso image begins with code that starts a computer, usually none.
-	 */
+	/* An iso image begins with code to start a computer, usually none. */
 	if (got && p->nhead == PACKED_HEAD && p->head[0] == '\0' &&
 	    memcmp(p->head, p->head + 1, PACKED_HEAD - 1) == 0)
 		got = look(p, ISO_HEAD);

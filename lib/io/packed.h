@@ -8,8 +8,7 @@
 
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 
-/* An iso image and its size can be recognized within so many bytes; the
- * position of its size, in blocks. */
+/* How many bytes show an iso image, and where its size, in blocks, is. */
 enum { ISO_HEAD = 32852, ISO_SIZE = 32848, ISO_BLOCK = 2048 };
 
 struct sok_packed {
@@ -40,8 +39,7 @@ int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
 
 /* How many bytes decide whether data is text. */
 #define BINARY_HEAD ((size_t)4096)
-/* Whether these decoded bytes are not text; *like: the kind of data that they
- * look like, or NULL. */
+/* Whether decoded bytes are not text; *like: what they look like, or NULL. */
 bool binary_is(struct sok_str head, const char **like);
 
 /* archive.c: whether this build has libarchive. */

@@ -25,10 +25,8 @@
 #define SLOTS 64
 #define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
 
-/*
- * The names of existing temporary files, for a signal handler.  Whoever removes
- * a name from its slot owns the memory; the handler never frees.
- */
+/* The names of existing temporary files, for a signal handler.  Whoever removes
+ * a name from its slot owns the memory; the handler never frees. */
 static _Atomic(char *) temporary[SLOTS];
 
 void
@@ -87,8 +85,7 @@ temp_folder(const char *path)
 }
 
 /* Create a temporary file next to path, or a link to old, which a signal
- * handler removes; its name in *name.  A descriptor (0 for a link), -1 with
- * errno. */
+ * handler removes; *name: its name.  A descriptor (0: a link), -1. */
 static int
 temp_make(char **name, const char *path, const char *old, mode_t mode)
 {
@@ -184,8 +181,7 @@ examine(struct replace *r)
 		return errno == ENOENT ? 0 : -1;
 	}
 	r->exists = true;
-	/* A rename needs no permission on the file itself, but a read-only file
-	 * is meant to be kept. */
+	/* A rename needs no permission, but a read-only file is to be kept. */
 	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
 }
 
@@ -244,8 +240,7 @@ keep_identity(const struct replace *r, int fd)
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
-	/* Without the list, the mode would give the rights of its mask to the
-	 * group. */
+	/* Otherwise the mode gives the rights of its mask to the group. */
 	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
 	/* After fchown(), which clears set-id bits. */
