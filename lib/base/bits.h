@@ -61,40 +61,17 @@ bits_pack(uint64_t v)
 }
 
 /* Bit k of each of 16 squares. */
-#ifdef __SSE2__
 static inline uint64_t
 bits_plane(const unsigned char *sq, int k)
 {
+#ifdef __SSE2__
 	const void *p = sq;
 
 	return (unsigned)_mm_movemask_epi8(
 	    _mm_slli_epi16(_mm_loadu_si128(p), 7 - k));
-}
 #else
-static inline uint64_t
-bits_plane(const unsigned char *sq, int k)
-{
 	return bits_pack(bits_load(sq) >> k) |
 	    bits_pack(bits_load(sq + 8) >> k) << 8;
-}
-#endif
-
-/* Bits 0 to 3 of each of 16 squares. */
-static inline void
-bits_planes(const unsigned char *sq, uint64_t plane[4])
-{
-#ifdef __SSE2__
-	const void *p = sq;
-	__m128i v = _mm_slli_epi16(_mm_loadu_si128(p), 4);
-
-#pragma GCC unroll 4
-	for (int k = 3; k >= 0; k--) {
-		plane[k] = (unsigned)_mm_movemask_epi8(v);
-		v = _mm_add_epi8(v, v);
-	}
-#else
-	for (int k = 0; k < 4; k++)
-		plane[k] = bits_plane(sq, k);
 #endif
 }
 

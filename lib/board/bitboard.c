@@ -62,35 +62,30 @@ touches_rim(const struct bitboard *b, const squares *set)
 
 /* Bits 0 to 3 of each of 32 squares, of which the second half is elsewhere. */
 typedef void planes_fn(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4]);
+    const unsigned char *one, const unsigned char *two, uint32_t plane[4]);
 
 static inline void
-planes_any(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+planes_any(const unsigned char *one, const unsigned char *two, uint32_t v[4])
 {
-	uint64_t low[4], high[4];
-
-	bits_planes(first, low);
-	bits_planes(second, high);
 #pragma GCC unroll 4
 	for (int k = 0; k < 4; k++)
-		plane[k] = (uint32_t)(low[k] | high[k] << 16);
+		v[k] =
+		    (unsigned)(bits_plane(one, k) | bits_plane(two, k) << 16);
 }
 
 #ifdef __x86_64__
 __attribute__((target("avx2"))) static inline void
-planes_avx2(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+planes_avx2(const unsigned char *one, const unsigned char *two, uint32_t v[4])
 {
-	const void *low = first, *high = second;
-	__m256i v = _mm256_castsi128_si256(_mm_loadu_si128(low));
+	const void *low = one, *high = two;
+	__m256i all = _mm256_castsi128_si256(_mm_loadu_si128(low));
 
-	v = _mm256_inserti128_si256(v, _mm_loadu_si128(high), 1);
-	v = _mm256_slli_epi16(v, 4);
+	all = _mm256_inserti128_si256(all, _mm_loadu_si128(high), 1);
+	all = _mm256_slli_epi16(all, 4);
 #pragma GCC unroll 4
 	for (int k = 3; k >= 0; k--) {
-		plane[k] = (uint32_t)_mm256_movemask_epi8(v);
-		v = _mm256_add_epi8(v, v);
+		v[k] = (uint32_t)_mm256_movemask_epi8(all);
+		all = _mm256_add_epi8(all, all);
 	}
 }
 #else
@@ -157,8 +152,7 @@ all_walls(const unsigned char *sq, size_t n)
 	uint64_t all = BITS_EVERY;
 
 	if (n < 8)
-		return (~bits_load_some(sq, n) & BITS_EVERY) << (64 - 8 * n) ==
-		    0;
+		return !((~bits_load_some(sq, n) & BITS_EVERY) << (64 - 8 * n));
 	for (size_t i = 8; i < n; i += 8)
 		all &= bits_load(sq + i - 8);
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
@@ -255,9 +249,8 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 		return false;
 	while (bitboard_next(b, set, &at, x, y))
 		for (int n = 0; n < s->nletters; n++) {
-			const signed char *step =
-			    s->step[steps_kind(*x, *y)][n];
-			int to_x = *x + step[0], to_y = *y + step[1];
+			const signed char *d = s->step[steps_kind(*x, *y)][n];
+			int to_x = *x + d[0], to_y = *y + d[1];
 
 			if (to_x < 0 || to_x >= b->width || to_y < 0 ||
 			    to_y >= b->height)
@@ -267,13 +260,12 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 }
 
 size_t
-bitboard_count(
-    const struct bitboard *b, const squares *one, const squares *other)
+bitboard_count(const struct bitboard *b, const squares *one, const squares *two)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < b->n; i++) {
-		squares both = one[i] & other[i];
+		squares both = one[i] & two[i];
 		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;

@@ -119,16 +119,15 @@ bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
 
 /* The number of squares that two sets have in common. */
 size_t bitboard_count(
-    const struct bitboard *b, const squares *one, const squares *other);
-/* Whether a set has squares that the other one does not have. */
+    const struct bitboard *b, const squares *one, const squares *two);
+/* Whether a set has squares that another one does not have. */
 static inline bool
-bitboard_exceed(
-    const struct bitboard *b, const squares *one, const squares *other)
+bitboard_exceed(const struct bitboard *b, const squares *set, const squares *of)
 {
 	squares more = {0, 0};
 
 	for (size_t i = 0; i < b->n; i++)
-		more |= one[i] & ~other[i];
+		more |= set[i] & ~of[i];
 	return (more[0] | more[1]) != 0;
 }
 

@@ -36,12 +36,8 @@ int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
 {
 	*b = (struct sok_board){.width = width, .height = height};
-	if (width < 0 || height < 0) {
-		errno = EINVAL;
-		return -1;
-	}
-	if (height > 0 && width > INT_MAX / height) {
-		errno = ENOMEM;
+	if (width < 0 || height < 0 || (height && width > INT_MAX / height)) {
+		errno = width < 0 || height < 0 ? EINVAL : ENOMEM;
 		return -1;
 	}
 	b->sq = sok_arena_zalloc(a, sok_board_size(b), 1);

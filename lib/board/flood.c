@@ -222,8 +222,7 @@ sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
 }
 
 INLINE int
-sweep_boxes(
-    const struct bitboard *b, const struct flood *f, int lane, bool joins)
+sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
 {
 	const struct form k = {.lane = lane, .joins = joins};
 	squares changed, left, was, *set = f->set;
@@ -243,26 +242,25 @@ sweep_boxes(
 
 /* Grow all sets; the sizes of most boards are known at compile time. */
 INLINE int
-sweep_each(
-    const struct bitboard *b, const struct flood *f, int sets, bool joins)
+sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
 {
 	int missing = 0, some, lane = b->lane;
-	size_t n = b->n;
+	size_t parts = b->n;
 
-	for (int j = 0; j < sets; j++, f++) {
+	for (int j = 0; j < n; j++, f++) {
 		if (f->rule == FLOOD_FREE)
-			some = lane == 16 ? sweep_boxes(b, f, 16, joins)
-			    : lane == 32  ? sweep_boxes(b, f, 32, joins)
-			                  : sweep_boxes(b, f, 64, joins);
+			some = lane == 16 ? sweep_box(b, f, 16, joins)
+			    : lane == 32  ? sweep_box(b, f, 32, joins)
+			                  : sweep_box(b, f, 64, joins);
 		else if (lane == 16)
-			some = n == 2 ? sweep(b, f, 2, 16, joins)
-			              : sweep(b, f, n, 16, joins);
+			some = parts == 2 ? sweep(b, f, 2, 16, joins)
+			                  : sweep(b, f, parts, 16, joins);
 		else if (lane == 32)
-			some = n == 3 ? sweep(b, f, 3, 32, joins)
-			    : n == 4  ? sweep(b, f, 4, 32, joins)
-			              : sweep(b, f, n, 32, joins);
+			some = parts == 3 ? sweep(b, f, 3, 32, joins)
+			    : parts == 4  ? sweep(b, f, 4, 32, joins)
+			                  : sweep(b, f, parts, 32, joins);
 		else
-			some = sweep(b, f, n, 64, joins);
+			some = sweep(b, f, parts, 64, joins);
 		missing |= some << j;
 	}
 	return missing;

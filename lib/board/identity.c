@@ -56,13 +56,13 @@ draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
 	row += x;
 	for (; set != 0; set &= set - 1) {
 		unsigned sq = row[bits_low(set)];
+		unsigned char c = (unsigned char)sok_xsb[sq | walk];
+
 		at = (size_t)(left + bits_low(set));
 		if (sq & SOK_PLAYER)
 			p->player = y * p->width + at;
-		sq = (unsigned char)sok_xsb[sq | walk];
-		upright[at] = flipped[at] = (unsigned char)sq;
-		side[at * side_size] = *(turned - at * side_size) =
-		    (unsigned char)sq;
+		upright[at] = flipped[at] = c;
+		side[at * side_size] = *(turned - at * side_size) = c;
 	}
 }
 
@@ -263,9 +263,8 @@ sok_picture_id(
 
 	if (!p->has_board)
 		return 0;
-	if (sok_board_copy(&b, &p->board, scratch) < 0)
-		return -1;
-	if (sok_board_crop(&b, scratch) < 0)
+	if (sok_board_copy(&b, &p->board, scratch) < 0 ||
+	    sok_board_crop(&b, scratch) < 0)
 		return -1;
 	char *to = sok_arena_alloc(
 	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 2));

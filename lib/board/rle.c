@@ -74,8 +74,7 @@ struct decode {
 static const char idle[] = "this count has nothing to repeat";
 
 static bool
-refuse_text(
-    struct decode *d, enum sok_rule rule, size_t at, const char *message)
+refuse(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
@@ -86,7 +85,7 @@ too_large(struct decode *d, size_t at)
 {
 	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
 
-	return refuse_text(d, SOK_LIMIT_RULE, at,
+	return refuse(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
 	        : row ? "more squares in a row than the limit `side`"
 	              : "more squares than the limit `squares`");
@@ -146,7 +145,7 @@ take_count(struct decode *d, const char *s, size_t *count)
 	if (n == 0) {
 		d->count_at = (size_t)(s - d->text.s);
 		if (*s == '0') {
-			refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
+			refuse(d, SOK_RLE_COUNT_RULE, d->count_at,
 			    "a count cannot begin with 0");
 			return NULL;
 		}
@@ -158,7 +157,7 @@ take_count(struct decode *d, const char *s, size_t *count)
 	while (s < end && sok_is_digit(*s));
 	digits += (size_t)(s - from);
 	if (digits > d->limits->v[SOK_LIMIT_DIGITS]) {
-		refuse_text(d, SOK_LIMIT_RULE, d->count_at,
+		refuse(d, SOK_LIMIT_RULE, d->count_at,
 		    "more digits in a count than the limit `digits`");
 		return NULL;
 	}
@@ -252,11 +251,11 @@ close_group(struct decode *d)
 	size_t n = f->count + bare;
 
 	if (f->close != ')')
-		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
+		return refuse(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
 	if (!bare && f->size == 0)
-		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at, idle);
+		return refuse(d, SOK_RLE_COUNT_RULE, f->at, idle);
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
@@ -301,17 +300,17 @@ take_jump(struct decode *d, char c)
 
 	if (c != '{' && c != '[' && c != '<') {
 		if (f->close != close)
-			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 			    "this bracket closes nothing");
 		d->jump = false;
 		d->depth--;
 		return put(d, close) && grow(d, f->size, d->at);
 	}
 	if (d->count)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
+		return refuse(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    change ? "a pusher change inside another bracket"
 		           : "a jump inside another bracket");
 	d->jump = true;
@@ -327,12 +326,12 @@ take_mark(struct decode *d, char c)
 	size_t nesting = d->depth - d->jump; /* groups that are open */
 
 	if (!bare && strchr("([<{", c) == NULL)
-		return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
+		return refuse(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 	switch (c) {
 	case '(':
 		if (nesting >= d->limits->v[SOK_LIMIT_NESTING] ||
 		    nesting >= MAX_NESTING)
-			return refuse_text(d, SOK_LIMIT_RULE, d->at,
+			return refuse(d, SOK_LIMIT_RULE, d->at,
 			    "groups nested deeper than the limit `nesting`");
 		push(d, ')');
 		if (d->depth == 1)
@@ -342,7 +341,7 @@ take_mark(struct decode *d, char c)
 		return close_group(d);
 	case '*':
 		if (f->repeated || d->jump)
-			return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
+			return refuse(d, SOK_RLE_GROUP_RULE, d->at,
 			    d->jump
 			        ? "a position mark inside a jump"
 			        : "a position mark inside a repeated group");
@@ -350,7 +349,7 @@ take_mark(struct decode *d, char c)
 		return put(d, '*');
 	case '|':
 		if (d->depth > 0)
-			return refuse_text(d, SOK_RLE_GROUP_RULE, f->at,
+			return refuse(d, SOK_RLE_GROUP_RULE, f->at,
 			    "this group extends beyond its row");
 		begin_row(d);
 		return put(d, '|');
@@ -373,21 +372,21 @@ decode(struct decode *d)
 		const struct frame *f = &d->stack[d->depth];
 		if (d->at == d->text.len) {
 			if (d->count)
-				return refuse_text(
+				return refuse(
 				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 			if (d->depth == 0)
 				return true;
 			if (f->close == ')')
-				return refuse_text(d, SOK_RLE_NESTING_RULE,
-				    f->at, "this group is not closed");
-			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+				return refuse(d, SOK_RLE_NESTING_RULE, f->at,
+				    "this group is not closed");
+			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 			    f->close == '}' ? "this pusher change is not closed"
 			                    : "this jump is not closed");
 		}
 		char c = d->text.s[d->at];
 		int what = class_of(d->kind, c);
 		if (what == STRAY)
-			return refuse_text(d, SOK_SYNTAX_RULE, d->at,
+			return refuse(d, SOK_SYNTAX_RULE, d->at,
 			    board ? "this is not a square"
 			          : "this is not a move");
 		if (what == ATOM) {

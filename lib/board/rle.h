@@ -23,7 +23,7 @@ rle_is_atom(enum sok_rle_kind kind, char c)
 /* Decode the moves of a game like sok_rle_decode().  The limit is for all games
  * of a puzzle, *decoded moves so far: a few bytes can expand to as much. */
 static inline int
-rle_decode_game(struct sok_buf *out, struct sok_str moves,
+rle_decode_game(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
     struct sok_rle_error *e)
 {
@@ -31,7 +31,7 @@ rle_decode_game(struct sok_buf *out, struct sok_str moves,
 	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
 
 	*most -= *decoded < *most ? *decoded : *most;
-	if (sok_rle_decode(out, moves, kind, &left, e) == -1)
+	if (sok_rle_decode(out, text, kind, &left, e) == -1)
 		return -1;
 	*decoded += out->len - had;
 	return 0;

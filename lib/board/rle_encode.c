@@ -91,8 +91,7 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 
 /* Encode runs only: at most 2 * text.len bytes. */
 static char *
-encode_plain(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	char tail[BLOCK + STEP];
 	size_t n;
@@ -356,8 +355,7 @@ put_window(char *o, const struct window *w)
 
 /* Find the shortest encoding; NULL on ENOMEM.  Not inlined: counts are hot. */
 __attribute__((noinline)) static char *
-encode_groups(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	int depth = 0, deepest = 0;
 	size_t end;
@@ -367,7 +365,7 @@ encode_groups(
 		deepest = depth > deepest ? depth : deepest;
 	}
 	if (deepest > DEPTH)
-		return encode_plain(o, text, kind, min_run);
+		return put_runs(o, text, kind, min_run);
 	struct window *w = malloc(sizeof(*w));
 	if (w == NULL)
 		return NULL;
@@ -394,7 +392,7 @@ encode_groups(
 		/* A run that is longer than a window, or a bar. */
 		while (end < text.len && text.s[end] == text.s[at])
 			end++;
-		o = encode_plain(o, sok_str_sub(text, at, end), kind, min_run);
+		o = put_runs(o, sok_str_sub(text, at, end), kind, min_run);
 	}
 	free(w);
 	return o;
@@ -410,8 +408,8 @@ encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	char *o = out->s + out->len;
 
 	min_run = min_run < 2 ? 2 : min_run;
-	o = groups ? encode_groups(o, text, kind, min_run)
-	           : encode_plain(o, text, kind, min_run);
+	o = groups ? put_groups(o, text, kind, min_run)
+	           : put_runs(o, text, kind, min_run);
 	if (o == NULL)
 		out->failed = true;
 	else
@@ -422,10 +420,7 @@ void
 sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	if (text.len > SIZE_MAX / 4 ||
-	    !sok_buf_room(out, 2 * text.len + RLE_PAD))
-		out->failed = true;
-	else
+	if (sok_buf_room(out, 2 * text.len + RLE_PAD))
 		encode(out, text, kind, min_run, groups);
 }
 

@@ -11,11 +11,11 @@
 #include "tools.h"
 
 #define ONE(t) (1u << (t))
-#define SQUARE_SYMMETRIES ((1u << SOK_NSQUARE_SYMMETRIES) - 1)
+#define SQUARE_SYMMETRIES (ONE(SOK_NSQUARE_SYMMETRIES) - 1)
 #define HEXAGON_SYMMETRIES \
 	(ONE(SOK_IDENTITY) | ONE(SOK_ROTATE180) | ONE(SOK_FLIP_H) | \
 	    ONE(SOK_FLIP_V) | \
-	    ((1u << SOK_NSYMMETRIES) - (1u << SOK_NSQUARE_SYMMETRIES)))
+	    (ONE(SOK_NSYMMETRIES) - ONE(SOK_NSQUARE_SYMMETRIES)))
 
 #define PLACES_UDLR \
 	['u' & 31] = 1, ['d' & 31] = 2, ['l' & 31] = 3, ['r' & 31] = 4
@@ -90,8 +90,6 @@ sok_variant_grid(enum sok_variant v)
 enum sok_variant
 sok_variant_find(struct sok_str name)
 {
-	struct sok_str known;
-
 	for (int v = 0; v < SOK_UNSUPPORTED; v++)
 		if (sok_str_caseeq(name, sok_str(games[v].name)))
 			return (enum sok_variant)v;
@@ -100,7 +98,8 @@ sok_variant_find(struct sok_str name)
 			return aliases[i].variant;
 	/* `Multiban (2 players)` is in use; `Sokoban 3D` is another game. */
 	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
-		known = sok_str(games[v].name);
+		struct sok_str known = sok_str(games[v].name);
+
 		if (sok_str_casestarts(name, known) &&
 		    !sok_is_letter(name.s[known.len]))
 			return (enum sok_variant)v;

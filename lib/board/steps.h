@@ -50,8 +50,7 @@ void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
 /* Write letters that lead from one cell to another, ignoring obstacles, to
  * `to`, which has room for STEPS_PATH of them; returns how many. */
 #define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
-size_t steps_path(
-    enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);
+size_t steps_path(enum sok_grid g, int x, int y, int to_x, int to_y, char *to);
 
 /* ---- turned boards */
 
