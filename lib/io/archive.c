@@ -28,43 +28,22 @@
 #define BLOCK ((size_t)64 << 10)
 
 /* The functions used here, without their prefix. */
+/* clang-format off */
 #define LIBARCHIVE(X) \
-	X(bzlib_version) \
-	X(entry_filetype) \
-	X(entry_hardlink) \
-	X(entry_pathname) \
-	X(entry_pathname_utf8) \
-	X(entry_size) \
-	X(entry_size_is_set) \
-	X(error_string) \
-	X(filter_bytes) \
-	X(filter_count) \
-	X(format) \
-	X(liblz4_version) \
-	X(liblzma_version) \
-	X(libzstd_version) \
-	X(read_data) \
-	X(read_data_block) \
-	X(read_free) \
-	X(read_new) \
-	X(read_next_header) \
-	X(read_open1) \
-	X(read_set_callback_data) \
-	X(read_set_read_callback) \
-	X(read_set_seek_callback) \
-	X(read_set_skip_callback) \
-	X(read_support_filter_bzip2) \
-	X(read_support_filter_compress) \
-	X(read_support_filter_gzip) \
-	X(read_support_filter_lz4) \
-	X(read_support_filter_lzip) \
-	X(read_support_filter_xz) \
-	X(read_support_filter_zstd) \
-	X(read_support_format_by_code) \
-	X(read_support_format_empty) \
-	X(read_support_format_raw) \
-	X(set_error) \
+	X(bzlib_version) X(entry_filetype) X(entry_hardlink) X(entry_pathname) \
+	X(entry_pathname_utf8) X(entry_size) X(entry_size_is_set) \
+	X(error_string) X(filter_bytes) X(filter_count) X(format) \
+	X(liblz4_version) X(liblzma_version) X(libzstd_version) X(read_data) \
+	X(read_data_block) X(read_free) X(read_new) X(read_next_header) \
+	X(read_open1) X(read_set_callback_data) X(read_set_read_callback) \
+	X(read_set_seek_callback) X(read_set_skip_callback) \
+	X(read_support_filter_bzip2) X(read_support_filter_compress) \
+	X(read_support_filter_gzip) X(read_support_filter_lz4) \
+	X(read_support_filter_lzip) X(read_support_filter_xz) \
+	X(read_support_filter_zstd) X(read_support_format_by_code) \
+	X(read_support_format_empty) X(read_support_format_raw) X(set_error) \
 	X(zlib_version)
+/* clang-format on */
 
 struct libarchive {
 #define MEMBER(name) __typeof__(archive_##name) *name;

@@ -351,8 +351,7 @@ output_head(struct sok_output *o)
 
 	o->wanted = 0;
 	if (o->to == o->memory)
-		return sok_str_sub(
-		    sok_buf_str(o->memory), o->from, o->from + n);
+		return sok_str_sub(sok_buf_str(o->to), o->from, o->from + n);
 	sok_buf_add(&o->head, sok_str_sub(sok_buf_str(&o->buf), 0, n));
 	return sok_buf_str(&o->head);
 }

@@ -94,7 +94,7 @@ sok_output_compare(int fd, bool nowhere)
 
 /* An output that owns fd, which is closed on failure. */
 static struct sok_output *
-owning_output(int fd)
+fd_output(int fd)
 {
 	struct sok_output *o = fd < 0 ? NULL : sok_output_fd(fd);
 
@@ -131,8 +131,7 @@ sok_output_file(const char *path)
 	struct stat st;
 
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return owning_output(
-		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
+		return fd_output(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
 	return replacing_output(replace_open(path, REPLACE_ANY, NULL));
 }
 
@@ -151,7 +150,7 @@ sok_output_replace(const char *path, const char *backup)
 struct sok_output *
 sok_output_spool(void)
 {
-	return owning_output(temp_spool());
+	return fd_output(temp_spool());
 }
 
 int

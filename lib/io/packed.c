@@ -250,8 +250,7 @@ look(struct sok_packed *p, size_t n)
 }
 
 struct sok_packed *
-sok_packed_open(
-    int fd, struct sok_stream *from, const struct sok_limits *limits)
+sok_packed_open(int fd, struct sok_stream *from, const struct sok_limits *limit)
 {
 	struct sok_packed *p = calloc(1, sizeof(*p));
 
@@ -260,7 +259,7 @@ sok_packed_open(
 	p->fd = fd;
 	p->from = from;
 	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
-	p->expand = limits->v[SOK_LIMIT_EXPAND];
+	p->expand = limit->v[SOK_LIMIT_EXPAND];
 	p->stream.read = read_stream;
 	bool got = look(p, PACKED_HEAD);
 	/* An iso image begins with code to start a computer, usually none. */

@@ -47,9 +47,8 @@ static bool
 exchange(char *from, char *to)
 {
 	for (size_t i = 0; i < SLOTS; i++) {
-		char *expected = from;
-		if (atomic_compare_exchange_strong(
-		        &temporary[i], &expected, to))
+		char *was = from;
+		if (atomic_compare_exchange_strong(&temporary[i], &was, to))
 			return true;
 	}
 	return false;
