@@ -78,8 +78,6 @@ fail(struct sok_packed *p)
 	return packed_fail(p, "%s: %s", p->name, why != NULL ? why : "damaged");
 }
 
-const bool unpack_is_built = true;
-
 /* It is never unloaded, because loading it again takes long. */
 static int
 load_library(struct sok_packed *p, struct libarchive *l)
@@ -291,7 +289,7 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-int
+static int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
@@ -327,7 +325,7 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 
 /* ---- */
 
-int
+static int
 unpack_open(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
@@ -373,16 +371,12 @@ unpack_open(struct sok_packed *p)
 	return 0;
 }
 
-ssize_t
+static ssize_t
 unpack_read(struct sok_packed *p, char *buf, size_t size)
 {
 	struct unpack *u = p->unpack;
 
-	if (p->stream.fault != NULL) {
-		errno = EIO;
-		return -1;
-	}
-	if (u == NULL || u->entry == NULL)
+	if (u->entry == NULL)
 		return 0;
 	/* A member may be too large according to its header. */
 	if (!u->begun && u->lib.entry_size_is_set(u->entry)) {
@@ -397,17 +391,18 @@ unpack_read(struct sok_packed *p, char *buf, size_t size)
 	return n >= 0 ? n : fail(p);
 }
 
-void
+static void
 unpack_close(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
 
-	if (u == NULL)
-		return;
 	if (u->a != NULL)
 		(void)u->lib.read_free(u->a);
 	if (u->utf8 != (locale_t)0)
 		freelocale(u->utf8);
 	free(u);
-	p->unpack = NULL;
 }
+
+static const struct unpack_ops ops = {
+    unpack_open, unpack_next, unpack_read, unpack_close};
+const struct unpack_ops *const unpack_ops = &ops;

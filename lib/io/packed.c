@@ -219,7 +219,11 @@ read_stream(struct sok_stream *s, char *buf, size_t size)
 
 	if (p->kind == SOK_PLAIN)
 		return packed_raw(p, buf, size);
-	ssize_t n = unpack_read(p, buf, size);
+	if (p->stream.fault != NULL) {
+		errno = EIO;
+		return -1;
+	}
+	ssize_t n = p->unpack == NULL ? 0 : unpack_ops->read(p, buf, size);
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
@@ -278,7 +282,12 @@ sok_packed_open(int fd, struct sok_stream *from, const struct sok_limits *limit)
 		return p;
 	p->name = m->name;
 	p->kind = m->kind;
-	p->broken = unpack_open(p) == -1;
+	if (unpack_ops != NULL)
+		p->broken = unpack_ops->open(p) == -1;
+	else
+		p->broken = packed_fail(p,
+		    "is %s, which this build without libarchive cannot read",
+		    p->name);
 	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
 	return p;
@@ -312,7 +321,7 @@ sok_packed_next(struct sok_packed *p, struct sok_member *m)
 		return -1;
 	}
 	p->stream.fault = NULL;
-	return p->unpack == NULL ? 0 : unpack_next(p, m);
+	return p->unpack == NULL ? 0 : unpack_ops->next(p, m);
 }
 
 void
@@ -320,7 +329,8 @@ sok_packed_close(struct sok_packed *p)
 {
 	if (p == NULL)
 		return;
-	unpack_close(p);
+	if (p->unpack != NULL)
+		unpack_ops->close(p);
 	free(p->head);
 	free(p);
 }
