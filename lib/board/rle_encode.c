@@ -25,14 +25,10 @@
 static inline char *
 copy(char *o, const char *s, size_t n)
 {
-	for (;;) {
+	for (; n > STEP; o += STEP, s += STEP, n -= STEP)
 		memcpy(o, s, STEP);
-		if (n <= STEP)
-			return o + n;
-		o += STEP;
-		s += STEP;
-		n -= STEP;
-	}
+	memcpy(o, s, STEP);
+	return o + n;
 }
 
 /* Encode a block of the left bytes at s, and set *n to its length.  STEP bytes

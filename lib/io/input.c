@@ -369,15 +369,11 @@ input_more(struct sok_input *in)
 	if (in->eof)
 		return 0;
 	in->reads++;
-	if (in->decode != NULL) {
-		got = more_decoded(in);
-	} else if (in->reads == 1) {
-		got = more_first(in);
-	} else {
-		if (in->reads == 2 && in->fd >= 0)
-			input_widen(in->fd);
-		got = more_plain(in);
-	}
+	if (in->reads == 2 && in->fd >= 0)
+		input_widen(in->fd);
+	got = in->decode != NULL ? more_decoded(in)
+	    : in->reads == 1     ? more_first(in)
+	                         : more_plain(in);
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
 	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)

@@ -195,14 +195,12 @@ pass(struct sok_output *o, struct sok_str s)
 	} else if (o->shown) {
 		/* Escape what is between TABs and line ends. */
 		b->len = 0;
-		for (s = text; s.len > 0; s = sok_str_from(s, n)) {
+		for (s = text; s.len > 0; s = sok_str_from(s, n + 1)) {
 			n = 0;
 			while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
 				n++;
-			if (n > 0)
-				sok_escape(b, sok_str_sub(s, 0, n));
-			else
-				sok_buf_addc(b, s.s[n++]);
+			sok_escape(b, sok_str_sub(s, 0, n));
+			sok_buf_add(b, sok_str_sub(s, n, n + 1));
 		}
 		if (b->failed)
 			o->error = ENOMEM;
