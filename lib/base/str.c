@@ -85,15 +85,12 @@ sok_str_clip(struct sok_str s, size_t most)
 size_t
 sok_str_find(struct sok_str s, struct sok_str what)
 {
-	struct sok_str rest = s;
-	const char *p;
+	for (size_t i = 0; i + what.len <= s.len; i++) {
+		const char *p = memchr(s.s + i, what.s[0], s.len - i);
 
-	while (rest.len >= what.len &&
-	    (p = memchr(rest.s, what.s[0], rest.len)) != NULL) {
-		rest = sok_str_from(s, (size_t)(p - s.s));
-		if (sok_str_starts(rest, what))
-			return (size_t)(p - s.s);
-		rest = sok_str_from(rest, 1);
+		i = p != NULL ? (size_t)(p - s.s) : s.len;
+		if (sok_str_starts(sok_str_from(s, i), what))
+			return i;
 	}
 	return s.len;
 }

@@ -11,12 +11,9 @@
 /* The rule by which a set grows. */
 enum flood_rule {
 	FLOOD_WALK, /* by steps of a player over open squares */
-	FLOOD_FREE, /* boxes that lie between two squares of the set, so that a
-	               push may leave or reach them */
-	/* by pushes of a box over open squares, with the player on any square,
-	 * backwards and forwards in time */
-	FLOOD_PULL,
-	FLOOD_PUSH,
+	FLOOD_FREE, /* boxes between two squares of the set, as for a push */
+	FLOOD_PULL, /* by pushes over open squares, any player, back in time */
+	FLOOD_PUSH, /* the same forwards in time */
 	FLOOD_RULES
 };
 

@@ -21,7 +21,7 @@ reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 	return flood_grow(b, &f, 1, a) == -1 ? NULL : set;
 }
 
-/* Convert a set to an area in the arena; -1 on ENOMEM. */
+/* Convert a set, or NULL, to an area in the arena; -1 on ENOMEM. */
 static int
 to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
     struct sok_arena *a)
@@ -30,6 +30,8 @@ to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
 	size_t at = 0, i, stride = (size_t)(b->width + 63) / 64;
 	uint64_t *to, row = bits_first((size_t)(b->lane < 64 ? b->lane : 64));
 
+	if (set == NULL)
+		return -1;
 	to = sok_arena_zalloc(a, (size_t)b->height * stride, sizeof(*to));
 	if (to == NULL)
 		return -1;
@@ -66,8 +68,7 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 			put_square(&b, set, (int)(square % board->width),
 			    (int)(square / board->width));
 	}
-	set = reach(&b, set, boxes, a);
-	return set == NULL ? -1 : to_area(&b, set, area, a);
+	return to_area(&b, reach(&b, set, boxes, a), area, a);
 }
 
 int
@@ -124,17 +125,13 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 {
 	struct bitboard b;
 
-	if (bitboard_load(&b, board, 2, a) == -1)
-		return -1;
-	squares *set = reach(&b, b.player, false, a);
-	if (set == NULL || to_area(&b, set, inside, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1 ||
+	    to_area(&b, reach(&b, b.player, false, a), inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
-	set = reach(&b, b.player, true, a);
-	if (set == NULL || to_area(&b, set, walk, a) == -1)
-		return -1;
-	return 1;
+	return to_area(&b, reach(&b, b.player, true, a), walk, a) == -1 ? -1
+	                                                                : 1;
 }
 
 /* ---- simplifying */

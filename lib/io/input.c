@@ -394,8 +394,8 @@ input_want(struct sok_input *in, size_t n)
 int
 input_unquote(struct sok_input *in)
 {
-	bool any = false, begun = false;
-	size_t start, n;
+	bool any = false;
+	size_t n;
 
 	/* Most files do not begin like that; then no more bytes are needed. */
 	if (input_want(in, 1) == -1)
@@ -406,27 +406,27 @@ input_unquote(struct sok_input *in)
 	if (input_want(in, QUOTED_SAMPLE) == -1)
 		return -1;
 
-	/* Every line that is not blank must begin with a quote. */
-	struct sok_str s = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
-	start = mark_length(s, false);
+	/* Every line must begin with a quote or have only blanks and marks. */
+	struct sok_str rest = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
+	size_t start = mark_length(rest, false);
+
 	in->quote_blank = true;
-	for (size_t i = start; i < s.len; i++) {
-		n = begun ? 0 : mark_length(sok_str_from(s, i), true);
-		if (n > 0) {
-			i += n - 1;
+	rest = sok_str_from(rest, start);
+	while (rest.len > 0) {
+		struct sok_str line = sok_str_line(&rest);
+
+		if (line.len > 0 && line.s[0] == '>') {
+			any = true;
+			in->quote_blank &= line.len == 1 || line.s[1] == ' ' ||
+			    line.s[1] == '>';
 			continue;
 		}
-		if (is_line_end(s.s[i])) {
-			begun = false;
-			continue;
+		for (; line.len > 0; line = sok_str_from(line, n)) {
+			n = mark_length(line, true);
+			if (n == 0 && !sok_is_blank(line.s[0]))
+				return 0;
+			n += n == 0;
 		}
-		if (begun || sok_is_blank(s.s[i]))
-			continue;
-		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
-			return 0;
-		begun = any = true;
-		if (i + 1 < s.len && memchr(" >\r\n", s.s[i + 1], 4) == NULL)
-			in->quote_blank = false;
 	}
 	if (any) {
 		in->quotes = QUOTES_BEFORE;
