@@ -1,7 +1,4 @@
-/*
- * arena.c - memory with one lifetime: everything about one puzzle is allocated
- * here and released at once before the next puzzle is read.
- */
+/* arena.c - memory with one lifetime: that of a puzzle, released at once. */
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>

@@ -1,7 +1,4 @@
-/*
- * diag.c - reports findings to the sink of the caller, those of the readers
- * when their puzzle is complete.
- */
+/* diag.c - reports findings, those of readers when their puzzle is complete. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

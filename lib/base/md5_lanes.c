@@ -1,7 +1,4 @@
-/*
- * md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time, with the
- * results of md5.c; identity.c needs the digests of eight pictures of a board.
- */
+/* md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time. */
 #include <string.h>
 
 #include "base/bits.h"

@@ -1,8 +1,5 @@
-/*
- * rules.c - every rule: its permanent name, severity, where it comes from, one
- * line of summary, and for the author of a puzzle the reason, the remedy, and
- * one small file that breaks the rule and one that does not.
- */
+/* rules.c - every rule: its permanent name, severity, origin and summary, the
+ * reason and the remedy, and a file that breaks it and one that does not. */
 #include "tools.h"
 
 #define RULE(id, name, severity, origin, summary, text, bad, good) \

@@ -1,8 +1,4 @@
-/*
- * str.c - slices (a pointer and a length) and growing strings, for all text
- * between reader and writer; escapes text from the input before it is written
- * to a terminal, a log, a message or a picture.
- */
+/* str.c - slices, growing strings, and escaping text from the input. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,5 @@
-/*
- * alphabet.h - the kind of every character on a board and in a game.  This is
- * the only table of characters; all other tables are derived from it.
- */
+/* alphabet.h - the kind of every character on a board and in a game: the only
+ * table of characters, from which all others are derived. */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 

@@ -1,7 +1,4 @@
-/*
- * bitboard.c - boards as strings of bits: converts squares to bits, and counts
- * and lists the set bits.
- */
+/* bitboard.c - converts squares to bits, and counts and lists the set bits. */
 #include <string.h>
 #ifdef __x86_64__
 #include <immintrin.h>

@@ -1,9 +1,7 @@
-/*
- * bitboard.h - a board as sets of squares, a bit for each square.  Rows are
+/* bitboard.h - a board as sets of squares, a bit for each square.  Rows are
  * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
  * A step in any direction is a shift: a row that does not fill its lane ends in
- * empty squares, and one that does has a wall at both ends.
- */
+ * empty squares, and one that does has a wall at both ends. / */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
 

@@ -1,7 +1,4 @@
-/*
- * board.c - the board: the characters of its squares, allocating, counting and
- * cropping it, and the position of a square in its file.
- */
+/* board.c - the board: its characters, allocating, counting and cropping it. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>

@@ -1,7 +1,4 @@
-/*
- * flood.c - grows sets of squares by repeated steps: the area of the players,
- * and the sets that checks of boxes need.
- */
+/* flood.c - grows sets of squares by repeated steps. */
 #include "board/flood.h"
 
 #include "base/bits.h"

@@ -1,7 +1,4 @@
-/*
- * flood.h - sets of squares that grow by steps, and questions about a board and
- * the area of its players; internal to the library.
- */
+/* flood.h - sets of squares that grow by steps, and the areas of players. */
 #ifndef SOK_FLOOD_H
 #define SOK_FLOOD_H
 

@@ -1,7 +1,4 @@
-/*
- * flood_area.c - the areas that players reach, whether they can leave the
- * board, and the board without what they cannot reach.
- */
+/* flood_area.c - the areas that players reach, and boards without the rest. */
 #include "board/flood.h"
 #include "board/steps.h"
 #include "tools.h"
@@ -130,8 +127,7 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
-	return to_area(&b, reach(&b, b.player, true, a), walk, a) == -1 ? -1
-	                                                                : 1;
+	return to_area(&b, reach(&b, b.player, true, a), walk, a) < 0 ? -1 : 1;
 }
 
 /* ---- simplifying */

@@ -1,9 +1,5 @@
-/*
- * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
- * and digests of pictures and of everything that a reader finds in a puzzle.  A
- * program compares the latter to prove that its output reads back as its input.
- * Digests may change with every version and are never stored.
- */
+/* identity.c - identifies equal puzzles: the published ids, and digests, which
+ * are never stored, of pictures and of all that a reader finds in a puzzle. */
 #include <string.h>
 
 #include "base/bits.h"

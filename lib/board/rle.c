@@ -1,7 +1,4 @@
-/*
- * rle.c - decodes run-length text of boards and moves, for the text reader and
- * sokrle; rle_encode.c encodes.
- */
+/* rle.c - decodes run-length text of boards and moves. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,7 +55,7 @@ struct decode {
 	struct sok_buf *out;
 	struct sok_str text;
 	enum sok_rle_kind kind;
-	const struct sok_limits *limits;
+	const size_t *limit; /* by enum sok_limit */
 	struct sok_rle_error *e;
 	size_t at;
 	size_t count, count_at; /* count 0: none waits for its atom */
@@ -83,7 +80,7 @@ refuse(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 static bool
 too_large(struct decode *d, size_t at)
 {
-	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
+	bool row = d->max == d->limit[SOK_LIMIT_SIDE];
 
 	return refuse(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
@@ -124,14 +121,13 @@ put(struct decode *d, char c)
 static void
 begin_row(struct decode *d)
 {
-	const size_t *limit = d->limits->v;
-
 	d->total += d->stack[0].size;
 	d->stack[0].size = 0;
-	size_t left = limit[SOK_LIMIT_SQUARES] - d->total;
-	d->max = limit[SOK_LIMIT_SIDE] < left ? limit[SOK_LIMIT_SIDE] : left;
+	size_t left = d->limit[SOK_LIMIT_SQUARES] - d->total;
+	d->max =
+	    d->limit[SOK_LIMIT_SIDE] < left ? d->limit[SOK_LIMIT_SIDE] : left;
 	if (d->kind != SOK_RLE_BOARD)
-		d->max = limit[SOK_LIMIT_MOVES];
+		d->max = d->limit[SOK_LIMIT_MOVES];
 }
 
 /* Parse a count from its digit s on into *count; a wrapped game may break it
@@ -156,7 +152,7 @@ take_count(struct decode *d, const char *s, size_t *count)
 		n = n * 10 + (size_t)(*s++ - '0');
 	while (s < end && sok_is_digit(*s));
 	digits += (size_t)(s - from);
-	if (digits > d->limits->v[SOK_LIMIT_DIGITS]) {
+	if (digits > d->limit[SOK_LIMIT_DIGITS]) {
 		refuse(d, SOK_LIMIT_RULE, d->count_at,
 		    "more digits in a count than the limit `digits`");
 		return NULL;
@@ -329,7 +325,7 @@ take_mark(struct decode *d, char c)
 		return refuse(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 	switch (c) {
 	case '(':
-		if (nesting >= d->limits->v[SOK_LIMIT_NESTING] ||
+		if (nesting >= d->limit[SOK_LIMIT_NESTING] ||
 		    nesting >= MAX_NESTING)
 			return refuse(d, SOK_LIMIT_RULE, d->at,
 			    "groups nested deeper than the limit `nesting`");
@@ -417,7 +413,7 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	d.out = out;
 	d.text = text;
 	d.kind = kind;
-	d.limits = limits;
+	d.limit = limits->v;
 	d.e = e;
 	while (enough && decode(&d)) {
 		if (!d.dry)

@@ -1,7 +1,4 @@
-/*
- * rle_encode.c - encodes squares and letters as run-length text with counts and
- * groups, for the rle writer and sokrle.
- */
+/* rle_encode.c - encodes run-length text with counts and groups. */
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>

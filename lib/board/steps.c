@@ -1,9 +1,5 @@
-/*
- * steps.c - the tables of steps of all grids, the names of the variants, and
- * symmetries.  Transforms boards: on squares the squares are reordered; on
- * other grids the symmetry is applied to each cell, and the image is shifted so
- * that cells keep their kind.
- */
+/* steps.c - the steps of all grids, the names of variants, symmetries, and
+ * transformed boards, whose cells keep their kind. */
 #include <limits.h>
 #include <string.h>
 

@@ -1,9 +1,5 @@
-/*
- * steps.h - the grids of the variants as tables of steps: which characters are
- * cells, where a letter leads from a cell, and the symmetries of the grid.  All
- * code that walks, pushes or transforms uses them.  Turned boards, the digests
- * of their images, and boards as text.
- */
+/* steps.h - the grids as tables of steps, for all code that walks, pushes or
+ * transforms; turned boards, digests of images, boards as text. */
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
 

@@ -1,8 +1,5 @@
-/*
- * archive.c - decompression and archives by libarchive, as streams.  The
- * library depends on many others, which would slow down the start of every
- * program, so it is loaded when the first input needs it.
- */
+/* archive.c - decompression and archives by libarchive, as streams.  It is
+ * loaded when an input needs it, because it depends on many libraries. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <dlfcn.h>

@@ -1,7 +1,4 @@
-/*
- * attributes.c - copies the access control list, extended attributes and labels
- * of a file to the file that replaces it.  Only Linux supports these.
- */
+/* attributes.c - copies access control lists, attributes and labels. */
 #include <errno.h>
 #include <string.h>
 

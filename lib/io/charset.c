@@ -1,8 +1,4 @@
-/*
- * charset.c - converts text between character sets: for input.c when reading,
- * for output.c when writing, and strings for formats that need Unicode or an
- * 8-bit character set.
- */
+/* charset.c - converts streams and strings between character sets. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdlib.h>

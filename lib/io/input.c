@@ -1,8 +1,4 @@
-/*
- * input.c - reads bytes from a descriptor or from memory, decodes them if
- * necessary, removes mail quotes and CRs, and provides them to the readers in a
- * buffer.
- */
+/* input.c - reads bytes, decodes them, and removes mail quotes and CRs. */
 #if defined(__linux__)
 #define _GNU_SOURCE /* F_SETPIPE_SZ */
 #endif

@@ -1,8 +1,4 @@
-/*
- * output.c - the buffer between the writers and a descriptor, memory or a file
- * that replace.c replaces; encodes if necessary.  output_file.c discards output
- * that equals another file.
- */
+/* output.c - the buffer between writers and a descriptor, memory or a file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>

@@ -1,7 +1,4 @@
-/*
- * output.h - an output inside the library, and the temporary file of an output
- * that replaces a file as a whole.
- */
+/* output.h - an output inside the library, and the replacement of a file. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 

@@ -1,7 +1,4 @@
-/*
- * output_file.c - outputs to files.  Output is compared with a file while it is
- * written, so that equal output need not be kept.
- */
+/* output_file.c - outputs to files, which may be compared with another one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

@@ -1,8 +1,4 @@
-/*
- * packed.c - detects whether a file is plain, compressed or an archive from its
- * first bytes, which it returns again, and counts the unpacked bytes; archive.c
- * unpacks.  Recognizes data that is not text, such as pictures and programs.
- */
+/* packed.c - detects compressed files, archives, and data that is not text. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

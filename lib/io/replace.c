@@ -1,10 +1,5 @@
-/*
- * replace.c - replaces a file as a whole: a temporary file in the same
- * directory gets the name, owner, mode and attributes of the file after all
- * bytes are written and flushed, so that the name always refers to the old or
- * the new file.  Temporary files are in a list, for removal by a signal
- * handler.
- */
+/* replace.c - replaces a file as a whole by a temporary file beside it, so that
+ * its name always refers to the old or the new file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
