@@ -106,6 +106,7 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 		mask |= mask << 16;
 		for (y = 0; y < rows; y += 2, sq += 2 * width) {
 			const unsigned char *next = sq + width;
+
 			if (y + 1 == rows) {
 				mask &= 0xffff;
 				next = blank;
@@ -222,6 +223,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	left -= (size_t)b->top * width;
 	if (need > left) {
 		unsigned char *copy = sok_arena_alloc(a, need, 1);
+
 		if (copy == NULL)
 			return -1;
 		sq = memcpy(copy, sq, left);
@@ -263,6 +265,7 @@ bitboard_count(const struct bitboard *b, const squares *one, const squares *two)
 
 	for (size_t i = 0; i < b->n; i++) {
 		squares both = one[i] & two[i];
+
 		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;

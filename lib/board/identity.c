@@ -125,6 +125,7 @@ hash_board(const struct sok_board *b, struct pictures *p,
 		for (int i = 0; i < inside.stride; i++, at++) {
 			uint64_t all = inside.bits[at];
 			uint64_t free = walk.bits[at];
+
 			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
 			draw_squares(p, row, i * 64, y, all & ~free, 0);
 		}

@@ -366,6 +366,7 @@ decode(struct decode *d)
 	begin_row(d);
 	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
 		const struct frame *f = &d->stack[d->depth];
+
 		if (d->at == d->text.len) {
 			if (d->count)
 				return refuse(

@@ -304,6 +304,7 @@ charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
 		unsigned char byte = (unsigned char)s.s[i];
+
 		n += charset_put(out + n, byte < 128 ? byte : upper(byte));
 	}
 	return (struct sok_str){out, n};

@@ -71,6 +71,7 @@ input_read_fd(int fd, char *buf, size_t size)
 
 	for (;;) {
 		ssize_t n = read(fd, buf, size);
+
 		if (n >= 0)
 			return n;
 		if (errno == EAGAIN || errno == EWOULDBLOCK)

@@ -38,6 +38,7 @@ compare_put(struct compare *c, struct sok_str *s)
 {
 	while (s->len > 0 && !c->differ) {
 		ssize_t got = load_original(c, c->alike, s->len);
+
 		if (got == -1)
 			return -1;
 		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;

@@ -140,6 +140,7 @@ binary_is(struct sok_str all, const char **like)
 
 	for (size_t i = 0; i < head.len; i++) {
 		unsigned char c = (unsigned char)head.s[i];
+
 		nuls += c == '\0';
 		/* Not line ends, TABs and ESC, which switches alphabets. */
 		controls += c == 0x7f ||

@@ -31,6 +31,7 @@ sok_output_cleanup(void)
 
 	for (size_t i = 0; i < SLOTS; i++) {
 		char *name = atomic_exchange(&temporary[i], NULL);
+
 		if (name != NULL)
 			(void)unlink(name);
 	}
@@ -43,6 +44,7 @@ exchange(char *from, char *to)
 {
 	for (size_t i = 0; i < SLOTS; i++) {
 		char *was = from;
+
 		if (atomic_compare_exchange_strong(&temporary[i], &was, to))
 			return true;
 	}
@@ -276,6 +278,7 @@ make_backup(const struct replace *r)
 		fd = temp_make(&temp, r->path, NULL, 0600);
 	if (fd >= 0) {
 		struct sok_output *o = sok_output_fd(fd);
+
 		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
 		    sok_output_copy(o, r->original) == 0;
 		copied = sok_output_close(o, copied) == 0 && copied &&
@@ -297,6 +300,7 @@ take_name(struct replace *r, const char *made)
 {
 	if (rename(r->temp, r->path) < 0) {
 		int error = errno;
+
 		if (made != NULL)
 			(void)unlink(made);
 		errno = error;
