@@ -71,7 +71,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		return NULL;
 	}
 	l->n++;
-	struct pending *p = sok_arena_zalloc(a, 1, sizeof(*p));
+	struct pending *p = sok_arena_alloc(a, 1, sizeof(*p));
 	/* A format without arguments is a literal and need not be copied. */
 	message =
 	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
@@ -79,11 +79,8 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		l->failed = true;
 		return NULL;
 	}
-	*p = (struct pending){.rule = rule,
-	    .severity = sok_rules[rule].severity,
-	    .line = line,
-	    .col = col,
-	    .message = message};
+	*p = (struct pending){
+	    NULL, rule, sok_rules[rule].severity, line, col, NULL, message};
 	(void)insert(l, &l->first, p);
 	return p;
 }
@@ -139,11 +136,9 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 	if (l->n == 0 && !l->failed)
 		return 0;
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
-		struct sok_finding finding = {.rule = f->rule,
-		    .severity = f->severity,
-		    .pos = {f->file != NULL ? f->file : file, f->line, f->col},
-		    .message = f->message,
-		    .puzzle = is_above(f, file, p) ? NULL : p};
+		struct sok_finding finding = {f->rule, f->severity,
+		    {f->file != NULL ? f->file : file, f->line, f->col},
+		    f->message, is_above(f, file, p) ? NULL : p, NULL};
 
 		sok_report_finding(sink, &finding);
 	}

@@ -35,9 +35,8 @@ touches_rim(const struct bitboard *b, const squares *set)
 	size_t last = (size_t)b->width - 1, words = 2 * b->far;
 	uint64_t sides = 1, some = 0;
 
-	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
-	    (b->top + b->rows == b->height &&
-	        bitboard_has_row(b, set, b->height - 1)))
+	if (bitboard_has_row(b, set, 0) ||
+	    bitboard_has_row(b, set, b->height - 1))
 		return true;
 	if (b->far == 0) {
 		/* The same bits in each row of a word. */

@@ -196,8 +196,7 @@ struct sok_identified {
 	int has;
 	struct sok_id id;
 	bool exact;
-	const unsigned char *sq;
-	int width, height;
+	struct sok_board board;
 	enum sok_variant variant;
 };
 
@@ -209,11 +208,8 @@ sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
 
 	if (k == NULL)
 		return -1;
-	*k = (struct sok_identified){.exact = exact,
-	    .sq = p->board.sq,
-	    .width = p->board.width,
-	    .height = p->board.height,
-	    .variant = p->variant};
+	*k = (struct sok_identified){
+	    .exact = exact, .board = p->board, .variant = p->variant};
 	k->has = identify(p, &k->id, exact, scratch);
 	p->identified = k->has == -1 ? NULL : k;
 	return k->has == -1 ? -1 : 0;
@@ -226,9 +222,10 @@ known_id(const struct sok_puzzle *p, struct sok_id *id, bool exact,
 {
 	const struct sok_identified *k = p->identified;
 
-	if (k == NULL || !p->has_board || k->sq != p->board.sq ||
-	    k->width != p->board.width || k->height != p->board.height ||
-	    k->variant != p->variant || (exact && !k->exact))
+	if (k == NULL || !p->has_board || k->board.sq != p->board.sq ||
+	    k->board.width != p->board.width ||
+	    k->board.height != p->board.height || k->variant != p->variant ||
+	    (exact && !k->exact))
 		return identify(p, id, exact, scratch);
 	*id = k->id;
 	if (!exact)

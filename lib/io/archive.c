@@ -204,10 +204,7 @@ is_within(struct sok_packed *p)
 	if (u->lib.filter_count(u->a) < 2)
 		return true;
 	la_int64_t n = u->lib.filter_bytes(u->a, 0);
-	if (n < 0 || (uint64_t)n <= p->expand)
-		return true;
-	p->grown = p->expand;
-	return packed_grow(p, 1);
+	return n < 0 || (uint64_t)n <= p->expand || packed_grow(p, UINT64_MAX);
 }
 
 /* A zip without its directory, a tar without its final NULs and an iso image
@@ -219,7 +216,7 @@ is_cut(struct sok_packed *p)
 	bool zip = strcmp(p->name, "zip") == 0;
 	bool tar = strcmp(p->name, "tar") == 0;
 	const unsigned char *s = (const unsigned char *)p->head + ISO_SIZE;
-	off_t end, from = p->start, iso_size = 0;
+	off_t end, from = p->start;
 	const void *block;
 
 	if (!zip && !tar && strcmp(p->name, "iso") != 0)
@@ -237,9 +234,8 @@ is_cut(struct sok_packed *p)
 		return u->directory < END_SIZE;
 	if (tar)
 		return u->zeros < TAR_END;
-	if (p->nhead >= ISO_HEAD)
-		iso_size = (off_t)bits_load_some(s, 4) * ISO_BLOCK;
-	return u->size < iso_size;
+	return p->nhead >= ISO_HEAD &&
+	    u->size < (off_t)bits_load_some(s, 4) * ISO_BLOCK;
 }
 
 /* The next header: 1, 0 at the end, -1.  A readable header may follow an

@@ -80,7 +80,7 @@ charset_open(enum charset_kind kind, const char *name)
 	if (c == NULL)
 		return NULL;
 	c->kind = kind;
-	c->big = kind == CHARSET_UTF16_BIG;
+	c->big = kind == CHARSET_BE;
 	c->cd = NONE;
 	if (kind == CHARSET_DECODE && (c->unit = unit_of(name)) > 0)
 		c->cd = iconv_open("UTF-8", name);

@@ -12,12 +12,7 @@ struct charset;
 
 /* From a charset of iconv to UTF-8, or back; or, if the name is NULL, from
  * UTF-16 without its BOM to UTF-8, where another BOM changes the byte order. */
-enum charset_kind {
-	CHARSET_DECODE,
-	CHARSET_ENCODE,
-	CHARSET_UTF16_LITTLE,
-	CHARSET_UTF16_BIG
-};
+enum charset_kind { CHARSET_DECODE, CHARSET_ENCODE, CHARSET_LE, CHARSET_BE };
 /* Open a conversion; NULL with errno. */
 struct charset *charset_open(enum charset_kind kind, const char *name);
 /* Convert as much as fits from the start of *in to out[0, size), size >=

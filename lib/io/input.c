@@ -222,7 +222,7 @@ has_wide_walls(struct sok_str s, bool big)
 static int
 more_first(struct sok_input *in)
 {
-	enum charset_kind kind = CHARSET_UTF16_LITTLE;
+	enum charset_kind kind = CHARSET_LE;
 	const char *name = NULL;
 	size_t mark = 2;
 
@@ -234,7 +234,7 @@ more_first(struct sok_input *in)
 	} else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff"))) {
 		name = "UTF-32BE";
 	} else if (sok_str_starts(s, SOK_STR("\xfe\xff"))) {
-		kind = CHARSET_UTF16_BIG;
+		kind = CHARSET_BE;
 	} else if (!sok_str_starts(s, SOK_STR("\xff\xfe"))) {
 		mark = 0;
 		if (want_first(in, WIDE_SAMPLE) < 0)
@@ -244,7 +244,7 @@ more_first(struct sok_input *in)
 			return in->end > 0;
 		if (!is_padded(s, false)) {
 			if (is_padded(s, true) || has_wide_walls(s, true))
-				kind = CHARSET_UTF16_BIG;
+				kind = CHARSET_BE;
 			else if (!has_wide_walls(s, false))
 				return in->end > 0;
 		}

@@ -339,12 +339,12 @@ sok_packed_stem(struct sok_str name)
 	    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
 
 	for (size_t i = 0; i < SOK_COUNT(suffix); i++) {
-		size_t len = strlen(suffix[i]);
+		struct sok_str end = sok_str(suffix[i]);
+		size_t keep = name.len - end.len;
 
-		if (name.len > len &&
-		    sok_str_caseeq(
-		        sok_str_from(name, name.len - len), sok_str(suffix[i])))
-			return sok_str_sub(name, 0, name.len - len);
+		if (name.len > end.len &&
+		    sok_str_caseeq(sok_str_from(name, keep), end))
+			return sok_str_sub(name, 0, keep);
 	}
 	return name;
 }

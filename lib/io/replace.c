@@ -90,19 +90,18 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 	char *temp = malloc(size);
 	struct timespec now = {0};
 	sigset_t all, before;
-	uint64_t mix;
 	int r = -1, error = EEXIST;
 
 	*name = NULL;
 	if (temp == NULL)
 		return -1;
 	sigfillset(&all);
-	for (int i = 0; i < TRIES && r < 0; i++) {
-		if (error != EEXIST && error != EINTR)
-			break;
+	for (int i = 0;
+	     i < TRIES && r < 0 && (error == EEXIST || error == EINTR); i++) {
 		/* A name that is most likely free. */
 		clock_gettime(CLOCK_REALTIME, &now);
-		mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+		uint64_t mix =
+		    (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 		mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
 		mix *= UINT64_C(0x9e3779b97f4a7c15);
 		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
