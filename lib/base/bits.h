@@ -1,5 +1,4 @@
-/* bits.h - many squares of a board at a time as bits, with special instructions
- * of a processor if it has them. */
+/* bits.h - many squares as bits, with special instructions of a processor. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 

@@ -385,8 +385,7 @@ escape_needed(uint32_t c)
 	return false;
 }
 
-/* Whether byte i is the bracket that completes a command in the logs of build
- * services: `##[error]`, `##vso[task.complete]`. */
+/* Whether byte i completes a command of build services, as in `##[error]`. */
 static bool
 is_command(struct sok_str s, size_t i)
 {

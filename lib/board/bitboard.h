@@ -1,7 +1,7 @@
 /* bitboard.h - a board as sets of squares, a bit for each square.  Rows are
  * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
  * A step in any direction is a shift: a row that does not fill its lane ends in
- * empty squares, and one that does has a wall at both ends. / */
+ * empty squares, and one that does has a wall at both ends. */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
 
@@ -108,8 +108,7 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* The first square of a set, in reading order, from which a step leads out of
- * the rectangle; false if there is none. */
+/* The first square, in reading order, from which a step leads out; or false. */
 bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */

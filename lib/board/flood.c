@@ -64,8 +64,7 @@ struct runs {
 	squares down[3], up[3], right, left[3];
 };
 
-/* A box is pushed to an open square from an open square, and the player stands
- * on the square before that. */
+/* A box is pushed between open squares; the player is on the square before. */
 INLINE void
 find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
     struct runs *r)
@@ -94,8 +93,7 @@ find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
 	}
 }
 
-/* Grow along the columns of a part, by sign down or up; next: the squares that
- * are one step from those of the set. */
+/* Grow along the columns of a part, down or up by sign; next: one step away. */
 INLINE squares
 grow_columns(
     squares v, squares next, const squares run[3], struct form k, int sign)
@@ -134,8 +132,8 @@ release(squares v, const squares *set, size_t i, squares box, struct form k)
 }
 
 /* Grow part i of a set until it does not change or has all wanted squares;
- * returns whether some are missing.  The steps before a test suffice for nearly
- * all boards of one part, so that the processor can predict it. */
+ * returns whether some are missing.  Nearly no single part needs a second
+ * turn. */
 INLINE bool
 grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
     size_t i, struct form k, squares want)

@@ -30,11 +30,10 @@ int flood_grow(const struct bitboard *b, const struct flood *f, int n,
 bool board_has_margin(const struct sok_board *b);
 /* Whether all squares of a row are floor. */
 bool board_row_blank(const struct sok_board *b, int y);
-/* The row at which a board with two players consists of two boards glued
- * together (each with one player, boxes = goals >= 1, closed), if there is
- * exactly one such row; else 0; -1 on ENOMEM.  With more players, the board of
- * the first one is separated.  A board that cannot be separated as squares may
- * consist of hexagons. */
+/* The row at which a board with two players consists of two glued boards (each
+ * with one player, boxes = goals >= 1, closed), if there is exactly one; else
+ * 0; -1 on ENOMEM.  With more players the board of the first one is separated.
+ * A board that cannot be separated as squares may consist of hexagons. */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
 /* The same as sok_board_flood() from one square; -1: from the players. */

@@ -73,8 +73,7 @@ reverse_eight(unsigned char *to, const unsigned char *from)
 	memcpy(to, &v, 8);
 }
 
-/* The rows in the opposite order, and each of them as well: all bytes but the
- * last LF, of which there are 11 or more. */
+/* Rows and their bytes in the opposite order; not the last LF; at least 11. */
 static void
 reverse(unsigned char *to, const unsigned char *from, size_t n)
 {

@@ -175,9 +175,8 @@ count_moves(const char *s)
 	return (unsigned)bits_low(~bits_plane(is_move, 7));
 }
 
-/* Take atoms and counts, which are most of every text, as long as there is room
- * for them.  board: d->kind is SOK_RLE_BOARD.  It is always inlined, so that
- * boards have a loop without the steps of moves. */
+/* Take atoms and counts, most of every text, as long as there is room.  board:
+ * d->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
 __attribute__((always_inline)) static inline bool
 take_atoms(struct decode *d, bool board)
 {

@@ -106,22 +106,18 @@ put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 #define WINDOW 256
 #define WORDS (WINDOW / 2 / 64)
 
-/*
- * An encoding is a row of items: an atom, a run of one atom, a group.  The best
+/* An encoding is a row of items: an atom, a run of one atom, a group.  The best
  * price of a part [i, j) of the text is that of a first item [i, k) and the
  * best of [k, j), for the k with the smallest sum.  The parts that matter are
  * those that occur twice in a row, which can be the inside of a group, their
- * ends, and the ends of the whole; there are few of them.
- *
- * A price is bytes and, to decide between equal ones, groups.  There are
- * fewer groups than a BYTE is worth: each of them takes five bytes.
- */
+ * ends, and the ends of the whole; there are few of them.  A price is bytes
+ * and, to decide between equal ones, groups.  There are fewer groups than a
+ * BYTE is worth: each of them takes five bytes. */
 #define BYTE 64
 #define GROUP (BYTE + 1) /* beside the count, its inside and one byte */
 
-/* A group holds two times the group inside it and more, so none in a window
- * is deeper than 6.  Together with the bare groups of a game that may not
- * pass the default limit of a reader, which is 16. */
+/* A group holds two times the group inside it and more, so none in a window is
+ * deeper than 6.  With bare groups a reader must accept them: 16 by default. */
 #define DEPTH 8
 
 struct window {
@@ -145,9 +141,8 @@ bracket(char c)
 	return c == ')' || c == ']' || c == '}' ? -1 : 0;
 }
 
-/* Whether p bytes from i on can be a group.  A run is none, even where it is
- * too short for a count; brackets of a game are closed in the group where they
- * are opened; a position mark is not repeated. */
+/* Whether p bytes from i on can be a group: no run, even one without a count;
+ * brackets that are opened in it are closed in it; no position mark. */
 static bool
 can_group(const struct window *w, size_t i, size_t p)
 {

@@ -10,13 +10,11 @@
 #define STEPS_MOST 8 /* letters of a grid */
 
 struct steps {
-	/* Small letters; the first four are u, d, l and r.  The opposite of
-	 * letter i is letter i ^ 1. */
+	/* Small letters, u, d, l, r first; i ^ 1 is the opposite of i. */
 	const char *letters;
 	int nletters;
 	signed char place[32]; /* index of a letter, + 1, by c & 31 */
-	/* Where letter i leads from cells of each kind; 0, 0: nowhere.  All
-	 * neighbours of a cell are reached. */
+	/* Where letter i leads from each kind: all neighbours; 0, 0: none. */
 	signed char step[2][STEPS_MOST][2];
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
 	bool kinds;          /* the two kinds of cells differ */
@@ -70,8 +68,7 @@ size_t board_text(const struct sok_board *b, char *to);
 /* The parity of x + y on the cells of a board of hexagons: what most squares
  * that are not floor have, 0 if they are as many; 0 on other grids. */
 int board_parity(const struct sok_board *b);
-/* Whether x + y has the same parity for all squares that are not floor, as in
- * pictures of Hexoban; false if there are none. */
+/* Whether x + y has one parity on all squares but floor; false without any. */
 bool board_one_parity(const struct sok_board *b);
 /* The first square that is no cell of its grid; false if there is none. */
 bool board_bad_cell(const struct sok_board *b, int *x, int *y);

@@ -238,8 +238,7 @@ is_cut(struct sok_packed *p)
 	    u->size < (off_t)bits_load_some(s, 4) * ISO_BLOCK;
 }
 
-/* The next header: 1, 0 at the end, -1.  A readable header may follow an
- * unreadable one, but not two. */
+/* The next header: 1, 0 at the end, -1.  Two unreadable ones are the end. */
 static int
 next_header(struct sok_packed *p)
 {

@@ -14,8 +14,7 @@ struct charset {
 	bool big;    /* the first byte of a unit of UTF-16 is the high one */
 	iconv_t cd;  /* NONE for UTF-16, which needs no library */
 	bool ended;  /* the shift state was reset */
-	size_t unit; /* code unit of the source: invalid input is skipped by
-	                units */
+	size_t unit; /* code unit of the source, to skip invalid input */
 	size_t bad;
 	unsigned last; /* a character of UTF-16 */
 	bool narrow;   /* part of the input is text of single bytes */
@@ -178,9 +177,7 @@ convert_utf16(
 				break;
 			low = in->len < 4 ? 0 : utf16_unit(c, in->s + 2);
 		}
-		/* Another file was appended if there is a mark of the other
-		 * byte order, or four walls as single bytes, because two such
-		 * smiley characters in a row are rare. */
+		/* A file of the other byte order was appended. */
 		if (unit == 0xfffe) {
 			c->big = !c->big;
 			unit = 0xfeff;
@@ -189,7 +186,8 @@ convert_utf16(
 		bytes = in->len < 2 ? 1 : 2;
 		uint32_t ch = unit;
 		if (unit < 0xd800 || unit > 0xdfff) {
-			/* Report the first fault, however the bytes arrive. */
+			/* Four walls as bytes, as smileys rare in a row.
+			 * Report the first fault, however the bytes arrive. */
 			c->narrow |=
 			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 			c->last = unit;

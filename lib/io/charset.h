@@ -15,11 +15,10 @@ struct charset;
 enum charset_kind { CHARSET_DECODE, CHARSET_ENCODE, CHARSET_LE, CHARSET_BE };
 /* Open a conversion; NULL with errno. */
 struct charset *charset_open(enum charset_kind kind, const char *name);
-/* Convert as much as fits from the start of *in to out[0, size), size >=
- * CHARSET_ROOM.  Removes it from *in and returns the number of bytes written.
- * Invalid input becomes U+FFFD or '?' and is counted.  An incomplete sequence
- * at the end of *in remains, unless `last` is set; then call it until *in is
- * empty and 0 is returned. */
+/* Convert as much as fits of the start of *in, which is removed, to out[0,
+ * size), size >= CHARSET_ROOM; returns the bytes written.  Invalid input
+ * becomes U+FFFD or '?' and is counted.  An incomplete sequence remains in *in,
+ * unless `last` is set; then call it until *in is empty and 0 is returned. */
 size_t charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
 size_t charset_bad(const struct charset *c);

@@ -189,8 +189,7 @@ want_first(struct sok_input *in, size_t n)
 /* The bytes that show UTF-16 without a mark, in ASCII and other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether each pair of the first bytes has one NUL: the first or second
- * byte. */
+/* Whether each pair of the first bytes has a NUL, as its first or second. */
 static bool
 is_padded(struct sok_str s, bool big)
 {
@@ -306,9 +305,8 @@ drop_quotes(struct sok_input *in, size_t at)
 
 /* ---- line ends */
 
-/* Remove the CR of each CRLF from start + at on, where the new bytes begin:
- * until another kind of line end is found, or everywhere except after another
- * CR, which ends a line by itself. */
+/* Remove the CR of each CRLF from start + at on, the new bytes, until another
+ * kind of line end is found, or all but those after a CR, itself a line end. */
 static void
 unify(struct sok_input *in, size_t at)
 {

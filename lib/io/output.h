@@ -50,8 +50,7 @@ int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* -------------------------------------------------------------- replace.c */
 
-/* How a file gets its name: replacing any file, only if the name is free, or
- * replacing a file that may be read until then. */
+/* How a file gets its name: over any file, over none, over one that is read. */
 enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
 
 struct replace {
@@ -73,8 +72,8 @@ struct replace *replace_open(
 int replace_begin(struct replace *r);
 /* Put the temporary file in place: owner, mode, fsync, close, backup, rename,
  * fsync of the directory.  0, or -1 with errno; the old file is then unchanged,
- * unless only the last step failed.  If there was no file, the temporary file
- * is only closed and named, and r->path is not used again. */
+ * unless only the last step failed.  A new file is only closed and named.
+ * r->path is not used again. */
 int replace_commit(struct replace *r);
 /* Release it; a temporary file that was not committed is removed. */
 void replace_close(struct replace *r);

@@ -224,8 +224,7 @@ read_stream(struct sok_stream *s, char *buf, size_t size)
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
-/* Read the first n bytes, or all if there are fewer; false on ENOMEM.  A read
- * error will be found again by the next reader. */
+/* Read the first n bytes, if there are; false on ENOMEM.  Errors come again. */
 static bool
 look(struct sok_packed *p, size_t n)
 {

@@ -264,8 +264,7 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
-/* Link the old file to a second name, or copy it where there are no hard links;
- * the first name remains until the rename. */
+/* Link the old file to a second name, or copy it; the first one remains. */
 static int
 make_backup(const struct replace *r)
 {
