@@ -65,12 +65,9 @@ alloc_slow(struct sok_arena *a, size_t bytes)
 
 	if (a->head != NULL && a->head->size <= CHUNK_MAX)
 		size = a->head->size * 2;
-	while (!big && size < bytes)
+	while (size < bytes && !big)
 		size *= 2;
-	if (size > CHUNK_MAX)
-		size = CHUNK_MAX;
-	if (big)
-		size = round_up(bytes);
+	size = big ? round_up(bytes) : size < CHUNK_MAX ? size : CHUNK_MAX;
 	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN)
 		c = malloc(sizeof(*c) + size);
 	if (c == NULL) {
@@ -121,9 +118,7 @@ sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size)
 static void
 free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
 {
-	struct sok_chunk *c, *next;
-
-	for (c = a->head; c != NULL; c = next) {
+	for (struct sok_chunk *c = a->head, *next; c != NULL; c = next) {
 		next = c->next;
 		if (c == keep)
 			continue;

@@ -35,8 +35,9 @@ touches_rim(const struct bitboard *b, const squares *set)
 	size_t last = (size_t)b->width - 1, words = 2 * b->far;
 	uint64_t sides = 1, some = 0;
 
-	if (bitboard_has_row(b, set, 0) ||
-	    bitboard_has_row(b, set, b->height - 1))
+	if ((b->top == 0 && bitboard_has_row(b, set, 0)) ||
+	    (b->top + b->rows == b->height &&
+	        bitboard_has_row(b, set, b->height - 1)))
 		return true;
 	if (b->far == 0) {
 		/* The same bits in each row of a word. */
@@ -128,12 +129,6 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 			for (int k = 0; k < 4; k++)
 				set[k][at ^ PART_ORDER(32)] = v[k] & mask;
 		}
-}
-
-static void
-load_any(struct bitboard *b, const unsigned char *sq)
-{
-	load_rows(b, sq, planes_any);
 }
 
 CPU_AVX2 static void
@@ -230,7 +225,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	if (CPU_HAS("avx2"))
 		load_avx2(b, sq);
 	else
-		load_any(b, sq);
+		load_rows(b, sq, planes_any);
 	b->walled = b->walled && !touches_rim(b, b->open);
 	return 0;
 }

@@ -17,17 +17,16 @@ const char sok_xsb[SOK_NSQUARES] = {
 
 const unsigned char alphabet_kinds[256] = {ALPHABET(ALPHABET_KIND)};
 
-#define NO 0xff
+#define SQUARE_NAME(kind, square) SQUARE_##kind = (square),
+#define SQUARE(kind) SQUARE_##kind
+enum { ALPHABET_SQUARES(SQUARE_NAME) };
+const unsigned char alphabet_letters[256] = {ALPHABET(SQUARE)};
 
-#define PLAIN_NAME(kind, plain, letters) PLAIN_##kind = (plain),
-#define PLAIN(kind) PLAIN_##kind
-enum { ALPHABET_SQUARES(PLAIN_NAME) };
+#define PLAIN(kind) \
+	(ALPHABET_##kind < ALPHABET_SP || ALPHABET_##kind > ALPHABET_PG \
+	        ? 0xff \
+	        : SQUARE_##kind)
 const unsigned char sok_square[256] = {ALPHABET(PLAIN)};
-
-#define LETTERS_NAME(kind, plain, letters) LETTERS_##kind = (letters),
-#define LETTERS(kind) LETTERS_##kind
-enum { ALPHABET_SQUARES(LETTERS_NAME) };
-const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)

@@ -54,14 +54,13 @@ input_open(struct sok_input *in, struct input_source from,
 void
 input_widen(int fd)
 {
-#if defined(F_SETPIPE_SZ)
 	int error = errno;
 
-	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
-	errno = error;
-#else
 	(void)fd;
+#if defined(F_SETPIPE_SZ)
+	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
 #endif
+	errno = error;
 }
 
 ssize_t
