@@ -4,8 +4,7 @@
 
 #include "sok.h"
 
-/* Whether sok_digest() is MD5, of which level ids are made; false in a build
- * without libmd, where no board has an id. */
+/* Whether sok_digest() is MD5; false without libmd: then no board has an id. */
 extern const bool digest_is_md5;
 
 enum { MD5_LANES = 8, MD5_ROOM = 72 };

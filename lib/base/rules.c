@@ -431,7 +431,6 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
     RULE(NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay",
         "There is nothing to replay: no puzzle of the file has moves.", BOARD,
         BOARD "\nSolution\n\nrR\n"),
-#undef RULE
 };
 
 const char *const sok_severity_name[3] = {"note", "warning", "error"};

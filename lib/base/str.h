@@ -41,8 +41,7 @@ sok_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* The rest of s after so many bytes; the bytes from from to to (exclusive).
- * Positions after the end mean the end. */
+/* The rest of s after skip bytes; bytes [from, to).  Past the end: the end. */
 static inline struct sok_str
 sok_str_from(struct sok_str s, size_t skip)
 {

@@ -89,8 +89,7 @@ planes_avx2(const unsigned char *one, const unsigned char *two, uint32_t v[4])
 #define planes_avx2 planes_any
 #endif
 
-/* Convert the rows, 32 squares at a time: two rows, or a piece of one.  Whole
- * pieces are read, also of the last row. */
+/* Convert rows, 32 squares at a time: two rows, or a whole piece of one. */
 INLINE void
 load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 {

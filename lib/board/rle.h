@@ -24,10 +24,10 @@ rle_is_atom(enum sok_rle_kind kind, char c)
  * of a puzzle, *decoded moves so far: a few bytes can expand to as much. */
 static inline int
 rle_decode_game(struct sok_buf *out, struct sok_str text,
-    enum sok_rle_kind kind, const struct sok_limits *limits, size_t *decoded,
+    enum sok_rle_kind kind, const struct sok_limits *limit, size_t *decoded,
     struct sok_rle_error *e)
 {
-	struct sok_limits left = *limits;
+	struct sok_limits left = *limit;
 	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
 
 	*most -= *decoded < *most ? *decoded : *most;

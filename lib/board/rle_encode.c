@@ -28,8 +28,7 @@ copy(char *o, const char *s, size_t n)
 	return o + n;
 }
 
-/* Encode a block of the left bytes at s, and set *n to its length.  STEP bytes
- * after the last block can be read. */
+/* Encode a block of the left bytes at s, of length *n.  STEP more are read. */
 static char *
 encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)
@@ -197,7 +196,7 @@ run_price(size_t n)
 
 /* The next p > last of a group from i on; 0 if there is none. */
 static size_t
-next_group(const struct window *w, size_t i, size_t last)
+next_size(const struct window *w, size_t i, size_t last)
 {
 	for (size_t k = last / 64; k < WORDS; k++) {
 		uint64_t m = w->group[i][k];
@@ -237,7 +236,7 @@ drop_multiple(struct window *w, size_t i, size_t j)
 
 	if (p > WINDOW / 2 || !(w->group[i][bit / 64] >> bit % 64 & 1))
 		return;
-	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
+	for (size_t q = 0; (q = next_size(w, i, q)) && q <= p / 2;)
 		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
 		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
 		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
@@ -276,8 +275,7 @@ find_prices(struct window *w, const char *s, size_t n)
 			most = most < len ? most : len;
 			price = best_count(to, 1, w->min_run, most, 0);
 			best = price < best ? price : best;
-			for (p = 0;
-			     (p = next_group(w, i, p)) && 2 * p <= len;) {
+			for (p = 0; (p = next_size(w, i, p)) && 2 * p <= len;) {
 				most = w->times[i][p - 1];
 				most = most < len / p ? most : len / p;
 				price = best_count(
@@ -313,14 +311,14 @@ put_window(char *o, const struct window *w)
 		for (size_t k = w->min_run; k <= w->run[i] && i + k <= j; k++)
 			if (run_price(k) + to[i + k] == to[i])
 				n = k;
-		for (p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+		for (p = 0; (p = next_size(w, i, p)) && i + 2 * p <= j;) {
 			unsigned inner = GROUP + w->price[i + p][i];
 
 			most = w->times[i][p - 1];
-			for (size_t k = 2; k <= most && i + p * k <= j; k++)
-				if (k >= n &&
-				    run_price(k) + inner + to[i + p * k] ==
-				        to[i]) {
+			for (size_t k = n > 2 ? n : 2;
+			     k <= most && i + p * k <= j; k++)
+				if (run_price(k) + inner + to[i + p * k] ==
+				    to[i]) {
 					n = k;
 					size = p;
 				}

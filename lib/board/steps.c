@@ -159,12 +159,10 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
 /* Each symmetry, in this order, as a reflection in the row through the origin,
  * or none, followed by a clockwise rotation in degrees. */
 static const struct {
-	bool flip;
-	int degrees;
-} parts[SOK_NSYMMETRIES] = {{false, 0}, {false, 90}, {false, 180}, {false, 270},
-    {true, 180}, {true, 0}, {true, 90}, {true, 270}, {false, 60}, {false, 120},
-    {false, 240}, {false, 300}, {true, 240}, {true, 300}, {true, 60},
-    {true, 120}};
+	int flip, degrees;
+} parts[SOK_NSYMMETRIES] = {{0, 0}, {0, 90}, {0, 180}, {0, 270}, {1, 180},
+    {1, 0}, {1, 90}, {1, 270}, {0, 60}, {0, 120}, {0, 240}, {0, 300}, {1, 240},
+    {1, 300}, {1, 60}, {1, 120}};
 
 /* How each grid turns clockwise.  A point of the plane, in units in which the
  * centres of all cells are integers, goes to m[] (x, y) / by. */

@@ -1,5 +1,4 @@
-/* charset.h - conversion between character sets: streams for input.c and
- * output.c, and the 8-bit sets of some formats. */
+/* charset.h - converts streams, and text of formats in 8-bit character sets. */
 #ifndef SOK_CHARSET_H
 #define SOK_CHARSET_H
 

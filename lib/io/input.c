@@ -358,16 +358,15 @@ int
 input_more(struct sok_input *in)
 {
 	size_t had = in->end - in->start;
-	int got;
 
 	if (in->eof)
 		return 0;
 	in->reads++;
 	if (in->reads == 2 && in->fd >= 0)
 		input_widen(in->fd);
-	got = in->decode != NULL ? more_decoded(in)
-	    : in->reads == 1     ? more_first(in)
-	                         : more_plain(in);
+	int got = in->decode != NULL ? more_decoded(in)
+	    : in->reads == 1         ? more_first(in)
+	                             : more_plain(in);
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
 	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)

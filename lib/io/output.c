@@ -219,20 +219,17 @@ drain(struct sok_output *o, bool all)
 	struct sok_buf *b = &o->buf;
 	size_t n = b->len, i = n;
 
-	if (!all && changes(o)) {
+	if (!all && changes(o) && n > 0) {
 		/* Whole lines; without any, whole characters. */
 		while (i > 0 && b->s[i - 1] != '\n')
 			i--;
-		if (i > 0) {
-			n = i;
-		} else {
-			i = n;
-			while (
-			    i > 0 && n - i < 3 && (b->s[i - 1] & 0xc0) == 0x80)
+		if (i == 0) {
+			i = n - 1;
+			while (i > 0 && n - i < 4 && (b->s[i] & 0xc0) == 0x80)
 				i--;
-			if (i > 1 && (b->s[i - 1] & 0xc0) == 0xc0)
-				n = i - 1;
+			i = (b->s[i] & 0xc0) == 0xc0 ? i : n;
 		}
+		n = i > 0 ? i : n;
 	}
 	if (n == 0)
 		return;

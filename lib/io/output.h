@@ -39,13 +39,11 @@ struct sok_str output_head(struct sok_output *o);
 
 struct compare;
 
-/* Compare the next bytes; *s becomes the rest from the first difference on, or
- * from shortly before.  0, -1 with errno. */
+/* Compare the next bytes; *s: the rest from a difference on, or before it. */
 int compare_put(struct compare *c, struct sok_str *s);
 /* Whether all bytes were equal and the file has no others; 1, 0, -1. */
 int compare_end(struct compare *c);
-/* The bytes before the rest, a part at a time, from *at on, which advances: 1,
- * 0 if there are no more, -1 with errno. */
+/* The bytes before the rest, part by part from *at on: 1, 0 at the end, -1. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* -------------------------------------------------------------- replace.c */
