@@ -66,7 +66,7 @@ struct sok_str sok_str_clip(struct sok_str s, size_t most);
 struct sok_str sok_str_line(struct sok_str *rest);
 /* A line after its mail quotes, `>`, with the blanks between them. */
 struct sok_str sok_str_unquote(struct sok_str s);
-/* Take decimal digits from the start; returns how many.  *n <= SIZE_MAX. */
+/* Take digits from the start; returns how many.  *n: the value, or SIZE_MAX. */
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s consists of decimal digits, at least one. */
 bool sok_str_number(struct sok_str s, size_t *n);

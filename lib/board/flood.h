@@ -9,7 +9,7 @@
 enum flood_rule {
 	FLOOD_WALK, /* by steps of a player over open squares */
 	FLOOD_FREE, /* boxes between two squares of the set, as for a push */
-	FLOOD_PULL, /* by pushes over open squares, any player, back in time */
+	FLOOD_PULL, /* by pushes of a box, the player anywhere, back in time */
 	FLOOD_PUSH, /* the same forwards in time */
 	FLOOD_RULES
 };

@@ -73,7 +73,7 @@ reverse_eight(unsigned char *to, const unsigned char *from)
 	memcpy(to, &v, 8);
 }
 
-/* Rows and their bytes in the opposite order; not the last LF; at least 11. */
+/* The rows and their bytes in opposite order, but for the last LF; n > 11. */
 static void
 reverse(unsigned char *to, const unsigned char *from, size_t n)
 {

@@ -156,8 +156,8 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* Each symmetry, in this order, as a reflection in the row through the origin,
- * or none, followed by a clockwise rotation in degrees. */
+/* Each symmetry: whether to reflect in the origin's row, then turn
+ * clockwise. */
 static const struct {
 	int flip, degrees;
 } parts[SOK_NSYMMETRIES] = {{0, 0}, {0, 90}, {0, 180}, {0, 270}, {1, 180},

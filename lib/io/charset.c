@@ -261,32 +261,31 @@ charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	static const char sign[3] = {'\xef', '\xbf', '\xbd'};
-	size_t end, from = 0, to = 0, n;
+	size_t n, from = 0, to = 0, len;
 	uint32_t ch;
 
 	if (c->cd == NONE)
 		return convert_utf16(c, in, out, size, last);
-	end = convert_iconv(c, in, out, size, last);
-	if (c->kind == CHARSET_ENCODE ||
-	    sok_str_utf8((struct sok_str){out, end}))
-		return end;
+	n = convert_iconv(c, in, out, size, last);
+	if (c->kind == CHARSET_ENCODE || sok_str_utf8((struct sok_str){out, n}))
+		return n;
 
 	/* iconv accepts values above Unicode and surrogates.  They take at
 	 * least three bytes, so a replacement fits in their place. */
-	while (from < end) {
-		n = sok_str_char((struct sok_str){out + from, end - from}, &ch);
-		if (n > 0) {
-			memmove(out + to, out + from, n);
-			to += n;
-			from += n;
+	while (from < n) {
+		len = sok_str_char((struct sok_str){out + from, n - from}, &ch);
+		if (len > 0) {
+			memmove(out + to, out + from, len);
+			to += len;
+			from += len;
 			continue;
 		}
 		do
 			from++;
-		while (from < end && (out[from] & 0xc0) == 0x80);
-		n = from - to < sizeof(sign) ? from - to : sizeof(sign);
-		memcpy(out + to, sign, n);
-		to += n;
+		while (from < n && (out[from] & 0xc0) == 0x80);
+		len = from - to < sizeof(sign) ? from - to : sizeof(sign);
+		memcpy(out + to, sign, len);
+		to += len;
 		c->bad++;
 	}
 	return to;
@@ -345,8 +344,10 @@ from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
 	n = charset_convert(c, &s, out, size, true);
 	bad = charset_bad(c);
 	charset_free(c);
+	if (bad > 0 || s.len > 0)
+		return 0;
 	*to = (struct sok_str){out, n};
-	return bad == 0 && s.len == 0;
+	return 1;
 }
 
 struct sok_str
@@ -361,13 +362,12 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 		struct sok_str line = sok_str_sub(s, 0, s.len - rest.len);
 		struct sok_str out = line;
 		int found = 0;
+
 		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
 			found = from_japanese(a, line, &out);
 		if (found == 0 && !sok_str_utf8(line)) {
 			*guessed = true;
 			out = charset_from(charset_windows1252, a, line);
-		} else if (found == 0) {
-			out = line;
 		}
 		all.failed |= out.s == NULL || found == -1;
 		sok_buf_add(&all, out);
