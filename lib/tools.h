@@ -39,15 +39,14 @@ bool sok_rule_unread(enum sok_rule rule);
 
 /* ------------------------------------------------------------------- diag.c */
 
-/* Report a finding with the rule's own severity.  The message says what is
- * wrong and what was done about it, without a final full stop. */
-void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
-    SOK_PRINTF(6, 7);
-/* The same with another severity. */
+/* Report a finding.  The message says what is wrong and what was done about it,
+ * without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
     const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
+/* The same with the rule's own severity. */
+#define sok_report(sink, rule, ...) \
+	sok_report_as(sink, sok_rules[rule].severity, rule, __VA_ARGS__)
 /* Report a finding that was made before; applies off[] and level[]. */
 void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 

@@ -1,7 +1,4 @@
-/*
- * arena.c - memory with one lifetime: everything about one puzzle is allocated
- * here and released at once before the next puzzle is read.
- */
+/* arena.c - memory with one lifetime: that of a puzzle, released at once. */
 #include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -17,8 +14,7 @@
 #define ARENA_ASAN
 #endif
 
-/* Let the sanitizer detect the use of memory that was freed or not requested.
- */
+/* Let the sanitizer detect uses of memory that was freed or not requested. */
 #if defined(ARENA_ASAN)
 #include <sanitizer/asan_interface.h>
 #else
@@ -31,9 +27,8 @@
 #define CHUNK_MAX ((size_t)1 << 20)
 #define HALF_BITS (sizeof(size_t) * 4)
 
-/* Chunks double in size, so the newest one, at the head of the list, is the
- * largest.  A request over a quarter of CHUNK_MAX gets its own chunk, which is
- * inserted after the head. */
+/* Chunks double in size, so the newest, the head of the list, is the largest.
+ * A request over a quarter of CHUNK_MAX gets its own chunk after the head. */
 struct sok_chunk {
 	_Alignas(ALIGN) struct sok_chunk *next;
 	size_t size; /* of the memory after this header */
@@ -70,12 +65,9 @@ alloc_slow(struct sok_arena *a, size_t bytes)
 
 	if (a->head != NULL && a->head->size <= CHUNK_MAX)
 		size = a->head->size * 2;
-	while (!big && size < bytes)
+	while (size < bytes && !big)
 		size *= 2;
-	if (size > CHUNK_MAX)
-		size = CHUNK_MAX;
-	if (big)
-		size = round_up(bytes);
+	size = big ? round_up(bytes) : size < CHUNK_MAX ? size : CHUNK_MAX;
 	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN)
 		c = malloc(sizeof(*c) + size);
 	if (c == NULL) {
@@ -106,8 +98,7 @@ sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
 	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size)
 		bytes = SIZE_MAX;
 	bytes += bytes == 0;
-	/* p and end are aligned, so a size that fits does so when rounded up.
-	 */
+	/* p and end are aligned, so a size that fits also fits rounded up. */
 	if (p == NULL || bytes > (size_t)(a->end - p))
 		return alloc_slow(a, bytes);
 	a->p = p + round_up(bytes);
@@ -127,9 +118,7 @@ sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size)
 static void
 free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
 {
-	struct sok_chunk *c, *next;
-
-	for (c = a->head; c != NULL; c = next) {
+	for (struct sok_chunk *c = a->head, *next; c != NULL; c = next) {
 		next = c->next;
 		if (c == keep)
 			continue;
@@ -167,13 +156,12 @@ void *
 arena_grow_array(void *array, size_t *cap, size_t size)
 {
 	size_t more = *cap > 0 ? *cap * 2 : 64;
-	void *p;
 
 	if (more > SIZE_MAX / size) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	p = realloc(array, more * size);
+	void *p = realloc(array, more * size);
 	if (p != NULL)
 		*cap = more;
 	return p;

@@ -1,5 +1,4 @@
-/* bits.h - many squares of a board at a time as bits, with special instructions
- * of a processor if it has them. */
+/* bits.h - many squares as bits, with special instructions of a processor. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
@@ -10,9 +9,8 @@
 #include <emmintrin.h>
 #endif
 
-/* Compile a function and all that it calls for processors with AVX2, or AVX-512
- * for short vectors; it must only run on these.  On other architectures it is
- * an ordinary function. */
+/* Compile a function and all that it calls for AVX2, or AVX-512 for short
+ * vectors; it must only run on these.  Elsewhere it is an ordinary function. */
 #ifdef __x86_64__
 #define CPU_AVX2 __attribute__((target("avx2"), flatten))
 #define CPU_AVX512 __attribute__((target("avx512vl"), flatten))
@@ -62,40 +60,17 @@ bits_pack(uint64_t v)
 }
 
 /* Bit k of each of 16 squares. */
-#ifdef __SSE2__
 static inline uint64_t
 bits_plane(const unsigned char *sq, int k)
 {
+#ifdef __SSE2__
 	const void *p = sq;
 
 	return (unsigned)_mm_movemask_epi8(
 	    _mm_slli_epi16(_mm_loadu_si128(p), 7 - k));
-}
 #else
-static inline uint64_t
-bits_plane(const unsigned char *sq, int k)
-{
 	return bits_pack(bits_load(sq) >> k) |
 	    bits_pack(bits_load(sq + 8) >> k) << 8;
-}
-#endif
-
-/* Bits 0 to 3 of each of 16 squares. */
-static inline void
-bits_planes(const unsigned char *sq, uint64_t plane[4])
-{
-#ifdef __SSE2__
-	const void *p = sq;
-	__m128i v = _mm_slli_epi16(_mm_loadu_si128(p), 4);
-
-#pragma GCC unroll 4
-	for (int k = 3; k >= 0; k--) {
-		plane[k] = (unsigned)_mm_movemask_epi8(v);
-		v = _mm_add_epi8(v, v);
-	}
-#else
-	for (int k = 0; k < 4; k++)
-		plane[k] = bits_plane(sq, k);
 #endif
 }
 

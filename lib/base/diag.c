@@ -1,7 +1,4 @@
-/*
- * diag.c - reports findings to the sink of the caller, those of the readers
- * when their puzzle is complete.
- */
+/* diag.c - reports findings, those of readers when their puzzle is complete. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,8 +13,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 	if (sink == NULL)
 		return;
-	/* Unread input decides the exit status even if its findings are
-	 * disabled. */
+	/* Unread input decides the exit status even if its rule is off. */
 	if (sok_rule_unread(f->rule))
 		sink->limit_hit = true;
 	if (sink->off[f->rule])
@@ -29,49 +25,27 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		sink->fn(sink->ctx, &out);
 }
 
-SOK_PRINTF(3, 0)
-static void
-report(struct sok_sink *sink, struct sok_finding f, const char *fmt, va_list ap)
+void
+sok_report_as(struct sok_sink *sink, enum sok_severity severity,
+    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
+    const struct sok_game *g, const char *fmt, ...)
 {
+	struct sok_finding f = {rule, severity, pos, {NULL, 0}, p, g};
 	char text[512], *longer;
+	va_list ap;
 
+	va_start(ap, fmt);
 	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	va_end(ap);
 	if (f.message.s == NULL) /* no memory for a long message: it is cut */
 		f.message = sok_str(text);
 	sok_report_finding(sink, &f);
 	free(longer);
 }
 
-void
-sok_report_as(struct sok_sink *sink, enum sok_severity severity,
-    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
-    const struct sok_game *g, const char *fmt, ...)
-{
-	va_list ap;
-
-	va_start(ap, fmt);
-	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
-	    fmt, ap);
-	va_end(ap);
-}
-
-void
-sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
-    const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
-{
-	enum sok_severity severity = sok_rules[rule].severity;
-	va_list ap;
-
-	va_start(ap, fmt);
-	report(sink, (struct sok_finding){rule, severity, pos, {NULL, 0}, p, g},
-	    fmt, ap);
-	va_end(ap);
-}
-
 /* ---- findings that wait */
 
-/* The place of a new finding: after those of the same line.  *at is not after
- * it; nearly always it is the end. */
+/* Insert after findings of the same line; *at is not after that place. */
 static struct pending **
 insert(struct pending_list *l, struct pending **at, struct pending *p)
 {
@@ -90,7 +64,6 @@ struct pending *
 pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, va_list ap)
 {
-	struct pending *p;
 	struct sok_str message;
 
 	if (l->n >= PENDING_MOST) {
@@ -98,7 +71,7 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		return NULL;
 	}
 	l->n++;
-	p = sok_arena_zalloc(a, 1, sizeof(*p));
+	struct pending *p = sok_arena_alloc(a, 1, sizeof(*p));
 	/* A format without arguments is a literal and need not be copied. */
 	message =
 	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
@@ -106,11 +79,8 @@ pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
 		l->failed = true;
 		return NULL;
 	}
-	*p = (struct pending){.rule = rule,
-	    .severity = sok_rules[rule].severity,
-	    .line = line,
-	    .col = col,
-	    .message = message};
+	*p = (struct pending){
+	    NULL, rule, sok_rules[rule].severity, line, col, NULL, message};
 	(void)insert(l, &l->first, p);
 	return p;
 }
@@ -119,11 +89,10 @@ struct pending *
 pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...)
 {
-	struct pending *p;
 	va_list ap;
 
 	va_start(ap, fmt);
-	p = pending_vadd(l, a, rule, line, col, fmt, ap);
+	struct pending *p = pending_vadd(l, a, rule, line, col, fmt, ap);
 	va_end(ap);
 	return p;
 }
@@ -167,11 +136,9 @@ pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
 	if (l->n == 0 && !l->failed)
 		return 0;
 	for (struct pending *f = l->first; f != NULL; f = f->next) {
-		struct sok_finding finding = {.rule = f->rule,
-		    .severity = f->severity,
-		    .pos = {f->file != NULL ? f->file : file, f->line, f->col},
-		    .message = f->message,
-		    .puzzle = is_above(f, file, p) ? NULL : p};
+		struct sok_finding finding = {f->rule, f->severity,
+		    {f->file != NULL ? f->file : file, f->line, f->col},
+		    f->message, is_above(f, file, p) ? NULL : p, NULL};
 
 		sok_report_finding(sink, &finding);
 	}

@@ -1,7 +1,4 @@
-/*
- * limits.c - the safety limits against hostile input: their defaults, the
- * highest values that --limit accepts, and their names.
- */
+/* limits.c - the limits against hostile input: defaults, maxima, names. */
 #include "tools.h"
 
 #define KI ((size_t)1 << 10)

@@ -12,12 +12,11 @@ sok_digest(struct sok_str bytes)
 	uint8_t digest[MD5_DIGEST_LENGTH];
 	uint64_t first = 0;
 	MD5_CTX md5;
-	int i;
 
 	MD5Init(&md5);
 	MD5Update(&md5, (const uint8_t *)bytes.s, bytes.len);
 	MD5Final(digest, &md5);
-	for (i = 0; i < 8; i++)
+	for (int i = 0; i < 8; i++)
 		first = first << 8 | digest[i];
 	return first;
 }

@@ -1,7 +1,4 @@
-/*
- * md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time, with the
- * results of md5.c; identity.c needs the digests of eight pictures of a board.
- */
+/* md5_lanes.c - MD5 (RFC 1321) of eight messages at the same time. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -68,7 +65,6 @@ hash(unsigned char *const message[MD5_LANES], const uint32_t blocks[MD5_LANES],
 {
 	eight state[4], word[WORDS], live, count, a, b, c, d;
 	const unsigned char *p[MD5_LANES];
-	const uint32_t *t;
 
 	memcpy(&count, blocks, sizeof(count));
 	for (int i = 0; i < 4; i++)
@@ -90,7 +86,7 @@ hash(unsigned char *const message[MD5_LANES], const uint32_t blocks[MD5_LANES],
 		b = state[1];
 		c = state[2];
 		d = state[3];
-		t = sine;
+		const uint32_t *t = sine;
 		ROUND(F, 0, 1, 7, 12, 17, 22);
 		ROUND(G, 1, 5, 5, 9, 14, 20);
 		ROUND(H, 5, 3, 4, 11, 16, 23);

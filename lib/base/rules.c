@@ -1,13 +1,14 @@
-/*
- * rules.c - every rule: its permanent name, severity, where it comes from, one
- * line of summary, and for the author of a puzzle the reason, the remedy, and
- * one small file that breaks the rule and one that does not.
- */
+/* rules.c - every rule: its permanent name, severity, origin and summary, the
+ * reason and the remedy, and a file that breaks it and one that does not. */
 #include "tools.h"
 
 #define RULE(id, name, severity, origin, summary, text, bad, good) \
 	[SOK_##id##_RULE] = { \
 	    name, SOK_##severity, origin, summary, text, bad, good}
+
+/* Most examples contain one of these boards. */
+#define BOARD "######\n#@ $.#\n######\n"
+#define CORRIDOR "#######\n#@ $ .#\n#######\n"
 
 const struct sok_rule_info sok_rules[SOK_NRULES] = {
     RULE(NO_PLAYER, "no-player", ERROR, 'c', "there is no player",
@@ -15,7 +16,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "goal. Often the row was lost, or another program writes the player "
         "with another letter.\nNothing else is checked on a board without a "
         "player.",
-        "######\n#  $.#\n######\n", "######\n#@ $.#\n######\n"),
+        "######\n#  $.#\n######\n", BOARD),
     RULE(MANY_PLAYERS, "many-players", ERROR, 'c',
         "there is more than one player",
         "A puzzle has exactly one player. Programs differ if there are more: "
@@ -29,7 +30,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
     RULE(NO_BOXES, "no-boxes", ERROR, 'c', "the player cannot reach a box",
         "The player cannot reach a box, so there is nothing to push and "
         "nothing to solve. Boxes outside the walls do not count.",
-        "######\n#@  .#\n######\n", "######\n#@ $.#\n######\n"),
+        "######\n#@  .#\n######\n", BOARD),
     RULE(BOX_GOAL_COUNT, "box-goal-count", ERROR, 'c',
         "reachable boxes and goals differ in number",
         "The number of boxes that the player can reach, when other boxes are "
@@ -41,23 +42,23 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
     RULE(NOT_CLOSED, "not-closed", ERROR, 'c', "the player can leave the board",
         "Walls must keep the player in. When boxes are ignored, this player "
         "can walk to the edge of the picture; the finding points at the first "
-        "such square. A square missing at the end of a short row is floor, "
-        "and a box on a goal (`*`) is not a wall.\nMany programs refuse an "
-        "open board, and an open board has no published id. Nothing else is "
-        "checked on an open board.",
+        "such square. A square missing at the end of a short row is floor, and "
+        "a box on a goal (`*`) is not a wall.\nMany programs refuse an open "
+        "board, and an open board has no published id. Nothing else is checked "
+        "on an open board.",
         "#######\n#@ $ .#\n#\n#######\n",
         "#######\n#@ $ .#\n#     #\n#######\n"),
     RULE(OUTSIDE_ELEMENTS, "outside-elements", NOTE, 'c',
         "the player cannot reach some boxes or goals",
-        "The player cannot reach these boxes or goals. Programs treat them "
-        "as decoration; they are not needed to solve the puzzle. If they "
-        "are part of the puzzle, a wall is wrong.",
-        "*####*\n#@ $.#\n*####*\n", "######\n#@ $.#\n######\n"),
+        "The player cannot reach these boxes or goals. Programs treat them as "
+        "decoration; they are not needed to solve the puzzle. If they are part "
+        "of the puzzle, a wall is wrong.",
+        "*####*\n#@ $.#\n*####*\n", BOARD),
     RULE(OUTSIDE_BOX_OFF_GOAL, "outside-box-off-goal", WARNING, 'c',
         "an unreachable box is not on a goal",
         "A box that the player cannot reach is not on a goal. Programs that "
-        "count only reachable boxes can solve the puzzle; programs that "
-        "count all boxes cannot. Put the box on a goal or remove it.",
+        "count only reachable boxes can solve the puzzle; programs that count "
+        "all boxes cannot. Put the box on a goal or remove it.",
         "#########\n#@ $.#$.#\n#########\n",
         "#########\n#@ $.#* #\n#########\n"),
     RULE(OUTSIDE_COUNT, "outside-count", WARNING, 'c',
@@ -85,19 +86,18 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "#######\n#     #\n#@ $  #\n# .  #\n#######\n"),
     RULE(FROZEN_BOX, "frozen-box", WARNING, 'c',
         "boxes off goal block each other permanently",
-        "A box off goal is blocked on every axis by walls or by boxes that "
-        "are blocked in the same way, so none of them can ever be moved: a "
-        "box in a corner, two boxes side by side at a wall, four boxes in a "
-        "square. The puzzle cannot be solved.",
+        "A box off goal is blocked on every axis by walls or by boxes that are "
+        "blocked in the same way, so none of them can ever be moved: a box in "
+        "a corner, two boxes side by side at a wall, four boxes in a square. "
+        "The puzzle cannot be solved.",
         "#######\n# $$  #\n#@ .. #\n#     #\n#######\n",
         "#######\n#     #\n#@$$..#\n#     #\n#######\n"),
     RULE(UNREACHABLE_GOAL, "unreachable-goal", WARNING, 'c',
         "no box can ever be pushed onto a goal",
-        "No box can ever be pushed onto this goal, even if there were only "
-        "one box, because the player cannot reach the square from which to "
-        "push it. A goal around the corner of a corridor one square wide is "
-        "the usual case. With as many boxes as goals the puzzle cannot be "
-        "solved.",
+        "No box can ever be pushed onto this goal, even if there were only one "
+        "box, because the player cannot reach the square from which to push "
+        "it. A goal around the corner of a corridor one square wide is the "
+        "usual case. With as many boxes as goals the puzzle cannot be solved.",
         "########\n#  @   #\n# $ $. #\n#      #\n###### #\n   #.  #\n"
         "   #####\n",
         "########\n#  @   #\n# $ $. #\n#      #\n######.#\n     ###\n"),
@@ -107,14 +107,13 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "floor, must be a wall or a box on a goal. Programs use this rule to "
         "tell rows from text; a row that breaks the rule may end the board in "
         "these programs.",
-        "######\n#@ $.#.$\n######\n", "######\n#@ $.#\n######\n"),
+        "######\n#@ $.#.$\n######\n", BOARD),
     RULE(INTERIOR_EMPTY_ROW, "interior-empty-row", NOTE, 'c',
         "an empty row inside the board",
         "A row inside the board has only floor. This is legal if the row is "
         "written with at least one `-`, but many programs end the board there "
         "and read two boards. A single wall in the row avoids this.",
-        "######\n-\n######\n#@ $.#\n######\n",
-        "######\n#\n######\n#@ $.#\n######\n"),
+        "######\n-\n" BOARD, "######\n#\n" BOARD),
     RULE(SIZE_LIMIT, "size-limit", WARNING, 'c',
         "a program named with --target cannot load the puzzle",
         "A program named with --target cannot load the puzzle, most often "
@@ -122,93 +121,86 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "the limit. The example breaks the 20 columns of --target=xsokoban.",
         "######################\n#@ $                .#\n"
         "######################\n",
-        "####################\n#@ $              .#\n"
-        "####################\n"),
+        "####################\n#@ $              .#\n####################\n"),
     RULE(DUPLICATE_PUZZLE, "duplicate-puzzle", WARNING, 'c',
         "the puzzle repeats an earlier puzzle of this run",
         "With --duplicates: the same puzzle appears earlier in this run, in "
         "this file or another file. A puzzle is the same if it is turned, "
-        "mirrored or decorated differently, or if the player starts on "
-        "another square that it can walk to. The message names the position "
-        "of the earlier puzzle and the transformation that turns it into "
-        "this one.",
-        "First\n\n#######\n#@ $ .#\n#######\n\n"
-        "Second\n\n#######\n#. $ @#\n#######\n",
-        "First\n\n#######\n#@ $ .#\n#######\n\n"
-        "Second\n\n#######\n#. $@ #\n###   #\n  #####\n"),
+        "mirrored or decorated differently, or if the player starts on another "
+        "square that it can walk to. The message names the position of the "
+        "earlier puzzle and the transformation that turns it into this one.",
+        "First\n\n" CORRIDOR "\nSecond\n\n#######\n#. $ @#\n#######\n",
+        "First\n\n" CORRIDOR
+        "\nSecond\n\n#######\n#. $@ #\n###   #\n  #####\n"),
     RULE(DUPLICATE_TITLE, "duplicate-title", NOTE, 'c',
         "the title repeats an earlier title of this file",
         "Two puzzles of one file have the same title. That is legal, but "
         "programs that keep results by title mix them up or rename one.",
-        "Cellar\n\n#######\n#@ $ .#\n#######\n\n"
-        "Cellar\n\n######\n#@ $.#\n######\n",
-        "Cellar 1\n\n#######\n#@ $ .#\n#######\n\n"
-        "Cellar 2\n\n######\n#@ $.#\n######\n"),
+        "Cellar\n\n" CORRIDOR "\nCellar\n\n" BOARD,
+        "Cellar 1\n\n" CORRIDOR "\nCellar 2\n\n" BOARD),
     RULE(UNSUPPORTED_VARIANT, "unsupported-variant", NOTE, 'c',
         "this version does not check this variant",
-        "The file declares that this puzzle belongs to a game whose rules "
-        "are not supported. The board is kept unchanged and is not checked.",
-        "######\n#@ $.#\n######\n\nGame: Sokoban 3D\n",
-        "######\n#@ $.#\n######\n"),
+        "The file declares that this puzzle belongs to a game whose rules are "
+        "not supported. The board is kept unchanged and is not checked.",
+        BOARD "\nGame: Sokoban 3D\n", BOARD),
     RULE(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised",
-        "No board was recognised in the input. A board has at least three "
-        "rows and three columns, and its first and last row begin with `#` "
-        "or `*`. For an operand that was named, and for a folder or an "
-        "archive as a whole, this is an error; for a file in a folder or an "
-        "archive it is a warning, and for a .txt file a note.",
-        "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n######\n#@ $.#\n######\n"),
+        "No board was recognised in the input. A board has at least three rows "
+        "and three columns, and its first and last row begin with `#` or `*`. "
+        "For an operand that was named, and for a folder or an archive as a "
+        "whole, this is an error; for a file in a folder or an archive it is a "
+        "warning, and for a .txt file a note.",
+        "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n" BOARD),
     RULE(BAD_CELL, "bad-cell", ERROR, 'c',
         "a square of the board is not a cell of its variant",
-        "The cells of a Hexoban board are every second character, and each "
-        "row is shifted by one against the row above it. This square is "
-        "between two cells. Perhaps a row has one blank too few, or the "
-        "board is not Hexoban.",
+        "The cells of a Hexoban board are every second character, and each row "
+        "is shifted by one against the row above it. This square is between "
+        "two cells. Perhaps a row has one blank too few, or the board is not "
+        "Hexoban.",
         " # # # #\n# @ $ . #\n# # # #\nGame: Hexoban\n",
         " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"),
     RULE(BAD_ORDER, "bad-order", ERROR, 'c',
         "boxes and goals are numbered differently",
         "The keys `boxorder:` and `goalorder:` of Sokoban+ number the boxes "
-        "and the goals in reading order. Each number must appear equally "
-        "often in both keys, and a key must not have more numbers than there "
-        "are boxes or goals; 0 means no number.",
+        "and the goals in reading order. Each number must appear equally often "
+        "in both keys, and a key must not have more numbers than there are "
+        "boxes or goals; 0 means no number.",
         "########\n#@ $ . #\n#  $ . #\n########\n"
         "boxorder: 1 2\ngoalorder: 1 3\n",
         "########\n#@ $ . #\n#  $ . #\n########\n"
         "boxorder: 1 2\ngoalorder: 1 2\n"),
     RULE(LEGACY_LETTER, "legacy-letter", WARNING, 's',
         "squares are written as letters",
-        "The board is written with the letters of early .sok files: `p` or "
-        "`P` is the player, `b` or `B` a box, `o` a goal, `W` a wall. Most "
+        "The board is written with the letters of early .sok files: `p` or `P` "
+        "is the player, `b` or `B` a box, `o` a goal, `W` a wall. Most "
         "programs do not read these letters, and some read `o` as a box. "
         "sokfmt replaces them.",
-        "######\n#p bo#\n######\n", "######\n#@ $.#\n######\n"),
+        "######\n#p bo#\n######\n", BOARD),
     RULE(TAB_IN_BOARD, "tab-in-board", WARNING, 's', "a TAB inside a board",
         "A board contains a TAB. Here a TAB is floor up to the next multiple "
         "of eight columns (--tabs sets another number); other programs read a "
         "TAB as one square or end the board. sokfmt writes spaces.",
-        "\t######\n\t#@ $.#\n\t######\n", "######\n#@ $.#\n######\n"),
+        "\t######\n\t#@ $.#\n\t######\n", BOARD),
     RULE(RAGGED_MAIL_QUOTE, "ragged-mail-quote", WARNING, 's',
         "rows of a board are quoted to different depths",
         "Some rows of the board are quoted with `>` as in mail and some are "
-        "not, or they are quoted to different depths, so the columns may "
-        "have shifted. Quote all rows alike or none.",
+        "not, or they are quoted to different depths, so the columns may have "
+        "shifted. Quote all rows alike or none.",
         "> ######\n> #@ $.#\n######\n", "> ######\n> #@ $.#\n> ######\n"),
     RULE(GLUED_BOARDS, "glued-boards", WARNING, 'r',
         "there is no blank line between two boards",
         "Boards directly below each other have no blank line between them. "
-        "They were read as several boards, because each is complete in "
-        "itself; other programs read one board with several players.",
-        "######\n#@ $.#\n######\n#######\n#@ $ .#\n#######\n",
-        "######\n#@ $.#\n######\n\n#######\n#@ $ .#\n#######\n"),
+        "They were read as several boards, because each is complete in itself; "
+        "other programs read one board with several players.",
+        BOARD CORRIDOR, BOARD "\n" CORRIDOR),
     RULE(UNKNOWN_SQUARE, "unknown-square", WARNING, 'r',
         "a row contains a character that is not a square",
-        "A line right above or below a board goes from wall to wall, but "
-        "one of its characters is not a Sokoban square. The line was read "
-        "as text, so the board lacks a row. Other programs may read the "
-        "character; write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. "
-        "The rule also finds walls that touch a quote or a tag, a `|` in "
-        "the middle of a row, and words after a row. If a whole board was "
-        "read as text because of such characters, this is an error.",
+        "A line right above or below a board goes from wall to wall, but one "
+        "of its characters is not a Sokoban square. The line was read as text, "
+        "so the board lacks a row. Other programs may read the character; "
+        "write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. The rule also "
+        "finds walls that touch a quote or a tag, a `|` in the middle of a "
+        "row, and words after a row. If a whole board was read as text because "
+        "of such characters, this is an error.",
         "######\n#@ $.#\n#    #\n# X  #\n######\n",
         "######\n#@ $.#\n#    #\n# #  #\n######\n"),
     RULE(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing",
@@ -217,9 +209,8 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "repeat: it is at the end of a row, before `|` or before `)`.",
         "6#|#@ $.#|#5\n", "6#|#@ $.#|6#\n"),
     RULE(RLE_NESTING, "rle-nesting", ERROR, 'r', "parentheses do not match",
-        "The parentheses of a run-length text do not match: a parenthesis "
-        "is not closed in the same row, or a closing parenthesis was not "
-        "opened.",
+        "The parentheses of a run-length text do not match: a parenthesis is "
+        "not closed in the same row, or a closing parenthesis was not opened.",
         "6#|#@ $.#|2(3#\n", "6#|#@ $.#|2(3#)\n"),
     RULE(RLE_GROUP, "rle-group", ERROR, 'r', "a group that cannot be repeated",
         "A group of a run-length text contains something that cannot be "
@@ -228,131 +219,119 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "######|2(#@ $.#|######)\n", "6#|#@ $.#|6#\n"),
     RULE(RLE_EMPTY_ROW, "rle-empty-row", WARNING, 'r',
         "`||` is read as an empty row",
-        "Two bars without anything between them were read as an empty row. "
-        "Not every program does that: write `|-|`.",
+        "Two bars without anything between them were read as an empty row. Not "
+        "every program does that: write `|-|`.",
         "6#||6#|#@ $.#|6#\n", "6#|-|6#|#@ $.#|6#\n"),
     RULE(BAD_UTF8, "bad-utf8", WARNING, 's', "bytes that are not UTF-8",
         "The file contains bytes that are not UTF-8, most often letters in "
-        "windows-1252 or Latin-1. The bytes are copied unchanged, but "
-        "programs that expect UTF-8 show replacement characters or fail. "
-        "sokfmt --charset=windows-1252 converts the file.",
-        "Caf\xe9\n\n######\n#@ $.#\n######\n",
-        "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"),
+        "windows-1252 or Latin-1. The bytes are copied unchanged, but programs "
+        "that expect UTF-8 show replacement characters or fail. sokfmt "
+        "--charset=windows-1252 converts the file.",
+        "Caf\xe9\n\n" BOARD, "Caf\xc3\xa9\n\n" BOARD),
     RULE(CONTROL_CHAR, "control-char", WARNING, 's', "a control character",
         "The file contains a control character other than TAB and line ends. "
-        "The character can change the display of a terminal, and some "
-        "programs do not read it as text.",
-        "Cellar\x07\n\n######\n#@ $.#\n######\n",
-        "Cellar\n\n######\n#@ $.#\n######\n"),
+        "The character can change the display of a terminal, and some programs "
+        "do not read it as text.",
+        "Cellar\x07\n\n" BOARD, "Cellar\n\n" BOARD),
     RULE(MIXED_LINE_ENDS, "mixed-line-ends", WARNING, 's',
         "the file has more than one kind of line end",
-        "Lines of this file end in more than one way (LF, CRLF, CR). "
-        "Programs that support only one of them see additional blank lines, "
-        "or no line ends at all. sokfmt writes LF.",
-        "######\r\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
+        "Lines of this file end in more than one way (LF, CRLF, CR). Programs "
+        "that support only one of them see additional blank lines, or no line "
+        "ends at all. sokfmt writes LF.",
+        "######\r\n#@ $.#\n######\n", BOARD),
     RULE(BOM, "bom", WARNING, 's', "a byte-order mark",
-        "There is a byte-order mark at the start of the file or "
-        "of a line. UTF-8 does not need it, and programs that do "
-        "not expect it lose the first line. sokfmt removes it.",
-        "\xef\xbb\xbf######\n#@ $.#\n######\n", "######\n#@ $.#\n######\n"),
+        "There is a byte-order mark at the start of the file or of a line. "
+        "UTF-8 does not need it, and programs that do not expect it lose the "
+        "first line. sokfmt removes it.",
+        "\xef\xbb\xbf######\n#@ $.#\n######\n", BOARD),
     RULE(AMBIGUOUS_TITLE, "ambiguous-title", WARNING, 's',
         "programs disagree whether text is a title or a note",
-        "Programs disagree whether the text above or directly below the "
-        "board is its title or a note: it contains a colon, or an equals "
-        "sign above the first board, or it is not separated from other "
-        "text, or it is a paragraph of keys that touches the board below. "
-        "If the titles of other boards are below them, the line above this "
-        "one may be a note. Put the title on a line of its own between "
-        "blank lines, or write `Title: ...` below the board.",
-        "######\n#@ $.#\n######\n\nPart 2: Attic\n\n"
-        "#######\n#@ $ .#\n#######\n",
-        "######\n#@ $.#\n######\n\nAttic\n\n"
-        "#######\n#@ $ .#\n#######\n"),
+        "Programs disagree whether the text above or directly below the board "
+        "is its title or a note: it contains a colon, or an equals sign above "
+        "the first board, or it is not separated from other text, or it is a "
+        "paragraph of keys that touches the board below. If the titles of "
+        "other boards are below them, the line above this one may be a note. "
+        "Put the title on a line of its own between blank lines, or write "
+        "`Title: ...` below the board.",
+        BOARD "\nPart 2: Attic\n\n" CORRIDOR, BOARD "\nAttic\n\n" CORRIDOR),
     RULE(SHIFTED_TITLES, "shifted-titles", WARNING, 'r',
         "titles seem to be off by one board",
-        "Keys such as `Title: ...` belong to the board above them. Here "
-        "there are keys above the first board and below every board but the "
-        "last, so each key seems to be meant for the board below it. The "
-        "first title is read as the title of the collection, and all others "
-        "are off by one. The same goes for several equal keys above each "
-        "board, such as `Level: 3` and `Author: ...`, and for the reverse: "
-        "single lines, which name the board below, follow the last board "
-        "but do not precede the first. Write keys below their boards, or "
-        "titles without a key on lines of their own above them.",
-        "Title: Attic\n\n######\n#@ $.#\n######\n\nTitle: Shed\n\n"
-        "#######\n#@ $ .#\n#######\n",
-        "Attic\n\n######\n#@ $.#\n######\n\nShed\n\n"
-        "#######\n#@ $ .#\n#######\n"),
+        "Keys such as `Title: ...` belong to the board above them. Here there "
+        "are keys above the first board and below every board but the last, so "
+        "each key seems to be meant for the board below it. The first title is "
+        "read as the title of the collection, and all others are off by one. "
+        "The same goes for several equal keys above each board, such as "
+        "`Level: 3` and `Author: ...`, and for the reverse: single lines, "
+        "which name the board below, follow the last board but do not precede "
+        "the first. Write keys below their boards, or titles without a key on "
+        "lines of their own above them.",
+        "Title: Attic\n\n" BOARD "\nTitle: Shed\n\n" CORRIDOR,
+        "Attic\n\n" BOARD "\nShed\n\n" CORRIDOR),
     RULE(ASSUMED_VARIANT, "assumed-variant", NOTE, 'r',
         "a board without a declared variant is read as Hexoban",
         "Nothing declares the variant of this puzzle. On squares the player "
-        "could leave the board, but every second character is empty, and "
-        "the other characters, read as hexagons, form a closed board: the "
-        "puzzle was read as Hexoban. Write `Game: Hexoban` below the board "
-        "or above the first one, name the file .hsb, or use --game=sokoban "
-        "if the board is meant to be open.",
+        "could leave the board, but every second character is empty, and the "
+        "other characters, read as hexagons, form a closed board: the puzzle "
+        "was read as Hexoban. Write `Game: Hexoban` below the board or above "
+        "the first one, name the file .hsb, or use --game=sokoban if the board "
+        "is meant to be open.",
         " # # # #\n# @ $ . #\n # # # #\n",
         " # # # #\n# @ $ . #\n # # # #\nGame: Hexoban\n"),
     RULE(AMBIGUOUS_MOVES, "ambiguous-moves", WARNING, 's',
         "it is unclear whether a text is moves",
         "A short word made of the letters u, d, l and r is on a line of its "
-        "own between lines of text, directly above a board, or in the place "
-        "of a missing title, and was read as moves although it may be a "
-        "word. If it is a word, put it in single quotes or add another word "
-        "to the line. Or a line was kept as text although most of it is "
-        "moves: it begins with a word or a number, contains other text, or "
-        "has a few other bytes, such as commas. Moves need lines of their "
-        "own.",
-        "######\n#@ $.#\n######\n\nA cellar is\ndull\nand dark.\n",
-        "######\n#@ $.#\n######\n\nA cellar is\n'dull'\nand dark.\n"),
+        "own between lines of text, directly above a board, or in the place of "
+        "a missing title, and was read as moves although it may be a word. If "
+        "it is a word, put it in single quotes or add another word to the "
+        "line. Or a line was kept as text although most of it is moves: it "
+        "begins with a word or a number, contains other text, or has a few "
+        "other bytes, such as commas. Moves need lines of their own.",
+        BOARD "\nA cellar is\ndull\nand dark.\n",
+        BOARD "\nA cellar is\n'dull'\nand dark.\n"),
     RULE(UNMATCHED_BRACKET, "unmatched-bracket", ERROR, 'r',
         "a jump or pusher change lacks a bracket",
-        "A jump `[...]` or a pusher change `{...}` in moves is not closed, "
-        "is closed without being opened, or contains another one. The moves "
-        "were kept as text.",
-        "######\n#@ $.#\n######\n\nrR{lrRlL\n",
-        "######\n#@ $.#\n######\n\nrR\n"),
+        "A jump `[...]` or a pusher change `{...}` in moves is not closed, is "
+        "closed without being opened, or contains another one. The moves were "
+        "kept as text.",
+        BOARD "\nrR{lrRlL\n", BOARD "\nrR\n"),
     RULE(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 's',
         "moves before the first board",
         "Moves precede the first board, so their puzzle is unknown. The moves "
         "are kept as a puzzle without a board. sokreplay --match finds the "
         "puzzle that they solve.",
-        "rrRR\n", "######\n#@ $.#\n######\n\nrR\n"),
+        "rrRR\n", BOARD "\nrR\n"),
     RULE(UNCLOSED_COMMENT, "unclosed-comment", WARNING, 'r',
         "a comment block is not opened or not closed",
         "A line that contains only `Comment:` opens a block that a line "
-        "`Comment-End:` must close. The closing line is missing, or a "
-        "closing line has no block. The line was read as a single line.",
-        "######\n#@ $.#\n######\n\nComment:\nEasy.\n",
-        "######\n#@ $.#\n######\n\nComment:\nEasy.\nComment-End:\n"),
+        "`Comment-End:` must close. The closing line is missing, or a closing "
+        "line has no block. The line was read as a single line.",
+        BOARD "\nComment:\nEasy.\n", BOARD "\nComment:\nEasy.\nComment-End:\n"),
     RULE(UNDEFINED_MACRO, "undefined-macro", WARNING, 'r',
         "a macro is not defined",
         "With --expand-macros: a note refers to a macro, <#Name#/>, that no "
         "line `Name=...` before the first board defines. The reference was "
         "kept unchanged.",
-        "######\n#@ $.#\n######\n\n<#Rights#/>\n",
-        "Rights=Free to copy\n\n######\n#@ $.#\n######\n\n<#Rights#/>\n"),
+        BOARD "\n<#Rights#/>\n",
+        "Rights=Free to copy\n\n" BOARD "\n<#Rights#/>\n"),
     RULE(CHARSET, "charset", WARNING, 'r',
         "text does not fit its character set",
         "Text does not fit its character set: undefined bytes were replaced "
         "while decoding, or characters that the target character set lacks "
         "became `?`. Name another character set with --charset or "
         "--to-charset. The example breaks --charset=UTF-8.",
-        "Caf\xe9\n\n######\n#@ $.#\n######\n",
-        "Caf\xc3\xa9\n\n######\n#@ $.#\n######\n"),
+        "Caf\xe9\n\n" BOARD, "Caf\xc3\xa9\n\n" BOARD),
     RULE(LIMIT, "limit", ERROR, 'r', "a safety limit was exceeded",
-        "A safety limit was exceeded: a board, line, title or group of "
-        "moves is larger than any puzzle needs, or a short text would "
-        "expand to such a size. The excess was not read, and the exit "
-        "status is 2. To read this file, raise the limit that the message "
-        "names with --limit=NAME=N; sok(5) lists the limits.",
+        "A safety limit was exceeded: a board, line, title or group of moves "
+        "is larger than any puzzle needs, or a short text would expand to such "
+        "a size. The excess was not read, and the exit status is 2. To read "
+        "this file, raise the limit that the message names with "
+        "--limit=NAME=N; sok(5) lists the limits.",
         "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"),
     RULE(BINARY, "binary", ERROR, 'r', "the input is binary, not text",
-        "The file is a picture, a program or other data: its first 4,096 "
-        "bytes contain NULs, or more than one control character in ten, and "
-        "no format is recognised. The file is not read and the exit status "
-        "is 2. To read text with such characters, name its format with "
-        "--from.",
+        "The file is a picture, a program or other data: its first 4,096 bytes "
+        "contain NULs, or more than one control character in ten, and no "
+        "format is recognised. The file is not read and the exit status is 2. "
+        "To read text with such characters, name its format with --from.",
         "\x7f"
         "ELF\2\1\1\n",
         "#####\n#@$.#\n#####\n"),
@@ -370,29 +349,27 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "The output format cannot represent this puzzle at all, for example "
         "because the board is too large or missing; the puzzle was not "
         "written. The example is for sokconv -t screens.",
-        "rrRR\n", "######\n#@ $.#\n######\n"),
+        "rrRR\n", BOARD),
     RULE(LOSSY, "lossy", WARNING, 'w',
         "the target format cannot represent part of the input",
         "The output format cannot represent a part of the puzzle, such as "
-        "notes, solutions or an author. The part was dropped and counted. "
-        "With --strict this is an error and nothing is written. The example "
-        "is for sokconv -t rle.",
-        "######\n#@ $.#\n######\n\nAuthor: Ann\n", "######\n#@ $.#\n######\n"),
+        "notes, solutions or an author. The part was dropped and counted. With "
+        "--strict this is an error and nothing is written. The example is for "
+        "sokconv -t rle.",
+        BOARD "\nAuthor: Ann\n", BOARD),
     RULE(ILLEGAL_MOVE, "illegal-move", ERROR, 'p', "a move is not possible",
         "A move of the game is not possible: it walks or pushes into a wall, "
         "pushes two boxes, or jumps where a jump is not allowed. The message "
-        "counts the moves from 1 and names the letter; the moves after it "
-        "were not played.",
-        "######\n#@ $.#\n######\n\nSolution\n\nrRR\n",
-        "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
+        "counts the moves from 1 and names the letter; the moves after it were "
+        "not played.",
+        BOARD "\nSolution\n\nrRR\n", BOARD "\nSolution\n\nrR\n"),
     RULE(NOT_SOLVED, "not-solved", ERROR, 'p',
         "a game that should solve the puzzle does not",
         "At the end of the game a box is still off goal, or nothing was "
-        "pushed. Every game claims to solve its puzzle unless its title "
-        "begins with `Snapshot` or `SaveGame`, or it marks a position "
-        "before its end with `*`.",
-        "#######\n#@ $ .#\n#######\n\nSolution\n\nrR\n",
-        "#######\n#@ $ .#\n#######\n\nSolution\n\nrRR\n"),
+        "pushed. Every game claims to solve its puzzle unless its title begins "
+        "with `Snapshot` or `SaveGame`, or it marks a position before its end "
+        "with `*`.",
+        CORRIDOR "\nSolution\n\nrR\n", CORRIDOR "\nSolution\n\nrRR\n"),
     RULE(SOLVED_EARLY, "solved-early", ERROR, 'p',
         "solved at an earlier move, but not at the end",
         "All boxes were on goals at an earlier move, and the game continues. "
@@ -406,63 +383,54 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "The title or the tags of the game state a number of moves or pushes "
         "that differs from the replay. sokreplay -p --rewrite corrects the "
         "numbers.",
-        "######\n#@ $.#\n######\n\nSolution 3/1\n\nrR\n",
-        "######\n#@ $.#\n######\n\nSolution 2/1\n\nrR\n"),
+        BOARD "\nSolution 3/1\n\nrR\n", BOARD "\nSolution 2/1\n\nrR\n"),
     RULE(WRONG_CASE, "wrong-case", WARNING, 'p',
         "letter case does not match the pushes",
         "A push is written with a small letter, or a step with a capital "
         "letter. The board decides, so the game is still played; with "
-        "--strict-case this is an error. sokreplay -p --rewrite corrects "
-        "the letters.",
-        "######\n#@ $.#\n######\n\nSolution\n\nrr\n",
-        "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
+        "--strict-case this is an error. sokreplay -p --rewrite corrects the "
+        "letters.",
+        BOARD "\nSolution\n\nrr\n", BOARD "\nSolution\n\nrR\n"),
     RULE(JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p',
         "a late jump ends where the player cannot walk",
         "A reverse game may jump freely until its first pull. This jump is "
-        "after the first pull and ends on a square that the player cannot "
-        "walk to, so the game does not prove a solution.",
+        "after the first pull and ends on a square that the player cannot walk "
+        "to, so the game does not prove a solution.",
         "#######\n#.$@$.#\n#######\n\nSolution\n\n[l]R[ll]\n",
         "#######\n#.$@$.#\n#######\n\nSolution\n\n[]lRrL\n"),
     RULE(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p',
         "a reverse game does not begin with a jump",
-        "A reverse game begins with a jump, `[]` if the player does not "
-        "move. Here moves precede the first jump.",
-        "######\n#@ $.#\n######\n\nSolution\n\nr[r]L\n",
-        "######\n#@ $.#\n######\n\nSolution\n\n[rr]Ll\n"),
+        "A reverse game begins with a jump, `[]` if the player does not move. "
+        "Here moves precede the first jump.",
+        BOARD "\nSolution\n\nr[r]L\n", BOARD "\nSolution\n\n[rr]Ll\n"),
     RULE(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r',
         "a saved image is not the board after the moves",
         "A trace file contains the board as it was when the game was saved, "
         "and replaying the trace results in another board. One of the two was "
         "changed later.",
-        "######\n#@ $.#\n######\n---saved-image---\n######\n#@ $.#\n"
-        "######\n---information---\nstatus: cleared\n---trace-data---\n"
-        "rR\n",
-        "######\n#@ $.#\n######\n---saved-image---\n######\n#  @*#\n"
-        "######\n---information---\nstatus: cleared\n---trace-data---\n"
-        "rR\n"),
+        BOARD "---saved-image---\n" BOARD
+              "---information---\nstatus: cleared\n---trace-data---\nrR\n",
+        BOARD "---saved-image---\n######\n#  @*#\n######\n"
+              "---information---\nstatus: cleared\n---trace-data---\nrR\n"),
     RULE(OVER_LIMIT, "over-limit", WARNING, 'p',
         "a game has more moves than the puzzle allows",
-        "The puzzle sets a limit of moves with a line `Limit: n`, and the "
-        "game needs more.",
-        "######\n#@ $.#\n######\nLimit: 1\n\nSolution\n\nrR\n",
-        "######\n#@ $.#\n######\nLimit: 2\n\nSolution\n\nrR\n"),
+        "The puzzle sets a limit of moves with a line `Limit: n`, and the game "
+        "needs more.",
+        BOARD "Limit: 1\n\nSolution\n\nrR\n",
+        BOARD "Limit: 2\n\nSolution\n\nrR\n"),
     RULE(REDO_MOVES, "redo-moves", WARNING, 'p',
         "the moves after `*` are not valid",
-        "Moves after the position mark `*` were taken back and can be "
-        "played again. Here one of these moves is not possible, or there is "
-        "more than one mark; the first mark is used.",
-        "######\n#@ $.#\n######\n\nSnapshot\n\nr*RR\n",
-        "######\n#@ $.#\n######\n\nSnapshot\n\nr*R\n"),
+        "Moves after the position mark `*` were taken back and can be played "
+        "again. Here one of these moves is not possible, or there is more than "
+        "one mark; the first mark is used.",
+        BOARD "\nSnapshot\n\nr*RR\n", BOARD "\nSnapshot\n\nr*R\n"),
     RULE(NO_SOLUTION, "no-solution", ERROR, 'p',
         "a puzzle has no valid solution",
         "With --require-solution: the puzzle has no game that solves it.",
-        "######\n#@ $.#\n######\n",
-        "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
+        BOARD, BOARD "\nSolution\n\nrR\n"),
     RULE(NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay",
-        "There is nothing to replay: no puzzle of the file has moves.",
-        "######\n#@ $.#\n######\n",
-        "######\n#@ $.#\n######\n\nSolution\n\nrR\n"),
-#undef RULE
+        "There is nothing to replay: no puzzle of the file has moves.", BOARD,
+        BOARD "\nSolution\n\nrR\n"),
 };
 
 const char *const sok_severity_name[3] = {"note", "warning", "error"};

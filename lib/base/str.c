@@ -1,8 +1,4 @@
-/*
- * str.c - slices (a pointer and a length) and growing strings, for all text
- * between reader and writer; escapes text from the input before it is written
- * to a terminal, a log, a message or a picture.
- */
+/* str.c - slices, growing strings, and escaping text from the input. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -85,15 +81,12 @@ sok_str_clip(struct sok_str s, size_t most)
 size_t
 sok_str_find(struct sok_str s, struct sok_str what)
 {
-	struct sok_str rest = s;
-	const char *p;
+	for (size_t i = 0; i + what.len <= s.len; i++) {
+		const char *p = memchr(s.s + i, what.s[0], s.len - i);
 
-	while (rest.len >= what.len &&
-	    (p = memchr(rest.s, what.s[0], rest.len)) != NULL) {
-		rest = sok_str_from(s, (size_t)(p - s.s));
-		if (sok_str_starts(rest, what))
-			return (size_t)(p - s.s);
-		rest = sok_str_from(rest, 1);
+		i = p != NULL ? (size_t)(p - s.s) : s.len;
+		if (sok_str_starts(sok_str_from(s, i), what))
+			return i;
 	}
 	return s.len;
 }
@@ -102,11 +95,10 @@ struct sok_str
 sok_str_line(struct sok_str *rest)
 {
 	size_t i = 0;
-	struct sok_str line;
 
 	while (i < rest->len && rest->s[i] != '\n' && rest->s[i] != '\r')
 		i++;
-	line = sok_str_sub(*rest, 0, i);
+	struct sok_str line = sok_str_sub(*rest, 0, i);
 	if (i + 1 < rest->len && rest->s[i] == '\r' && rest->s[i + 1] == '\n')
 		i++;
 	*rest = sok_str_from(*rest, i + 1);
@@ -169,10 +161,9 @@ str_vfmt(char *text, size_t size, char **longer, const char *fmt, va_list ap)
 {
 	va_list again;
 	char *s = text;
-	int n;
 
 	va_copy(again, ap);
-	n = vsnprintf(text, size, fmt, ap);
+	int n = vsnprintf(text, size, fmt, ap);
 	*longer = NULL;
 	if (n >= 0 && (size_t)n >= size) {
 		s = *longer = malloc((size_t)n + 1);
@@ -191,8 +182,7 @@ sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
 	char text[256], *longer;
 	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 
-	if (s.s != NULL)
-		s.s = str_terminated(a, s);
+	s.s = s.s != NULL ? str_terminated(a, s) : NULL;
 	free(longer);
 	return (struct sok_str){s.s, s.s != NULL ? s.len : 0};
 }
@@ -200,17 +190,15 @@ sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
 struct sok_str
 sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 {
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = sok_str_vfmt(a, fmt, ap);
+	struct sok_str s = sok_str_vfmt(a, fmt, ap);
 	va_end(ap);
 	return s;
 }
 
-/* The length of the UTF-8 sequence at s[0, n), 0 if it is invalid: table 3-7 of
- * the Unicode standard. */
+/* The length of the UTF-8 sequence at s[0, n); 0: none (Unicode, table 3-7). */
 static size_t
 utf8_sequence(const unsigned char *s, size_t n)
 {
@@ -279,23 +267,16 @@ sok_str_utf8(struct sok_str s)
 bool
 sok_buf_room(struct sok_buf *b, size_t n)
 {
-	size_t cap;
-	char *s;
-
 	if (b->failed)
 		return false;
 	if (n <= b->cap - b->len && b->s != NULL)
 		return true;
-	cap = b->cap + b->cap / 2 + 64;
-	if (n > PTRDIFF_MAX / 2 - b->len) {
-		errno = ENOMEM;
-		b->failed = true;
-		return false;
-	}
+	size_t cap = b->cap + b->cap / 2 + 64;
 	if (cap < b->len + n)
 		cap = b->len + n;
-	s = realloc(b->s, cap);
+	char *s = n > PTRDIFF_MAX / 2 - b->len ? NULL : realloc(b->s, cap);
 	if (s == NULL) {
+		errno = ENOMEM;
 		b->failed = true;
 		return false;
 	}
@@ -333,11 +314,10 @@ void
 sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
 {
 	char text[256], *longer;
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
 	b->failed |= s.s == NULL;
 	sok_buf_add(b, s);
@@ -405,8 +385,7 @@ escape_needed(uint32_t c)
 	return false;
 }
 
-/* Whether byte i is the bracket that completes a command in the logs of build
- * services: `##[error]`, `##vso[task.complete]`. */
+/* Whether byte i completes a command of build services, as in `##[error]`. */
 static bool
 is_command(struct sok_str s, size_t i)
 {

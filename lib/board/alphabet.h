@@ -1,46 +1,43 @@
-/*
- * alphabet.h - the kind of every character on a board and in a game.  This is
- * the only table of characters; all other tables are derived from it.  A new
- * kind also needs its classes in text/bytes.c and board/rle.c.
- */
+/* alphabet.h - the kind of every character on a board and in a game: the only
+ * table of characters, from which all others are derived.  A new kind also
+ * needs its classes in text/bytes.c and board/rle.c. */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 
 #include <stddef.h>
 
 /* clang-format off */
-/* X(kind, square in plain rows or NO, and in rows that may have letters or 0).
- */
+/* X(kind, square or 0); SP to PG are the squares without letters. */
 #define ALPHABET_SQUARES(X) \
-	X(NU, NO, 0) /* NUL */ \
-	X(CO, NO, 0) /* control characters */ \
-	X(LE, NO, 0) /* LF */ \
-	X(CR, NO, 0) /* CR */ \
-	X(TA, NO, 0) /* TAB */ \
-	X(SP, SOK_FLOOR, SOK_FLOOR) /* a blank */ \
-	X(FL, SOK_FLOOR, SOK_FLOOR) /* - _ */ \
-	X(WA, SOK_WALL, SOK_WALL) /* # */ \
-	X(BX, SOK_BOX, SOK_BOX) /* $ */ \
-	X(GO, SOK_GOAL, SOK_GOAL) /* . */ \
-	X(BG, SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL) /* * */ \
-	X(PL, SOK_PLAYER, SOK_PLAYER) /* @ */ \
-	X(PG, SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL) /* + */ \
-	X(DI, NO, 0) /* digits */ \
-	X(GR, NO, 0) /* ( ) */ \
-	X(BA, NO, 0) /* | */ \
-	X(MV, NO, 0) /* udlrUDLR */ \
-	X(VM, NO, 0) /* nsewNSE, moves of other grids, as is W */ \
-	X(JU, NO, 0) /* < > [ ] { } */ \
-	X(BS, NO, 0) /* backslash */ \
-	X(OP, NO, SOK_PLAYER) /* the old letters: m p */ \
-	X(OQ, NO, SOK_PLAYER | SOK_GOAL) /* M P */ \
-	X(OB, NO, SOK_BOX) /* b */ \
-	X(OC, NO, SOK_BOX | SOK_GOAL) /* B */ \
-	X(OG, NO, SOK_GOAL) /* o */ \
-	X(OW, NO, SOK_WALL) /* W */ \
-	X(TX, NO, 0) /* everything else */ \
-	X(HI, NO, 0) /* not ASCII */ \
-	X(NB, NO, 0) /* and those of a no-break space among them */
+	X(NU, 0) /* NUL */ \
+	X(CO, 0) /* control characters */ \
+	X(LE, 0) /* LF */ \
+	X(CR, 0) /* CR */ \
+	X(TA, 0) /* TAB */ \
+	X(SP, SOK_FLOOR) /* a blank */ \
+	X(FL, SOK_FLOOR) /* - _ */ \
+	X(WA, SOK_WALL) /* # */ \
+	X(BX, SOK_BOX) /* $ */ \
+	X(GO, SOK_GOAL) /* . */ \
+	X(BG, SOK_BOX | SOK_GOAL) /* * */ \
+	X(PL, SOK_PLAYER) /* @ */ \
+	X(PG, SOK_PLAYER | SOK_GOAL) /* + */ \
+	X(DI, 0) /* digits */ \
+	X(GR, 0) /* ( ) */ \
+	X(BA, 0) /* | */ \
+	X(MV, 0) /* udlrUDLR */ \
+	X(VM, 0) /* nsewNSE, moves of other grids, as is W */ \
+	X(JU, 0) /* < > [ ] { } */ \
+	X(BS, 0) /* backslash */ \
+	X(OP, SOK_PLAYER) /* the old letters: m p */ \
+	X(OQ, SOK_PLAYER | SOK_GOAL) /* M P */ \
+	X(OB, SOK_BOX) /* b */ \
+	X(OC, SOK_BOX | SOK_GOAL) /* B */ \
+	X(OG, SOK_GOAL) /* o */ \
+	X(OW, SOK_WALL) /* W */ \
+	X(TX, 0) /* everything else */ \
+	X(HI, 0) /* not ASCII */ \
+	X(NB, 0) /* and those of a no-break space among them */
 
 /* Expand K(kind) for each of the 256 characters in their order. */
 #define ALPHABET_8(K, a, b, c, d, e, f, g, h) \
@@ -74,7 +71,7 @@
 	ALPHABET_HIGH(K), ALPHABET_HIGH(K), ALPHABET_HIGH(K)
 
 #define ALPHABET_KIND(kind) ALPHABET_##kind
-#define ALPHABET_NAME(kind, plain, letters) ALPHABET_##kind,
+#define ALPHABET_NAME(kind, square) ALPHABET_##kind,
 enum alphabet { ALPHABET_SQUARES(ALPHABET_NAME) ALPHABET_KINDS };
 /* clang-format on */
 

@@ -1,7 +1,4 @@
-/*
- * bitboard.c - boards as strings of bits: converts squares to bits, and counts
- * and lists the set bits.
- */
+/* bitboard.c - converts squares to bits, and counts and lists the set bits. */
 #include <string.h>
 #ifdef __x86_64__
 #include <immintrin.h>
@@ -62,49 +59,42 @@ touches_rim(const struct bitboard *b, const squares *set)
 
 /* Bits 0 to 3 of each of 32 squares, of which the second half is elsewhere. */
 typedef void planes_fn(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4]);
+    const unsigned char *one, const unsigned char *two, uint32_t plane[4]);
 
 static inline void
-planes_any(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+planes_any(const unsigned char *one, const unsigned char *two, uint32_t v[4])
 {
-	uint64_t low[4], high[4];
-
-	bits_planes(first, low);
-	bits_planes(second, high);
 #pragma GCC unroll 4
 	for (int k = 0; k < 4; k++)
-		plane[k] = (uint32_t)(low[k] | high[k] << 16);
+		v[k] =
+		    (unsigned)(bits_plane(one, k) | bits_plane(two, k) << 16);
 }
 
 #ifdef __x86_64__
 __attribute__((target("avx2"))) static inline void
-planes_avx2(
-    const unsigned char *first, const unsigned char *second, uint32_t plane[4])
+planes_avx2(const unsigned char *one, const unsigned char *two, uint32_t v[4])
 {
-	const void *low = first, *high = second;
-	__m256i v = _mm256_castsi128_si256(_mm_loadu_si128(low));
+	const void *low = one, *high = two;
+	__m256i all = _mm256_castsi128_si256(_mm_loadu_si128(low));
 
-	v = _mm256_inserti128_si256(v, _mm_loadu_si128(high), 1);
-	v = _mm256_slli_epi16(v, 4);
+	all = _mm256_inserti128_si256(all, _mm_loadu_si128(high), 1);
+	all = _mm256_slli_epi16(all, 4);
 #pragma GCC unroll 4
 	for (int k = 3; k >= 0; k--) {
-		plane[k] = (uint32_t)_mm256_movemask_epi8(v);
-		v = _mm256_add_epi8(v, v);
+		v[k] = (uint32_t)_mm256_movemask_epi8(all);
+		all = _mm256_add_epi8(all, all);
 	}
 }
 #else
 #define planes_avx2 planes_any
 #endif
 
-/* Convert the rows, 32 squares at a time: two rows, or a piece of one.  Whole
- * pieces are read, also of the last row. */
+/* Convert rows, 32 squares at a time: two rows, or a whole piece of one. */
 INLINE void
 load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 {
 	typedef uint32_t half __attribute__((may_alias));
 	static const unsigned char blank[16];
-	const unsigned char *next;
 	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
 	    (half *)b->player};
 	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
@@ -114,7 +104,8 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 	if (lane == 16) {
 		mask |= mask << 16;
 		for (y = 0; y < rows; y += 2, sq += 2 * width) {
-			next = sq + width;
+			const unsigned char *next = sq + width;
+
 			if (y + 1 == rows) {
 				mask &= 0xffff;
 				next = blank;
@@ -139,12 +130,6 @@ load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
 		}
 }
 
-static void
-load_any(struct bitboard *b, const unsigned char *sq)
-{
-	load_rows(b, sq, planes_any);
-}
-
 CPU_AVX2 static void
 load_avx2(struct bitboard *b, const unsigned char *sq)
 {
@@ -158,8 +143,7 @@ all_walls(const unsigned char *sq, size_t n)
 	uint64_t all = BITS_EVERY;
 
 	if (n < 8)
-		return (~bits_load_some(sq, n) & BITS_EVERY) << (64 - 8 * n) ==
-		    0;
+		return !((~bits_load_some(sq, n) & BITS_EVERY) << (64 - 8 * n));
 	for (size_t i = 8; i < n; i += 8)
 		all &= bits_load(sq + i - 8);
 	return (all & bits_load(sq + n - 8)) == BITS_EVERY;
@@ -181,8 +165,7 @@ measure(struct bitboard *b, const struct sok_board *board)
 	b->rows -= is_squares && b->rows > 0 &&
 	    all_walls(board->sq + size - width, width);
 
-	/* Rows have a gap between them, unless each begins with a wall and the
-	 * one before it ends with one. */
+	/* Rows have a gap between them, unless two walls are there. */
 	if (!is_squares) {
 		width += 2;
 	} else if (size > 0 && width % 16 == 0) {
@@ -210,7 +193,6 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 {
 	size_t left = sok_board_size(board), width, pad, need;
 	const unsigned char *sq = board->sq;
-	unsigned char *copy;
 
 	measure(b, board);
 	pad = b->stride - b->n;
@@ -223,8 +205,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	b->goal = bitboard_set(b);
 	b->box = bitboard_set(b);
 	b->player = bitboard_set(b);
-	/* In pictures of hexagons half of the squares at the edge are not
-	 * cells. */
+	/* Half of the edge of a picture of hexagons is not cells. */
 	b->walled = b->grid != SOK_HEXAGONS;
 	if (b->rows == 0)
 		return 0;
@@ -234,7 +215,8 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	sq += (size_t)b->top * width;
 	left -= (size_t)b->top * width;
 	if (need > left) {
-		copy = sok_arena_alloc(a, need, 1);
+		unsigned char *copy = sok_arena_alloc(a, need, 1);
+
 		if (copy == NULL)
 			return -1;
 		sq = memcpy(copy, sq, left);
@@ -242,7 +224,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 	if (CPU_HAS("avx2"))
 		load_avx2(b, sq);
 	else
-		load_any(b, sq);
+		load_rows(b, sq, planes_any);
 	b->walled = b->walled && !touches_rim(b, b->open);
 	return 0;
 }
@@ -259,9 +241,8 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 		return false;
 	while (bitboard_next(b, set, &at, x, y))
 		for (int n = 0; n < s->nletters; n++) {
-			const signed char *step =
-			    s->step[steps_kind(*x, *y)][n];
-			int to_x = *x + step[0], to_y = *y + step[1];
+			const signed char *d = s->step[steps_kind(*x, *y)][n];
+			int to_x = *x + d[0], to_y = *y + d[1];
 
 			if (to_x < 0 || to_x >= b->width || to_y < 0 ||
 			    to_y >= b->height)
@@ -271,14 +252,13 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 }
 
 size_t
-bitboard_count(
-    const struct bitboard *b, const squares *one, const squares *other)
+bitboard_count(const struct bitboard *b, const squares *one, const squares *two)
 {
 	size_t n = 0;
-	squares both;
 
 	for (size_t i = 0; i < b->n; i++) {
-		both = one[i] & other[i];
+		squares both = one[i] & two[i];
+
 		n += bits_count(both[0]) + bits_count(both[1]);
 	}
 	return n;

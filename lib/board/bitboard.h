@@ -1,9 +1,7 @@
-/*
- * bitboard.h - a board as sets of squares, a bit for each square.  Rows are
+/* bitboard.h - a board as sets of squares, a bit for each square.  Rows are
  * stored in lanes of 16, 32 or 64 bits or, if they are wider, of parts of 128.
  * A step in any direction is a shift: a row that does not fill its lane ends in
- * empty squares, and one that does has a wall at both ends.
- */
+ * empty squares, and one that does has a wall at both ends. */
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
 
@@ -16,8 +14,7 @@ enum { PART = 128 };
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Units of so many bits have the order of the machine: unit i from the lowest
- * on is at i ^ PART_ORDER(bits). */
+/* Unit i from the lowest on, of so many bits, is at i ^ PART_ORDER(bits). */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define PART_ORDER(bits) 0
 #else
@@ -98,8 +95,7 @@ struct bitboard {
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
-/* Convert a board.  The sets, and so many empty ones, are in the arena.  -1 on
- * ENOMEM. */
+/* Load a board, and so many empty sets, into the arena; -1 on ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
 /* The next empty set, of as many as bitboard_load() was asked for. */
@@ -112,8 +108,7 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* The first square of a set, in reading order, from which a step leads out of
- * the rectangle; false if there is none. */
+/* The first square, in reading order, from which a step leads out; or false. */
 bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */
@@ -121,16 +116,15 @@ bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
 
 /* The number of squares that two sets have in common. */
 size_t bitboard_count(
-    const struct bitboard *b, const squares *one, const squares *other);
-/* Whether a set has squares that the other one does not have. */
+    const struct bitboard *b, const squares *one, const squares *two);
+/* Whether a set has squares that another one does not have. */
 static inline bool
-bitboard_exceed(
-    const struct bitboard *b, const squares *one, const squares *other)
+bitboard_exceed(const struct bitboard *b, const squares *set, const squares *of)
 {
 	squares more = {0, 0};
 
 	for (size_t i = 0; i < b->n; i++)
-		more |= one[i] & ~other[i];
+		more |= set[i] & ~of[i];
 	return (more[0] | more[1]) != 0;
 }
 

@@ -1,7 +1,4 @@
-/*
- * board.c - the board: the characters of its squares, allocating, counting and
- * cropping it, and the position of a square in its file.
- */
+/* board.c - the board: its characters, allocating, counting and cropping it. */
 #include <errno.h>
 #include <limits.h>
 #include <string.h>
@@ -20,28 +17,23 @@ const char sok_xsb[SOK_NSQUARES] = {
 
 const unsigned char alphabet_kinds[256] = {ALPHABET(ALPHABET_KIND)};
 
-#define NO 0xff
+#define SQUARE_NAME(kind, square) SQUARE_##kind = (square),
+#define SQUARE(kind) SQUARE_##kind
+enum { ALPHABET_SQUARES(SQUARE_NAME) };
+const unsigned char alphabet_letters[256] = {ALPHABET(SQUARE)};
 
-#define PLAIN_NAME(kind, plain, letters) PLAIN_##kind = (plain),
-#define PLAIN(kind) PLAIN_##kind
-enum { ALPHABET_SQUARES(PLAIN_NAME) };
+#define PLAIN(kind) \
+	(ALPHABET_##kind < ALPHABET_SP || ALPHABET_##kind > ALPHABET_PG \
+	        ? 0xff \
+	        : SQUARE_##kind)
 const unsigned char sok_square[256] = {ALPHABET(PLAIN)};
-
-#define LETTERS_NAME(kind, plain, letters) LETTERS_##kind = (letters),
-#define LETTERS(kind) LETTERS_##kind
-enum { ALPHABET_SQUARES(LETTERS_NAME) };
-const unsigned char alphabet_letters[256] = {ALPHABET(LETTERS)};
 
 int
 sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
 {
 	*b = (struct sok_board){.width = width, .height = height};
-	if (width < 0 || height < 0) {
-		errno = EINVAL;
-		return -1;
-	}
-	if (height > 0 && width > INT_MAX / height) {
-		errno = ENOMEM;
+	if (width < 0 || height < 0 || (height && width > INT_MAX / height)) {
+		errno = width < 0 || height < 0 ? EINVAL : ENOMEM;
 		return -1;
 	}
 	b->sq = sok_arena_zalloc(a, sok_board_size(b), 1);
@@ -76,12 +68,11 @@ static void
 count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
 {
 	uint64_t players, boxes, goals, v;
-	size_t i;
 
 	/* The bytes of the sums must stay below 256, and so must their sum. */
 	while (n > 0) {
 		players = boxes = goals = 0;
-		for (i = 0; n > 0 && i < 31; i++) {
+		for (size_t i = 0; n > 0 && i < 31; i++) {
 			v = n < 8 ? bits_load_some(sq, n) : bits_load(sq);
 			goals += v >> 1 & BITS_EVERY;
 			boxes += v >> 2 & BITS_EVERY;
@@ -181,18 +172,16 @@ bool
 board_one_parity(const struct sok_board *b)
 {
 	const unsigned char *sq = b->sq;
-	int parity = -1;
+	unsigned seen = 0; /* a bit for each parity */
 
 	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			if (parity == -1)
-				parity = steps_kind(x, y);
-			if (steps_kind(x, y) != parity)
-				return false;
-		}
-	return parity != -1;
+		for (int x = 0; x < b->width; x++)
+			if (*sq++ != SOK_FLOOR) {
+				seen |= 1u << steps_kind(x, y);
+				if (seen == 3)
+					return false;
+			}
+	return seen != 0;
 }
 
 bool
@@ -234,8 +223,7 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 		right = x;
 	}
 
-	/* Cells keep their kind: an empty column stays on the left, or is
-	 * added. */
+	/* Cells keep their kind: an empty left column stays or is added. */
 	if (steps_table[b->grid].kinds && steps_kind(left, top) != 0) {
 		added = left == 0;
 		left -= !added;

@@ -1,7 +1,4 @@
-/*
- * flood.c - grows sets of squares by repeated steps: the area of the players,
- * and the sets that checks of boxes need.
- */
+/* flood.c - grows sets of squares by repeated steps. */
 #include "board/flood.h"
 
 #include "base/bits.h"
@@ -31,8 +28,7 @@ moved(squares v, int n)
 	             : part_from(v, none, -n, true);
 }
 
-/* The squares of part i that are (dx, dy) away from those of a set; v is that
- * part of the set. */
+/* The squares of part i that are (dx, dy) away from a set; v: its part i. */
 INLINE squares
 step(squares v, const squares *set, size_t i, struct form k, int dx, int dy)
 {
@@ -68,8 +64,7 @@ struct runs {
 	squares down[3], up[3], right, left[3];
 };
 
-/* A box is pushed to an open square from an open square, and the player stands
- * on the square before that. */
+/* A box is pushed between open squares; the player is on the square before. */
 INLINE void
 find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
     struct runs *r)
@@ -98,8 +93,7 @@ find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
 	}
 }
 
-/* Grow along the columns of a part, by sign down or up; next: the squares that
- * are one step from those of the set. */
+/* Grow along the columns of a part, down or up by sign; next: one step away. */
 INLINE squares
 grow_columns(
     squares v, squares next, const squares run[3], struct form k, int sign)
@@ -118,12 +112,10 @@ INLINE squares
 grow_along(squares v, const squares *set, size_t i, const struct runs *r,
     struct form k)
 {
-	squares left, all;
-
 	if (k.lane >= PART)
 		v |= step(v, set, i, k, 1, 0) & r->right;
-	all = v | r->right;
-	left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
+	squares all = v | r->right;
+	squares left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
 	left |= left >> 2 & r->left[1];
 	left |= left >> 4 & r->left[2];
 	return left | (all & ~(all + v));
@@ -140,8 +132,8 @@ release(squares v, const squares *set, size_t i, squares box, struct form k)
 }
 
 /* Grow part i of a set until it does not change or has all wanted squares;
- * returns whether some are missing.  The steps before a test suffice for nearly
- * all boards of one part, so that the processor can predict it. */
+ * returns whether some are missing.  Nearly no single part needs a second
+ * turn. */
 INLINE bool
 grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
     size_t i, struct form k, squares want)
@@ -225,8 +217,7 @@ sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
 }
 
 INLINE int
-sweep_boxes(
-    const struct bitboard *b, const struct flood *f, int lane, bool joins)
+sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
 {
 	const struct form k = {.lane = lane, .joins = joins};
 	squares changed, left, was, *set = f->set;
@@ -246,73 +237,45 @@ sweep_boxes(
 
 /* Grow all sets; the sizes of most boards are known at compile time. */
 INLINE int
-sweep_each(
-    const struct bitboard *b, const struct flood *f, int sets, bool joins)
+sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
 {
 	int missing = 0, some, lane = b->lane;
-	size_t n = b->n;
-	bool frees;
+	size_t parts = b->n;
 
-	for (int j = 0; j < sets; j++, f++) {
-		frees = f->rule == FLOOD_FREE;
-		if (lane == 16 && frees)
-			some = sweep_boxes(b, f, 16, joins);
-		else if (lane == 16 && n == 2)
-			some = sweep(b, f, 2, 16, joins);
+	for (int j = 0; j < n; j++, f++) {
+		if (f->rule == FLOOD_FREE)
+			some = lane == 16 ? sweep_box(b, f, 16, joins)
+			    : lane == 32  ? sweep_box(b, f, 32, joins)
+			                  : sweep_box(b, f, 64, joins);
 		else if (lane == 16)
-			some = sweep(b, f, n, 16, joins);
-		else if (lane == 32 && frees)
-			some = sweep_boxes(b, f, 32, joins);
-		else if (lane == 32 && n == 3)
-			some = sweep(b, f, 3, 32, joins);
-		else if (lane == 32 && n == 4)
-			some = sweep(b, f, 4, 32, joins);
+			some = parts == 2 ? sweep(b, f, 2, 16, joins)
+			                  : sweep(b, f, parts, 16, joins);
 		else if (lane == 32)
-			some = sweep(b, f, n, 32, joins);
-		else if (frees)
-			some = sweep_boxes(b, f, 64, joins);
+			some = parts == 3 ? sweep(b, f, 3, 32, joins)
+			    : parts == 4  ? sweep(b, f, 4, 32, joins)
+			                  : sweep(b, f, parts, 32, joins);
 		else
-			some = sweep(b, f, n, 64, joins);
+			some = sweep(b, f, parts, 64, joins);
 		missing |= some << j;
 	}
 	return missing;
 }
 
-CPU_AVX512 static int
-alone_avx512(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, true);
-}
-
-CPU_AVX512 static int
-sweep_avx512(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, true);
-}
-
-CPU_AVX2 static int
-alone_avx2(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, true);
-}
-
-CPU_AVX2 static int
-sweep_avx2(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, true);
-}
-
-static int
-alone_any(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_alone(b, f, n, false);
-}
-
-static int
-sweep_any(const struct bitboard *b, const struct flood *f, int n)
-{
-	return sweep_each(b, f, n, false);
-}
+/* The functions for each kind of processor. */
+#define GROW_ON(processor, name, joins) \
+	processor static int alone_##name( \
+	    const struct bitboard *b, const struct flood *f, int n) \
+	{ \
+		return sweep_alone(b, f, n, joins); \
+	} \
+	processor static int sweep_##name( \
+	    const struct bitboard *b, const struct flood *f, int n) \
+	{ \
+		return sweep_each(b, f, n, joins); \
+	}
+GROW_ON(CPU_AVX512, avx512, true)
+GROW_ON(CPU_AVX2, avx2, true)
+GROW_ON(, any, false)
 
 /* ---- any grid */
 
@@ -341,7 +304,6 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 	const squares *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
 	struct form k = {
 	    .lane = b->lane < PART ? b->lane : PART, .far = (ptrdiff_t)b->far};
-	squares v;
 
 	if (d[0] == 0 && d[1] == 0)
 		return none;
@@ -349,7 +311,7 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 	if (f->rule == FLOOD_FREE || f->rule == FLOOD_PULL)
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(beyond, -o[0], -o[1]);
-	v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
+	squares v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
 	    FROM(f->set, d[0], d[1]);
 	if (f->rule == FLOOD_PUSH)
 		v &= FROM(b->open, d[0] - o[0], d[1] - o[1]);

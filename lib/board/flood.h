@@ -1,7 +1,4 @@
-/*
- * flood.h - sets of squares that grow by steps, and questions about a board and
- * the area of its players; internal to the library.
- */
+/* flood.h - sets of squares that grow by steps, and the areas of players. */
 #ifndef SOK_FLOOD_H
 #define SOK_FLOOD_H
 
@@ -11,12 +8,9 @@
 /* The rule by which a set grows. */
 enum flood_rule {
 	FLOOD_WALK, /* by steps of a player over open squares */
-	FLOOD_FREE, /* boxes that lie between two squares of the set, so that a
-	               push may leave or reach them */
-	/* by pushes of a box over open squares, with the player on any square,
-	 * backwards and forwards in time */
-	FLOOD_PULL,
-	FLOOD_PUSH,
+	FLOOD_FREE, /* boxes between two squares of the set, as for a push */
+	FLOOD_PULL, /* by pushes of a box, the player anywhere, back in time */
+	FLOOD_PUSH, /* the same forwards in time */
 	FLOOD_RULES
 };
 
@@ -36,13 +30,10 @@ int flood_grow(const struct bitboard *b, const struct flood *f, int n,
 bool board_has_margin(const struct sok_board *b);
 /* Whether all squares of a row are floor. */
 bool board_row_blank(const struct sok_board *b, int y);
-/*
- * The row at which a board with two players consists of two boards glued
- * together (each with one player, boxes = goals >= 1, closed), if there is
- * exactly one such row; else 0; -1 on ENOMEM.  With more players, the board of
- * the first one is separated.  A board that cannot be separated as squares may
- * consist of hexagons.
- */
+/* The row at which a board with two players consists of two glued boards (each
+ * with one player, boxes = goals >= 1, closed), if there is exactly one; else
+ * 0; -1 on ENOMEM.  With more players the board of the first one is separated.
+ * A board that cannot be separated as squares may consist of hexagons. */
 int board_glued(const struct sok_board *b, struct sok_arena *scratch);
 
 /* The same as sok_board_flood() from one square; -1: from the players. */
@@ -54,13 +45,10 @@ struct flood_box {
 	int left, top, right, bottom;
 };
 
-/* The smallest box around an area; false if the area is empty or touches the
- * edge of its board. */
+/* The smallest box around an area; false if that is empty or at the edge. */
 bool flood_box(const struct sok_area *area, struct flood_box *box);
-/*
- * What the players reach if boxes do not block, and if they do, and the box
- * around the first area.  1; 0 if a player can leave the board; -1 on ENOMEM.
- */
+/* What the players reach if boxes do not block, and if they do, and the box
+ * around the first area.  1; 0 if a player can leave; -1 on ENOMEM. */
 int flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
 

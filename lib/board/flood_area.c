@@ -1,13 +1,9 @@
-/*
- * flood_area.c - the areas that players reach, whether they can leave the
- * board, and the board without what they cannot reach.
- */
+/* flood_area.c - the areas that players reach, and boards without the rest. */
 #include "board/flood.h"
 #include "board/steps.h"
 #include "tools.h"
 
-/* What is reached from some squares.  If boxes block, their squares are not
- * open from now on. */
+/* What is reached from some squares; boxes: these are not open from now on. */
 static squares *
 reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 {
@@ -22,7 +18,7 @@ reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 	return flood_grow(b, &f, 1, a) == -1 ? NULL : set;
 }
 
-/* Convert a set to an area in the arena; -1 on ENOMEM. */
+/* Convert a set, or NULL, to an area in the arena; -1 on ENOMEM. */
 static int
 to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
     struct sok_arena *a)
@@ -31,6 +27,8 @@ to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
 	size_t at = 0, i, stride = (size_t)(b->width + 63) / 64;
 	uint64_t *to, row = bits_first((size_t)(b->lane < 64 ? b->lane : 64));
 
+	if (set == NULL)
+		return -1;
 	to = sok_arena_zalloc(a, (size_t)b->height * stride, sizeof(*to));
 	if (to == NULL)
 		return -1;
@@ -57,19 +55,17 @@ flood_from(const struct sok_board *board, long square, bool boxes,
     struct sok_area *area, struct sok_arena *a)
 {
 	struct bitboard b;
-	squares *set;
 
 	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
-	set = b.player;
+	squares *set = b.player;
 	if (square != -1) {
 		set = bitboard_set(&b);
 		if (square >= 0 && (size_t)square < sok_board_size(board))
 			put_square(&b, set, (int)(square % board->width),
 			    (int)(square / board->width));
 	}
-	set = reach(&b, set, boxes, a);
-	return set == NULL ? -1 : to_area(&b, set, area, a);
+	return to_area(&b, reach(&b, set, boxes, a), area, a);
 }
 
 int
@@ -84,7 +80,6 @@ sok_board_closed(
     const struct sok_board *board, int *x, int *y, struct sok_arena *scratch)
 {
 	struct bitboard b;
-	squares *set;
 
 	if (board->players == 0)
 		return 1;
@@ -92,7 +87,7 @@ sok_board_closed(
 		return -1;
 	if (b.walled)
 		return 1;
-	set = reach(&b, b.player, false, scratch);
+	squares *set = reach(&b, b.player, false, scratch);
 	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }
 
@@ -126,25 +121,18 @@ flood_both(const struct sok_board *board, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a)
 {
 	struct bitboard b;
-	squares *set;
 
-	if (bitboard_load(&b, board, 2, a) == -1)
-		return -1;
-	set = reach(&b, b.player, false, a);
-	if (set == NULL || to_area(&b, set, inside, a) == -1)
+	if (bitboard_load(&b, board, 2, a) == -1 ||
+	    to_area(&b, reach(&b, b.player, false, a), inside, a) == -1)
 		return -1;
 	if (!flood_box(inside, box))
 		return 0;
-	set = reach(&b, b.player, true, a);
-	if (set == NULL || to_area(&b, set, walk, a) == -1)
-		return -1;
-	return 1;
+	return to_area(&b, reach(&b, b.player, true, a), walk, a) < 0 ? -1 : 1;
 }
 
 /* ---- simplifying */
 
-/* Whether (x, y) touches a reached cell, on squares possibly at a corner, as
- * the octagons do. */
+/* Whether (x, y) touches a reached cell, on squares also at a corner. */
 static bool
 touched(const struct sok_area *area, enum sok_grid grid, int x, int y)
 {
@@ -171,12 +159,11 @@ sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
 	struct sok_area area;
 	struct flood_box box;
 	struct sok_board s;
-	int closed;
 
 	if (sok_board_flood(b, false, &area, a) < 0)
 		return -1;
-	closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
-	                                : sok_board_closed(b, dx, dy, a);
+	int closed = b->grid == SOK_SQUARES ? flood_box(&area, &box)
+	                                    : sok_board_closed(b, dx, dy, a);
 	if (closed != 1 || b->players == 0)
 		return closed == -1 ? -1 : 0;
 	if (sok_board_copy(&s, b, a) < 0)

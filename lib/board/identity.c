@@ -1,9 +1,5 @@
-/*
- * identity.c - identifies equal puzzles: the published Exact-Id and Unique-Id,
- * and digests of pictures and of everything that a reader finds in a puzzle.  A
- * program compares the latter to prove that its output reads back as its input.
- * Digests may change with every version and are never stored.
- */
+/* identity.c - identifies equal puzzles: the published ids, and digests, which
+ * are never stored, of pictures and of all that a reader finds in a puzzle. */
 #include <string.h>
 
 #include "base/bits.h"
@@ -39,8 +35,7 @@ fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 }
 
 /* Draw a set of squares of row y, from column x on, into the images that no
- * other has in reverse; walk: SOK_PLAYER if the player can walk to them, else
- * 0. */
+ * other has in reverse; walk: SOK_PLAYER if they are reached, else 0. */
 static inline void
 draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
     uint64_t set, unsigned walk)
@@ -53,18 +48,17 @@ draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
 	unsigned char *turned =
 	    p->image[SOK_ROTATE270] + (p->width - 1) * side_size + y;
 	ptrdiff_t left = x - p->left;
-	unsigned sq;
 
 	row += x;
 	for (; set != 0; set &= set - 1) {
-		sq = row[bits_low(set)];
+		unsigned sq = row[bits_low(set)];
+		unsigned char c = (unsigned char)sok_xsb[sq | walk];
+
 		at = (size_t)(left + bits_low(set));
 		if (sq & SOK_PLAYER)
 			p->player = y * p->width + at;
-		sq = (unsigned char)sok_xsb[sq | walk];
-		upright[at] = flipped[at] = (unsigned char)sq;
-		side[at * side_size] = *(turned - at * side_size) =
-		    (unsigned char)sq;
+		upright[at] = flipped[at] = c;
+		side[at * side_size] = *(turned - at * side_size) = c;
 	}
 }
 
@@ -79,15 +73,12 @@ reverse_eight(unsigned char *to, const unsigned char *from)
 	memcpy(to, &v, 8);
 }
 
-/* The rows in the opposite order, and each of them as well: all bytes but the
- * last LF, of which there are 11 or more. */
+/* The rows and their bytes in opposite order, but for the last LF; n > 11. */
 static void
 reverse(unsigned char *to, const unsigned char *from, size_t n)
 {
-	size_t i;
-
 	n--;
-	for (i = 0; i + 8 < n; i += 8)
+	for (size_t i = 0; i + 8 < n; i += 8)
 		reverse_eight(to + i, from + n - i);
 	reverse_eight(to + n - 8, from + 8);
 	to[n] = '\n';
@@ -99,16 +90,13 @@ hash_board(const struct sok_board *b, struct pictures *p,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
 	size_t n[SOK_NSQUARE_SYMMETRIES], size, at;
-	const unsigned char *row;
 	struct sok_area inside, walk;
 	struct flood_box box;
 	unsigned char *room;
-	uint64_t all, free;
-	int r, i;
 
 	if (b->players != 1 || !digest_is_md5)
 		return 0;
-	r = flood_both(b, &inside, &walk, &box, scratch);
+	int r = flood_both(b, &inside, &walk, &box, scratch);
 	if (r != 1)
 		return r;
 	p->left = box.left - 1;
@@ -119,7 +107,7 @@ hash_board(const struct sok_board *b, struct pictures *p,
 	room = sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
 	if (room == NULL)
 		return -1;
-	for (i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size) {
+	for (int i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size) {
 		p->image[i] = room;
 		n[i] = symmetry_swaps((enum sok_symmetry)i)
 		    ? (p->height + 1) * p->width
@@ -130,17 +118,18 @@ hash_board(const struct sok_board *b, struct pictures *p,
 	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
 	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
 	    p->width);
-	row = b->sq + (ptrdiff_t)b->width * p->top;
+	const unsigned char *row = b->sq + (ptrdiff_t)b->width * p->top;
 	at = (size_t)p->top * (size_t)inside.stride;
 	for (size_t y = 0; y < p->height; y++, row += b->width)
-		for (i = 0; i < inside.stride; i++, at++) {
-			all = inside.bits[at];
-			free = walk.bits[at];
+		for (int i = 0; i < inside.stride; i++, at++) {
+			uint64_t all = inside.bits[at];
+			uint64_t free = walk.bits[at];
+
 			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
 			draw_squares(p, row, i * 64, y, all & ~free, 0);
 		}
 
-	for (i = 0; i < 4; i++)
+	for (int i = 0; i < 4; i++)
 		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
 		    n[reversed[i][0]]);
 	md5_lanes(p->image, n, digest);
@@ -156,8 +145,7 @@ identity_board(const struct sok_board *b,
 	return hash_board(b, &p, digest, scratch);
 }
 
-/* The digest of the picture with the player where it is; an image is changed
- * for that. */
+/* The digest of the picture with the player where it is; changes an image. */
 static uint64_t
 exact(const struct pictures *p)
 {
@@ -184,15 +172,14 @@ identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
 {
 	struct pictures pictures;
 	uint64_t digest[SOK_NSQUARE_SYMMETRIES];
-	int i, ok;
 
 	if (!p->has_board || p->variant != SOK_SOKOBAN)
 		return 0;
-	ok = hash_board(&p->board, &pictures, digest, scratch);
+	int ok = hash_board(&p->board, &pictures, digest, scratch);
 	if (ok != 1)
 		return ok;
 	*id = (struct sok_id){.unique = digest[0]};
-	for (i = 1; i < SOK_NSQUARE_SYMMETRIES; i++)
+	for (int i = 1; i < SOK_NSQUARE_SYMMETRIES; i++)
 		if (digest[i] < id->unique) {
 			id->unique = digest[i];
 			id->symmetry = (enum sok_symmetry)i;
@@ -208,8 +195,7 @@ struct sok_identified {
 	int has;
 	struct sok_id id;
 	bool exact;
-	const unsigned char *sq;
-	int width, height;
+	struct sok_board board;
 	enum sok_variant variant;
 };
 
@@ -221,11 +207,8 @@ sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
 
 	if (k == NULL)
 		return -1;
-	*k = (struct sok_identified){.exact = exact,
-	    .sq = p->board.sq,
-	    .width = p->board.width,
-	    .height = p->board.height,
-	    .variant = p->variant};
+	*k = (struct sok_identified){
+	    .exact = exact, .board = p->board, .variant = p->variant};
 	k->has = identify(p, &k->id, exact, scratch);
 	p->identified = k->has == -1 ? NULL : k;
 	return k->has == -1 ? -1 : 0;
@@ -238,9 +221,10 @@ known_id(const struct sok_puzzle *p, struct sok_id *id, bool exact,
 {
 	const struct sok_identified *k = p->identified;
 
-	if (k == NULL || !p->has_board || k->sq != p->board.sq ||
-	    k->width != p->board.width || k->height != p->board.height ||
-	    k->variant != p->variant || (exact && !k->exact))
+	if (k == NULL || !p->has_board || k->board.sq != p->board.sq ||
+	    k->board.width != p->board.width ||
+	    k->board.height != p->board.height || k->variant != p->variant ||
+	    (exact && !k->exact))
 		return identify(p, id, exact, scratch);
 	*id = k->id;
 	if (!exact)
@@ -269,15 +253,13 @@ sok_picture_id(
 	struct sok_board b;
 	struct sok_str text;
 	size_t n = 0;
-	char *to;
 
 	if (!p->has_board)
 		return 0;
-	if (sok_board_copy(&b, &p->board, scratch) < 0)
+	if (sok_board_copy(&b, &p->board, scratch) < 0 ||
+	    sok_board_crop(&b, scratch) < 0)
 		return -1;
-	if (sok_board_crop(&b, scratch) < 0)
-		return -1;
-	to = sok_arena_alloc(
+	char *to = sok_arena_alloc(
 	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 2));
 	if (!to)
 		return -1;
@@ -320,10 +302,8 @@ mix_str(uint64_t h, struct sok_str s)
 static uint64_t
 mix_text(uint64_t h, const struct sok_text *t)
 {
-	size_t i;
-
 	h = mix(h, t->n);
-	for (i = 0; i < t->n; i++)
+	for (size_t i = 0; i < t->n; i++)
 		h = mix_str(h, t->line[i]);
 	return h;
 }

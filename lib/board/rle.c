@@ -1,7 +1,4 @@
-/*
- * rle.c - decodes run-length text of boards and moves, for the text reader and
- * sokrle; rle_encode.c encodes.
- */
+/* rle.c - decodes run-length text of boards and moves. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,46 +12,23 @@
 /* What a byte of run-length text is. */
 enum { STRAY, BLANK, ATOM, DIGIT, MARK };
 
-/* Of each kind of character: on boards, in moves, in moves of any variant.  The
- * old letters of squares pass as they stand: whoever reads them decides what
- * they are. */
-#define CLASSES(kind, board, moves, variant) \
-	BOARD_##kind = (board), MOVES_##kind = (moves), \
-	VARIANT_##kind = (variant)
-enum {
-	CLASSES(NU, STRAY, STRAY, STRAY),
-	CLASSES(CO, STRAY, STRAY, STRAY),
-	CLASSES(LE, STRAY, BLANK, BLANK),
-	CLASSES(CR, STRAY, BLANK, BLANK),
-	CLASSES(TA, STRAY, BLANK, BLANK),
-	CLASSES(SP, ATOM, BLANK, BLANK),
-	CLASSES(FL, ATOM, STRAY, STRAY),
-	CLASSES(WA, ATOM, STRAY, STRAY),
-	CLASSES(BX, ATOM, STRAY, STRAY),
-	CLASSES(GO, ATOM, STRAY, STRAY),
-	CLASSES(BG, ATOM, MARK, MARK),
-	CLASSES(PL, ATOM, STRAY, STRAY),
-	CLASSES(PG, ATOM, STRAY, STRAY),
-	CLASSES(DI, DIGIT, DIGIT, DIGIT),
-	CLASSES(GR, MARK, MARK, MARK),
-	CLASSES(BA, MARK, STRAY, STRAY),
-	CLASSES(MV, STRAY, ATOM, ATOM),
-	CLASSES(VM, STRAY, STRAY, ATOM),
-	CLASSES(JU, STRAY, MARK, MARK),
-	CLASSES(BS, STRAY, STRAY, STRAY),
-	CLASSES(OP, ATOM, STRAY, STRAY),
-	CLASSES(OQ, ATOM, STRAY, STRAY),
-	CLASSES(OB, ATOM, STRAY, STRAY),
-	CLASSES(OC, ATOM, STRAY, STRAY),
-	CLASSES(OG, ATOM, STRAY, STRAY),
-	CLASSES(OW, ATOM, STRAY, ATOM),
-	CLASSES(TX, STRAY, STRAY, STRAY),
-	CLASSES(HI, STRAY, STRAY, STRAY),
-	CLASSES(NB, STRAY, STRAY, STRAY),
-};
-#define ON_BOARDS(kind) BOARD_##kind
-#define IN_MOVES(kind) MOVES_##kind
-#define IN_VARIANTS(kind) VARIANT_##kind
+#define IS(kind) (1u << ALPHABET_##kind)
+#define IS_BLANK (IS(LE) | IS(CR) | IS(TA) | IS(SP))
+/* The old letters of squares pass: whoever reads them decides what they are. */
+#define IS_SQUARE \
+	(IS(SP) | IS(FL) | IS(WA) | IS(BX) | IS(GO) | IS(BG) | IS(PL) | \
+	    IS(PG) | IS(OP) | IS(OQ) | IS(OB) | IS(OC) | IS(OG) | IS(OW))
+#define CLASS(kind, atoms, blanks, marks) \
+	(IS(kind) & (atoms)           ? ATOM \
+	        : IS(kind) & (blanks) ? BLANK \
+	        : IS(kind) & (marks)  ? MARK \
+	        : IS(kind) & IS(DI)   ? DIGIT \
+	                              : STRAY)
+#define ON_BOARDS(kind) CLASS(kind, IS_SQUARE, 0, IS(GR) | IS(BA))
+#define OF_MOVES(kind, letters) \
+	CLASS(kind, letters, IS_BLANK, IS(GR) | IS(JU) | IS(BG))
+#define IN_MOVES(kind) OF_MOVES(kind, IS(MV))
+#define IN_VARIANTS(kind) OF_MOVES(kind, IS(MV) | IS(VM) | IS(OW))
 static const unsigned char classes[][256] = {
     [SOK_RLE_BOARD] = {ALPHABET(ON_BOARDS)},
     [SOK_RLE_MOVES] = {ALPHABET(IN_MOVES)},
@@ -67,8 +41,7 @@ class_of(enum sok_rle_kind kind, char c)
 	return classes[kind][(unsigned char)c];
 }
 
-/* A group, jump or pusher change that is open; the first is the row, or all
- * moves. */
+/* An open group, jump or pusher change; the first is the row, or all moves. */
 struct frame {
 	size_t count;  /* 0: none was written */
 	size_t size;   /* of one time, so far */
@@ -82,7 +55,7 @@ struct decode {
 	struct sok_buf *out;
 	struct sok_str text;
 	enum sok_rle_kind kind;
-	const struct sok_limits *limits;
+	const size_t *limit; /* by enum sok_limit */
 	struct sok_rle_error *e;
 	size_t at;
 	size_t count, count_at; /* count 0: none waits for its atom */
@@ -98,8 +71,7 @@ struct decode {
 static const char idle[] = "this count has nothing to repeat";
 
 static bool
-refuse_text(
-    struct decode *d, enum sok_rule rule, size_t at, const char *message)
+refuse(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 {
 	*d->e = (struct sok_rle_error){rule, at, message};
 	return false;
@@ -108,9 +80,9 @@ refuse_text(
 static bool
 too_large(struct decode *d, size_t at)
 {
-	bool row = d->max == d->limits->v[SOK_LIMIT_SIDE];
+	bool row = d->max == d->limit[SOK_LIMIT_SIDE];
 
-	return refuse_text(d, SOK_LIMIT_RULE, at,
+	return refuse(d, SOK_LIMIT_RULE, at,
 	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
 	        : row ? "more squares in a row than the limit `side`"
 	              : "more squares than the limit `squares`");
@@ -149,15 +121,13 @@ put(struct decode *d, char c)
 static void
 begin_row(struct decode *d)
 {
-	const size_t *limit = d->limits->v;
-	size_t left;
-
 	d->total += d->stack[0].size;
 	d->stack[0].size = 0;
-	left = limit[SOK_LIMIT_SQUARES] - d->total;
-	d->max = limit[SOK_LIMIT_SIDE] < left ? limit[SOK_LIMIT_SIDE] : left;
+	size_t left = d->limit[SOK_LIMIT_SQUARES] - d->total;
+	d->max =
+	    d->limit[SOK_LIMIT_SIDE] < left ? d->limit[SOK_LIMIT_SIDE] : left;
 	if (d->kind != SOK_RLE_BOARD)
-		d->max = limit[SOK_LIMIT_MOVES];
+		d->max = d->limit[SOK_LIMIT_MOVES];
 }
 
 /* Parse a count from its digit s on into *count; a wrapped game may break it
@@ -171,7 +141,7 @@ take_count(struct decode *d, const char *s, size_t *count)
 	if (n == 0) {
 		d->count_at = (size_t)(s - d->text.s);
 		if (*s == '0') {
-			refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at,
+			refuse(d, SOK_RLE_COUNT_RULE, d->count_at,
 			    "a count cannot begin with 0");
 			return NULL;
 		}
@@ -182,8 +152,8 @@ take_count(struct decode *d, const char *s, size_t *count)
 		n = n * 10 + (size_t)(*s++ - '0');
 	while (s < end && sok_is_digit(*s));
 	digits += (size_t)(s - from);
-	if (digits > d->limits->v[SOK_LIMIT_DIGITS]) {
-		refuse_text(d, SOK_LIMIT_RULE, d->count_at,
+	if (digits > d->limit[SOK_LIMIT_DIGITS]) {
+		refuse(d, SOK_LIMIT_RULE, d->count_at,
 		    "more digits in a count than the limit `digits`");
 		return NULL;
 	}
@@ -205,9 +175,8 @@ count_moves(const char *s)
 	return (unsigned)bits_low(~bits_plane(is_move, 7));
 }
 
-/* Take atoms and counts, which are most of every text, as long as there is room
- * for them.  board: d->kind is SOK_RLE_BOARD.  It is always inlined, so that
- * boards have a loop without the steps of moves. */
+/* Take atoms and counts, most of every text, as long as there is room.  board:
+ * d->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
 __attribute__((always_inline)) static inline bool
 take_atoms(struct decode *d, bool board)
 {
@@ -268,8 +237,7 @@ push(struct decode *d, char close)
 	d->count = 0;
 }
 
-/* The end of a group.  Without a count it stands in moves as it is, so its
- * parentheses have a size. */
+/* The end of a group.  Without a count its parentheses stay in moves. */
 static bool
 close_group(struct decode *d)
 {
@@ -278,11 +246,11 @@ close_group(struct decode *d)
 	size_t n = f->count + bare;
 
 	if (f->close != ')')
-		return refuse_text(d, SOK_RLE_NESTING_RULE, d->at,
+		return refuse(d, SOK_RLE_NESTING_RULE, d->at,
 		    "this parenthesis closes nothing");
 	d->depth--;
 	if (!bare && f->size == 0)
-		return refuse_text(d, SOK_RLE_COUNT_RULE, f->at, idle);
+		return refuse(d, SOK_RLE_COUNT_RULE, f->at, idle);
 	if (f->size > 0 && n > d->max / f->size)
 		return too_large(d, f->at);
 	if (!grow(d, n * f->size, f->at))
@@ -327,17 +295,17 @@ take_jump(struct decode *d, char c)
 
 	if (c != '{' && c != '[' && c != '<') {
 		if (f->close != close)
-			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 			    "this bracket closes nothing");
 		d->jump = false;
 		d->depth--;
 		return put(d, close) && grow(d, f->size, d->at);
 	}
 	if (d->count)
-		return refuse_text(d, SOK_RLE_GROUP_RULE, d->count_at,
+		return refuse(d, SOK_RLE_GROUP_RULE, d->count_at,
 		    "a jump cannot be repeated without a group");
 	if (d->jump)
-		return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+		return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
 		    change ? "a pusher change inside another bracket"
 		           : "a jump inside another bracket");
 	d->jump = true;
@@ -353,12 +321,12 @@ take_mark(struct decode *d, char c)
 	size_t nesting = d->depth - d->jump; /* groups that are open */
 
 	if (!bare && strchr("([<{", c) == NULL)
-		return refuse_text(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
+		return refuse(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 	switch (c) {
 	case '(':
-		if (nesting >= d->limits->v[SOK_LIMIT_NESTING] ||
+		if (nesting >= d->limit[SOK_LIMIT_NESTING] ||
 		    nesting >= MAX_NESTING)
-			return refuse_text(d, SOK_LIMIT_RULE, d->at,
+			return refuse(d, SOK_LIMIT_RULE, d->at,
 			    "groups nested deeper than the limit `nesting`");
 		push(d, ')');
 		if (d->depth == 1)
@@ -368,7 +336,7 @@ take_mark(struct decode *d, char c)
 		return close_group(d);
 	case '*':
 		if (f->repeated || d->jump)
-			return refuse_text(d, SOK_RLE_GROUP_RULE, d->at,
+			return refuse(d, SOK_RLE_GROUP_RULE, d->at,
 			    d->jump
 			        ? "a position mark inside a jump"
 			        : "a position mark inside a repeated group");
@@ -376,7 +344,7 @@ take_mark(struct decode *d, char c)
 		return put(d, '*');
 	case '|':
 		if (d->depth > 0)
-			return refuse_text(d, SOK_RLE_GROUP_RULE, f->at,
+			return refuse(d, SOK_RLE_GROUP_RULE, f->at,
 			    "this group extends beyond its row");
 		begin_row(d);
 		return put(d, '|');
@@ -390,34 +358,31 @@ static bool
 decode(struct decode *d)
 {
 	bool board = d->kind == SOK_RLE_BOARD;
-	const struct frame *f;
 
 	d->at = d->count = d->total = d->depth = 0;
 	d->dry = d->jump = d->stars = false;
 	d->stack[0] = (struct frame){.close = '\0'};
 	begin_row(d);
 	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
-		int what;
-		char c;
+		const struct frame *f = &d->stack[d->depth];
 
-		f = &d->stack[d->depth];
 		if (d->at == d->text.len) {
 			if (d->count)
-				return refuse_text(
+				return refuse(
 				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
 			if (d->depth == 0)
 				return true;
 			if (f->close == ')')
-				return refuse_text(d, SOK_RLE_NESTING_RULE,
-				    f->at, "this group is not closed");
-			return refuse_text(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
+				return refuse(d, SOK_RLE_NESTING_RULE, f->at,
+				    "this group is not closed");
+			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
 			    f->close == '}' ? "this pusher change is not closed"
 			                    : "this jump is not closed");
 		}
-		c = d->text.s[d->at];
-		what = class_of(d->kind, c);
+		char c = d->text.s[d->at];
+		int what = class_of(d->kind, c);
 		if (what == STRAY)
-			return refuse_text(d, SOK_SYNTAX_RULE, d->at,
+			return refuse(d, SOK_SYNTAX_RULE, d->at,
 			    board ? "this is not a square"
 			          : "this is not a move");
 		if (what == ATOM) {
@@ -448,7 +413,7 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	d.out = out;
 	d.text = text;
 	d.kind = kind;
-	d.limits = limits;
+	d.limit = limits->v;
 	d.e = e;
 	while (enough && decode(&d)) {
 		if (!d.dry)

@@ -1,7 +1,4 @@
-/*
- * rle_encode.c - encodes squares and letters as run-length text with counts and
- * groups, for the rle writer and sokrle.
- */
+/* rle_encode.c - encodes run-length text with counts and groups. */
 #include <assert.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -25,18 +22,13 @@
 static inline char *
 copy(char *o, const char *s, size_t n)
 {
-	for (;;) {
+	for (; n > STEP; o += STEP, s += STEP, n -= STEP)
 		memcpy(o, s, STEP);
-		if (n <= STEP)
-			return o + n;
-		o += STEP;
-		s += STEP;
-		n -= STEP;
-	}
+	memcpy(o, s, STEP);
+	return o + n;
 }
 
-/* Encode a block of the left bytes at s, and set *n to its length.  STEP bytes
- * after the last block can be read. */
+/* Encode a block of the left bytes at s, of length *n.  STEP more are read. */
 static char *
 encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)
@@ -91,8 +83,7 @@ encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
 
 /* Encode runs only: at most 2 * text.len bytes. */
 static char *
-encode_plain(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	char tail[BLOCK + STEP];
 	size_t n;
@@ -114,22 +105,18 @@ encode_plain(
 #define WINDOW 256
 #define WORDS (WINDOW / 2 / 64)
 
-/*
- * An encoding is a row of items: an atom, a run of one atom, a group.  The best
+/* An encoding is a row of items: an atom, a run of one atom, a group.  The best
  * price of a part [i, j) of the text is that of a first item [i, k) and the
  * best of [k, j), for the k with the smallest sum.  The parts that matter are
  * those that occur twice in a row, which can be the inside of a group, their
- * ends, and the ends of the whole; there are few of them.
- *
- * A price is bytes and, to decide between equal ones, groups.  There are
- * fewer groups than a BYTE is worth: each of them takes five bytes.
- */
+ * ends, and the ends of the whole; there are few of them.  A price is bytes
+ * and, to decide between equal ones, groups.  There are fewer groups than a
+ * BYTE is worth: each of them takes five bytes. */
 #define BYTE 64
 #define GROUP (BYTE + 1) /* beside the count, its inside and one byte */
 
-/* A group holds two times the group inside it and more, so none in a window
- * is deeper than 6.  Together with the bare groups of a game that may not
- * pass the default limit of a reader, which is 16. */
+/* A group holds two times the group inside it and more, so none in a window is
+ * deeper than 6.  With bare groups a reader must accept them: 16 by default. */
 #define DEPTH 8
 
 struct window {
@@ -153,11 +140,8 @@ bracket(char c)
 	return c == ')' || c == ']' || c == '}' ? -1 : 0;
 }
 
-/*
- * Whether p bytes from i on can be a group.  A run is none, even where it is
- * too short for a count; brackets of a game are closed in the group where
- * they are opened; a position mark is not repeated.
- */
+/* Whether p bytes from i on can be a group: no run, even one without a count;
+ * brackets that are opened in it are closed in it; no position mark. */
 static bool
 can_group(const struct window *w, size_t i, size_t p)
 {
@@ -175,8 +159,7 @@ can_group(const struct window *w, size_t i, size_t p)
 	return depth == 0;
 }
 
-/* Find the groups of p bytes.  If p bytes occur twice in a row, one of the
- * bytes is at a multiple of p. */
+/* Find the groups of p bytes: two in a row have a byte at a multiple of p. */
 static void
 find_groups(struct window *w, size_t p)
 {
@@ -213,7 +196,7 @@ run_price(size_t n)
 
 /* The next p > last of a group from i on; 0 if there is none. */
 static size_t
-next_group(const struct window *w, size_t i, size_t last)
+next_size(const struct window *w, size_t i, size_t last)
 {
 	for (size_t k = last / 64; k < WORDS; k++) {
 		uint64_t m = w->group[i][k];
@@ -226,9 +209,8 @@ next_group(const struct window *w, size_t i, size_t last)
 	return 0;
 }
 
-/* The best price of n to most times p bytes, one of which costs price in
- * addition to the count and one byte; to[k]: the price of what follows k bytes.
- */
+/* The best price of n to most times p bytes, one of which costs price besides
+ * the count and one byte; to[k]: the price of what follows k bytes. */
 static unsigned
 best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 {
@@ -245,10 +227,8 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 	return best;
 }
 
-/*
- * Forget the groups of [i, j) if those of a part of it, of which it is a
- * multiple, are never dearer: theirs is the longer count.
- */
+/* Forget the groups of [i, j) if those of a part of it, of which it is a
+ * multiple, are never dearer: theirs is the longer count. */
 static void
 drop_multiple(struct window *w, size_t i, size_t j)
 {
@@ -256,7 +236,7 @@ drop_multiple(struct window *w, size_t i, size_t j)
 
 	if (p > WINDOW / 2 || !(w->group[i][bit / 64] >> bit % 64 & 1))
 		return;
-	for (size_t q = 0; (q = next_group(w, i, q)) && q <= p / 2;)
+	for (size_t q = 0; (q = next_size(w, i, q)) && q <= p / 2;)
 		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
 		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
 		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
@@ -295,8 +275,7 @@ find_prices(struct window *w, const char *s, size_t n)
 			most = most < len ? most : len;
 			price = best_count(to, 1, w->min_run, most, 0);
 			best = price < best ? price : best;
-			for (p = 0;
-			     (p = next_group(w, i, p)) && 2 * p <= len;) {
+			for (p = 0; (p = next_size(w, i, p)) && 2 * p <= len;) {
 				most = w->times[i][p - 1];
 				most = most < len / p ? most : len / p;
 				price = best_count(
@@ -332,14 +311,14 @@ put_window(char *o, const struct window *w)
 		for (size_t k = w->min_run; k <= w->run[i] && i + k <= j; k++)
 			if (run_price(k) + to[i + k] == to[i])
 				n = k;
-		for (p = 0; (p = next_group(w, i, p)) && i + 2 * p <= j;) {
+		for (p = 0; (p = next_size(w, i, p)) && i + 2 * p <= j;) {
 			unsigned inner = GROUP + w->price[i + p][i];
 
 			most = w->times[i][p - 1];
-			for (size_t k = 2; k <= most && i + p * k <= j; k++)
-				if (k >= n &&
-				    run_price(k) + inner + to[i + p * k] ==
-				        to[i]) {
+			for (size_t k = n > 2 ? n : 2;
+			     k <= most && i + p * k <= j; k++)
+				if (run_price(k) + inner + to[i + p * k] ==
+				    to[i]) {
 					n = k;
 					size = p;
 				}
@@ -360,14 +339,11 @@ put_window(char *o, const struct window *w)
 	return o;
 }
 
-/* Find the shortest encoding; NULL on ENOMEM.  It is not inlined, so that
- * counts alone stay cheap. */
+/* Find the shortest encoding; NULL on ENOMEM.  Not inlined: counts are hot. */
 __attribute__((noinline)) static char *
-encode_groups(
-    char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	int depth = 0, deepest = 0;
-	struct window *w;
 	size_t end;
 
 	for (size_t i = 0; kind == SOK_RLE_MOVES && i < text.len; i++) {
@@ -375,8 +351,8 @@ encode_groups(
 		deepest = depth > deepest ? depth : deepest;
 	}
 	if (deepest > DEPTH)
-		return encode_plain(o, text, kind, min_run);
-	w = malloc(sizeof(*w));
+		return put_runs(o, text, kind, min_run);
+	struct window *w = malloc(sizeof(*w));
 	if (w == NULL)
 		return NULL;
 	w->kind = kind;
@@ -402,7 +378,7 @@ encode_groups(
 		/* A run that is longer than a window, or a bar. */
 		while (end < text.len && text.s[end] == text.s[at])
 			end++;
-		o = encode_plain(o, sok_str_sub(text, at, end), kind, min_run);
+		o = put_runs(o, sok_str_sub(text, at, end), kind, min_run);
 	}
 	free(w);
 	return o;
@@ -418,8 +394,8 @@ encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	char *o = out->s + out->len;
 
 	min_run = min_run < 2 ? 2 : min_run;
-	o = groups ? encode_groups(o, text, kind, min_run)
-	           : encode_plain(o, text, kind, min_run);
+	o = groups ? put_groups(o, text, kind, min_run)
+	           : put_runs(o, text, kind, min_run);
 	if (o == NULL)
 		out->failed = true;
 	else
@@ -430,10 +406,7 @@ void
 sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	if (text.len > SIZE_MAX / 4 ||
-	    !sok_buf_room(out, 2 * text.len + RLE_PAD))
-		out->failed = true;
-	else
+	if (sok_buf_room(out, 2 * text.len + RLE_PAD))
 		encode(out, text, kind, min_run, groups);
 }
 

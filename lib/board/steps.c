@@ -1,9 +1,5 @@
-/*
- * steps.c - the tables of steps of all grids, the names of the variants, and
- * symmetries.  Transforms boards: on squares the squares are reordered; on
- * other grids the symmetry is applied to each cell, and the image is shifted so
- * that cells keep their kind.
- */
+/* steps.c - the steps of all grids, the names of variants, symmetries, and
+ * transformed boards, whose cells keep their kind. */
 #include <limits.h>
 #include <string.h>
 
@@ -11,11 +7,11 @@
 #include "tools.h"
 
 #define ONE(t) (1u << (t))
-#define SQUARE_SYMMETRIES ((1u << SOK_NSQUARE_SYMMETRIES) - 1)
+#define SQUARE_SYMMETRIES (ONE(SOK_NSQUARE_SYMMETRIES) - 1)
 #define HEXAGON_SYMMETRIES \
 	(ONE(SOK_IDENTITY) | ONE(SOK_ROTATE180) | ONE(SOK_FLIP_H) | \
 	    ONE(SOK_FLIP_V) | \
-	    ((1u << SOK_NSYMMETRIES) - (1u << SOK_NSQUARE_SYMMETRIES)))
+	    (ONE(SOK_NSYMMETRIES) - ONE(SOK_NSQUARE_SYMMETRIES)))
 
 #define PLACES_UDLR \
 	['u' & 31] = 1, ['d' & 31] = 2, ['l' & 31] = 3, ['r' & 31] = 4
@@ -90,18 +86,16 @@ sok_variant_grid(enum sok_variant v)
 enum sok_variant
 sok_variant_find(struct sok_str name)
 {
-	struct sok_str known;
-
 	for (int v = 0; v < SOK_UNSUPPORTED; v++)
 		if (sok_str_caseeq(name, sok_str(games[v].name)))
 			return (enum sok_variant)v;
 	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
 		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
 			return aliases[i].variant;
-	/* Collections say `Multiban (2 players)`, but `Sokoban 3D` is another
-	 * game. */
+	/* `Multiban (2 players)` is in use; `Sokoban 3D` is another game. */
 	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
-		known = sok_str(games[v].name);
+		struct sok_str known = sok_str(games[v].name);
+
 		if (sok_str_casestarts(name, known) &&
 		    !sok_is_letter(name.s[known.len]))
 			return (enum sok_variant)v;
@@ -162,15 +156,13 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* Each symmetry, in this order, as a reflection in the row through the origin,
- * or none, followed by a clockwise rotation in degrees. */
+/* Each symmetry: whether to reflect in the origin's row, then turn
+ * clockwise. */
 static const struct {
-	bool flip;
-	int degrees;
-} parts[SOK_NSYMMETRIES] = {{false, 0}, {false, 90}, {false, 180}, {false, 270},
-    {true, 180}, {true, 0}, {true, 90}, {true, 270}, {false, 60}, {false, 120},
-    {false, 240}, {false, 300}, {true, 240}, {true, 300}, {true, 60},
-    {true, 120}};
+	int flip, degrees;
+} parts[SOK_NSYMMETRIES] = {{0, 0}, {0, 90}, {0, 180}, {0, 270}, {1, 180},
+    {1, 0}, {1, 90}, {1, 270}, {0, 60}, {0, 120}, {0, 240}, {0, 300}, {1, 240},
+    {1, 300}, {1, 60}, {1, 120}};
 
 /* How each grid turns clockwise.  A point of the plane, in units in which the
  * centres of all cells are integers, goes to m[] (x, y) / by. */
@@ -249,25 +241,12 @@ steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
 
 /* ---- turned boards */
 
-/* The image of square (x, y) of a width x height board. */
-static void
-turn_square(enum sok_symmetry t, int width, int height, int *x, int *y)
-{
-	int right = width - 1 - *x, bottom = height - 1 - *y;
-	const int image[SOK_NSQUARE_SYMMETRIES][2] = {{*x, *y}, {bottom, *x},
-	    {right, bottom}, {*y, right}, {right, *y}, {*x, bottom}, {*y, *x},
-	    {bottom, right}};
-
-	*x = image[t][0];
-	*y = image[t][1];
-}
-
 /* A board transformed about its first cell, before the shift. */
 struct image {
 	enum sok_grid grid;
 	enum sok_symmetry t;
 	int odd;       /* columns that are added so that hexagons are even */
-	int left, top; /* of the squares other than floor */
+	int left, top; /* of all squares, or of those other than floor */
 	int right, bottom;
 };
 
@@ -278,28 +257,32 @@ turn_cell(const struct image *m, int *x, int *y)
 	steps_turn(m->grid, m->t, x, y);
 }
 
+/* Of squares all count, so the corners decide. */
 static void
 measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 {
-	const unsigned char *sq = b->sq;
-	int x, y, tx, ty;
+	bool all = b->grid == SOK_SQUARES;
+	int dx = all && b->width > 1 ? b->width - 1 : 1;
+	int dy = all && b->height > 1 ? b->height - 1 : 1;
 
 	*m = (struct image){
 	    b->grid, t, board_parity(b), INT_MAX, INT_MAX, INT_MIN, INT_MIN};
-	for (y = 0; y < b->height; y++)
-		for (x = 0; x < b->width; x++) {
-			if (*sq++ == SOK_FLOOR)
+	for (int y = 0; y < b->height; y += dy)
+		for (int x = 0; x < b->width; x += dx) {
+			int tx = x, ty = y;
+
+			if (!all && sok_board_at(b, x, y) == SOK_FLOOR)
 				continue;
-			tx = x;
-			ty = y;
 			turn_cell(m, &tx, &ty);
 			m->left = tx < m->left ? tx : m->left;
 			m->right = tx > m->right ? tx : m->right;
 			m->top = ty < m->top ? ty : m->top;
 			m->bottom = ty > m->bottom ? ty : m->bottom;
 		}
-	if (m->left > m->right)
-		m->left = m->right = m->top = m->bottom = 0;
+	if (m->left > m->right) {
+		m->left = m->top = 0;
+		m->right = m->bottom = -1;
+	}
 	if (steps_table[b->grid].kinds && steps_kind(m->left, m->top) != 0)
 		m->left--;
 }
@@ -309,10 +292,6 @@ symmetry_square(const struct sok_board *b, enum sok_symmetry t, int *x, int *y)
 {
 	struct image m;
 
-	if (b->grid == SOK_SQUARES) {
-		turn_square(t, b->width, b->height, x, y);
-		return;
-	}
 	measure_image(&m, b, t);
 	turn_cell(&m, x, y);
 	*x -= m.left;
@@ -323,48 +302,37 @@ int
 sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a)
 {
-	bool swap = symmetry_swaps(t), is_squares = from->grid == SOK_SQUARES;
-	int width = swap ? from->height : from->width;
-	int height = swap ? from->width : from->height;
-	int dx[3] = {0, 1, 0}, dy[3] = {0, 0, 1}, x, y, tx, ty;
+	int dx[3] = {0, 1, 0}, dy[3] = {0, 0, 1}, x, y, width;
+	bool is_squares = from->grid == SOK_SQUARES;
 	const unsigned char *sq = from->sq;
 	ptrdiff_t place[3], row, at;
 	unsigned char *image;
 	struct sok_board b;
 	struct image m;
 
-	if (!is_squares) {
-		measure_image(&m, from, t);
-		width = m.right - m.left + 1;
-		height = m.bottom - m.top + 1;
-	}
-	if (sok_board_new(&b, width, height, a) < 0)
+	measure_image(&m, from, t);
+	width = m.right - m.left + 1;
+	if (sok_board_new(&b, width, m.bottom - m.top + 1, a) < 0)
 		return -1;
 	image = b.sq;
 
-	if (is_squares) {
-		/* Where the first square goes, and those beside and below it,
-		 * so that others follow by steps. */
-		for (int i = 0; i < 3; i++) {
-			turn_square(
-			    t, from->width, from->height, &dx[i], &dy[i]);
-			place[i] = dy[i] * (ptrdiff_t)width + dx[i];
-		}
-		row = place[0];
-		for (y = 0; y < from->height; y++, row += place[2] - place[0])
-			for (x = 0, at = row; x < from->width; x++) {
-				image[at] = *sq++;
-				at += place[1] - place[0];
-			}
+	/* Where (0, 0), (1, 0) and (0, 1) go: others follow by steps. */
+	for (int i = 0; i < 3; i++) {
+		turn_cell(&m, &dx[i], &dy[i]);
+		place[i] = (dy[i] - m.top) * (ptrdiff_t)width + dx[i] - m.left;
 	}
-	for (y = 0; y < from->height && !is_squares; y++)
-		for (x = 0; x < from->width; x++, sq++) {
-			if (*sq == SOK_FLOOR)
-				continue;
-			tx = x;
-			ty = y;
-			turn_cell(&m, &tx, &ty);
-			image[(ty - m.top) * width + tx - m.left] = *sq;
+	row = place[0];
+	for (y = 0; y < from->height; y++, row += place[2] - place[0])
+		for (x = 0, at = row; x < from->width; x++, sq++) {
+			int tx = x, ty = y;
+
+			if (is_squares) {
+				image[at] = *sq;
+				at += place[1] - place[0];
+			} else if (*sq != SOK_FLOOR) {
+				turn_cell(&m, &tx, &ty);
+				image[(ty - m.top) * width + tx - m.left] = *sq;
+			}
 		}
 	b.grid = from->grid;
 	b.players = from->players;

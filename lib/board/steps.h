@@ -1,9 +1,5 @@
-/*
- * steps.h - the grids of the variants as tables of steps: which characters are
- * cells, where a letter leads from a cell, and the symmetries of the grid.  All
- * code that walks, pushes or transforms uses them.  Turned boards, the digests
- * of their images, and boards as text.
- */
+/* steps.h - the grids as tables of steps, for all code that walks, pushes or
+ * transforms; turned boards, digests of images, boards as text. */
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
 
@@ -14,13 +10,11 @@
 #define STEPS_MOST 8 /* letters of a grid */
 
 struct steps {
-	/* Small letters; the first four are u, d, l and r.  The opposite of
-	 * letter i is letter i ^ 1. */
+	/* Small letters, u, d, l, r first; i ^ 1 is the opposite of i. */
 	const char *letters;
 	int nletters;
 	signed char place[32]; /* index of a letter, + 1, by c & 31 */
-	/* Where letter i leads from cells of each kind; 0, 0: nowhere.  All
-	 * neighbours of a cell are reached. */
+	/* Where letter i leads from each kind: all neighbours; 0, 0: none. */
 	signed char step[2][STEPS_MOST][2];
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
 	bool kinds;          /* the two kinds of cells differ */
@@ -28,8 +22,7 @@ struct steps {
 
 extern const struct steps steps_table[SOK_NGRIDS];
 
-/* The kind of cell (x, y): 0 if x + y is even (octagons, triangles that point
- * down), else 1. */
+/* The kind of a cell: 0 if x + y is even (octagon, triangle down), else 1. */
 static inline int
 steps_kind(int x, int y)
 {
@@ -43,23 +36,19 @@ steps_letter(enum sok_grid grid, char c)
 	return sok_is_letter(c) ? steps_table[grid].place[c & 31] - 1 : -1;
 }
 
-/*
- * The image of cell *x, *y under a symmetry about the grid's origin.  On
+/* The image of cell *x, *y under a symmetry about the grid's origin.  On
  * hexagons *x + *y is even.  The image may be negative.  It may be shifted by
- * dx, dy if dx + dy is even, and on squares and hexagons by any amount.
- */
+ * dx, dy if dx + dy is even, and on squares and hexagons by any amount. */
 void steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y);
 
 /* Write letters that lead from one cell to another, ignoring obstacles, to
  * `to`, which has room for STEPS_PATH of them; returns how many. */
 #define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
-size_t steps_path(
-    enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);
+size_t steps_path(enum sok_grid g, int x, int y, int to_x, int to_y, char *to);
 
 /* ---- turned boards */
 
-/* Whether the image of squares lies on its side: its width is the board's
- * height. */
+/* Whether images lie on their side: their width is the board's height. */
 static inline bool
 symmetry_swaps(enum sok_symmetry t)
 {
@@ -70,8 +59,7 @@ symmetry_swaps(enum sok_symmetry t)
 /* Where a square of a board goes. */
 void symmetry_square(
     const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
-/* identity.c: the digest of each image.  1; 0 none is defined (open, not one
- * player); -1 ENOMEM. */
+/* identity.c: the digest of each image: 1; 0: none (open, not one player). */
 int identity_board(const struct sok_board *b,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
 /* board.c: write rows of XSB characters, each with its LF, to `to`, which has
@@ -80,8 +68,7 @@ size_t board_text(const struct sok_board *b, char *to);
 /* The parity of x + y on the cells of a board of hexagons: what most squares
  * that are not floor have, 0 if they are as many; 0 on other grids. */
 int board_parity(const struct sok_board *b);
-/* Whether x + y has the same parity for all squares that are not floor, as in
- * pictures of Hexoban; false if there are none. */
+/* Whether x + y has one parity on all squares but floor; false without any. */
 bool board_one_parity(const struct sok_board *b);
 /* The first square that is no cell of its grid; false if there is none. */
 bool board_bad_cell(const struct sok_board *b, int *x, int *y);

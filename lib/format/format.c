@@ -210,7 +210,7 @@ sok_has_library(enum sok_library l)
 	    [SOK_EXPAT] = read_slc_ops.lacks == NULL,
 	    [SOK_JANSSON] = read_json_ops.lacks == NULL,
 	    [SOK_LIBMD] = digest_is_md5,
-	    [SOK_LIBARCHIVE] = unpack_is_built};
+	    [SOK_LIBARCHIVE] = unpack_ops != NULL};
 
 	return has[l];
 }

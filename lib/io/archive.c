@@ -1,8 +1,5 @@
-/*
- * archive.c - decompression and archives by libarchive, as streams.  The
- * library depends on many others, which would slow down the start of every
- * program, so it is loaded when the first input needs it.
- */
+/* archive.c - decompression and archives by libarchive, as streams.  It is
+ * loaded when an input needs it, because it depends on many libraries. */
 #include <archive.h>
 #include <archive_entry.h>
 #include <dlfcn.h>
@@ -15,6 +12,7 @@
 #include <xlocale.h>
 #endif
 
+#include "base/bits.h"
 #include "io/packed.h"
 #include "tools.h"
 
@@ -27,43 +25,22 @@
 #define BLOCK ((size_t)64 << 10)
 
 /* The functions used here, without their prefix. */
+/* clang-format off */
 #define LIBARCHIVE(X) \
-	X(bzlib_version) \
-	X(entry_filetype) \
-	X(entry_hardlink) \
-	X(entry_pathname) \
-	X(entry_pathname_utf8) \
-	X(entry_size) \
-	X(entry_size_is_set) \
-	X(error_string) \
-	X(filter_bytes) \
-	X(filter_count) \
-	X(format) \
-	X(liblz4_version) \
-	X(liblzma_version) \
-	X(libzstd_version) \
-	X(read_data) \
-	X(read_data_block) \
-	X(read_free) \
-	X(read_new) \
-	X(read_next_header) \
-	X(read_open1) \
-	X(read_set_callback_data) \
-	X(read_set_read_callback) \
-	X(read_set_seek_callback) \
-	X(read_set_skip_callback) \
-	X(read_support_filter_bzip2) \
-	X(read_support_filter_compress) \
-	X(read_support_filter_gzip) \
-	X(read_support_filter_lz4) \
-	X(read_support_filter_lzip) \
-	X(read_support_filter_xz) \
-	X(read_support_filter_zstd) \
-	X(read_support_format_by_code) \
-	X(read_support_format_empty) \
-	X(read_support_format_raw) \
-	X(set_error) \
+	X(bzlib_version) X(entry_filetype) X(entry_hardlink) X(entry_pathname) \
+	X(entry_pathname_utf8) X(entry_size) X(entry_size_is_set) \
+	X(error_string) X(filter_bytes) X(filter_count) X(format) \
+	X(liblz4_version) X(liblzma_version) X(libzstd_version) X(read_data) \
+	X(read_data_block) X(read_free) X(read_new) X(read_next_header) \
+	X(read_open1) X(read_set_callback_data) X(read_set_read_callback) \
+	X(read_set_seek_callback) X(read_set_skip_callback) \
+	X(read_support_filter_bzip2) X(read_support_filter_compress) \
+	X(read_support_filter_gzip) X(read_support_filter_lz4) \
+	X(read_support_filter_lzip) X(read_support_filter_xz) \
+	X(read_support_filter_zstd) X(read_support_format_by_code) \
+	X(read_support_format_empty) X(read_support_format_raw) X(set_error) \
 	X(zlib_version)
+/* clang-format on */
 
 struct libarchive {
 #define MEMBER(name) __typeof__(archive_##name) *name;
@@ -98,8 +75,6 @@ fail(struct sok_packed *p)
 	return packed_fail(p, "%s: %s", p->name, why != NULL ? why : "damaged");
 }
 
-const bool unpack_is_built = true;
-
 /* It is never unloaded, because loading it again takes long. */
 static int
 load_library(struct sok_packed *p, struct libarchive *l)
@@ -125,9 +100,8 @@ load_library(struct sok_packed *p, struct libarchive *l)
 	return 0;
 }
 
-/* Enable only what packed.h recognizes: some formats of libarchive name files
- * on disk or run programs.  Compressed data may be an archive of a format that
- * needs no seeking. */
+/* Enable only what packed.h recognizes: some formats name files on disk or run
+ * programs.  Compressed data may be an archive that needs no seeking. */
 static void
 enable_formats(
     const struct libarchive *l, struct archive *a, enum sok_packing kind)
@@ -162,8 +136,7 @@ enable_formats(
 
 /* ---- reading for libarchive */
 
-/* A zip archive ends with a record of this length and a comment of up to 64
- * KiB. */
+/* A zip ends with a record of this length and a comment of up to 64 KiB. */
 #define END_OF_ZIP 0x504b0506u /* PK\5\6 */
 #define END_SIZE 22
 #define ZIP_TAIL ((off_t)END_SIZE + 65535)
@@ -201,11 +174,10 @@ static la_int64_t
 seek_to(struct archive *a, void *ctx, la_int64_t offset, int whence)
 {
 	struct sok_packed *p = ctx;
-	off_t at;
 
 	if (whence == SEEK_SET)
 		offset += p->start;
-	at = lseek(p->fd, (off_t)offset, whence);
+	off_t at = lseek(p->fd, (off_t)offset, whence);
 	if (at >= p->start)
 		return at - p->start;
 	p->unpack->lib.set_error(a, errno, "%s", strerror(errno));
@@ -228,20 +200,15 @@ static bool
 is_within(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
-	la_int64_t n;
 
 	if (u->lib.filter_count(u->a) < 2)
 		return true;
-	n = u->lib.filter_bytes(u->a, 0);
-	if (n < 0 || (uint64_t)n <= p->expand)
-		return true;
-	p->grown = p->expand;
-	return packed_grow(p, 1);
+	la_int64_t n = u->lib.filter_bytes(u->a, 0);
+	return n < 0 || (uint64_t)n <= p->expand || packed_grow(p, UINT64_MAX);
 }
 
-/* A zip without its directory, a tar without its final blocks of NULs and an
- * iso image that is shorter than its header says can be read, but are
- * truncated. */
+/* A zip without its directory, a tar without its final NULs and an iso image
+ * that is shorter than its header says can be read, but are truncated. */
 static bool
 is_cut(struct sok_packed *p)
 {
@@ -249,7 +216,7 @@ is_cut(struct sok_packed *p)
 	bool zip = strcmp(p->name, "zip") == 0;
 	bool tar = strcmp(p->name, "tar") == 0;
 	const unsigned char *s = (const unsigned char *)p->head + ISO_SIZE;
-	off_t end, from = p->start, iso_size = 0;
+	off_t end, from = p->start;
 	const void *block;
 
 	if (!zip && !tar && strcmp(p->name, "iso") != 0)
@@ -267,15 +234,11 @@ is_cut(struct sok_packed *p)
 		return u->directory < END_SIZE;
 	if (tar)
 		return u->zeros < TAR_END;
-	if (p->nhead >= ISO_HEAD)
-		iso_size = (off_t)((uint32_t)s[3] << 24 | (uint32_t)s[2] << 16 |
-		               (uint32_t)s[1] << 8 | s[0]) *
-		    ISO_BLOCK;
-	return u->size < iso_size;
+	return p->nhead >= ISO_HEAD &&
+	    u->size < (off_t)bits_load_some(s, 4) * ISO_BLOCK;
 }
 
-/* The next header: 1, 0 at the end, -1.  A readable header may follow an
- * unreadable one, but not two. */
+/* The next header: 1, 0 at the end, -1.  Two unreadable ones are the end. */
 static int
 next_header(struct sok_packed *p)
 {
@@ -287,7 +250,6 @@ next_header(struct sok_packed *p)
 	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
 	bool failed = u->failed, within = true;
 	const void *block;
-	locale_t before;
 	la_int64_t at;
 	size_t n;
 
@@ -303,7 +265,7 @@ next_header(struct sok_packed *p)
 
 	/* Many archives have names in Unicode.  libarchive converts them to the
 	 * charset of the locale, and fails if a character is missing there. */
-	before = uselocale(u->utf8);
+	locale_t before = uselocale(u->utf8);
 	r = u->lib.read_next_header(u->a, &u->entry);
 	(void)uselocale(before);
 	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
@@ -319,13 +281,10 @@ next_header(struct sok_packed *p)
 	    : 0;
 }
 
-int
+static int
 unpack_next(struct sok_packed *p, struct sok_member *m)
 {
 	struct unpack *u = p->unpack;
-	const char *path;
-	locale_t before;
-	unsigned type;
 	int r = 1;
 
 	while (!u->ended) {
@@ -335,11 +294,11 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 		if (r != 1)
 			return r;
 		/* Some archives do not store types. */
-		type = u->lib.entry_filetype(u->entry);
+		unsigned type = u->lib.entry_filetype(u->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		before = uselocale(u->utf8);
-		path = u->lib.entry_pathname(u->entry);
+		locale_t before = uselocale(u->utf8);
+		const char *path = u->lib.entry_pathname(u->entry);
 		if (path == NULL)
 			path = u->lib.entry_pathname_utf8(u->entry);
 		(void)uselocale(before);
@@ -358,18 +317,16 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 
 /* ---- */
 
-int
+static int
 unpack_open(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
-	const struct libarchive *l;
-	int r, format;
 
 	if (u == NULL)
 		return -1;
 	u->ended = true;
 	u->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	l = &u->lib;
+	const struct libarchive *l = &u->lib;
 	if (load_library(p, &u->lib) == -1)
 		return -1;
 	u->a = l->read_new();
@@ -391,8 +348,8 @@ unpack_open(struct sok_packed *p)
 		return 0;
 
 	/* Compressed data may be an archive; its first header decides. */
-	r = next_header(p);
-	format = l->format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
+	int r = next_header(p);
+	int format = l->format(u->a) & ARCHIVE_FORMAT_BASE_MASK;
 	/* libarchive takes NULs as an archive without members. */
 	if (r == 0 && format == ARCHIVE_FORMAT_TAR)
 		r = packed_fail(p, "%s: contains only NUL bytes", p->name);
@@ -406,43 +363,38 @@ unpack_open(struct sok_packed *p)
 	return 0;
 }
 
-ssize_t
+static ssize_t
 unpack_read(struct sok_packed *p, char *buf, size_t size)
 {
 	struct unpack *u = p->unpack;
-	la_int64_t stated;
-	la_ssize_t n;
 
-	if (p->stream.fault != NULL) {
-		errno = EIO;
-		return -1;
-	}
-	if (u == NULL || u->entry == NULL)
+	if (u->entry == NULL)
 		return 0;
 	/* A member may be too large according to its header. */
 	if (!u->begun && u->lib.entry_size_is_set(u->entry)) {
 		u->begun = true;
-		stated = u->lib.entry_size(u->entry);
+		la_int64_t stated = u->lib.entry_size(u->entry);
 		if (stated > 0 && (uint64_t)stated > p->expand - p->grown) {
 			(void)packed_grow(p, (uint64_t)stated);
 			return -1;
 		}
 	}
-	n = u->lib.read_data(u->a, buf, size);
+	la_ssize_t n = u->lib.read_data(u->a, buf, size);
 	return n >= 0 ? n : fail(p);
 }
 
-void
+static void
 unpack_close(struct sok_packed *p)
 {
 	struct unpack *u = p->unpack;
 
-	if (u == NULL)
-		return;
 	if (u->a != NULL)
 		(void)u->lib.read_free(u->a);
 	if (u->utf8 != (locale_t)0)
 		freelocale(u->utf8);
 	free(u);
-	p->unpack = NULL;
 }
+
+static const struct unpack_ops ops = {
+    unpack_open, unpack_next, unpack_read, unpack_close};
+const struct unpack_ops *const unpack_ops = &ops;

@@ -1,7 +1,4 @@
-/*
- * attributes.c - copies the access control list, extended attributes and labels
- * of a file to the file that replaces it.  Only Linux supports these.
- */
+/* attributes.c - copies access control lists, attributes and labels. */
 #include <errno.h>
 #include <string.h>
 
@@ -27,8 +24,7 @@ is_of_content(const char *name)
 	    strcmp(name, "security.evm") == 0;
 }
 
-/* Read a value, or all names if name is NULL, with a NUL at the end; 0, -1 with
- * errno. */
+/* Read a value, or all names if name is NULL, and a NUL; 0, -1 with errno. */
 static int
 fetch(struct file f, const char *name, struct sok_buf *b)
 {
@@ -58,27 +54,25 @@ attributes_copy(int from, const char *path, int to)
 	struct file old = {from, path}, new = {to, NULL};
 	struct sok_buf names = {0}, there = {0}, value = {0};
 	const char *name;
-	size_t i, at;
 	int r = fetch(old, NULL, &names);
 
 	if (r == 0)
 		r = fetch(new, NULL, &there);
-	for (i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
+	for (size_t i = 0; r == 0 && i + 1 < there.len; i += strlen(name) + 1) {
 		name = there.s + i;
-		at = 0;
+		size_t at = 0;
 		while (at + 1 < names.len && strcmp(names.s + at, name) != 0)
 			at += strlen(names.s + at) + 1;
 		if (at + 1 >= names.len && !is_of_content(name))
 			r = fremovexattr(to, name);
 	}
 
-	for (i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
+	for (size_t i = 0; r == 0 && i + 1 < names.len; i += strlen(name) + 1) {
 		name = names.s + i;
 		if (is_of_content(name))
 			continue;
 		r = fetch(old, name, &value);
-		/* The label may be set already, and nobody may be allowed to
-		 * set it. */
+		/* A label may be set already, and not settable. */
 		if (r == 0 &&
 		    (fetch(new, name, &there) < 0 ||
 		        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))

@@ -1,8 +1,4 @@
-/*
- * charset.c - converts text between character sets: for input.c when reading,
- * for output.c when writing, and strings for formats that need Unicode or an
- * 8-bit character set.
- */
+/* charset.c - converts streams and strings between character sets. */
 #include <errno.h>
 #include <iconv.h>
 #include <stdlib.h>
@@ -15,10 +11,10 @@
 
 struct charset {
 	enum charset_kind kind;
+	bool big;    /* the first byte of a unit of UTF-16 is the high one */
 	iconv_t cd;  /* NONE for UTF-16, which needs no library */
 	bool ended;  /* the shift state was reset */
-	size_t unit; /* code unit of the source: invalid input is skipped by
-	                units */
+	size_t unit; /* code unit of the source, to skip invalid input */
 	size_t bad;
 	unsigned last; /* a character of UTF-16 */
 	bool narrow;   /* part of the input is text of single bytes */
@@ -27,11 +23,11 @@ struct charset {
 uint32_t
 charset_windows1252(unsigned char byte)
 {
-	static const uint16_t first[32] = {0x20ac, 0x0081, 0x201a, 0x0192,
-	    0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039,
-	    0x0152, 0x008d, 0x017d, 0x008f, 0x0090, 0x2018, 0x2019, 0x201c,
-	    0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
-	    0x0153, 0x009d, 0x017e, 0x0178};
+	static const uint16_t first[32] = {0x20ac, 0x81, 0x201a, 0x0192, 0x201e,
+	    0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152,
+	    0x8d, 0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022,
+	    0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a, 0x0153, 0x9d,
+	    0x017e, 0x0178};
 
 	return byte < 0xa0 ? first[byte - 0x80] : byte;
 }
@@ -39,29 +35,25 @@ charset_windows1252(unsigned char byte)
 uint32_t
 charset_macroman(unsigned char byte)
 {
-	static const uint16_t upper[128] = {0x00c4, 0x00c5, 0x00c7, 0x00c9,
-	    0x00d1, 0x00d6, 0x00dc, 0x00e1, 0x00e0, 0x00e2, 0x00e4, 0x00e3,
-	    0x00e5, 0x00e7, 0x00e9, 0x00e8, 0x00ea, 0x00eb, 0x00ed, 0x00ec,
-	    0x00ee, 0x00ef, 0x00f1, 0x00f3, 0x00f2, 0x00f4, 0x00f6, 0x00f5,
-	    0x00fa, 0x00f9, 0x00fb, 0x00fc, 0x2020, 0x00b0, 0x00a2, 0x00a3,
-	    0x00a7, 0x2022, 0x00b6, 0x00df, 0x00ae, 0x00a9, 0x2122, 0x00b4,
-	    0x00a8, 0x2260, 0x00c6, 0x00d8, 0x221e, 0x00b1, 0x2264, 0x2265,
-	    0x00a5, 0x00b5, 0x2202, 0x2211, 0x220f, 0x03c0, 0x222b, 0x00aa,
-	    0x00ba, 0x03a9, 0x00e6, 0x00f8, 0x00bf, 0x00a1, 0x00ac, 0x221a,
-	    0x0192, 0x2248, 0x2206, 0x00ab, 0x00bb, 0x2026, 0x00a0, 0x00c0,
-	    0x00c3, 0x00d5, 0x0152, 0x0153, 0x2013, 0x2014, 0x201c, 0x201d,
-	    0x2018, 0x2019, 0x00f7, 0x25ca, 0x00ff, 0x0178, 0x2044, 0x20ac,
-	    0x2039, 0x203a, 0xfb01, 0xfb02, 0x2021, 0x00b7, 0x201a, 0x201e,
-	    0x2030, 0x00c2, 0x00ca, 0x00c1, 0x00cb, 0x00c8, 0x00cd, 0x00ce,
-	    0x00cf, 0x00cc, 0x00d3, 0x00d4, 0xf8ff, 0x00d2, 0x00da, 0x00db,
-	    0x00d9, 0x0131, 0x02c6, 0x02dc, 0x00af, 0x02d8, 0x02d9, 0x02da,
-	    0x00b8, 0x02dd, 0x02db, 0x02c7};
+	static const uint16_t upper[128] = {0xc4, 0xc5, 0xc7, 0xc9, 0xd1, 0xd6,
+	    0xdc, 0xe1, 0xe0, 0xe2, 0xe4, 0xe3, 0xe5, 0xe7, 0xe9, 0xe8, 0xea,
+	    0xeb, 0xed, 0xec, 0xee, 0xef, 0xf1, 0xf3, 0xf2, 0xf4, 0xf6, 0xf5,
+	    0xfa, 0xf9, 0xfb, 0xfc, 0x2020, 0xb0, 0xa2, 0xa3, 0xa7, 0x2022,
+	    0xb6, 0xdf, 0xae, 0xa9, 0x2122, 0xb4, 0xa8, 0x2260, 0xc6, 0xd8,
+	    0x221e, 0xb1, 0x2264, 0x2265, 0xa5, 0xb5, 0x2202, 0x2211, 0x220f,
+	    0x03c0, 0x222b, 0xaa, 0xba, 0x03a9, 0xe6, 0xf8, 0xbf, 0xa1, 0xac,
+	    0x221a, 0x0192, 0x2248, 0x2206, 0xab, 0xbb, 0x2026, 0xa0, 0xc0,
+	    0xc3, 0xd5, 0x0152, 0x0153, 0x2013, 0x2014, 0x201c, 0x201d, 0x2018,
+	    0x2019, 0xf7, 0x25ca, 0xff, 0x0178, 0x2044, 0x20ac, 0x2039, 0x203a,
+	    0xfb01, 0xfb02, 0x2021, 0xb7, 0x201a, 0x201e, 0x2030, 0xc2, 0xca,
+	    0xc1, 0xcb, 0xc8, 0xcd, 0xce, 0xcf, 0xcc, 0xd3, 0xd4, 0xf8ff, 0xd2,
+	    0xda, 0xdb, 0xd9, 0x0131, 0x02c6, 0x02dc, 0xaf, 0x02d8, 0x02d9,
+	    0x02da, 0xb8, 0x02dd, 0x02db, 0x02c7};
 
 	return upper[byte - 0x80];
 }
 
-/* The size of a code unit of the charset, found by encoding a second letter.  0
- * with errno. */
+/* The size of the code unit of a charset: that of a second letter; 0: errno. */
 static size_t
 unit_of(const char *name)
 {
@@ -83,11 +75,11 @@ struct charset *
 charset_open(enum charset_kind kind, const char *name)
 {
 	struct charset *c = calloc(1, sizeof(*c));
-	int error;
 
 	if (c == NULL)
 		return NULL;
 	c->kind = kind;
+	c->big = kind == CHARSET_BE;
 	c->cd = NONE;
 	if (kind == CHARSET_DECODE && (c->unit = unit_of(name)) > 0)
 		c->cd = iconv_open("UTF-8", name);
@@ -95,7 +87,7 @@ charset_open(enum charset_kind kind, const char *name)
 		c->cd = iconv_open(name, "UTF-8");
 	if (c->cd != NONE || name == NULL)
 		return c;
-	error = errno;
+	int error = errno;
 	free(c);
 	errno = error;
 	return NULL;
@@ -104,15 +96,12 @@ charset_open(enum charset_kind kind, const char *name)
 bool
 sok_charset_known(const char *name)
 {
-	struct charset *in, *out;
-	bool known;
-
 	/* For iconv the empty name means the charset of the locale. */
 	if (name[0] == '\0')
 		return false;
-	in = charset_open(CHARSET_DECODE, name);
-	out = charset_open(CHARSET_ENCODE, name);
-	known = in != NULL && out != NULL;
+	struct charset *in = charset_open(CHARSET_DECODE, name);
+	struct charset *out = charset_open(CHARSET_ENCODE, name);
+	bool known = in != NULL && out != NULL;
 	charset_free(in);
 	charset_free(out);
 	return known;
@@ -170,8 +159,7 @@ utf16_unit(const struct charset *c, const char *s)
 {
 	const unsigned char *p = (const unsigned char *)s;
 
-	return c->kind == CHARSET_UTF16_BIG ? (unsigned)p[0] << 8 | p[1]
-	                                    : (unsigned)p[1] << 8 | p[0];
+	return (unsigned)p[!c->big] << 8 | p[c->big];
 }
 
 static size_t
@@ -179,33 +167,27 @@ convert_utf16(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	size_t n = 0, bytes;
-	unsigned unit, low;
-	uint32_t ch;
 
 	while (in->len > 0 && size - n >= 4) {
 		/* A single byte is half a character, as a high surrogate is. */
-		unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
-		low = 0;
+		unsigned unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
+		unsigned low = 0;
 		if (unit >= 0xd800 && unit < 0xdc00) {
 			if (in->len < 4 && !last)
 				break;
 			low = in->len < 4 ? 0 : utf16_unit(c, in->s + 2);
 		}
-		/* Another file was appended if there is a mark of the other
-		 * byte order, or four walls as single bytes, because two such
-		 * smiley characters in a row are rare. */
+		/* A file of the other byte order was appended. */
 		if (unit == 0xfffe) {
-			c->kind = c->kind == CHARSET_UTF16_BIG
-			    ? CHARSET_UTF16_LITTLE
-			    : CHARSET_UTF16_BIG;
+			c->big = !c->big;
 			unit = 0xfeff;
 		}
 
 		bytes = in->len < 2 ? 1 : 2;
-		ch = unit;
+		uint32_t ch = unit;
 		if (unit < 0xd800 || unit > 0xdfff) {
-			/* Report the fault that comes first, however the bytes
-			 * arrive. */
+			/* Four walls as bytes, as smileys rare in a row.
+			 * Report the first fault, however the bytes arrive. */
 			c->narrow |=
 			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 			c->last = unit;
@@ -240,7 +222,6 @@ static size_t
 convert_iconv(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
-	struct sok_str sign;
 	size_t room = size, n, bytes;
 	uint32_t ch;
 
@@ -264,7 +245,7 @@ convert_iconv(
 			room -= n;
 		} else {
 			bytes = sok_str_char(*in, &ch);
-			sign = SOK_STR("?");
+			struct sok_str sign = SOK_STR("?");
 			run_iconv(c->cd, &sign, &out, &room);
 		}
 		*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
@@ -280,32 +261,31 @@ charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
 {
 	static const char sign[3] = {'\xef', '\xbf', '\xbd'};
-	size_t end, from = 0, to = 0, n;
+	size_t n, from = 0, to = 0, len;
 	uint32_t ch;
 
 	if (c->cd == NONE)
 		return convert_utf16(c, in, out, size, last);
-	end = convert_iconv(c, in, out, size, last);
-	if (c->kind == CHARSET_ENCODE ||
-	    sok_str_utf8((struct sok_str){out, end}))
-		return end;
+	n = convert_iconv(c, in, out, size, last);
+	if (c->kind == CHARSET_ENCODE || sok_str_utf8((struct sok_str){out, n}))
+		return n;
 
 	/* iconv accepts values above Unicode and surrogates.  They take at
 	 * least three bytes, so a replacement fits in their place. */
-	while (from < end) {
-		n = sok_str_char((struct sok_str){out + from, end - from}, &ch);
-		if (n > 0) {
-			memmove(out + to, out + from, n);
-			to += n;
-			from += n;
+	while (from < n) {
+		len = sok_str_char((struct sok_str){out + from, n - from}, &ch);
+		if (len > 0) {
+			memmove(out + to, out + from, len);
+			to += len;
+			from += len;
 			continue;
 		}
 		do
 			from++;
-		while (from < end && (out[from] & 0xc0) == 0x80);
-		n = from - to < sizeof(sign) ? from - to : sizeof(sign);
-		memcpy(out + to, sign, n);
-		to += n;
+		while (from < n && (out[from] & 0xc0) == 0x80);
+		len = from - to < sizeof(sign) ? from - to : sizeof(sign);
+		memcpy(out + to, sign, len);
+		to += len;
 		c->bad++;
 	}
 	return to;
@@ -315,13 +295,13 @@ struct sok_str
 charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
 {
 	char *out = sok_arena_alloc(a, s.len, 3);
-	unsigned char byte;
 	size_t n = 0;
 
 	if (out == NULL)
 		return (struct sok_str){NULL, 0};
 	for (size_t i = 0; i < s.len; i++) {
-		byte = (unsigned char)s.s[i];
+		unsigned char byte = (unsigned char)s.s[i];
+
 		n += charset_put(out + n, byte < 128 ? byte : upper(byte));
 	}
 	return (struct sok_str){out, n};
@@ -350,53 +330,50 @@ charset_to(
 	return (struct sok_str){out, n};
 }
 
-/* Convert ISO-2022-JP; s == NULL with errno 0 if it is something else. */
-static struct sok_str
-from_japanese(struct sok_arena *a, struct sok_str s)
+/* Convert ISO-2022-JP: 1; 0 if it is something else; -1 on ENOMEM. */
+static int
+from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
 {
 	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
 	char *out = sok_arena_alloc(a, size, 1);
 	struct charset *c =
 	    out == NULL ? NULL : charset_open(CHARSET_DECODE, "ISO-2022-JP");
 
-	if (c == NULL) { /* EINVAL: unknown to iconv */
-		errno = out == NULL || errno != EINVAL ? ENOMEM : 0;
-		return (struct sok_str){NULL, 0};
-	}
+	if (c == NULL) /* EINVAL: unknown to iconv */
+		return out != NULL && errno == EINVAL ? 0 : -1;
 	n = charset_convert(c, &s, out, size, true);
 	bad = charset_bad(c);
 	charset_free(c);
-	errno = 0;
-	return (struct sok_str){bad > 0 || s.len > 0 ? NULL : out, n};
+	if (bad > 0 || s.len > 0)
+		return 0;
+	*to = (struct sok_str){out, n};
+	return 1;
 }
 
 struct sok_str
 charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 {
-	struct sok_str line, rest, out;
 	struct sok_buf all = {0};
 
-	if (s.len == 0 ||
-	    (memchr(s.s, '\x1b', s.len) == NULL && sok_str_utf8(s)))
+	if (sok_str_find(s, SOK_STR("\x1b")) == s.len && sok_str_utf8(s))
 		return s;
-	for (rest = s; s.len > 0; s = rest) {
+	for (struct sok_str rest = s; s.len > 0; s = rest) {
 		(void)sok_str_line(&rest);
-		line = sok_str_sub(s, 0, s.len - rest.len);
-		out = (struct sok_str){NULL, 0};
-		errno = 0;
+		struct sok_str line = sok_str_sub(s, 0, s.len - rest.len);
+		struct sok_str out = line;
+		int found = 0;
+
 		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
-			out = from_japanese(a, line);
-		if (out.s == NULL && errno == 0 && sok_str_utf8(line))
-			out = line;
-		if (out.s == NULL && errno == 0) {
+			found = from_japanese(a, line, &out);
+		if (found == 0 && !sok_str_utf8(line)) {
 			*guessed = true;
 			out = charset_from(charset_windows1252, a, line);
 		}
-		all.failed |= out.s == NULL;
+		all.failed |= out.s == NULL || found == -1;
 		sok_buf_add(&all, out);
 	}
-	out = all.failed ? (struct sok_str){NULL, 0}
-	                 : sok_str_dup(a, sok_buf_str(&all));
+	struct sok_str out = all.failed ? (struct sok_str){NULL, 0}
+	                                : sok_str_dup(a, sok_buf_str(&all));
 	sok_buf_free(&all);
 	if (out.s == NULL)
 		errno = ENOMEM;

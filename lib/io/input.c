@@ -1,8 +1,4 @@
-/*
- * input.c - reads bytes from a descriptor or from memory, decodes them if
- * necessary, removes mail quotes and CRs, and provides them to the readers in a
- * buffer.
- */
+/* input.c - reads bytes, decodes them, and removes mail quotes and CRs. */
 #if defined(__linux__)
 #define _GNU_SOURCE /* F_SETPIPE_SZ */
 #endif
@@ -23,14 +19,12 @@
 int
 input_options(struct sok_read_options *to, const struct sok_read_options *from)
 {
-	bool possible;
-
 	*to = *from;
 	if (to->tabs == 0)
 		to->tabs = 8;
 	if (to->limits == NULL)
 		to->limits = &sok_default_limits;
-	possible = to->tabs > 0;
+	bool possible = to->tabs > 0;
 	for (size_t i = 0; i < SOK_NLIMITS; i++)
 		possible &= to->limits->v[i] > 0 &&
 		    to->limits->v[i] <= sok_highest_limits.v[i];
@@ -60,24 +54,23 @@ input_open(struct sok_input *in, struct input_source from,
 void
 input_widen(int fd)
 {
-#if defined(F_SETPIPE_SZ)
 	int error = errno;
 
-	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
-	errno = error;
-#else
 	(void)fd;
+#if defined(F_SETPIPE_SZ)
+	(void)fcntl(fd, F_SETPIPE_SZ, PIPE_SIZE);
 #endif
+	errno = error;
 }
 
 ssize_t
 input_read_fd(int fd, char *buf, size_t size)
 {
 	struct pollfd ready = {.fd = fd, .events = POLLIN};
-	ssize_t n;
 
 	for (;;) {
-		n = read(fd, buf, size);
+		ssize_t n = read(fd, buf, size);
+
 		if (n >= 0)
 			return n;
 		if (errno == EAGAIN || errno == EWOULDBLOCK)
@@ -107,9 +100,8 @@ read_source(struct sok_input *in, char *buf, size_t size)
 	return n;
 }
 
-/* Make room for need bytes after end.  Data is moved only if at least as much
- * was consumed before it, and the buffer doubles, so the total time for copying
- * is linear. */
+/* Make room for need bytes after end.  Data is moved only if as much was
+ * consumed before it, and the buffer doubles, so the total time is linear. */
 static int
 make_room(struct sok_input *in, size_t need)
 {
@@ -139,15 +131,11 @@ make_room(struct sok_input *in, size_t need)
 static int
 more_plain(struct sok_input *in)
 {
-	size_t room;
-	ptrdiff_t n;
-
-	/* Room for half a chunk is enough; then a remaining incomplete line
-	 * does not make the buffer grow. */
+	/* With half a chunk an incomplete line does not grow the buffer. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
-	room = in->cap - INPUT_PAD - in->end;
-	n = read_source(
+	size_t room = in->cap - INPUT_PAD - in->end;
+	ptrdiff_t n = read_source(
 	    in, in->buf + in->end, room < in->chunk ? room : in->chunk);
 	if (n < 0)
 		return -1;
@@ -197,12 +185,10 @@ want_first(struct sok_input *in, size_t n)
 	return 0;
 }
 
-/* The number of bytes that identify UTF-16 without a mark, in ASCII and in
- * other alphabets. */
+/* The bytes that show UTF-16 without a mark, in ASCII and other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether each pair of bytes in the first ones is a NUL, as the first or second
- * byte, and a byte that is not. */
+/* Whether each pair of the first bytes has a NUL, as its first or second. */
 static bool
 is_padded(struct sok_str s, bool big)
 {
@@ -213,9 +199,8 @@ is_padded(struct sok_str s, bool big)
 	return s.len >= 8;
 }
 
-/* Whether the text has walls of two bytes, with NUL as the first or second one,
- * as UTF-16 in any alphabet has.  Files that begin like those of a Macintosh
- * are excluded. */
+/* Whether the text has walls of two bytes, with NUL first or second, as UTF-16
+ * in any alphabet has; not in files that begin like those of a Macintosh. */
 static bool
 has_wide_walls(struct sok_str s, bool big)
 {
@@ -235,35 +220,32 @@ has_wide_walls(struct sok_str s, bool big)
 static int
 more_first(struct sok_input *in)
 {
-	enum charset_kind kind = CHARSET_UTF16_LITTLE;
+	enum charset_kind kind = CHARSET_LE;
 	const char *name = NULL;
-	bool big, little;
 	size_t mark = 2;
-	struct sok_str s;
 
 	if (want_first(in, 4) < 0)
 		return -1;
-	s = input_bytes(in);
+	struct sok_str s = input_bytes(in);
 	if (sok_str_starts(s, SOK_STR("\xff\xfe\0\0"))) {
 		name = "UTF-32LE";
 	} else if (sok_str_starts(s, SOK_STR("\0\0\xfe\xff"))) {
 		name = "UTF-32BE";
 	} else if (sok_str_starts(s, SOK_STR("\xfe\xff"))) {
-		kind = CHARSET_UTF16_BIG;
+		kind = CHARSET_BE;
 	} else if (!sok_str_starts(s, SOK_STR("\xff\xfe"))) {
 		mark = 0;
 		if (want_first(in, WIDE_SAMPLE) < 0)
 			return -1;
 		s = sok_str_sub(input_bytes(in), 0, WIDE_SAMPLE);
-		if (s.len == 0 || memchr(s.s, '\0', s.len) == NULL)
+		if (memchr(s.s, '\0', s.len) == NULL)
 			return in->end > 0;
-		little = is_padded(s, false);
-		big =
-		    !little && (is_padded(s, true) || has_wide_walls(s, true));
-		if (!little && !big && !has_wide_walls(s, false))
-			return in->end > 0;
-		if (big)
-			kind = CHARSET_UTF16_BIG;
+		if (!is_padded(s, false)) {
+			if (is_padded(s, true) || has_wide_walls(s, true))
+				kind = CHARSET_BE;
+			else if (!has_wide_walls(s, false))
+				return in->end > 0;
+		}
 	}
 	if (name != NULL) {
 		kind = CHARSET_DECODE;
@@ -290,8 +272,7 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* The length of a byte-order mark at the start of s; inside the text those of
- * UTF-16 are marks as well. */
+/* The length of a byte-order mark at the start of s; inside: also of UTF-16. */
 static size_t
 mark_length(struct sok_str s, bool inside)
 {
@@ -323,17 +304,13 @@ drop_quotes(struct sok_input *in, size_t at)
 
 /* ---- line ends */
 
-/*
- * Remove the CR of each CRLF from start + at on, where the new bytes begin:
- * until another kind of line end is found, or everywhere except after another
- * CR, which ends a line by itself.
- */
+/* Remove the CR of each CRLF from start + at on, the new bytes, until another
+ * kind of line end is found, or all but those after a CR, itself a line end. */
 static void
 unify(struct sok_input *in, size_t at)
 {
 	char *s = in->buf + in->start, *end = in->buf + in->end;
 	char *from, *to, *cr, *lf, *next;
-	bool drop;
 
 	if (at > 0 && s[at - 1] == '\r')
 		at--;
@@ -348,7 +325,7 @@ unify(struct sok_input *in, size_t at)
 		}
 		if (in->crlf == CRLF_ENDED)
 			next = end;
-		drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
+		bool drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
 		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
 		if (to != from)
 			memmove(to, from, (size_t)(next - from));
@@ -381,20 +358,15 @@ int
 input_more(struct sok_input *in)
 {
 	size_t had = in->end - in->start;
-	int got;
 
 	if (in->eof)
 		return 0;
 	in->reads++;
-	if (in->decode != NULL) {
-		got = more_decoded(in);
-	} else if (in->reads == 1) {
-		got = more_first(in);
-	} else {
-		if (in->reads == 2 && in->fd >= 0)
-			input_widen(in->fd);
-		got = more_plain(in);
-	}
+	if (in->reads == 2 && in->fd >= 0)
+		input_widen(in->fd);
+	int got = in->decode != NULL ? more_decoded(in)
+	    : in->reads == 1         ? more_first(in)
+	                             : more_plain(in);
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
 	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)
@@ -415,9 +387,8 @@ input_want(struct sok_input *in, size_t n)
 int
 input_unquote(struct sok_input *in)
 {
-	bool any = false, begun = false;
-	struct sok_str s;
-	size_t start, n;
+	bool any = false;
+	size_t n;
 
 	/* Most files do not begin like that; then no more bytes are needed. */
 	if (input_want(in, 1) == -1)
@@ -428,27 +399,27 @@ input_unquote(struct sok_input *in)
 	if (input_want(in, QUOTED_SAMPLE) == -1)
 		return -1;
 
-	/* Every line that is not blank must begin with a quote. */
-	s = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
-	start = mark_length(s, false);
+	/* Every line must begin with a quote or have only blanks and marks. */
+	struct sok_str rest = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
+	size_t start = mark_length(rest, false);
+
 	in->quote_blank = true;
-	for (size_t i = start; i < s.len; i++) {
-		n = begun ? 0 : mark_length(sok_str_from(s, i), true);
-		if (n > 0) {
-			i += n - 1;
+	rest = sok_str_from(rest, start);
+	while (rest.len > 0) {
+		struct sok_str line = sok_str_line(&rest);
+
+		if (line.len > 0 && line.s[0] == '>') {
+			any = true;
+			in->quote_blank &= line.len == 1 || line.s[1] == ' ' ||
+			    line.s[1] == '>';
 			continue;
 		}
-		if (is_line_end(s.s[i])) {
-			begun = false;
-			continue;
+		for (; line.len > 0; line = sok_str_from(line, n)) {
+			n = mark_length(line, true);
+			if (n == 0 && !sok_is_blank(line.s[0]))
+				return 0;
+			n += n == 0;
 		}
-		if (begun || sok_is_blank(s.s[i]))
-			continue;
-		if (s.s[i] != '>' || (i > start && !is_line_end(s.s[i - 1])))
-			return 0;
-		begun = any = true;
-		if (i + 1 < s.len && memchr(" >\r\n", s.s[i + 1], 4) == NULL)
-			in->quote_blank = false;
 	}
 	if (any) {
 		in->quotes = QUOTES_BEFORE;

@@ -6,17 +6,14 @@
 
 #include "tools.h"
 
-/*
- * buf[start, end) was read and not yet consumed.  There are always INPUT_PAD
+/* buf[start, end) was read and not yet consumed.  There are always INPUT_PAD
  * readable bytes of any value after end.  input_more() may move the buffer, so
- * keep offsets from start, never pointers.
- */
+ * keep offsets from start, never pointers. */
 #define INPUT_PAD 96
 
 /* The position in a line while mail quotes are removed. */
 enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_AFTER, QUOTES_INSIDE };
-/* Which CRLF become LF: none; all so far; none more, because other line ends
- * were found; every one again. */
+/* Which CRLF become LF: none; all so far; none after other ends; each again. */
 enum input_crlf { CRLF_KEPT, CRLF_ALONE, CRLF_ENDED, CRLF_EACH };
 
 struct sok_input {
@@ -62,9 +59,8 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
-/* Convert CRLF to LF, from the first unconsumed byte until another kind of line
- * end is found, for readers of lines.  A CR at the end of the buffer waits for
- * the next byte. */
+/* Convert CRLF to LF, from the first unconsumed byte until another line end,
+ * for readers of lines.  A CR at the end of the buffer waits for a byte. */
 void input_unify(struct sok_input *in);
 /* Another kind of line end was found.  If CRLF was converted, each CRLF from
  * now on is, because its kind does not matter any more. */

@@ -1,8 +1,4 @@
-/*
- * output.c - the buffer between the writers and a descriptor, memory or a file
- * that replace.c replaces; encodes if necessary.  output_file.c discards output
- * that equals another file.
- */
+/* output.c - the buffer between writers and a descriptor, memory or a file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -117,11 +113,10 @@ start_file(struct sok_output *o)
 {
 	struct sok_str s;
 	off_t at = 0;
-	int more;
 
 	o->fd = o->file != NULL ? replace_begin(o->file) : temp_spool();
 	o->owned = o->fd >= 0 && o->file == NULL;
-	more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
+	int more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
 	for (; more > 0; more = compare_alike(o->other, &at, &s))
 		put_fd(o, s);
 	if (more < 0)
@@ -194,17 +189,14 @@ pass(struct sok_output *o, struct sok_str s)
 	if (o->head.failed || (text.s == NULL && s.len > 0)) {
 		o->error = ENOMEM;
 	} else if (o->shown) {
-		/* Escape what can control a terminal between TABs and line
-		 * ends. */
+		/* Escape what is between TABs and line ends. */
 		b->len = 0;
-		for (s = text; s.len > 0; s = sok_str_from(s, n)) {
+		for (s = text; s.len > 0; s = sok_str_from(s, n + 1)) {
 			n = 0;
 			while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
 				n++;
-			if (n > 0)
-				sok_escape(b, sok_str_sub(s, 0, n));
-			else
-				sok_buf_addc(b, s.s[n++]);
+			sok_escape(b, sok_str_sub(s, 0, n));
+			sok_buf_add(b, sok_str_sub(s, n, n + 1));
 		}
 		if (b->failed)
 			o->error = ENOMEM;
@@ -227,20 +219,17 @@ drain(struct sok_output *o, bool all)
 	struct sok_buf *b = &o->buf;
 	size_t n = b->len, i = n;
 
-	if (!all && changes(o)) {
+	if (!all && changes(o) && n > 0) {
 		/* Whole lines; without any, whole characters. */
 		while (i > 0 && b->s[i - 1] != '\n')
 			i--;
-		if (i > 0) {
-			n = i;
-		} else {
-			i = n;
-			while (
-			    i > 0 && n - i < 3 && (b->s[i - 1] & 0xc0) == 0x80)
+		if (i == 0) {
+			i = n - 1;
+			while (i > 0 && n - i < 4 && (b->s[i] & 0xc0) == 0x80)
 				i--;
-			if (i > 1 && (b->s[i - 1] & 0xc0) == 0xc0)
-				n = i - 1;
+			i = (b->s[i] & 0xc0) == 0xc0 ? i : n;
 		}
+		n = i > 0 ? i : n;
 	}
 	if (n == 0)
 		return;
@@ -249,8 +238,7 @@ drain(struct sok_output *o, bool all)
 	memmove(b->s, b->s + n, b->len);
 }
 
-/* Write what does not fit into the buffer, directly if it is as large as the
- * buffer. */
+/* Write what does not fit into the buffer, directly if it is as large. */
 static void
 out_slowly(struct sok_output *o, struct sok_str s)
 {
@@ -326,11 +314,10 @@ void
 sok_outf(struct sok_output *o, const char *fmt, ...)
 {
 	char text[256], *longer;
-	struct sok_str s;
 	va_list ap;
 
 	va_start(ap, fmt);
-	s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
 	if (s.s != NULL)
 		sok_out(o, s);
@@ -355,8 +342,7 @@ output_head(struct sok_output *o)
 
 	o->wanted = 0;
 	if (o->to == o->memory)
-		return sok_str_sub(
-		    sok_buf_str(o->memory), o->from, o->from + n);
+		return sok_str_sub(sok_buf_str(o->to), o->from, o->from + n);
 	sok_buf_add(&o->head, sok_str_sub(sok_buf_str(&o->buf), 0, n));
 	return sok_buf_str(&o->head);
 }

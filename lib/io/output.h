@@ -1,7 +1,4 @@
-/*
- * output.h - an output inside the library, and the temporary file of an output
- * that replaces a file as a whole.
- */
+/* output.h - an output inside the library, and the replacement of a file. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
@@ -34,8 +31,7 @@ struct sok_output {
 	size_t from;            /* their position in memory, if they go there */
 };
 
-/* Keep a copy of the next n bytes before conversion; return the copy and end
- * this. */
+/* Copy the next n bytes before conversion; return the copy and end this. */
 void output_keep(struct sok_output *o, size_t n);
 struct sok_str output_head(struct sok_output *o);
 
@@ -43,19 +39,16 @@ struct sok_str output_head(struct sok_output *o);
 
 struct compare;
 
-/* Compare the next bytes; *s becomes the rest from the first difference on, or
- * from shortly before.  0, -1 with errno. */
+/* Compare the next bytes; *s: the rest from a difference on, or before it. */
 int compare_put(struct compare *c, struct sok_str *s);
 /* Whether all bytes were equal and the file has no others; 1, 0, -1. */
 int compare_end(struct compare *c);
-/* The bytes before the rest, a part at a time, from *at on, which advances: 1,
- * 0 if there are no more, -1 with errno. */
+/* The bytes before the rest, part by part from *at on: 1, 0 at the end, -1. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* -------------------------------------------------------------- replace.c */
 
-/* How a file gets its name: replacing any file, only if the name is free, or
- * replacing a file that may be read until then. */
+/* How a file gets its name: over any file, over none, over one that is read. */
 enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
 
 struct replace {
@@ -75,12 +68,10 @@ struct replace *replace_open(
     const char *path, enum replacing what, const char *suffix);
 /* Create the temporary file: a descriptor for writing, -1 with errno. */
 int replace_begin(struct replace *r);
-/*
- * Put the temporary file in place: owner, mode, fsync, close, backup, rename,
+/* Put the temporary file in place: owner, mode, fsync, close, backup, rename,
  * fsync of the directory.  0, or -1 with errno; the old file is then unchanged,
- * unless only the last step failed.  If there was no file, the temporary file
- * is only closed and named, and r->path is not used again.
- */
+ * unless only the last step failed.  A new file is only closed and named.
+ * r->path is not used again. */
 int replace_commit(struct replace *r);
 /* Release it; a temporary file that was not committed is removed. */
 void replace_close(struct replace *r);
@@ -89,9 +80,8 @@ int temp_spool(void);
 
 /* ----------------------------------------------------------- attributes.c */
 
-/* Give a file exactly the access control list and attributes of another one, by
- * descriptor or, if that is -1, by path; 0, -1 with errno, EPROTO if that is
- * impossible. */
+/* Give a file exactly the access control list and attributes of another, by
+ * descriptor or, if that is -1, path; 0, -1 with errno (EPROTO: impossible). */
 int attributes_copy(int from, const char *path, int to);
 
 #endif

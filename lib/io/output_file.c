@@ -1,7 +1,4 @@
-/*
- * output_file.c - outputs to files.  Output is compared with a file while it is
- * written, so that equal output need not be kept.
- */
+/* output_file.c - outputs to files, which may be compared with another one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -39,10 +36,9 @@ load_original(struct compare *c, off_t at, size_t n)
 int
 compare_put(struct compare *c, struct sok_str *s)
 {
-	ssize_t got;
-
 	while (s->len > 0 && !c->differ) {
-		got = load_original(c, c->alike, s->len);
+		ssize_t got = load_original(c, c->alike, s->len);
+
 		if (got == -1)
 			return -1;
 		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;
@@ -96,7 +92,7 @@ sok_output_compare(int fd, bool nowhere)
 
 /* An output that owns fd, which is closed on failure. */
 static struct sok_output *
-owning_output(int fd)
+fd_output(int fd)
 {
 	struct sok_output *o = fd < 0 ? NULL : sok_output_fd(fd);
 
@@ -133,8 +129,7 @@ sok_output_file(const char *path)
 	struct stat st;
 
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return owning_output(
-		    open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
+		return fd_output(open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC));
 	return replacing_output(replace_open(path, REPLACE_ANY, NULL));
 }
 
@@ -153,7 +148,7 @@ sok_output_replace(const char *path, const char *backup)
 struct sok_output *
 sok_output_spool(void)
 {
-	return owning_output(temp_spool());
+	return fd_output(temp_spool());
 }
 
 int

@@ -1,8 +1,4 @@
-/*
- * packed.c - detects whether a file is plain, compressed or an archive from its
- * first bytes, which it returns again, and counts the unpacked bytes; archive.c
- * unpacks.  Recognizes data that is not text, such as pictures and programs.
- */
+/* packed.c - detects compressed files, archives, and data that is not text. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,75 +12,7 @@
 
 /* ---- detection */
 
-/* Bytes that text does not have at this position, and bytes that must precede
- * them. */
-struct magic {
-	const char *name;
-	enum sok_packing kind;
-	size_t at;
-	struct sok_str bytes, front;
-};
-
-#define MAGIC_AT(at, name, kind, bytes, front) \
-	{ \
-		name, kind, at, SOK_STR_INIT(bytes), SOK_STR_INIT(front) \
-	}
-#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
-
-static const struct magic magics[] = {
-    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
-    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
-    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
-    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
-    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
-    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
-    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
-    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
-    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
-    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
-    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
-    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
-    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
-    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
-    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
-    MAGIC("GIF", SOK_PLAIN, "GIF8"),
-    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
-    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
-    MAGIC("BMP", SOK_PLAIN, "BM"),
-    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
-    MAGIC("Ogg", SOK_PLAIN, "OggS"),
-    MAGIC("MP3", SOK_PLAIN, "ID3"),
-    MAGIC("PDF", SOK_PLAIN, "%PDF"),
-    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
-    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
-    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
-    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
-    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
-    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
-};
-
-/* The entry that matches the first bytes, packed or not, or NULL. */
-static const struct magic *
-find_magic(struct sok_str head, bool packed)
-{
-	for (size_t i = 0; i < SOK_COUNT(magics); i++)
-		if ((magics[i].kind != SOK_PLAIN) == packed &&
-		    sok_str_starts(head, magics[i].front) &&
-		    sok_str_starts(
-		        sok_str_from(head, magics[i].at), magics[i].bytes))
-			return &magics[i];
-	return NULL;
-}
-
-/* All tar headers contain the sum of their bytes in octal, with the sum itself
- * counted as blanks. */
+/* Tar headers have the sum of their bytes in octal, itself read as blanks. */
 static bool
 is_tar(struct sok_str head)
 {
@@ -116,35 +44,91 @@ is_cpio(struct sok_str head)
 	    memchr("127", head.s[5], 3) == NULL)
 		return false;
 	for (size_t i = 6; i < n; i++)
-		if (!sok_is_digit(head.s[i]) &&
-		    (n == FIELDS || sok_lower(head.s[i]) < 'a' ||
-		        sok_lower(head.s[i]) > 'f'))
+		if (memchr("0123456789abcdef", sok_lower(head.s[i]),
+		        n == HEX ? 16 : 10) == NULL)
 			return false;
 	return true;
 }
 
-/* The name of a compression or an archive format, or NULL and SOK_PLAIN. */
-static const char *
-magic_find(struct sok_str head, enum sok_packing *kind)
+/* The method between hyphens, and the level of the header. */
+static bool
+is_lha(struct sok_str head)
 {
-	const struct magic *m = find_magic(head, true);
 	const char *s = head.s;
 
-	*kind = SOK_ARCHIVE;
-	if (m != NULL) {
-		*kind = m->kind;
-		return m->name;
-	}
-	if (is_tar(head))
-		return "tar";
-	if (is_cpio(head))
-		return "cpio";
-	/* The method between hyphens, and the level of the header. */
-	if (head.len > 20 && s[2] == '-' && s[3] == 'l' &&
+	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
 	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
-	    (unsigned char)s[20] <= 3)
-		return "lha";
-	*kind = SOK_PLAIN;
+	    (unsigned char)s[20] <= 3;
+}
+
+/* Bytes that text does not have at this position, bytes that must precede them,
+ * and a further test, or NULL.  Packed formats come first. */
+static const struct magic {
+	const char *name;
+	enum sok_packing kind;
+	size_t at;
+	struct sok_str bytes, front;
+	bool (*is)(struct sok_str head);
+} magics[] = {
+#define MAGIC_AT(at, name, kind, bytes, before) \
+	{ \
+		name, kind, at, SOK_STR_INIT(bytes), \
+		    .front = SOK_STR_INIT(before) \
+	}
+#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
+    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
+    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
+    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
+    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
+    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
+    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
+    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
+    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
+    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
+    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
+    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
+    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
+    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
+    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
+    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
+    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
+    {"tar", SOK_ARCHIVE, .is = is_tar},
+    {"cpio", SOK_ARCHIVE, .is = is_cpio},
+    {"lha", SOK_ARCHIVE, .is = is_lha},
+    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
+    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
+    MAGIC("GIF", SOK_PLAIN, "GIF8"),
+    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
+    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
+    MAGIC("BMP", SOK_PLAIN, "BM"),
+    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
+    MAGIC("Ogg", SOK_PLAIN, "OggS"),
+    MAGIC("MP3", SOK_PLAIN, "ID3"),
+    MAGIC("PDF", SOK_PLAIN, "%PDF"),
+    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
+    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
+    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
+    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
+    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
+    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
+};
+
+/* The entry that matches the first bytes, or NULL. */
+static const struct magic *
+find_magic(struct sok_str head)
+{
+	for (size_t i = 0; i < SOK_COUNT(magics); i++) {
+		const struct magic *m = &magics[i];
+
+		if (sok_str_starts(head, m->front) &&
+		    sok_str_starts(sok_str_from(head, m->at), m->bytes) &&
+		    (m->is == NULL || m->is(head)))
+			return m;
+	}
 	return NULL;
 }
 
@@ -152,13 +136,11 @@ bool
 binary_is(struct sok_str all, const char **like)
 {
 	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
-	const struct magic *m;
-	enum sok_packing kind;
 	size_t nuls = 0, controls = 0;
-	unsigned char c;
 
 	for (size_t i = 0; i < head.len; i++) {
-		c = (unsigned char)head.s[i];
+		unsigned char c = (unsigned char)head.s[i];
+
 		nuls += c == '\0';
 		/* Not line ends, TABs and ESC, which switches alphabets. */
 		controls += c == 0x7f ||
@@ -167,8 +149,8 @@ binary_is(struct sok_str all, const char **like)
 	/* One NUL may end a line, and one more may be anywhere. */
 	if (nuls <= 1 && (controls <= 1 || controls <= head.len / 10))
 		return false;
-	m = find_magic(all, false);
-	*like = m != NULL ? m->name : magic_find(all, &kind);
+	const struct magic *m = find_magic(all);
+	*like = m != NULL ? m->name : NULL;
 	return true;
 }
 
@@ -204,11 +186,9 @@ packed_grow(struct sok_packed *p, uint64_t n)
 static ssize_t
 read_on(struct sok_packed *p, char *buf, size_t size)
 {
-	ssize_t n;
-
 	if (p->from == NULL)
 		return input_read_fd(p->fd, buf, size);
-	n = p->from->read(p->from, buf, size);
+	ssize_t n = p->from->read(p->from, buf, size);
 	if (n == -1 && p->from->fault != NULL)
 		p->stream.fault = p->from->fault;
 	return n;
@@ -219,12 +199,10 @@ packed_raw(struct sok_packed *p, char *buf, size_t size)
 {
 	size_t n = p->nhead - p->at;
 
-	if (n == 0 && p->head_error != 0) {
+	if (n == 0) {
 		errno = p->head_error;
-		return -1;
+		return errno != 0 ? -1 : read_on(p, buf, size);
 	}
-	if (n == 0)
-		return read_on(p, buf, size);
 	n = n < size ? n : size;
 	memcpy(buf, p->head + p->at, n);
 	p->at += n;
@@ -235,16 +213,18 @@ static ptrdiff_t
 read_stream(struct sok_stream *s, char *buf, size_t size)
 {
 	struct sok_packed *p = (struct sok_packed *)s;
-	ssize_t n;
 
 	if (p->kind == SOK_PLAIN)
 		return packed_raw(p, buf, size);
-	n = unpack_read(p, buf, size);
+	if (p->stream.fault != NULL) {
+		errno = EIO;
+		return -1;
+	}
+	ssize_t n = p->unpack == NULL ? 0 : unpack_ops->read(p, buf, size);
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
-/* Read the first n bytes, or all if there are fewer; false on ENOMEM.  A read
- * error will be found again by the next reader. */
+/* Read the first n bytes, if there are; false on ENOMEM.  Errors come again. */
 static bool
 look(struct sok_packed *p, size_t n)
 {
@@ -270,22 +250,19 @@ look(struct sok_packed *p, size_t n)
 }
 
 struct sok_packed *
-sok_packed_open(
-    int fd, struct sok_stream *from, const struct sok_limits *limits)
+sok_packed_open(int fd, struct sok_stream *from, const struct sok_limits *limit)
 {
 	struct sok_packed *p = calloc(1, sizeof(*p));
-	bool got;
 
 	if (p == NULL)
 		return NULL;
 	p->fd = fd;
 	p->from = from;
 	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
-	p->expand = limits->v[SOK_LIMIT_EXPAND];
+	p->expand = limit->v[SOK_LIMIT_EXPAND];
 	p->stream.read = read_stream;
-	got = look(p, PACKED_HEAD);
-	/* An iso image begins with code that starts a computer, usually none.
-	 */
+	bool got = look(p, PACKED_HEAD);
+	/* An iso image begins with code to start a computer, usually none. */
 	if (got && p->nhead == PACKED_HEAD && p->head[0] == '\0' &&
 	    memcmp(p->head, p->head + 1, PACKED_HEAD - 1) == 0)
 		got = look(p, ISO_HEAD);
@@ -294,12 +271,19 @@ sok_packed_open(
 		errno = ENOMEM;
 		return NULL;
 	}
-	p->name = magic_find((struct sok_str){p->head, p->nhead}, &p->kind);
 	/* A seekable file was not consumed. */
 	p->at = p->start == -1 ? 0 : p->nhead;
-	if (p->kind == SOK_PLAIN)
+	const struct magic *m = find_magic((struct sok_str){p->head, p->nhead});
+	if (m == NULL || m->kind == SOK_PLAIN)
 		return p;
-	p->broken = unpack_open(p) == -1;
+	p->name = m->name;
+	p->kind = m->kind;
+	if (unpack_ops != NULL)
+		p->broken = unpack_ops->open(p) == -1;
+	else
+		p->broken = packed_fail(p,
+		    "is %s, which this build without libarchive cannot read",
+		    p->name);
 	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
 	return p;
@@ -333,7 +317,7 @@ sok_packed_next(struct sok_packed *p, struct sok_member *m)
 		return -1;
 	}
 	p->stream.fault = NULL;
-	return p->unpack == NULL ? 0 : unpack_next(p, m);
+	return p->unpack == NULL ? 0 : unpack_ops->next(p, m);
 }
 
 void
@@ -341,7 +325,8 @@ sok_packed_close(struct sok_packed *p)
 {
 	if (p == NULL)
 		return;
-	unpack_close(p);
+	if (p->unpack != NULL)
+		unpack_ops->close(p);
 	free(p->head);
 	free(p);
 }
@@ -353,12 +338,12 @@ sok_packed_stem(struct sok_str name)
 	    ".gz", ".bz2", ".xz", ".zst", ".lz4", ".lz", ".z"};
 
 	for (size_t i = 0; i < SOK_COUNT(suffix); i++) {
-		size_t len = strlen(suffix[i]);
+		struct sok_str end = sok_str(suffix[i]);
+		size_t keep = name.len - end.len;
 
-		if (name.len > len &&
-		    sok_str_caseeq(
-		        sok_str_from(name, name.len - len), sok_str(suffix[i])))
-			return sok_str_sub(name, 0, name.len - len);
+		if (name.len > end.len &&
+		    sok_str_caseeq(sok_str_from(name, keep), end))
+			return sok_str_sub(name, 0, keep);
 	}
 	return name;
 }

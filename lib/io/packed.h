@@ -8,8 +8,7 @@
 
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 
-/* An iso image and its size can be recognized within so many bytes; the
- * position of its size, in blocks. */
+/* How many bytes show an iso image, and where its size, in blocks, is. */
 enum { ISO_HEAD = 32852, ISO_SIZE = 32848, ISO_BLOCK = 2048 };
 
 struct sok_packed {
@@ -40,17 +39,17 @@ int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
 
 /* How many bytes decide whether data is text. */
 #define BINARY_HEAD ((size_t)4096)
-/* Whether these decoded bytes are not text; *like: the kind of data that they
- * look like, or NULL. */
+/* Whether decoded bytes are not text; *like: what they look like, or NULL. */
 bool binary_is(struct sok_str head, const char **like);
 
-/* archive.c: whether this build has libarchive. */
-extern const bool unpack_is_built;
-/* archive.c: open p and set its kind; 0, -1 with a fault or errno.  The next
- * member, as in sok_packed_next(); the bytes of that member. */
-int unpack_open(struct sok_packed *p);
-int unpack_next(struct sok_packed *p, struct sok_member *m);
-ssize_t unpack_read(struct sok_packed *p, char *buf, size_t size);
-void unpack_close(struct sok_packed *p);
+/* archive.c: what unpacks; NULL in a build without libarchive. */
+extern const struct unpack_ops {
+	/* Open p and set its kind; 0, -1 with a fault or errno. */
+	int (*open)(struct sok_packed *p);
+	/* The next member, as in sok_packed_next(), and its bytes. */
+	int (*next)(struct sok_packed *p, struct sok_member *m);
+	ssize_t (*read)(struct sok_packed *p, char *buf, size_t size);
+	void (*close)(struct sok_packed *p);
+} *const unpack_ops;
 
 #endif

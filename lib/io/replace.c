@@ -1,10 +1,5 @@
-/*
- * replace.c - replaces a file as a whole: a temporary file in the same
- * directory gets the name, owner, mode and attributes of the file after all
- * bytes are written and flushed, so that the name always refers to the old or
- * the new file.  Temporary files are in a list, for removal by a signal
- * handler.
- */
+/* replace.c - replaces a file as a whole by a temporary file beside it, so that
+ * its name always refers to the old or the new file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -25,20 +20,18 @@
 #define SLOTS 64
 #define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
 
-/*
- * The names of existing temporary files, for a signal handler.  Whoever removes
- * a name from its slot owns the memory; the handler never frees.
- */
+/* The names of existing temporary files, for a signal handler.  Whoever removes
+ * a name from its slot owns the memory; the handler never frees. */
 static _Atomic(char *) temporary[SLOTS];
 
 void
 sok_output_cleanup(void)
 {
 	int error = errno;
-	char *name;
 
 	for (size_t i = 0; i < SLOTS; i++) {
-		name = atomic_exchange(&temporary[i], NULL);
+		char *name = atomic_exchange(&temporary[i], NULL);
+
 		if (name != NULL)
 			(void)unlink(name);
 	}
@@ -49,12 +42,10 @@ sok_output_cleanup(void)
 static bool
 exchange(char *from, char *to)
 {
-	char *expected;
-
 	for (size_t i = 0; i < SLOTS; i++) {
-		expected = from;
-		if (atomic_compare_exchange_strong(
-		        &temporary[i], &expected, to))
+		char *was = from;
+
+		if (atomic_compare_exchange_strong(&temporary[i], &was, to))
 			return true;
 	}
 	return false;
@@ -90,8 +81,7 @@ temp_folder(const char *path)
 }
 
 /* Create a temporary file next to path, or a link to old, which a signal
- * handler removes; its name in *name.  A descriptor (0 for a link), -1 with
- * errno. */
+ * handler removes; *name: its name.  A descriptor (0: a link), -1. */
 static int
 temp_make(char **name, const char *path, const char *old, mode_t mode)
 {
@@ -100,19 +90,18 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 	char *temp = malloc(size);
 	struct timespec now = {0};
 	sigset_t all, before;
-	uint64_t mix;
 	int r = -1, error = EEXIST;
 
 	*name = NULL;
 	if (temp == NULL)
 		return -1;
 	sigfillset(&all);
-	for (int i = 0; i < TRIES && r < 0; i++) {
-		if (error != EEXIST && error != EINTR)
-			break;
+	for (int i = 0;
+	     i < TRIES && r < 0 && (error == EEXIST || error == EINTR); i++) {
 		/* A name that is most likely free. */
 		clock_gettime(CLOCK_REALTIME, &now);
-		mix = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+		uint64_t mix =
+		    (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 		mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
 		mix *= UINT64_C(0x9e3779b97f4a7c15);
 		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
@@ -150,8 +139,7 @@ temp_spool(void)
 
 	if (folder == NULL || folder[0] == '\0')
 		folder = "/tmp";
-	sok_buf_fmt(&path, "%s/", folder);
-	sok_buf_addc(&path, '\0');
+	sok_buf_fmt(&path, "%s/%c", folder, '\0');
 	if (!path.failed)
 		fd = temp_make(&temp, path.s, NULL, 0600);
 	temp_remove(temp);
@@ -165,7 +153,7 @@ temp_spool(void)
 static int
 examine(struct replace *r)
 {
-	int error = 0;
+	const struct stat *old = &r->old;
 
 	if (r->what == REPLACE_NOTHING) {
 		if (lstat(r->path, &r->old) < 0)
@@ -178,20 +166,17 @@ examine(struct replace *r)
 		    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 		if (r->original < 0 || fstat(r->original, &r->old) < 0)
 			return -1;
-		if (!S_ISREG(r->old.st_mode))
-			error = S_ISDIR(r->old.st_mode) ? EISDIR : ENOTSUP;
-		else if (r->old.st_nlink > 1)
-			error = EMLINK;
+		if (!S_ISREG(old->st_mode) || old->st_nlink > 1) {
+			errno = S_ISREG(old->st_mode) ? EMLINK
+			    : S_ISDIR(old->st_mode)   ? EISDIR
+			                              : ENOTSUP;
+			return -1;
+		}
 	} else if (stat(r->path, &r->old) < 0) {
 		return errno == ENOENT ? 0 : -1;
 	}
-	if (error != 0) {
-		errno = error;
-		return -1;
-	}
 	r->exists = true;
-	/* A rename needs no permission on the file itself, but a read-only file
-	 * is meant to be kept. */
+	/* A rename needs no permission, but a read-only file is to be kept. */
 	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
 }
 
@@ -201,7 +186,6 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 	struct replace *r = calloc(1, sizeof(*r));
 	struct sok_buf backup = {0};
 	struct stat st;
-	bool ok;
 
 	if (r == NULL)
 		return NULL;
@@ -214,19 +198,17 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 		r->path = realpath(path, NULL);
 	else
 		r->path = strdup(path);
-	ok = r->path != NULL && examine(r) == 0;
+	bool ok = r->path != NULL && examine(r) == 0;
 
 	/* The backup is a neighbour of the file. */
 	if (ok && suffix != NULL) {
-		ok = suffix[0] != '\0' && strchr(suffix, '/') == NULL;
-		if (!ok)
-			errno = EINVAL;
-	}
-	if (ok && suffix != NULL) {
-		sok_buf_fmt(&backup, "%s%s", r->path, suffix);
-		sok_buf_addc(&backup, '\0');
+		sok_buf_fmt(&backup, "%s%s%c", r->path, suffix, '\0');
 		r->backup = backup.s;
 		ok = !backup.failed;
+		if (suffix[0] == '\0' || strchr(suffix, '/') != NULL) {
+			errno = EINVAL;
+			ok = false;
+		}
 	}
 	if (ok)
 		return r;
@@ -253,8 +235,7 @@ keep_identity(const struct replace *r, int fd)
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
-	/* Without the list, the mode would give the rights of its mask to the
-	 * group. */
+	/* Otherwise the mode gives the rights of its mask to the group. */
 	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
 	/* After fchown(), which clears set-id bits. */
@@ -283,12 +264,10 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
-/* Link the old file to a second name, or copy it where there are no hard links;
- * the first name remains until the rename. */
+/* Link the old file to a second name, or copy it; the first one remains. */
 static int
 make_backup(const struct replace *r)
 {
-	struct sok_output *o;
 	char *temp;
 	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
 	bool copied;
@@ -296,7 +275,8 @@ make_backup(const struct replace *r)
 	if (done < 0)
 		fd = temp_make(&temp, r->path, NULL, 0600);
 	if (fd >= 0) {
-		o = sok_output_fd(fd);
+		struct sok_output *o = sok_output_fd(fd);
+
 		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
 		    sok_output_copy(o, r->original) == 0;
 		copied = sok_output_close(o, copied) == 0 && copied &&
@@ -316,10 +296,9 @@ make_backup(const struct replace *r)
 static int
 take_name(struct replace *r, const char *made)
 {
-	int error;
-
 	if (rename(r->temp, r->path) < 0) {
-		error = errno;
+		int error = errno;
+
 		if (made != NULL)
 			(void)unlink(made);
 		errno = error;
@@ -335,8 +314,6 @@ take_name(struct replace *r, const char *made)
 static int
 place_new(struct replace *r)
 {
-	int fd;
-
 	if (close_fd(&r->fd) < 0)
 		return -1;
 	if (link(r->temp, r->path) == 0)
@@ -344,7 +321,7 @@ place_new(struct replace *r)
 	if (errno == EEXIST)
 		return -1;
 	/* Without hard links. */
-	fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
 	close(fd);
@@ -356,8 +333,6 @@ replace_commit(struct replace *r)
 {
 	const struct stat *old = &r->old;
 	struct stat now;
-	size_t folder;
-	int fd, done;
 
 	if (r->what == REPLACE_NOTHING)
 		return place_new(r);
@@ -385,13 +360,13 @@ replace_commit(struct replace *r)
 		return -1;
 
 	/* The directory may be writable but not readable. */
-	folder = temp_folder(r->path);
+	size_t folder = temp_folder(r->path);
 	r->path[folder] = '\0';
-	fd = open(
+	int fd = open(
 	    folder > 0 ? r->path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return errno == EACCES ? 0 : -1;
-	done = sync_fd(fd);
+	int done = sync_fd(fd);
 	return close_fd(&fd) < 0 ? -1 : done;
 }
 

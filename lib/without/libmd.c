@@ -1,7 +1,4 @@
-/*
- * libmd.c - a digest for a build without libmd: good enough to tell texts
- * apart, but not what level ids are made of.
- */
+/* libmd.c - a digest for a build without libmd that tells texts apart. */
 #include "base/md5.h"
 #include "tools.h"
 
