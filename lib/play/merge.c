@@ -8,7 +8,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
 /* ---- comparing puzzles of any variant: squares by the published Unique-Id,
  * other grids, which have no published id, by a digest computed in the same way
@@ -237,28 +236,24 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 	struct sok_puzzle p = {.has_board = true, .board = *b};
 	struct sok_position *s = sok_position_open(&p, a);
 	const char *letters = steps_table[b->grid].letters;
-	struct sok_buf back = {0};
-	struct sok_str way = {NULL, 0};
-	char *end = NULL;
+	ptrdiff_t from, at;
+	char *way = NULL;
+	size_t n = 0;
 
 	if (s == NULL || position_ready(s, SOK_FORWARD) == -1)
-		return way;
-	/* The walk is found backwards; this order decides which of several is
-	 * chosen. */
+		return (struct sok_str){NULL, 0};
+	/* The search begins at the other end; this order decides which of
+	 * several walks is found. */
 	s->letters = "rldusnwe";
-	if (position_walk(s, s->side[SOK_FORWARD].cell,
-	        (to / b->width + 1) * s->stride + to % b->width, s->start,
-	        CELL_WALL | CELL_BOX, &back) != -1)
-		end = sok_arena_alloc(a, back.len, 1);
-	if (end != NULL) {
-		way = (struct sok_str){end, back.len};
-		end += back.len;
-		/* The opposite of letter i is letter i ^ 1. */
-		for (size_t i = 0; i < back.len; i++)
-			*--end = letters[steps_letter(b->grid, back.s[i]) ^ 1];
-	}
-	sok_buf_free(&back);
-	return way;
+	from = (to / b->width + 1) * s->stride + to % b->width;
+	if (position_search(s, s->side[SOK_FORWARD].cell, from, s->start,
+	        CELL_WALL | CELL_BOX) == 1)
+		way = sok_arena_alloc(a, s->search.n, 1);
+	/* The opposite of letter i is letter i ^ 1. */
+	for (at = s->start; way != NULL && at != from; n++)
+		way[n] =
+		    letters[steps_letter(b->grid, position_back(s, &at)) ^ 1];
+	return (struct sok_str){way, n};
 }
 
 /* Find a symmetry that maps the reachable part of the other board to this one,
@@ -328,7 +323,6 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	size_t *slot;
 
 	g.source = NULL;
-	g.nsource = 0;
 	g.moves = fit_moves(x, g.moves);
 	moves = essence(g.moves, x->scratch);
 	if (g.moves.s == NULL || moves.s == NULL ||

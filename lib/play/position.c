@@ -10,7 +10,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
 /* The number of cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
@@ -24,7 +23,6 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 	const struct sok_board *b = &p->board;
 	const struct steps *grid = &steps_table[b->grid];
 	long player = p->has_board ? sok_board_player(b) : -1;
-	struct leads *l;
 
 	if (s == NULL)
 		return NULL;
@@ -47,7 +45,7 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 		    (player / b->width + 1) * s->stride + player % b->width;
 
 	s->letters = b->grid == SOK_SQUARES ? "ulrd" : grid->letters;
-	l = &s->leads;
+	struct leads *l = &s->leads;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] & LEADS_MASK;
@@ -197,31 +195,4 @@ position_search(struct sok_position *s, const unsigned char *cell,
 		}
 	}
 	return to < 0;
-}
-
-/* The walk is found backwards, and so is written from its end. */
-int
-position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
-    ptrdiff_t to, unsigned blocked, struct sok_buf *out)
-{
-	const struct search *f = &s->search;
-	ptrdiff_t at;
-	size_t n = 0;
-	char *end;
-
-	if (from == to)
-		return 0;
-	if (position_search(s, cell, from, to, blocked) != 1)
-		return -1;
-	for (at = to; at != from;
-	     at = position_origin(s, at, (char)f->from[at]))
-		n++;
-	if (!sok_buf_room(out, n))
-		return -1;
-	end = out->s + out->len + n;
-	for (at = to; at != from;
-	     at = position_origin(s, at, (char)f->from[at]))
-		*--end = (char)(f->from[at] | 0x60);
-	out->len += n;
-	return 0;
 }

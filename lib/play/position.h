@@ -43,6 +43,7 @@ struct search {
  * cell: what it adds to the cell of the player and to that of the box that it
  * pushes; what must be in the cell that it leads to. */
 enum { LEADS_MASK = 63 };
+
 struct leads {
 	ptrdiff_t player[LEADS_MASK + 1], box[LEADS_MASK + 1];
 	unsigned char cell[LEADS_MASK + 1];
@@ -95,14 +96,20 @@ int position_ready(struct sok_position *s, enum sok_mode mode);
 int position_area(struct sok_position *s);
 /*
  * Search cells free of `blocked` from `from` until `to` is met (-1: all).
- * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can
- * be followed back from `to` through search.from.
+ * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.
  */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
-/* Add the letters of a shortest walk, which there is; -1 on ENOMEM. */
-int position_walk(struct sok_position *s, const unsigned char *cell,
-    ptrdiff_t from, ptrdiff_t to, unsigned blocked, struct sok_buf *out);
+/* The way found, backwards from the cell that was met: the small letter of the
+ * step that led to *at, which moves to the cell where the step began. */
+static inline char
+position_back(const struct sok_position *s, ptrdiff_t *at)
+{
+	char c = (char)(s->search.from[*at] | 0x60);
+
+	*at = position_origin(s, *at, c);
+	return c;
+}
 
 /* The metrics of a game, counted in blocks.  A break of lines and sessions is a
  * walk that differs from all direction letters in its low five bits. */
@@ -126,38 +133,37 @@ struct tally {
 struct play {
 	struct sok_position *s;
 	unsigned char *cell;
-	struct sok_str moves;
-	bool letters_only;
-	enum sok_mode mode;
+	const struct sok_game *g;
+	/* The mode; play sets wrong_case, problem, fail_at and reason.  The
+	 * problem of a jump that is not a walk does not stop play. */
+	struct sok_replay *r;
 	ptrdiff_t at; /* of the active player, which is not in the cells */
 	struct tally t;
-	size_t wrong_case; /* byte of the first, SIZE_MAX none */
-	size_t late_jump;  /* the same of a jump that was not a walk */
-	char *recase;      /* a copy of moves to be corrected, or NULL */
+	char *recase; /* a copy of the moves to be corrected, or NULL */
 	/* The numbers of boxes, and those that the goals want, by cell; NULL
 	 * unless the puzzle has orders. */
 	uint32_t *number, *want;
-	enum sok_rule stop;
-	size_t stop_at;
-	const char *reason;
-	bool no_memory;
 };
 
-/* play.c: set up a game on a position; play the byte at *i, or all from one
- * byte to another one, and count them: false when it is not possible; -1 on
- * ENOMEM.
- */
+/* play.c: set up a game on a position in the mode of *r; -1 on ENOMEM. */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
-    enum sok_mode mode, bool reachable_only);
+    struct sok_replay *r, bool reachable_only);
+/* Play the byte at *i, or all bytes from one to another, and count the moves.
+ * False if play stops. */
 bool play_token(struct play *p, size_t *i);
 bool play_bytes(struct play *p, size_t from, size_t end);
 /* Play as many letters of a game of letters alone as are right, one player's,
  * and return their number. */
 size_t forward_letters(struct play *p);
-/* Play stops here: false, for tail calls. */
+/* Play stops here: false, for tail calls.  SOK_NRULES: no memory. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
 #define PLAY_TOO_LONG "needs a longer search for a walk than is allowed"
+/* Add the displacement in the bracket at *i, which has n letters, to *x, *y; *i
+ * moves to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.
+ * False if the bracket is not closed. */
+bool play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i,
+    int *x, int *y, size_t *n);
 
 /* replay.c: where the moves before `*` end: inside a group or bracket that is
  * where the outermost one begins (YASC). */

@@ -7,7 +7,6 @@
 
 #include "board/steps.h"
 #include "play/position.h"
-#include "tools.h"
 
 /* What is known about a square. */
 enum {
@@ -99,16 +98,14 @@ step(struct plan *p, char c, int dx, int dy)
 static const char *
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
-	long to = p->at;
-	int dx, dy;
+	int dx = 0, dy = 0;
+	size_t n;
 
 	if (p->mode == SOK_FORWARD)
 		return "jumps in forward play";
-	while (++*i < moves.len && moves.s[*i] != ']')
-		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
-			to += dy * p->width + dx;
-	if (*i == moves.len)
+	if (!play_displacement(p->grid, moves, i, &dx, &dy, &n))
 		return "jumps without a closing bracket";
+	long to = p->at + dy * p->width + dx;
 	p->sq[to] |= FLOOR;
 	if (to != p->at && !be_free(p, to))
 		return "jumps onto a box";
