@@ -79,10 +79,10 @@ int assign_puzzle(
  * solve nothing or have no puzzle. */
 void assign_end(struct cli *c);
 
-/* While a puzzle waits (k->held), keep what is read.  0, -1 with errno. */
-int defer_finding(struct replay_work *k, const struct sok_finding *f);
-int defer_header(struct replay_work *k, const struct sok_header *h);
-int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
-int defer_file_end(struct replay_work *k, const char *file);
+/* While a puzzle waits (k->held), keep what is read. */
+void defer_finding(struct replay_work *k, const struct sok_finding *f);
+void defer_header(struct replay_work *k, const struct sok_header *h);
+void defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
+void defer_file_end(struct replay_work *k, const char *file);
 
 #endif

@@ -111,21 +111,19 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)
 {
 	const struct sok_game *g = &p->game[i];
-	struct sok_str s;
+	struct cli *c = k->run.c;
+	struct sok_str s = g->title.len > 0
+	    ? sok_str_fmt(
+	          &k->scratch, "\"%.*s\"", (int)g->title.len, g->title.s)
+	    : sok_str_fmt(&k->scratch, "game %zu", i + 1);
 
-	if (g->title.len > 0)
-		s = sok_str_fmt(&k->scratch, "\"%.*s\" of puzzle %zu %s",
-		    (int)g->title.len, g->title.s, p->number, what);
-	else
-		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
-		    p->number, what);
-	cli_enough(k->run.c, s.s != NULL);
+	cli_enough(c, s.s != NULL);
 	if (k->text)
-		cli_remark(
-		    k->run.c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
+		cli_remark(c, "%s:%zu: %s of puzzle %zu %s", g->pos.file,
+		    g->pos.line, s.s, p->number, what);
 	else
-		sok_report_as(&k->run.c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
-		    NULL, NULL, "%s", s.s);
+		sok_report_as(&c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos, NULL,
+		    NULL, "%s of puzzle %zu %s", s.s, p->number, what);
 }
 
 /* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
@@ -149,7 +147,6 @@ become_forward(struct sok_game *g, struct sok_str moves,
 
 	g->moves = sok_str_dup(a, moves);
 	g->letters_only = true;
-	g->nsource = 0;
 	g->source = NULL;
 	/* The lines of the text are a copy from here on. */
 	if (g->moves.s == NULL || sok_game_recount(g, r, a) != 0)
@@ -177,13 +174,11 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 {
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
 	struct sok_game forward = {.letters_only = true}, copy = *g;
-	struct sok_replay_options o = k->options;
 
-	o.no_final = true;
 	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED &&
 	    (k->to_forward || k->best) &&
 	    (sok_to_forward(p, g, &forward.moves, &k->scratch) < 0 ||
-	        sok_replay(p, &forward, &o, &again, &k->scratch) != 0))
+	        sok_replay(p, &forward, &k->options, &again, &k->scratch)))
 		return -1;
 	/* Reverse games of several players are not converted. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
@@ -270,7 +265,6 @@ is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	if (!k->match || i < own || p->board.players == 1)
 		return 1;
 	o.position = s;
-	o.no_final = true;
 	sok_arena_reset(&k->scratch);
 	if (sok_replay(p, &p->game[i], &o, &r, &k->scratch) != 0)
 		return -1;
