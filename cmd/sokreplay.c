@@ -113,11 +113,10 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	struct sok_sink *sink = &k->run.c->sink;
 	struct sok_puzzle own = *p;
 	struct sok_no_board why;
-	int built;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
+	int built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {

@@ -226,7 +226,7 @@ enum {
 
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
-int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
+void sok_drop_header(struct sok_header *h, unsigned what);
 /* Drop the games that are marked.  If only these make the puzzle Multiban, the
  * first remaining game does so from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);

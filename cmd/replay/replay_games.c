@@ -31,7 +31,6 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	const struct replay_work *k = c->ctx;
 	struct sok_replay_options o = options(k, NULL);
 	struct sok_arena own = {0};
-	struct replayed *game;
 	int r = 0;
 
 	if (k->supplied.n > 0 || p->ngames == 0 ||
@@ -40,7 +39,8 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	if (report_identifies(&k->run) &&
 	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	game = sok_arena_alloc(to->a, p->ngames, sizeof(*game));
+	struct replayed *game =
+	    sok_arena_alloc(to->a, p->ngames, sizeof(*game));
 	o.position = sok_position_open(p, &to->scratch);
 	if (game == NULL || o.position == NULL)
 		return -1;
@@ -142,9 +142,6 @@ static int
 become_forward(struct sok_game *g, struct sok_str moves,
     const struct sok_replay *r, struct sok_arena *a)
 {
-	struct sok_str key, *line;
-	size_t n;
-
 	g->moves = sok_str_dup(a, moves);
 	g->letters_only = true;
 	g->source = NULL;
@@ -153,11 +150,11 @@ become_forward(struct sok_game *g, struct sok_str moves,
 		return -1;
 	g->title_line =
 	    sok_str_from(g->title_line, reverse_mode(g->title_line));
-	key = sok_text_get(&g->text, SOK_STR("Title"));
-	n = reverse_mode(key);
+	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
+	size_t n = reverse_mode(key);
 	if (n == 0)
 		return 0;
-	line = g->text.line;
+	struct sok_str *line = g->text.line;
 	while (key.s < line->s || key.s >= line->s + line->len)
 		line++;
 	*line = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line->s), line->s,

@@ -157,7 +157,6 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	    .value = value,
 	    .quiet = k->failures && !k->found};
 	bool line = k->json;
-	char *o;
 
 	/* -F text prints no line for a game if a finding says the same, and
 	 * none with -p. */
@@ -168,7 +167,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	k->line.len = 0;
 	cli_enough(k->run.c,
 	    sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM));
-	o = k->line.s;
+	char *o = k->line.s;
 	if (line)
 		o = put_line(o, k, &result, r, title, name);
 	result.line = (struct sok_str){k->line.s, (size_t)(o - k->line.s)};

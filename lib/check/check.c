@@ -7,7 +7,6 @@
 #include "board/steps.h"
 #include "text/variant.h"
 #include "text/key.h"
-#include "tools.h"
 
 /* What the rules know about a puzzle with a board and a player. */
 struct check {
@@ -418,7 +417,6 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 {
 	unsigned targets = o != NULL ? o->targets : 0;
 	struct check c;
-	int r;
 
 	if (!p->has_board)
 		return 0;
@@ -427,7 +425,7 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	c.sink = sink;
 	c.a = scratch;
 	c.blank = 0;
-	r = check_variant(&c);
+	int r = check_variant(&c);
 	if (r == GO_ON)
 		r = check_closed(&c);
 	if (r != GO_ON)

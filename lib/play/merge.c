@@ -26,15 +26,11 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	struct sok_board *b = &q.board;
 	struct sok_area walk;
 	struct orders o;
-	uint64_t digest;
-	size_t n, size;
-	char *text;
-	int r;
 
 	if (!q.has_board || b->players != 1)
 		return 0;
 	q.ngames = 0;
-	r = sok_simplify(&q, scratch);
+	int r = sok_simplify(&q, scratch);
 	if (r != 1)
 		return r;
 	if (sok_board_flood(b, true, &walk, scratch) < 0)
@@ -56,20 +52,21 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
 			return -1;
 		r = orders_read(&image, &o, scratch);
-		size = sok_board_size(&image.board) * sizeof(*o.box);
-		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
-		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+		size_t n = sok_board_size(&image.board);
+		size_t size = 2 * n * sizeof(*o.box);
+		n += 1 + (size_t)image.board.height;
+		char *text = sok_arena_alloc(scratch, n + size, 1);
 		if (r == -1 || text == NULL)
 			return -1;
 
 		text[0] = (char)('0' + (int)image.board.grid);
-		n = 1 + board_text(&image.board, text + 1);
+		board_text(&image.board, text + 1);
 		if (r == 1 && o.fault == NULL) {
-			memcpy(text + n, o.box, 2 * size);
-			n += 2 * size;
+			memcpy(text + n, o.box, size);
+			n += size;
 		}
 
-		digest = sok_digest((struct sok_str){text, n});
+		uint64_t digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
 			id->symmetry = (enum sok_symmetry)t;
@@ -184,11 +181,10 @@ make_room(struct sok_merge *m, struct sok_arena *scratch)
 	size_t n = m->to->ngames, room = 2 * n + 4;
 	const uint64_t *known = m->digest;
 	struct sok_str any = {NULL, 0}, moves;
-	struct sok_game *game;
 
 	if (n < m->room)
 		return 0;
-	game = sok_arena_alloc(m->a, room, sizeof(*game));
+	struct sok_game *game = sok_arena_alloc(m->a, room, sizeof(*game));
 	m->digest = sok_arena_alloc(m->a, room, sizeof(*m->digest));
 	for (m->slots = 8; m->slots < 2 * room;)
 		m->slots *= 2;
@@ -236,7 +232,6 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 	struct sok_puzzle p = {.has_board = true, .board = *b};
 	struct sok_position *s = sok_position_open(&p, a);
 	const char *letters = steps_table[b->grid].letters;
-	ptrdiff_t from, at;
 	char *way = NULL;
 	size_t n = 0;
 
@@ -245,12 +240,12 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 	/* The search begins at the other end; this order decides which of
 	 * several walks is found. */
 	s->letters = "rldusnwe";
-	from = (to / b->width + 1) * s->stride + to % b->width;
+	ptrdiff_t from = (to / b->width + 1) * s->stride + to % b->width;
 	if (position_search(s, s->side[SOK_FORWARD].cell, from, s->start,
 	        CELL_WALL | CELL_BOX) == 1)
 		way = sok_arena_alloc(a, s->search.n, 1);
 	/* The opposite of letter i is letter i ^ 1. */
-	for (at = s->start; way != NULL && at != from; n++)
+	for (ptrdiff_t at = s->start; way != NULL && at != from; n++)
 		way[n] =
 		    letters[steps_letter(b->grid, position_back(s, &at)) ^ 1];
 	return (struct sok_str){way, n};
@@ -318,18 +313,15 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 	struct sok_puzzle *to = m->to;
 	struct sok_game g = *from;
 	struct sok_replay was, is;
-	struct sok_str moves;
-	uint64_t digest;
-	size_t *slot;
 
 	g.source = NULL;
 	g.moves = fit_moves(x, g.moves);
-	moves = essence(g.moves, x->scratch);
+	struct sok_str moves = essence(g.moves, x->scratch);
 	if (g.moves.s == NULL || moves.s == NULL ||
 	    make_room(m, x->scratch) == -1)
 		return -1;
-	digest = sok_digest(moves);
-	slot = find_slot(m, moves, digest, x->scratch);
+	uint64_t digest = sok_digest(moves);
+	size_t *slot = find_slot(m, moves, digest, x->scratch);
 	if (slot == NULL)
 		return -1;
 	if (*slot != 0) {
@@ -361,12 +353,11 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 {
 	struct pair x = {
 	    .m = m, .to = *m->to, .from = from, .scratch = scratch};
-	int fits;
 
 	*n = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	fits = m->to->has_board && from->has_board ? find_fit(&x) : 0;
+	int fits = m->to->has_board && from->has_board ? find_fit(&x) : 0;
 	if (fits == 0)
 		n->left = from->ngames;
 	if (fits != 1)

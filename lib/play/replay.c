@@ -16,16 +16,17 @@ const char *const sok_mode_name[2] = {"forward", "reverse"};
 size_t
 play_mark(const struct sok_game *g, struct sok_replay *r)
 {
-	const char *s = g->moves.s, *star;
-	size_t len = g->moves.len, depth = 0, cut = 0, i;
+	const char *s = g->moves.s;
+	size_t len = g->moves.len, depth = 0, cut = 0;
+	const char *star =
+	    len == 0 || g->letters_only ? NULL : memchr(s, '*', len);
 
-	star = len == 0 || g->letters_only ? NULL : memchr(s, '*', len);
 	if (star == NULL)
 		return len;
 	r->has_star = true;
 	r->star_at = (size_t)(star - s);
 	r->many_stars = memchr(star + 1, '*', len - r->star_at - 1) != NULL;
-	for (i = 0; i < r->star_at; i++) {
+	for (size_t i = 0; i < r->star_at; i++) {
 		if (s[i] == '(' || s[i] == '[' || s[i] == '{')
 			cut = depth++ == 0 ? i : cut;
 		else if (depth > 0)
@@ -164,7 +165,6 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 	struct sok_position *s = p->s;
 	struct sok_replay *r = p->r;
 	bool reverse = r->mode == SOK_REVERSE;
-	size_t boxes, goals;
 	int home = 1;
 
 	r->solved_at = reverse ? 0 : p->t.solved_at;
@@ -173,8 +173,8 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 	r->boxes_off_outside = s->outside_off[r->mode];
 	r->boxes_off = p->t.off - r->boxes_off_outside;
 	/* In reverse play there must also be as many boxes as at the start. */
-	boxes = reachable_only ? s->inside_boxes : s->board->boxes;
-	goals = reachable_only ? s->inside_goals : s->board->goals;
+	size_t boxes = reachable_only ? s->inside_boxes : s->board->boxes;
+	size_t goals = reachable_only ? s->inside_goals : s->board->goals;
 	if (reverse && boxes > goals)
 		r->boxes_off += boxes - goals;
 	r->verdict = SOK_UNSOLVED;
@@ -241,12 +241,12 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
     struct sok_arena *a)
 {
 	static const struct sok_replay_options plain;
-	struct sok_position *s;
 	struct orders orders;
 	struct play p;
 
 	o = o != NULL ? o : &plain;
-	s = o->position != NULL ? o->position : sok_position_open(puzzle, a);
+	struct sok_position *s =
+	    o->position != NULL ? o->position : sok_position_open(puzzle, a);
 	if (s == NULL)
 		return -1;
 	*r = (struct sok_replay){.verdict = SOK_NOT_SUPPORTED};

@@ -8,7 +8,6 @@
 #include "play/position.h"
 #include "text/key.h"
 #include "text/text.h"
-#include "tools.h"
 
 enum { STATED_COUNTS = 6 };
 
@@ -173,25 +172,19 @@ sok_game_recount(
 		return -1;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
 		struct sok_str *line = &t->line[i], value;
-		size_t n, real;
+		bool moves = key_is(*line, SOK_STR("moves"), &value);
+		size_t real = moves ? m->moves : m->pushes, n;
 
-		if (key_is(*line, SOK_STR("Title"), &value)) {
-			if (recount_title(line, m, a) != 0)
+		if ((moves || key_is(*line, SOK_STR("pushes"), &value)) &&
+		    sok_str_number(value, &n) && n != real) {
+			*line = sok_str_fmt(a, "%.*s%zu",
+			    (int)(value.s - line->s), line->s, real);
+			if (line->s == NULL)
 				return -1;
-			continue;
-		}
-		if (key_is(*line, SOK_STR("moves"), &value))
-			real = m->moves;
-		else if (key_is(*line, SOK_STR("pushes"), &value))
-			real = m->pushes;
-		else
-			continue;
-		if (!sok_str_number(value, &n) || n == real)
-			continue;
-		*line = sok_str_fmt(
-		    a, "%.*s%zu", (int)(value.s - line->s), line->s, real);
-		if (line->s == NULL)
+		} else if (key_is(*line, SOK_STR("Title"), &value) &&
+		    recount_title(line, m, a) != 0) {
 			return -1;
+		}
 	}
 	return 0;
 }

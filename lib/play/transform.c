@@ -10,7 +10,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
 #define NOWHERE "{lr}"
 
@@ -38,7 +37,6 @@ keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 	    a, "{}%.*s", (int)g->moves.len, g->moves.len > 0 ? g->moves.s : "");
 	g->letters_only = false;
 	g->source = NULL;
-	g->nsource = 0;
 	return g->moves.s == NULL ? -1 : 0;
 }
 
@@ -77,11 +75,9 @@ put_displacement(char *o, char open, int dx, int dy)
 	return o;
 }
 
-/*
- * The length of the displacement in brackets at s.s[at], with both brackets,
+/* The length of the displacement in brackets at s.s[at], with both brackets,
  * and its sum on the new board.  0 if it is not closed or contains other
- * characters than directions.
- */
+ * characters than directions. */
 static size_t
 displacement(
     const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
@@ -92,8 +88,9 @@ displacement(
 
 	*dx = *dy = 0;
 	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
-		if (!sok_step(SOK_SQUARES, w->map[(unsigned char)s.s[i]], 0, 0,
-		        &x, &y))
+		char c = w->map[(unsigned char)s.s[i]];
+
+		if (!sok_step(SOK_SQUARES, c, 0, 0, &x, &y))
 			return 0;
 		*dx += x;
 		*dy += y;
@@ -101,13 +98,11 @@ displacement(
 	return i < s.len ? i + 1 - at : 0;
 }
 
-/*
- * Adjust the first change of players, or add one, because the default player
+/* Adjust the first change of players, or add one, because the default player
  * has changed; an empty one is left out.  Later changes are kept: one that ends
  * on no player must remain illegal.  *i: its end in moves.  On other grids than
  * squares the effect of a letter depends on the cell, so the letters of a
- * change follow a way to the old player.
- */
+ * change follow a way to the old player. */
 static char *
 put_leading_change(
     char *o, const struct rewrite *w, struct sok_str moves, size_t *i)
@@ -183,24 +178,17 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	size_t lead = sizeof(NOWHERE) + 2 + STEPS_PATH(w->dx, w->dy);
 	char *s = sok_arena_alloc(a, old.len + (w->changes ? lead : 0), 1);
 	bool plain = g->letters_only && !w->changes;
-	char *end;
 
 	g->source = NULL;
-	g->nsource = 0;
 	if (s == NULL)
 		return -1;
-	end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
+	char *end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
 	g->moves = (struct sok_str){s, (size_t)(end - s)};
 	/* Without letters the line would be read as text: jumps are kept, and
 	 * an empty change replaces dropped ones. */
 	if (old.len > 0 && sok_moves_first(g->moves) > g->moves.len) {
-		end = s;
-		if (w->changes) {
-			memcpy(s, NOWHERE, sizeof(NOWHERE) - 1);
-			end = put_moves(s + sizeof(NOWHERE) - 1, w, old);
-		} else {
-			end = put_mapped(s, w, old);
-		}
+		end = w->changes ? put_moves(stpcpy(s, NOWHERE), w, old)
+		                 : put_mapped(s, w, old);
 		g->moves.len = (size_t)(end - s);
 	}
 	g->letters_only = plain || sok_moves_plain(g->moves);
@@ -236,13 +224,10 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	return orders_write(p, &to, a);
 }
 
-/*
- * Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
+/* Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
  * which is the image of the board before under t or, if t is SOK_IDENTITY, that
  * board cropped by dx columns and dy rows.  Changes of players are written
- * anew, jumps only for a cropped board.  The games of before are those of p,
- * and change.
- */
+ * anew, jumps only for a cropped board.  The games of before are those of p. */
 static int
 rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
     enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
@@ -401,11 +386,11 @@ int
 sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_puzzle before = *p;
-	int dx, dy, done;
+	int dx, dy;
 
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
-	done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
+	int done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
 	if (done <= 0)
 		return done;
 	return rewrite_puzzle(p, &before, SOK_IDENTITY, dx, dy, a) < 0 ? -1 : 1;
