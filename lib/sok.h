@@ -268,26 +268,24 @@ enum sok_grid sok_variant_grid(enum sok_variant v);
 
 /* ---------------------------------------------------- board.c, flood_area.c */
 
-/* Where a row of the board was in the input. */
+/* Where a row of the board was in the input: square 0, or the first byte of a
+ * row that is run-length text, or contains a TAB. */
 struct sok_row {
-	size_t line, col; /* of square 0; or of the row's first byte, if */
-	bool rle, tab;    /* it is run-length text, or contains a TAB */
+	size_t line, col;
+	bool rle, tab;
 };
 
-/*
- * A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
+/* A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
  * Missing squares at the ends of rows are floor.  Everything outside the
- * rectangle blocks players, and is outside when closure is tested.  Closed
- * boards are cropped to their bounding box, open boards are not.
- */
+ * rectangle blocks players.  Closed boards are cropped to their bounding box,
+ * open boards are not. */
 struct sok_board {
 	int width, height;
 	enum sok_grid grid; /* the kind of cells and their neighbours */
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole rectangle */
 	struct sok_row *row;          /* height entries, or NULL */
-	struct sok_str xsb; /* the lines of the input if they are exactly this
-	                       board, or empty */
+	struct sok_str xsb; /* the lines of the input if they equal it, or "" */
 };
 
 static inline unsigned char
@@ -309,22 +307,19 @@ int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
 void sok_board_count(struct sok_board *b); /* count players, boxes and goals */
 long sok_board_player(const struct sok_board *b); /* the first, or -1 */
-bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
-/* Whether no player can reach the edge of the rectangle; boxes do not block.  1
- * if none can or there are no players; 0 if one can: *x, *y is the first such
- * square in reading order. */
+/* Whether no player can reach the edge of the rectangle if boxes do not block:
+ * 1; 0 if one can: *x, *y is the first such square in reading order. */
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
-/* Crop b to the bounding box of all squares that are not floor, and adjust row;
- * an empty board becomes 0 x 0.  In grids of triangles or octagons one empty
- * column is kept or added on the left if cells would change their kind
- * otherwise.  Squares and hexagons need no memory. */
+/* Crop b to the bounding box of all squares that are not floor, and adjust row.
+ * With triangles or octagons one empty column is kept or added on the left if
+ * cells would change their kind otherwise.  Others need no memory. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
-/* Lines of text without line ends and trailing blanks.  Neither the first nor
- * the last line is blank. */
+/* Lines without line ends and trailing blanks.  Neither the first nor the last
+ * line is blank. */
 struct sok_text {
 	struct sok_str *line;
 	size_t n;
@@ -354,12 +349,11 @@ struct sok_game {
 struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
-	/* Inherited by puzzles; set by sok_header_keys(). */
+	/* Inherited by puzzles; set from the text by readers. */
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: found when needed */
 	bool later;                      /* of an operand after the first */
-	bool merged; /* several headers, whose text is also in the first one
-	                written */
+	bool merged; /* of several, whose text is in the first one written */
 	const char *file;
 };
 
@@ -380,17 +374,10 @@ struct sok_puzzle {
 	bool raw_goes_on;   /* raw continues the raw of the puzzle before */
 };
 
-/* The number of a game in the puzzle, from 1. */
-static inline size_t
-sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
-{
-	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
-}
-
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
-/* The value of the first line with this key, outside comment blocks and not
- * empty, else an empty slice (s == NULL). */
+/* The first value of this key outside comment blocks; s is NULL if there is
+ * none. */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
@@ -406,11 +393,8 @@ int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
 /* Set the titles of a puzzle and its games from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Set the other members of a header from its text; the arena must live as long
- * as the header. */
-int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 
-/* -------------------------------------------- moves.c, rle.c, rle_encode.c */
+/* ---------------------------------------------------------- moves.c, rle.c */
 
 /* The alphabet of run-length text. */
 enum sok_rle_kind {
@@ -421,7 +405,7 @@ enum sok_rle_kind {
 
 struct sok_rle_error {
 	enum sok_rule rule;  /* SOK_SYNTAX_RULE: a byte outside the alphabet */
-	size_t at;           /* its byte in the text */
+	size_t at;           /* in the text */
 	const char *message; /* NULL: ENOMEM */
 };
 
@@ -430,16 +414,6 @@ struct sok_rle_error {
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
- * gets a count.  groups: use groups for the shortest encoding, exact for up to
- * 256 atoms, else in windows of 256. */
-void sok_rle_encode(struct sok_buf *out, struct sok_str text,
-    enum sok_rle_kind kind, size_t min_run, bool groups);
-/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
- * not all of it, unless full is set, as for open boards. */
-void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
-    size_t min_run, bool groups);
-
 /* The place in the file of byte `at` of g->moves; g->pos if it is unknown. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 bool sok_is_move(char c); /* a direction letter of either case */
@@ -450,8 +424,7 @@ struct sok_read_options {
 	const char *name;                /* for messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: no conversion */
-	const char *game; /* the name of a variant; NULL: the one that the input
-	                     names */
+	const char *game; /* a variant; NULL: the one that the input names */
 	bool bare_moves;  /* accept moves before the first board */
 	int tabs;         /* 0: 8; EINVAL: negative */
 	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
@@ -497,16 +470,15 @@ const char *sok_version(void); /* of the linked library */
 
 /* ------------------------------------------------------ reader.c, format.c */
 
-/* Read a collection from a descriptor, which is not closed (EBADF: negative),
- * or from memory.  The memory and the strings of the options must outlive the
- * reader. */
+/* Read a descriptor, which is not closed (EBADF: negative), or memory, which
+ * must outlive the reader, as must the strings of the options. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* Read the next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
+/* The next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
  * (ENOTSUP: the format cannot be read), which all further calls repeat.
- * Findings about a puzzle are reported before it is returned. */
+ * Findings about a puzzle are reported before. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /* The header of the collection, which lives as long as the reader, and its
  * format, after the first sok_read(). */
@@ -551,17 +523,10 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
- * is of squares, the board is closed and all its squares are cells: 1, 0. */
-int sok_can_transform(
-    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
 /* Transform the puzzle and its games in place, if that is possible; rotate90 is
  * clockwise. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry of --transform=canonical (sok(5)). */
-int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
-    struct sok_arena *scratch);
 
 /* --------------------------------------------------------------- identity.c */
 
@@ -573,11 +538,8 @@ struct sok_id {
 };
 
 /* Compute the identity: 1; 0 if none is defined (open board, not exactly one
- * player, no board, a variant) or the build lacks libmd.  sok_unique_id() omits
- * exact, which is slower, and equal if all others are equal. */
+ * player, no board, a variant) or the build lacks libmd. */
 int sok_identity(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
 /* ----------------------------------- position.c, replay.c, replay_report.c */
@@ -664,9 +626,8 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 
 /* -------------------------------------- output.c, output_file.c, replace.c */
 
-/* An output: a descriptor, which is not closed, memory, or a file that is
- * replaced as a whole.  Errors are remembered and returned by
- * sok_output_close(). */
+/* A descriptor, which is not closed, memory, or a file that is replaced as a
+ * whole.  Errors are remembered and returned by sok_output_close(). */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
 /* Write a temporary file next to path; sok_output_close() renames it and keeps
@@ -674,8 +635,8 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
  * impossible; EACCES: not writable).  If path is a symbolic link, its target is
  * replaced; a device or pipe is written directly. */
 struct sok_output *sok_output_file(const char *path);
-/* The same for a new file: EEXIST, now or in sok_output_close(), if path
- * exists.  It is not synchronized to disk. */
+/* The same for a new file, not synchronized to disk: EEXIST, now or in
+ * sok_output_close(), if path exists. */
 struct sok_output *sok_output_new(const char *path);
 /* Convert everything from now on to a character set of iconv (EINVAL: unknown).
  * Lines are interpreted as in sok_charset_utf8(); characters that the set lacks

@@ -54,6 +54,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
 
+bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 /* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
  * x / 64. */
 struct sok_area {
@@ -104,12 +105,19 @@ size_t sok_text_block(const struct sok_text *t, size_t i);
  * removed line leaves a blank line.  Outside comment blocks runs of blank lines
  * become one, and none remain at the ends. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
+/* The number of a game in the puzzle, from 1. */
+static inline size_t
+sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+{
+	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+}
+
 /* The variant that text names with Game:, Puzzle Type: or Variant:, else
  * fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
-/* ------------------------------------------------------------------ moves.c */
+/* ---------------------------------------------------- moves.c, rle_encode.c */
 
 /* The number of bytes up to and including the first direction letter; more than
  * moves.len if there is none. */
@@ -119,6 +127,16 @@ bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a line of a list, in which a number and a blank precede several
  * moves.  `3 r` and `3 (rR)` are counts. */
 bool sok_moves_listed(struct sok_str line);
+
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
+ * gets a count.  groups: use groups for the shortest encoding, exact for up to
+ * 256 atoms, else in windows of 256. */
+void sok_rle_encode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, size_t min_run, bool groups);
+/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
+ * not all of it, unless full is set, as for open boards. */
+void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups);
 
 /* ----------------------------------------------------------------- packed.c */
 
@@ -224,6 +242,13 @@ enum {
 	SOK_DROP_TITLES = 32
 };
 
+/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
+ * is of squares, the board is closed and all its squares are cells: 1, 0. */
+int sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+/* The symmetry of --transform=canonical (sok(5)). */
+int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
+    struct sok_arena *scratch);
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 void sok_drop_header(struct sok_header *h, unsigned what);
@@ -235,6 +260,9 @@ int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
 int sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
+/* Set the other members of a header from its text; the arena must live as long
+ * as the header. */
+int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 /* Whether the text of a puzzle contains <#. */
 bool sok_uses_macros(const struct sok_puzzle *p);
 /* Replace <#Key#/> in the text of a puzzle by its definition in the header, and
@@ -293,6 +321,10 @@ int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
  * grids, a similar digest, which may change with every version; exact is 0. 1,
  * 0 as in sok_identity(). */
 int sok_duplicate_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The same as sok_identity() without exact, which is slower, and equal if all
+ * others are equal. */
+int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
  * changes.  exact: sok_identity() will be called, not only sok_duplicate_id().

@@ -45,14 +45,11 @@ int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 int replay_own(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
-/*
- * replay_games.c: replay the games of a puzzle and print the results.  The
+/* replay_games.c: replay the games of a puzzle and print the results.  The
  * first `own` games are its own, the others are supplied.  With -p, games that
- * fail are removed.  0, -1 with errno.
- */
-int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
+ * fail are removed. */
+void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
-
 /* replay_games.c, for cli_program: replay the puzzle's own games in any thread,
  * if no games are supplied. */
 cli_prepare_fn replay_prepare;
@@ -66,11 +63,9 @@ void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 /* replay_supplied.c: read -m and -M; a usage error or status 2 if they are not
  * moves. */
 void supplied_read(struct replay_work *k);
-/*
- * Assign the supplied games to a puzzle, and finish it: with --match those that
+/* Assign the supplied games to a puzzle, and finish it: with --match those that
  * solve it, else one to each puzzle; the first puzzle waits until there is a
- * second one.  0, -1 with errno.
- */
+ * second one.  0, -1 with errno. */
 int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(

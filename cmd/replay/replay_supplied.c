@@ -285,10 +285,9 @@ join_games(struct replay_work *k, struct sok_puzzle *p,
     const struct sok_game *from, size_t n, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0;
-	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
+	struct sok_game *game =
+	    cli_must(k->run.c, sok_arena_alloc(a, own + n, sizeof(*game)));
 
-	if (game == NULL)
-		return -1;
 	if (own > 0)
 		memcpy(game, p->game, own * sizeof(*game));
 	if (n > 0)
@@ -299,7 +298,8 @@ join_games(struct replay_work *k, struct sok_puzzle *p,
 			game[i].pos = p->pos;
 	p->game = game;
 	p->ngames = own + n;
-	return replay_games(k, p, own, a) != 0 ? -1 : replay_finish(k, p);
+	replay_games(k, p, own, a);
+	return replay_finish(k, p);
 }
 
 int
@@ -307,18 +307,15 @@ assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0, n = 0;
-	struct sok_position *s = sok_position_open(p, a);
+	struct cli *c = k->run.c;
+	struct sok_position *s = cli_must(c, sok_position_open(p, a));
 	const struct sok_found *found;
-	struct sok_game *game = NULL;
-	ptrdiff_t possible = -1;
+	ptrdiff_t possible = sok_match_find(k->supplied.match, s,
+	    k->options.reachable_only, &k->scratch, &found);
+	struct sok_game *game;
 
-	if (s != NULL)
-		possible = sok_match_find(k->supplied.match, s,
-		    k->options.reachable_only, &k->scratch, &found);
-	if (possible >= 0)
-		game = sok_arena_alloc(a, (size_t)possible, sizeof(*game));
-	if (game == NULL)
-		return -1;
+	cli_enough(c, possible >= 0);
+	game = cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
 	/* If one game changes players, they take turns in all games.  Numbers
 	 * are the same as if all games were replayed. */
 	for (ptrdiff_t i = 0; i < possible; i++) {
