@@ -22,8 +22,7 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 	return n < *cap ? array : arena_grow_array(array, cap, size);
 }
 
-/* -------------------------------------------------- str.c, rules.c, limits.c
- */
+/* ------------------------------------------------- str.c, rules.c, limits.c */
 
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
