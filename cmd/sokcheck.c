@@ -150,7 +150,7 @@ forget(struct seen *s)
 /* The symmetry of the grid that equals the one in `first` followed by the
  * inverse of the one in `second`. */
 static enum sok_symmetry
-combine(enum sok_grid grid, uint32_t first, uint32_t second)
+turn(enum sok_grid grid, uint32_t first, uint32_t second)
 {
 	enum sok_symmetry to = first & MORE_SYMMETRY;
 	enum sok_symmetry back = sok_symmetry_inverse(second & MORE_SYMMETRY);
@@ -182,8 +182,7 @@ check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
 	} else if (e->more != key->more) {
 		how = "puzzle";
 		turned = ", the player elsewhere";
-		enum sok_symmetry t =
-		    combine(p->board.grid, e->more, key->more);
+		enum sok_symmetry t = turn(p->board.grid, e->more, key->more);
 		if (t != SOK_IDENTITY) {
 			turned = ", turned by ";
 			name = sok_symmetry_name[t];

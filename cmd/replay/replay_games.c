@@ -39,18 +39,17 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	if (report_identifies(&k->run) &&
 	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	struct replayed *game =
-	    sok_arena_alloc(to->a, p->ngames, sizeof(*game));
+	struct replayed *all = sok_arena_alloc(to->a, p->ngames, sizeof(*all));
 	o.position = sok_position_open(p, &to->scratch);
-	if (game == NULL || o.position == NULL)
+	if (all == NULL || o.position == NULL)
 		return -1;
-	to->result = game;
+	to->result = all;
 	for (size_t i = 0; i < p->ngames && r == 0; i++) {
 		record_next(&to->found);
 		sok_arena_reset(&own);
-		r = sok_replay_report(p, &p->game[i], &o, &game[i].r,
+		r = sok_replay_report(p, &p->game[i], &o, &all[i].r,
 		    &to->found.sink, o.no_final ? &own : to->a);
-		game[i].found = to->found.first;
+		all[i].found = to->found.first;
 	}
 	/* The findings of each game are reported with it. */
 	record_next(&to->found);
@@ -107,7 +106,7 @@ struct filter {
 /* Report what happens to game i; in machine-readable reports as a finding about
  * the file. */
 static void
-name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+remark(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)
 {
 	const struct sok_game *g = &p->game[i];
@@ -128,12 +127,11 @@ name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 
 /* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
 static size_t
-reverse_mode(struct sok_str title)
+prefix(struct sok_str title)
 {
-	bool reverse =
-	    sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"));
-
-	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
+	return sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"))
+	    ? sizeof("Reverse Mode ") - 1
+	    : 0;
 }
 
 /* Replace the moves of a game, and change its title, which is the line above
@@ -147,10 +145,9 @@ become_forward(struct cli *c, struct sok_game *g, struct sok_str moves,
 	g->source = NULL;
 	/* The lines of the text are a copy from here on. */
 	cli_enough(c, g->moves.s != NULL && sok_game_recount(g, r, a) == 0);
-	g->title_line =
-	    sok_str_from(g->title_line, reverse_mode(g->title_line));
+	g->title_line = sok_str_from(g->title_line, prefix(g->title_line));
 	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
-	size_t n = reverse_mode(key);
+	size_t n = prefix(key);
 	if (n == 0)
 		return;
 	struct sok_str *line = g->text.line;
@@ -210,7 +207,7 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		return;
 	if (k->failed) {
 		e->drop[i] = true;
-		name_game(k, p, i, "left out: it has an error");
+		remark(k, p, i, "left out: it has an error");
 		return;
 	}
 	convert_game(k, p, g, &became, &rank, a);
@@ -233,7 +230,7 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		cli_enough(k->run.c, g->title.s != NULL);
 	}
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
-		name_game(k, p, i,
+		remark(k, p, i,
 		    "lost its moves after `*`, which continue backwards");
 	e->solves[i] = solves;
 	if (solves &&
@@ -278,8 +275,10 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	if (p->ngames > 0 && c->ready == NULL)
 		s = cli_must(c, sok_position_open(p, a));
 	if (pass) {
-		e.drop = cli_must(c, sok_arena_zalloc(a, p->ngames, 1));
-		e.solves = cli_must(c, sok_arena_zalloc(a, p->ngames, 1));
+		e.drop =
+		    cli_must(c, sok_arena_zalloc(a, p->ngames, sizeof(bool)));
+		e.solves =
+		    cli_must(c, sok_arena_zalloc(a, p->ngames, sizeof(bool)));
 		for (size_t i = own; i < p->ngames; i++)
 			e.drop[i] = true;
 	}
@@ -297,8 +296,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	for (size_t i = 0; k->best && i < p->ngames; i++)
 		if (e.solves[i] && i != e.best) {
 			e.drop[i] = true;
-			name_game(
-			    k, p, i, "left out: another solution is better");
+			remark(k, p, i, "left out: another solution is better");
 		}
 	cli_enough(c, sok_drop_games(p, e.drop, a) == 0);
 	sok_puzzle_retitle(p);

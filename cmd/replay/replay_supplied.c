@@ -157,8 +157,7 @@ supplied_read(struct replay_work *k)
 		if (v->n == 0)
 			cli_remark(c, "--moves-file: no games in `%s`", path);
 	}
-	v->solves =
-	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	v->solves = cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(bool)));
 	if (k->match)
 		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }

@@ -165,12 +165,9 @@ check_closed(struct check *c)
 	/* With walls all around, the board is closed whatever is reached. */
 	c->flood[FLOOD_WALK] = (struct flood){
 	    FLOOD_WALK, c->area, b->walled ? c->things : b->open};
-	c->flood[FLOOD_FREE] =
-	    (struct flood){FLOOD_FREE, bitboard_set(b), c->off_goal};
-	c->flood[FLOOD_PULL] =
-	    (struct flood){FLOOD_PULL, bitboard_set(b), c->off_goal};
-	c->flood[FLOOD_PUSH] =
-	    (struct flood){FLOOD_PUSH, bitboard_set(b), c->to_fill};
+	for (enum flood_rule i = FLOOD_FREE; i < FLOOD_RULES; i++)
+		c->flood[i] = (struct flood){i, bitboard_set(b),
+		    i == FLOOD_PUSH ? c->to_fill : c->off_goal};
 	for (size_t i = 0; i < b->n; i++) {
 		c->things[i] = b->box[i] | b->goal[i];
 		c->area[i] &= b->open[i];
@@ -369,7 +366,7 @@ check_target(const struct check *c, const struct target *t, const char *name)
 {
 	const struct sok_board *b = c->b;
 	const struct sok_game *g = c->p->game;
-	int w = b->width, h = b->height, dx, dy;
+	int w = b->width, h = b->height;
 	size_t n;
 
 	if (w < t->least || h < t->least)
@@ -399,8 +396,7 @@ check_target(const struct check *c, const struct target *t, const char *name)
 	for (size_t i = 0; t->moves != 0 && i < c->p->ngames; i++, g++) {
 		n = g->letters_only ? g->moves.len : 0;
 		for (size_t k = 0; k < g->moves.len && !g->letters_only; k++)
-			n += sok_step(
-			    SOK_SQUARES, g->moves.s[k], 0, 0, &dx, &dy);
+			n += steps_letter(SOK_SQUARES, g->moves.s[k]) >= 0;
 		if (n > t->moves)
 			sok_report(c->sink, SOK_SIZE_LIMIT_RULE, g->pos, c->p,
 			    g, "%s cannot load %zu moves: at most %zu", name, n,

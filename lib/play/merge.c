@@ -80,16 +80,15 @@ sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
 	struct orders o;
-	int has = 1;
+	int r = 1;
 
 	if (p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.grid == SOK_SQUARES)
-		has = orders_read(p, &o, scratch);
-	if (has == -1)
+		r = orders_read(p, &o, scratch);
+	if (r == -1)
 		return -1;
-	return has == 0 ? sok_unique_id(p, id, scratch)
-	                : own_id(p, id, scratch);
+	return r == 0 ? sok_unique_id(p, id, scratch) : own_id(p, id, scratch);
 }
 
 /* ---- merging */
@@ -231,7 +230,7 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 {
 	struct sok_puzzle p = {.has_board = true, .board = *b};
 	struct sok_position *s = sok_position_open(&p, a);
-	const char *letters = steps_table[b->grid].letters;
+	const char *step = steps_table[b->grid].letters;
 	char *way = NULL;
 	size_t n = 0;
 
@@ -246,8 +245,7 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 		way = sok_arena_alloc(a, s->search.n, 1);
 	/* The opposite of letter i is letter i ^ 1. */
 	for (ptrdiff_t at = s->start; way != NULL && at != from; n++)
-		way[n] =
-		    letters[steps_letter(b->grid, position_back(s, &at)) ^ 1];
+		way[n] = step[steps_letter(b->grid, position_back(s, &at)) ^ 1];
 	return (struct sok_str){way, n};
 }
 

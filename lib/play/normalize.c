@@ -8,19 +8,20 @@
 
 /* ---- dropping parts of text */
 
+enum { LINES = SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS };
+
 /* Title keys are dropped with titles, not with keys.  `Comment:` with text on
  * the same line is a note, like a comment block. */
 static unsigned
-classify(struct sok_str line)
+classify(struct sok_str s)
 {
 	struct sok_str value;
 
-	if (sok_str_starts(line, SOK_STR("::")))
+	if (sok_str_starts(s, SOK_STR("::")))
 		return SOK_DROP_COMMENTS;
-	if (key_is(line, SOK_STR("title"), &value))
+	if (key_is(s, SOK_STR("title"), &value))
 		return SOK_DROP_TITLES;
-	if (sok_key_known(line) &&
-	    !sok_str_casestarts(line, SOK_STR("comment")))
+	if (sok_key_known(s) && !sok_str_casestarts(s, SOK_STR("comment")))
 		return SOK_DROP_KEYS;
 	return SOK_DROP_NOTES;
 }
@@ -44,8 +45,7 @@ int
 sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 {
 	unsigned games = what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS);
-	unsigned lines =
-	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS);
+	unsigned lines = what & LINES;
 	struct sok_replay_options o = {.no_final = true};
 	struct sok_replay r;
 	bool *drop, solves;
@@ -84,8 +84,7 @@ sok_drop_header(struct sok_header *h, unsigned what)
 	if (what & SOK_DROP_KEYS) /* puzzles must not inherit dropped keys */
 		h->author = h->copyright = h->game = h->boxorder =
 		    h->goalorder = (struct sok_str){NULL, 0};
-	drop_lines(&h->text,
-	    what & (SOK_DROP_NOTES | SOK_DROP_KEYS | SOK_DROP_COMMENTS));
+	drop_lines(&h->text, what & LINES);
 }
 
 /* ---- titles */

@@ -423,8 +423,7 @@ leap(struct play *p, size_t *i)
 		if (met < 0)
 			return play_stop(p, SOK_NRULES, start, NULL);
 		if (s->search.tired)
-			return play_stop(
-			    p, SOK_LIMIT_RULE, start, PLAY_TOO_LONG);
+			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
 		if (met == 0)
 			play_stop(p, SOK_JUMP_AFTER_PULL_RULE, start,
 			    "jumps where the player cannot walk");
@@ -439,8 +438,7 @@ play_token(struct play *p, size_t *i)
 {
 	char c = p->g->moves.s[*i];
 
-	if (sok_is_letter(c) &&
-	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
+	if (sok_is_letter(c) && (p->s->step[0][c & 31] | p->s->step[1][c & 31]))
 		return play_step(p, *i);
 	if (c == '(' || c == ')' || c == '*')
 		return true;

@@ -158,7 +158,7 @@ size_t forward_letters(struct play *p);
 /* Play stops here: false, for tail calls.  SOK_NRULES: no memory. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
-#define PLAY_TOO_LONG "needs a longer search for a walk than is allowed"
+#define TOO_LONG "needs a longer search for a walk than is allowed"
 /* Add the displacement in the bracket at *i, which has n letters, to *x, *y; *i
  * moves to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.
  * False if the bracket is not closed. */

@@ -17,15 +17,14 @@ size_t
 play_mark(const struct sok_game *g, struct sok_replay *r)
 {
 	const char *s = g->moves.s;
-	size_t len = g->moves.len, depth = 0, cut = 0;
-	const char *star =
-	    len == 0 || g->letters_only ? NULL : memchr(s, '*', len);
+	size_t n = g->moves.len, depth = 0, cut = 0;
+	const char *star = n == 0 || g->letters_only ? NULL : memchr(s, '*', n);
 
 	if (star == NULL)
-		return len;
+		return n;
 	r->has_star = true;
 	r->star_at = (size_t)(star - s);
-	r->many_stars = memchr(star + 1, '*', len - r->star_at - 1) != NULL;
+	r->many_stars = memchr(star + 1, '*', n - r->star_at - 1) != NULL;
 	for (size_t i = 0; i < r->star_at; i++) {
 		if (s[i] == '(' || s[i] == '[' || s[i] == '{')
 			cut = depth++ == 0 ? i : cut;
@@ -90,15 +89,14 @@ all_home(struct play *p)
 
 	for (ptrdiff_t i = 0; i < s->size; i++) {
 		long surplus = 0;
-		int found;
+		int all;
 
 		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
 			continue;
-		found =
-		    position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
-		if (found != 1)
-			return found;
+		all = position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
+		if (all != 1)
+			return all;
 		for (size_t k = 0; k < f->n; k++) {
 			uint32_t at = f->queue[k];
 
@@ -126,8 +124,7 @@ walk_home(struct play *p)
 		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
 	}
 	if (p->s->search.tired)
-		play_stop(
-		    p, SOK_LIMIT_RULE, p->g->moves.len - 1, PLAY_TOO_LONG);
+		play_stop(p, SOK_LIMIT_RULE, p->g->moves.len - 1, TOO_LONG);
 	return home;
 }
 

@@ -39,21 +39,19 @@ is_snapshot(struct sok_str title)
 bool
 sok_game_claims(const struct sok_game *g)
 {
-	struct sok_str status = SOK_STR(""), value;
+	struct sok_str status = SOK_STR(""), value, m = g->moves;
 	const struct sok_text *t = &g->text;
-	size_t end, redo = g->moves.len;
+	size_t end, redo = m.len;
 
 	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
 	/* Moves after the position mark were taken back.  The ends of groups do
 	 * not count. */
 	if (!g->letters_only)
-		redo = sok_str_find(g->moves, SOK_STR("*"));
-	while (redo < g->moves.len &&
-	    (g->moves.s[redo] == ')' || g->moves.s[redo] == '*'))
+		redo = sok_str_find(m, SOK_STR("*"));
+	while (redo < m.len && (m.s[redo] == ')' || m.s[redo] == '*'))
 		redo++;
-	if (redo < g->moves.len &&
-	    !contains(g->title, SOK_STR("Solution"), &end))
+	if (redo < m.len && !contains(g->title, SOK_STR("Solution"), &end))
 		return false;
 	/* In trace files a tag replaces earlier ones. */
 	for (size_t i = 0;
@@ -217,6 +215,11 @@ report_verdict(const struct game_report *a, bool claims)
 	bool early = r->solved_at > 0 && r->solved_at < r->at.moves;
 	bool reverse = r->mode == SOK_REVERSE;
 	size_t off = r->boxes_off > 0 ? r->boxes_off : r->boxes_off_outside;
+	const char *but = r->out_of_order
+	    ? "a box is not on a goal of its number"
+	    : r->at.pushes > 0 ? "the player cannot walk back to its start"
+	    : reverse          ? "pulls no box"
+	                       : "pushes no box";
 
 	if (r->problem != SOK_NRULES)
 		REPORT_AS(a, severity, r->problem,
@@ -230,30 +233,21 @@ report_verdict(const struct game_report *a, bool claims)
 		REPORT_AS(a, severity, SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "was solved after move %zu, but is not at the end",
 		    r->solved_at);
-	else if (r->out_of_order && claims && r->verdict != SOK_SOLVED)
-		REPORT(a, SOK_NOT_SOLVED_RULE,
-		    "claims to solve, but a box is not on a goal of its "
-		    "number");
-	else if (r->out_of_order)
+	else if (r->out_of_order && (!claims || r->verdict == SOK_SOLVED))
 		REPORT_AS(a, SOK_NOTE, SOK_NOT_SOLVED_RULE, a->g->pos,
 		    "solves as Sokoban, but not in the order of Sokoban+: a "
 		    "box is not on a goal of its number");
 	else if (!claims || r->verdict == SOK_SOLVED)
 		return;
-	else if (off > 0)
+	else if (off > 0 && !r->out_of_order)
 		REPORT(a, SOK_NOT_SOLVED_RULE,
 		    "claims to solve, but %zu box%s%s %s %s", off,
 		    off == 1 ? "" : "es",
 		    r->boxes_off > 0 ? "" : " out of the player's reach",
 		    off == 1 ? "is" : "are",
 		    reverse ? "not on the square where it starts" : "off goal");
-	else if (r->at.pushes == 0)
-		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s no box",
-		    reverse ? "pulls" : "pushes");
 	else
-		REPORT(a, SOK_NOT_SOLVED_RULE,
-		    "claims to solve, but the player cannot walk back to "
-		    "its start");
+		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s", but);
 }
 
 static void

@@ -105,38 +105,37 @@ displacement(
  * change follow a way to the old player. */
 static char *
 put_leading_change(
-    char *o, const struct rewrite *w, struct sok_str moves, size_t *i)
+    char *o, const struct rewrite *w, struct sok_str m, size_t *i)
 {
 	size_t start = 0, end;
 	int dx = 0, dy = 0;
 
-	while (start < moves.len &&
-	    (moves.s[start] == '(' || moves.s[start] == ')'))
+	while (start < m.len && (m.s[start] == '(' || m.s[start] == ')'))
 		start++;
 	*i = end = start;
 	if (w->grid == SOK_SQUARES) {
-		if (start < moves.len && moves.s[start] == '{')
-			*i += displacement(w, moves, start, &dx, &dy);
+		if (start < m.len && m.s[start] == '{')
+			*i += displacement(w, m, start, &dx, &dy);
 		if (*i == start)
 			dx = dy = 0;
 		dx += w->dx;
 		dy += w->dy;
 		if (dx != 0 || dy != 0)
 			o = put_displacement(o, '{', dx, dy);
-		return put_mapped(o, w, sok_str_sub(moves, 0, start));
+		return put_mapped(o, w, sok_str_sub(m, 0, start));
 	}
-	o = put_mapped(o, w, sok_str_sub(moves, 0, start));
-	if (start < moves.len && moves.s[start] == '{')
+	o = put_mapped(o, w, sok_str_sub(m, 0, start));
+	if (start < m.len && m.s[start] == '{')
 		end = start + 1 +
-		    sok_str_find(sok_str_from(moves, start), SOK_STR("}"));
-	if (end <= moves.len) /* or it does not end */
+		    sok_str_find(sok_str_from(m, start), SOK_STR("}"));
+	if (end <= m.len) /* or it does not end */
 		*i = end;
 	if (w->dx == 0 && w->dy == 0 && *i - start <= 2)
 		return o;
 	*o++ = '{';
 	o += steps_path(w->grid, w->x, w->y, w->x + w->dx, w->y + w->dy, o);
 	if (*i > start)
-		o = put_mapped(o, w, sok_str_sub(moves, start + 1, *i - 1));
+		o = put_mapped(o, w, sok_str_sub(m, start + 1, *i - 1));
 	*o++ = '}';
 	return o;
 }
@@ -160,7 +159,7 @@ put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 		if (c == '{' || (c == '[' && w->jumps))
 			n = displacement(w, moves, i, &dx, &dy);
 		if (n > 0 &&
-		    (c == '{' || n - 2 > (size_t)abs(dx) + (size_t)abs(dy))) {
+		    (c == '{' || n - 2 > (size_t)(abs(dx) + abs(dy)))) {
 			o = put_displacement(o, c, dx, dy);
 			i += n;
 		} else {
@@ -325,13 +324,11 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 
 		if (!(set >> i & 1))
 			continue;
-		own.game =
-		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
+		own.game = sok_arena_alloc(scratch, p->ngames, sizeof(*least));
 		if (own.game == NULL)
 			return -1;
 		if (p->ngames > 0)
-			memcpy(
-			    own.game, p->game, p->ngames * sizeof(*own.game));
+			memcpy(own.game, p->game, p->ngames * sizeof(*least));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
 		to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
