@@ -72,8 +72,7 @@ check_option(struct cli *c, int id, const char *arg)
 
 /* ---- duplicates */
 
-/* Identify a puzzle with a board.  0, -1 with errno; may be called in any
- * thread. */
+/* Identify a puzzle with a board, in any thread.  0, -1 with errno. */
 static int
 find_key(const struct sok_puzzle *p, struct entry *e, struct sok_arena *scratch)
 {
@@ -147,8 +146,7 @@ forget(struct seen *s)
 	*s = (struct seen){0};
 }
 
-/* The symmetry of the grid that equals the one in `first` followed by the
- * inverse of the one in `second`. */
+/* The symmetry in `first` followed by the inverse of the one in `second`. */
 static enum sok_symmetry
 turn(enum sok_grid grid, uint32_t first, uint32_t second)
 {

@@ -1,7 +1,7 @@
 /*
- * sokreplay - replays games and reports whether they solve their puzzles.
- * This file has the options, and processes each operand and each puzzle: it
- * selects the games to replay and reports findings about the whole puzzle.
+ * sokreplay - replays games and reports whether they solve their puzzles.  This
+ * file has the options, selects the games of each puzzle that are replayed, and
+ * reports findings about whole puzzles and operands.
  */
 #include <stdlib.h>
 
@@ -207,8 +207,7 @@ replay_header(struct cli *c, struct sok_header *h)
 
 /* ---- operands */
 
-/* Boards without games are unsolved puzzles.  Without boards there is nothing
- * to check, which only a filter accepts. */
+/* Boards without games are unsolved.  Only a filter accepts no boards. */
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
@@ -289,8 +288,7 @@ main(int argc, char **argv)
 	    .origins = RULES_REPLAY,
 	    .format = &report_text,
 	    .lowest = SOK_NOTE};
-	/* Rules about style are left to sokcheck, except those that decide what
-	 * is replayed. */
+	/* Rules about style, unless they decide what is replayed. */
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		k.run.off[i] = sok_rules[i].origin == 's';
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;

@@ -168,8 +168,7 @@ extern const char *const sok_severity_name[3]; /* note warning error */
 enum sok_rule sok_rule_find(struct sok_str name);
 
 struct sok_pos {
-	const char *file; /* as given by the user, or NULL; in a record, the
-	                     file it names, valid as long as the puzzle */
+	const char *file; /* or NULL; that of a record lives as long as it */
 	size_t line, col; /* from 1, 0: unknown; col in characters */
 };
 
@@ -331,9 +330,8 @@ struct sok_source {
 	size_t line, col;
 };
 
-/* A solution, a snapshot or a savegame.  moves contains udlrUDLR, groups ( ),
- * jumps [ ], pusher changes { } and the position mark *, without counts and
- * blanks. */
+/* A solution, a snapshot or a savegame.  moves has udlrUDLR, groups ( ), jumps
+ * [ ], pusher changes { } and the position mark *, but no counts and blanks. */
 struct sok_game {
 	struct sok_str title_line, title; /* as in a puzzle */
 	struct sok_str moves;
@@ -376,8 +374,7 @@ struct sok_puzzle {
 
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
-/* The first value of this key outside comment blocks; s is NULL if there is
- * none. */
+/* The first value of a key outside comment blocks; s is NULL: none. */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
@@ -461,9 +458,8 @@ struct sok_format {
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 const struct sok_format *sok_format_find(struct sok_str name);
-/* The format of a file that begins with these bytes; only so many of them
- * count, and if there are fewer, they are the whole file.  Never NULL, because
- * anything can be text. */
+/* The format of a file that begins with these bytes; only so many count, and if
+ * there are fewer, they are the whole file.  Not NULL: any file can be text. */
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 const char *sok_version(void); /* of the linked library */
@@ -476,9 +472,8 @@ struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
- * (ENOTSUP: the format cannot be read), which all further calls repeat.
- * Findings about a puzzle are reported before. */
+/* The next puzzle, after its findings: 1 and *p, valid until the next call; 0
+ * at the end; -1 (ENOTSUP: cannot be read), which all further calls repeat. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
 /* The header of the collection, which lives as long as the reader, and its
  * format, after the first sok_read(). */
@@ -653,9 +648,8 @@ void sok_output_cleanup(void);
 
 /* -------------------------------------------------------- charset.c, str.c */
 
-/* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
- * if it is valid, as ISO-2022-JP if it has an escape sequence, else as
- * windows-1252. */
+/* Convert a slice to UTF-8, possibly s itself.  Each line is taken as UTF-8 if
+ * valid, as ISO-2022-JP if it has an escape sequence, else as windows-1252. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* Escape text for a terminal or a log: control, C1 and bidi characters, invalid
@@ -688,9 +682,8 @@ struct sok_write_options {
 	const size_t *count;
 };
 
-/* Closing the writer does not close the output.  EINVAL: f is NULL or cannot be
- * written, or unknown charset or container; if out is NULL, errno is unchanged.
- */
+/* The output is not closed.  EINVAL: f is NULL or cannot be written, or unknown
+ * charset or container; if out is NULL, errno is unchanged. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);

@@ -27,8 +27,7 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
 bool escape_needed(uint32_t c);
-/* Whether a finding of this rule means that input was not read.  It is always
- * reported, and the exit status is 2. */
+/* Whether input was not read: always reported, and the exit status is 2. */
 bool sok_rule_unread(enum sok_rule rule);
 /* The limit that a board of this size exceeds, or NULL; width > 0. */
 const char *sok_limit_board(
@@ -54,8 +53,7 @@ int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
 
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
-/* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
- * x / 64. */
+/* A set of squares: (x, y) is bit x % 64 of word y * stride + x / 64. */
 struct sok_area {
 	int width, height, stride;
 	uint64_t *bits;
@@ -81,8 +79,7 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
  * it leads nowhere. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* A direction letter after a symmetry of the grid, in the same case; other
- * bytes are returned unchanged. */
+/* A letter, in either case, after a symmetry of the grid; others remain. */
 char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
@@ -90,8 +87,7 @@ int sok_board_transform(const struct sok_board *from, struct sok_board *to,
 
 /* ------------------------------------------------------------ text.c, key.c */
 
-/* Whether a line begins with a known key (sok(5), "Keys"), in any case,
- * followed by optional blanks and ':' or '='. */
+/* Whether a line begins with a known key (sok(5), "Keys") and ':' or '='. */
 bool sok_key_known(struct sok_str line);
 /* Split a line at its first ':' or '=' and trim both parts; false if there is
  * none or the first part is empty. */
@@ -111,15 +107,13 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
 }
 
-/* The variant that text names with Game:, Puzzle Type: or Variant:, else
- * fallback. */
+/* What Game:, Puzzle Type: or Variant: of a text names, else fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
 /* ---------------------------------------------------- moves.c, rle_encode.c */
 
-/* The number of bytes up to and including the first direction letter; more than
- * moves.len if there is none. */
+/* The bytes up to the first direction letter; more than moves.len: none. */
 size_t sok_moves_first(struct sok_str moves);
 /* Whether moves consists of letters. */
 bool sok_moves_plain(struct sok_str moves);
@@ -139,8 +133,7 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 
 /* ----------------------------------------------------------------- packed.c */
 
-/* A source of bytes for a reader other than a descriptor: decompressed bytes,
- * or a member of an archive. */
+/* Bytes for a reader: decompressed ones, or a member of an archive. */
 struct sok_stream {
 	/* As read(2). */
 	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
@@ -154,9 +147,8 @@ struct sok_member {
 	const char *skip;    /* why it cannot be read, or NULL */
 };
 
-/* Open a descriptor or, if it is -1, a stream, and detect compression and
- * archives.  Neither is closed.  All of it may expand to
- * limits->v[SOK_LIMIT_EXPAND] bytes. */
+/* Open a descriptor or, if it is -1, a stream, which are not closed, and detect
+ * compression and archives, which may expand to SOK_LIMIT_EXPAND bytes. */
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
@@ -164,12 +156,10 @@ enum sok_packing sok_packed_kind(const struct sok_packed *p);
 struct sok_str sok_packed_stem(struct sok_str name);
 /* The format, such as `zip` or `gzip`; NULL if there is none. */
 const char *sok_packed_name(const struct sok_packed *p);
-/* The stream to read: unpacked bytes, or those of the last member.  NULL: read
- * the descriptor itself. */
+/* The bytes unpacked, or of the last member.  NULL: read the descriptor. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
 /* The next member of an archive: 1, with a path that is valid until the next
- * call; 0 at the end; -1, and the fault of the stream if it tells more than
- * errno. */
+ * call; 0 at the end; -1, possibly with the fault of the stream. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 void sok_packed_close(struct sok_packed *p);
 
@@ -221,8 +211,7 @@ struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
- * first block is read. */
+/* The first SOK_FORMAT_HEAD bytes, or all, before the first block is read. */
 int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Accept boards of any variant. */
 void sok_scan_variant(struct sok_scan *s);
@@ -326,25 +315,21 @@ int sok_duplicate_id(
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
- * changes.  exact: sok_identity() will be called, not only sok_duplicate_id().
- */
+ * changes.  exact: for sok_identity(), not only sok_duplicate_id(). */
 int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
     struct sok_arena *scratch);
 /* The first 64 bits of the MD5 of the cropped picture, for puzzles without an
  * identity.  1; 0 without a board. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* The first 64 bits, big endian, of the MD5 of any bytes; another hash in a
- * build without libmd. */
+/* The first 64 bits, big endian, of the MD5; without libmd, another hash. */
 uint64_t sok_digest(struct sok_str bytes);
-/* A digest of the board, titles, text and games of a puzzle.  It may change
- * with every version, so it must not be stored. */
+/* A digest of board, titles, text and games, which must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ---------------------------- replay.c, replay_report.c, rebuild.c, match.c */
 
-/* Correct the case of the letters of a forward game, up to an illegal move.
- * Other games are unchanged. */
+/* Correct the case of letters up to an illegal move, only of a forward game. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
 /* Correct the counts in the title and in lines of `moves:` and `pushes:`
@@ -365,8 +350,7 @@ struct sok_no_board {
  * none or it exceeds the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/* Finds games that may solve a puzzle without trying all; refers to the games.
- */
+/* Finds those of many games, to which it refers, that may solve a puzzle. */
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
@@ -406,15 +390,13 @@ struct sok_output *sok_output_compare(int fd, bool nowhere);
 /* Whether the output equals the file, here or in sok_output_replace(): 1, 0.
  * Nothing may be written afterwards. */
 int sok_output_equal(struct sok_output *o);
-/* Escape everything from now on with sok_escape() for a terminal.  Lines are
- * interpreted as in sok_output_charset(). */
+/* Escape all from now on with sok_escape(), after sok_charset_utf8(). */
 void sok_output_shown(struct sok_output *o);
 /* The number of characters that became '?', and whether lines were taken as
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
-/* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
- * it cannot be read. */
+/* Write the rest of a descriptor, until the output fails: -1: a read error. */
 int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
@@ -431,8 +413,7 @@ const char *sok_output_culprit(const struct sok_output *o);
 
 /* Whether the format could not represent the last game (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
-/* For one file per puzzle: end the file; begin the next one in out.  Losses add
- * up. */
+/* End the file; begin the next one in out.  Losses add up. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Report how many characters of an output became '?', if any did; that text was

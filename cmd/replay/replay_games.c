@@ -1,8 +1,7 @@
 /*
  * replay_games.c - replays the games of a puzzle, its own and supplied ones,
- * and prints the results.  With -p it selects and changes the games: drops
- * games with errors, corrects games, converts reverse solutions, keeps the best
- * solution, and adds supplied games.
+ * and prints the results.  With -p it drops games with errors, corrects games,
+ * converts reverse solutions, keeps the best solution, and adds supplied games.
  */
 #include <errno.h>
 
@@ -103,8 +102,7 @@ struct filter {
 	struct sok_metrics best_at;
 };
 
-/* Report what happens to game i; in machine-readable reports as a finding about
- * the file. */
+/* Report what happens to game i, to machines as a finding about the file. */
 static void
 remark(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)

@@ -83,12 +83,10 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
 }
 
-/*
- * `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles. In
- * -F text, a game that is a solution becomes `note: solved 97/31 (puzzle 1
- * "Foo", "Solution")`, because editors would count the other form as an error.
- * If there are several files, the place of a puzzle found by --match is added.
- */
+/* `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles.  In
+ * -F text, a solution becomes `note: solved 97/31 (puzzle 1 "Foo",
+ * "Solution")`, because editors would count the other form as an error.  If
+ * there are several files, the place of a puzzle found by --match is added. */
 static char *
 put_line(char *o, const struct replay_work *k, const struct report_case *c,
     const struct sok_replay *r, struct sok_str title, struct sok_str name)
@@ -158,8 +156,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	    .quiet = k->failures && !k->found};
 	bool line = k->json;
 
-	/* -F text prints no line for a game if a finding says the same, and
-	 * none with -p. */
+	/* -F text prints no line if a finding says the same, or with -p. */
 	if (k->text && !k->run.pass && !result.quiet)
 		line = r->verdict == SOK_SOLVED
 		    ? !k->failures && !k->run.c->quiet

@@ -1,10 +1,9 @@
 /*
- * replay_supplied.c - the games of --moves and --moves-file: reads them, one in
- * each paragraph, and assigns them to puzzles: one game to each puzzle, all
- * games to a single puzzle, or with --match each game to the puzzles that it
- * solves.  The first puzzle waits, because a single puzzle gets all games; what
- * is read meanwhile is deferred: findings, headers, games without a board and
- * ends of operands, in order.
+ * replay_supplied.c - reads the games of --moves and --moves-file, one in each
+ * paragraph, and assigns them to puzzles: one game to each puzzle, all games to
+ * a single puzzle, or with --match each game to the puzzles that it solves.
+ * The first puzzle waits, because a single puzzle gets all games; findings,
+ * headers, games without a board and ends of operands are deferred meanwhile.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,8 +20,8 @@ struct paragraph {
 	struct sok_buf text; /* its lines with line ends */
 };
 
-/* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
- * later games would be assigned to the wrong puzzles. */
+/* Report a fault in the moves and exit: later games would be assigned to the
+ * wrong puzzles. */
 CLI_NORETURN static void
 moves_error(struct replay_work *k, const struct paragraph *p,
     const struct sok_rle_error *e)
@@ -53,8 +52,7 @@ new_game(struct replay_work *k)
 	return &v->game[v->n++];
 }
 
-/* Decode a paragraph.  The game gets the position in its file; on the command
- * line it has none. */
+/* Decode a paragraph.  Games of the command line have no position. */
 static void
 end_paragraph(struct replay_work *k, struct paragraph *p)
 {
@@ -109,8 +107,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		if (sok_str_starts(bare, bom))
 			bare = sok_str_from(bare, bom.len);
 		bare = sok_str_unquote(bare);
-		/* A backslash at the end is a continuation sign; moves continue
-		 * anyway. */
+		/* Moves continue with or without a backslash at the end. */
 		trimmed = sok_str_rtrim(bare);
 		if (trimmed.len > 0 && trimmed.s[trimmed.len - 1] == '\\')
 			bare = sok_str_sub(trimmed, 0, trimmed.len - 1);
@@ -277,8 +274,8 @@ defer_file_end(struct replay_work *k, const char *file)
 
 /* ---- games for a puzzle */
 
-/* Replay n supplied games, and finish the puzzle.  They replace the puzzle's
- * own; with -p they follow them. */
+/* Replay n games in place of the puzzle's own, with -p after them, and finish
+ * the puzzle. */
 static int
 join_games(struct replay_work *k, struct sok_puzzle *p,
     const struct sok_game *from, size_t n, struct sok_arena *a)
@@ -326,8 +323,8 @@ assign_matching(
 	return join_games(k, p, game, n, a);
 }
 
-/* Assign games to the puzzle that waits, if there is one, then process what was
- * deferred.  now: the header of the next puzzle, which is still valid, or NULL.
+/* Assign games to the puzzle that waits, if any, then process what was
+ * deferred. now: the header of the next puzzle, which is still valid, or NULL.
  */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)

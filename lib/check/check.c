@@ -1,7 +1,7 @@
 /*
- * check.c - the rules of sokcheck about one puzzle, in the order in which they
- * are checked: variants, players, closed boards, numbers of boxes and goals,
- * boxes and goals that are beyond help, rows, and the limits of programs.
+ * check.c - the rules of sokcheck about one puzzle, in their order: variants,
+ * players, closed boards, numbers of boxes and goals, boxes and goals that are
+ * beyond help, rows, and the limits of programs.
  */
 #include "board/flood.h"
 #include "board/steps.h"
@@ -15,9 +15,8 @@ struct check {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct bitboard board;
-	/* The area that the players can reach if boxes do not block.  If every
-	 * square at the edge is a wall, it may be incomplete, but has all boxes
-	 * and goals. */
+	/* What the players can reach if boxes do not block.  With walls all
+	 * around it may be incomplete, but has all boxes and goals. */
 	squares *area;
 	squares *things;     /* all boxes and goals */
 	size_t boxes, goals; /* in the area */
@@ -104,31 +103,25 @@ check_variant(const struct check *c)
 /* ---- what players and boxes can reach */
 
 /*
- * Boxes that can never be moved, boxes that can never get to a goal, goals that
- * no box can ever get to are sound: what they report holds for every way to
- * play on, because each set is computed on a board where more is possible than
- * on the real one.
+ * These findings are sound: they hold for every way to play on, because each
+ * set is computed on a board where more is possible than on the real one.  The
+ * board is closed, so no square of the area lies on its edge, and every square
+ * beside the area is a wall.
  *
- * The board is closed, so no square of the area lies on its edge and every
- * square beside the area that is not in it is a wall.
- *
- * Frozen: the largest set of boxes each of which has on either axis a wall
- * or a box of the set beside it.  A push along an axis needs both squares
- * beside the box free, the player's and the box's next one.  Were a box of
- * the set ever pushed, take the first: all others still are where they
- * were, so one of the two squares is taken.  Hence none is ever pushed.
+ * Frozen: the largest set of boxes each of which has on either axis a wall or a
+ * box of the set beside it.  A push along an axis needs both squares beside the
+ * box free.  When the first box of the set would be pushed, all others still
+ * are where they were, so one of the two squares is taken: none is ever pushed.
  * The others are found: boxes with two free squares beside them on an axis,
  * which may be those of boxes found before.
  *
- * Live: the squares from which a box alone on the board can be pushed to a
- * goal by a player who may be carried to any square of the area.  A box goes
- * from s to t only if the square on the other side of s is in the area too:
- * the player stood there.  Other boxes and the walk to that square can only
- * forbid pushes, so a box outside this set never reaches a goal.
+ * Live: the squares from which a box alone on the board can be pushed to a goal
+ * by a player who may be carried to any square of the area.  A push needs the
+ * square on the other side of the box in the area.  Other boxes and the walk to
+ * that square can only forbid pushes: no other box ever reaches a goal.
  *
  * Warm: the squares to which some box, alone on the board, can be pushed by
- * such a player.  In a real game every box moves by a chain of these very
- * pushes, so no box ever stands outside this set.
+ * such a player.  In a real game every box moves by such pushes.
  */
 
 /* Grow all sets, those of boxes and goals from the ones on some squares on. The
@@ -199,8 +192,8 @@ check_closed(struct check *c)
 	return ENOUGH;
 }
 
-/* Report the squares of a set that another one does not have: the thing there
- * and what is wrong with it. */
+/* Report the squares of a set that another one lacks: what is there, and why.
+ */
 static void
 report_set(const struct check *c, const squares *set, const squares *other,
     enum sok_rule rule, const char *thing, const char *fault)
@@ -294,8 +287,7 @@ edge_of_row(unsigned char square)
 	return square & SOK_WALL || square == (SOK_BOX | SOK_GOAL);
 }
 
-/* Of a closed board that lacks walls around it: the reached squares in a row
- * are between walls. */
+/* For a closed board that lacks walls around it. */
 static void
 check_rows(struct check *c)
 {

@@ -1,7 +1,6 @@
 /*
- * match.c - finds the games, of many, that are possible on a puzzle.  Few games
- * have to be replayed: most visit a square near their start where the puzzle
- * has a wall.
+ * match.c - finds the games, of many, that are possible on a puzzle.  Few are
+ * replayed: most visit a square near their start where the puzzle has a wall.
  */
 #include <stdlib.h>
 
@@ -51,8 +50,8 @@ meets_wall(const struct near *game, const struct near *walls)
 	return false;
 }
 
-/* The cells that the letters before any mark or change of players lead to, and
- * the end of a jump before them; without boxes, which are no obstacle. */
+/* The cells that the letters before any mark or change of players visit, after
+ * a jump if the game begins with one.  Boxes are no obstacle. */
 static struct near
 game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 {

@@ -9,16 +9,11 @@
 #include "play/position.h"
 #include "text/variant.h"
 
-/* ---- comparing puzzles of any variant: squares by the published Unique-Id,
- * other grids, which have no published id, by a digest computed in the same way
- */
+/* ---- comparing puzzles: those that have no published id by a similar one */
 
-/*
- * The least digest of the images of the simplified board, on which all squares
- * that the player can walk on are players; id->player is where it is.  What is
- * digested begins with what the cells are and ends with the numbers of
- * Sokoban+.
- */
+/* The least digest of the images of the simplified board, on which all squares
+ * that the player can walk on are players; id->player is where it is.  Digested
+ * are the grid, the image and the numbers of Sokoban+. */
 static int
 own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
@@ -98,9 +93,8 @@ struct sok_merge {
 	struct sok_arena *a;
 	size_t room;      /* for games of to */
 	uint64_t *digest; /* by game, of the essence of its moves */
-	/* A hash table, whose size is a power of two: the indices of games, +
-	 * 1, at the place of their digest or the next free one, which is 0.  At
-	 * most half of it is used. */
+	/* A hash table, whose size is a power of two, at most half full: the
+	 * indices of games, + 1, at their digest or the next 0. */
 	size_t *slot, slots;
 	bool multiban; /* one of its games changes players */
 };
@@ -133,9 +127,8 @@ sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 
 /* ---- known games */
 
-/* The moves without irrelevant details: groups, and the case of letters in
- * games without jumps, because the board shows which moves push.  s == NULL on
- * ENOMEM. */
+/* The moves without groups and, in games without jumps, in small letters: the
+ * board shows which moves push.  s == NULL on ENOMEM. */
 static struct sok_str
 essence(struct sok_str moves, struct sok_arena *a)
 {

@@ -59,8 +59,7 @@ sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
 		for (size_t i = 0; i < p->ngames; i++) {
 			if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
 				return -1;
-			/* Games that cannot be replayed solve if their titles
-			 * claim so. */
+			/* If it cannot be replayed, its title decides. */
 			solves = r.verdict == SOK_NOT_SUPPORTED
 			    ? sok_game_claims(&p->game[i])
 			    : r.verdict == SOK_SOLVED;

@@ -142,8 +142,7 @@ walk_steps(
 {
 	unsigned char *at = *player;
 
-	/* Beyond the border, cells could be anywhere, so each step is tested.
-	 */
+	/* Beyond the border, cells could be anywhere: each step is tested. */
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
 #pragma GCC unroll 16
@@ -181,11 +180,9 @@ play_letters(unsigned char **player, const struct leads *l,
 	return i;
 }
 
-/*
- * No branch depends on a correct letter, so the processor does not mispredict:
- * each letter tests and sets two cells, which are the same for a walk.  Long
- * walks set nothing.
- */
+/* No branch depends on a correct letter, so the processor does not mispredict:
+ * each letter tests and sets two cells, the same for a walk.  Long walks set
+ * nothing. */
 size_t
 forward_letters(struct play *p)
 {
@@ -275,8 +272,7 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Why a move to a cell is not possible, which in forward play would push its
- * box to another cell. */
+/* Why a move to a cell, which would push its box to another one, is illegal. */
 static const char *
 obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {

@@ -67,8 +67,7 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
-	/* A step may lead up and left from the first square; cells are filled
-	 * as many at a time. */
+	/* Cells filled at a time, and before the first one, for steps there. */
 	enum { LANES = sizeof(squares) };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];
@@ -94,8 +93,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 		}
 	}
 
-	/* All cells are to be filled, or those that the last game may have
-	 * changed. */
+	/* Fill all cells, or those that the last game may have changed. */
 	if (c->cell == NULL) {
 		c->cell = sok_arena_alloc(s->a, LANES + room, 2);
 		if (c->cell == NULL)
@@ -106,8 +104,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 	} else if (c->used == 0) {
 		return 0;
 	} else {
-		/* A move leads one row away at most, and moves a box one row
-		 * further. */
+		/* A move leads one row away, and its box one row further. */
 		i = reach < row ? row - reach : 0;
 		end = reach < b->height - row ? row + reach : b->height;
 		i = (i + 1) * s->stride;

@@ -1,11 +1,11 @@
 /*
- * position.h - what the files of the replay share: the position (a board set
- * up for play), the play (a game in progress) and its tally.
+ * position.h - the position (a board set up for play), the play (a game in
+ * progress) and its tally.
  *
  * Cells are surrounded by a border of wall, so that no step needs a test for
  * the edge: row y begins at (y + 1) * stride and ends with border.  A reverse
- * game is played on the same cells with boxes and goals exchanged; "box" and
- * "goal" below mean what they are in the cells.
+ * game is played with boxes and goals exchanged; "box" and "goal" below mean
+ * what they are in the cells.
  */
 #ifndef SOK_POSITION_H
 #define SOK_POSITION_H
@@ -56,9 +56,8 @@ struct sok_position {
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
 	const char *letters; /* of this variant's steps, in search order */
-	/* What a step adds, by the low five bits of its letter; 0: not a step.
-	 * The first index is the parity of the cell (variants with two kinds
-	 * of cells have an odd stride). */
+	/* What a step adds, by the parity of the cell (the stride is odd if
+	 * there are two kinds) and five bits of the letter; 0: not a step. */
 	int32_t step[2][32];
 	struct leads leads;
 	unsigned char *squares; /* of the cells; NULL until needed */
@@ -94,14 +93,12 @@ position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
 int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
-/*
- * Search cells free of `blocked` from `from` until `to` is met (-1: all).
- * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.
- */
+/* Search cells free of `blocked` from `from` until `to` is met (-1: all): 1 met
+ * (all were seen), 0 not (or search.tired), -1 on ENOMEM. */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
-/* The way found, backwards from the cell that was met: the small letter of the
- * step that led to *at, which moves to the cell where the step began. */
+/* Follow the way found back from the cell that was met: the small letter of the
+ * step that led to *at, which becomes the cell before. */
 static inline char
 position_back(const struct sok_position *s, ptrdiff_t *at)
 {
@@ -152,16 +149,15 @@ int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
  * False if play stops. */
 bool play_token(struct play *p, size_t *i);
 bool play_bytes(struct play *p, size_t from, size_t end);
-/* Play as many letters of a game of letters alone as are right, one player's,
- * and return their number. */
+/* Play the letters of a game of letters alone until one is wrong: how many. */
 size_t forward_letters(struct play *p);
 /* Play stops here: false, for tail calls.  SOK_NRULES: no memory. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
 #define TOO_LONG "needs a longer search for a walk than is allowed"
-/* Add the displacement in the bracket at *i, which has n letters, to *x, *y; *i
- * moves to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.
- * False if the bracket is not closed. */
+/* Add the displacement in the bracket at *i, of n letters, to *x, *y; *i moves
+ * to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.  False
+ * if the bracket is not closed. */
 bool play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i,
     int *x, int *y, size_t *n);
 

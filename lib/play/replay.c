@@ -1,8 +1,7 @@
 /*
  * replay.c - replays a game on its puzzle: whether it is a reverse game, the
- * verdict, and the board after the moves; and the forward solution that is
- * equivalent to a reverse solution: its pulls in the opposite order as pushes,
- * connected by shortest walks.
+ * verdict, and the board after the moves; and makes the forward solution of a
+ * reverse one: its pulls in the opposite order, connected by shortest walks.
  */
 #include <string.h>
 
@@ -78,8 +77,7 @@ unfit(
 	return NULL;
 }
 
-/* Players are interchangeable: each part of the board must have as many as at
- * the start. */
+/* Each part of the board must have as many players as at the start. */
 static int
 all_home(struct play *p)
 {
@@ -202,8 +200,7 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 
 /* ---- */
 
-/* The board with the boxes and players of the cells, and a player at `at`; -1
- * on ENOMEM. */
+/* The board of the cells, with a player at `at`; -1 on ENOMEM. */
 static int
 draw_board(const struct sok_position *s, const unsigned char *cell,
     ptrdiff_t at, struct sok_board *b, struct sok_arena *a)
@@ -331,8 +328,7 @@ sok_metrics_compare(
 
 /* ---- the forward solution */
 
-/* A pull: the cell of the player after it, and the cells of the player and the
- * box before it. */
+/* The cell of the player after a pull, and those of it and the box before. */
 struct pull {
 	ptrdiff_t at, from, box;
 };
@@ -393,8 +389,7 @@ forward(struct sok_position *s, const struct sok_game *g, struct sok_replay *r,
 		p.cell[l->from] = CELL_FREE;
 		p.cell[l->box] = CELL_BOX;
 		p.at = l->from;
-		/* If two letters move the player alike, the push is the one
-		 * that moves the box back. */
+		/* Of two letters for the player, the one for the box. */
 		c = s->letters;
 		while (l->at + position_step(s, l->at, *c) != l->from ||
 		    l->from + position_step(s, l->from, *c) != l->box)

@@ -1,7 +1,7 @@
 /*
  * replay_report.c - what a game states about itself: whether it claims to be a
- * solution, and the counts in its title and in lines of `moves:` and `pushes:`;
- * and the findings of sokreplay, which compares this with a replay.
+ * solution, and counts in its title and in lines of `moves:` and `pushes:`; and
+ * the findings of sokreplay, which compares this with a replay.
  */
 #include <string.h>
 
@@ -11,9 +11,8 @@
 
 enum { STATED_COUNTS = 6 };
 
-/* `97/31/20/9/18/55` in bytes from to end of the title: moves, pushes, box
- * lines, box changes, pushing sessions and player lines, of which the first n
- * are given. */
+/* `97/31/20/9/18/55` in bytes from to end of the title: the first n of moves,
+ * pushes, box lines, box changes, pushing sessions and player lines. */
 struct stated_counts {
 	size_t from, end, n;
 	size_t count[STATED_COUNTS];
@@ -45,8 +44,7 @@ sok_game_claims(const struct sok_game *g)
 
 	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
-	/* Moves after the position mark were taken back.  The ends of groups do
-	 * not count. */
+	/* Moves after the position mark, other than `)`, were taken back. */
 	if (!g->letters_only)
 		redo = sok_str_find(m, SOK_STR("*"));
 	while (redo < m.len && (m.s[redo] == ')' || m.s[redo] == '*'))

@@ -75,9 +75,8 @@ put_displacement(char *o, char open, int dx, int dy)
 	return o;
 }
 
-/* The length of the displacement in brackets at s.s[at], with both brackets,
- * and its sum on the new board.  0 if it is not closed or contains other
- * characters than directions. */
+/* The length of the displacement at s.s[at], with both brackets, and its sum on
+ * the new board.  0 if it is not closed or contains more than directions. */
 static size_t
 displacement(
     const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
@@ -100,9 +99,8 @@ displacement(
 
 /* Adjust the first change of players, or add one, because the default player
  * has changed; an empty one is left out.  Later changes are kept: one that ends
- * on no player must remain illegal.  *i: its end in moves.  On other grids than
- * squares the effect of a letter depends on the cell, so the letters of a
- * change follow a way to the old player. */
+ * on no player must remain illegal.  *i: its end in m.  On other grids than
+ * squares a way to the old player precedes the letters of the change. */
 static char *
 put_leading_change(
     char *o, const struct rewrite *w, struct sok_str m, size_t *i)
@@ -277,8 +275,7 @@ sok_can_transform(
 		return 0;
 	if (p->board.grid == SOK_SQUARES)
 		return 1;
-	/* Players of open boards walk in the rectangle, which cannot be
-	 * rotated. */
+	/* Players of open boards walk in the rectangle, which cannot turn. */
 	return board_bad_cell(&p->board, &x, &y)
 	    ? 0
 	    : sok_board_closed(&p->board, &x, &y, scratch);
@@ -308,8 +305,8 @@ compare_text(struct sok_str a, struct sok_str b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Of the symmetries in the set, the one with the smallest image: its board,
- * then its games, compared one after another, byte by byte. */
+/* The symmetry in the set with the smallest image: the board, then the games,
+ * compared byte by byte. */
 static int
 least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
