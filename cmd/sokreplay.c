@@ -233,8 +233,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	bool none = k->games == 0 && expects_games(k);
 
 	if (k->require && k->boards == 0)
-		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE,
-		    sok_rules[SOK_NO_SOLUTION_RULE].severity,
+		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE, SOK_ERROR,
 		    "no board was recognised");
 	else if (none && c->select == NULL)
 		(void)cli_report_nothing(c, op, SOK_NO_GAMES_RULE,

@@ -249,7 +249,7 @@ find_fit(struct pair *x)
 {
 	struct sok_board to = x->m->to->board, from = x->from->board, turned;
 	struct sok_area area;
-	long player;
+	long at;
 	int dx, dy;
 
 	if (sok_board_simplify(&to, &to, &dx, &dy, x->scratch) == -1 ||
@@ -262,12 +262,12 @@ find_fit(struct pair *x)
 			continue;
 		if (sok_board_transform(&from, &turned, x->t, x->scratch) == -1)
 			return -1;
-		player = sok_board_player(&turned);
-		if (!same_but_player(&to, &turned) || player < 0 ||
-		    !sok_area_has(&area, (int)(player % to.width),
-		        (int)(player / to.width)))
+		at = sok_board_player(&turned);
+		if (!same_but_player(&to, &turned) || at < 0 ||
+		    !sok_area_has(
+		        &area, (int)(at % to.width), (int)(at / to.width)))
 			continue;
-		x->walk = walk(&to, player, x->scratch);
+		x->walk = walk(&to, at, x->scratch);
 		return x->walk.s == NULL ? -1 : 1;
 	}
 	return 0;

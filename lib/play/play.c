@@ -132,13 +132,9 @@ tally_break(struct play *p, size_t n)
 
 /* ---- forward play of letters */
 
-typedef unsigned char letters __attribute__((vector_size(16)));
-enum { STEPS = sizeof(letters) };
-
-/* Whether the next STEPS letters are correct walks. */
+/* Whether the next LANES letters are correct walks. */
 static inline bool
-walk_steps(
-    unsigned char **player, const struct leads *l, const unsigned char *m)
+walk_some(unsigned char **player, const struct leads *l, const unsigned char *m)
 {
 	unsigned char *at = *player;
 
@@ -146,7 +142,7 @@ walk_steps(
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
 #pragma GCC unroll 16
-	for (int i = 0; i < STEPS; i++) {
+	for (int i = 0; i < LANES; i++) {
 		at += l->player[m[i]];
 		if ((*at | l->cell[m[i]]) != CELL_FREE)
 			return false;
@@ -197,19 +193,19 @@ forward_letters(struct play *p)
 	for (i = n = 0; i == n && left > 0; left -= i, from += i) {
 		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
 		memcpy(m, from, n);
-		for (i = 0; i < n; i += STEPS) {
-			letters v;
+		for (i = 0; i < n; i += LANES) {
+			lanes v;
 
-			memcpy(&v, m + i, sizeof(v));
+			memcpy(&v, m + i, LANES);
 			v &= LEADS_MASK;
-			memcpy(m + i, &v, sizeof(v));
+			memcpy(m + i, &v, LANES);
 		}
-		played = STEPS;
-		for (i = 0; played == STEPS && i + STEPS <= n; i += played)
-			if (!walk_steps(&at, l, m + i))
+		played = LANES;
+		for (i = 0; played == LANES && i + LANES <= n; i += played)
+			if (!walk_some(&at, l, m + i))
 				played = play_letters(
-				    &at, l, m + i, STEPS, p->t.at + i);
-		if (played == STEPS)
+				    &at, l, m + i, LANES, p->t.at + i);
+		if (played == LANES)
 			i += play_letters(&at, l, m + i, n - i, p->t.at + i);
 		p->at = at - p->cell;
 		p->t.n = i;
@@ -389,12 +385,10 @@ leap(struct play *p, size_t *i)
 	if (!closed)
 		reason = change ? "changes players without a closing brace"
 		                : "jumps without a closing bracket";
-	else if (to == p->at)
+	else if (to == p->at || (change && on && p->cell[to] & CELL_PLAYER))
 		reason = NULL;
 	else if (change)
-		reason = on && p->cell[to] & CELL_PLAYER
-		    ? NULL
-		    : "changes to a square without a player";
+		reason = "changes to a square without a player";
 	else if (!on)
 		reason = "jumps off the board";
 	else if (p->cell[to] & CELL_WALL)
@@ -447,8 +441,8 @@ play_token(struct play *p, size_t *i)
 bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
-	bool plain = p->g->letters_only && p->number == NULL;
-	size_t i = plain ? forward_letters(p) : from;
+	bool letters = p->g->letters_only && p->number == NULL;
+	size_t i = letters ? forward_letters(p) : from;
 	bool fine = true;
 
 	for (; fine && i < end; i++)

@@ -32,7 +32,6 @@ struct plan {
 static bool
 measure_path(struct plan *plan, struct sok_str moves)
 {
-	const size_t *limit = sok_default_limits.v;
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
 	long margin = plan->grid == SOK_HEXAGONS ? 6 : 3;
 	int dx, dy;
@@ -50,10 +49,8 @@ measure_path(struct plan *plan, struct sok_str moves)
 	plan->width = right - left + 1 + 2 * margin;
 	plan->height = bottom - top + 7;
 	plan->start = plan->at = (3 - top) * plan->width + margin - left;
-	return (size_t)plan->width <= limit[SOK_LIMIT_SIDE] &&
-	    (size_t)plan->height <= limit[SOK_LIMIT_SIDE] &&
-	    (size_t)plan->width * (size_t)plan->height <=
-	    limit[SOK_LIMIT_SQUARES];
+	return sok_limit_board(&sok_default_limits, (size_t)plan->width,
+	           (size_t)plan->height) == NULL;
 }
 
 /* Whether a square is free, which is known from now on. */

@@ -58,22 +58,21 @@ play_mode(const struct sok_game *g, size_t cut, struct sok_replay *r)
 
 /* Why no game can be replayed on this puzzle, or NULL. */
 static const char *
-unfit(
-    const struct sok_position *s, const struct sok_game *g, enum sok_rule *rule)
+unfit(const struct sok_position *s, const struct sok_game *g, enum sok_rule *r)
 {
-	*rule = SOK_MOVES_WITHOUT_BOARD_RULE;
+	*r = SOK_MOVES_WITHOUT_BOARD_RULE;
 	if (!s->puzzle->has_board)
 		return "there is no board";
-	*rule = SOK_UNSUPPORTED_VARIANT_RULE;
+	*r = SOK_UNSUPPORTED_VARIANT_RULE;
 	if (s->puzzle->variant == SOK_UNSUPPORTED)
 		return "this variant cannot be replayed";
-	*rule = SOK_NO_PLAYER_RULE;
+	*r = SOK_NO_PLAYER_RULE;
 	if (s->board->players == 0)
 		return "there is no player";
-	*rule = SOK_MANY_PLAYERS_RULE;
+	*r = SOK_MANY_PLAYERS_RULE;
 	if (s->board->players > 1 && !s->multiban && !multiban_game(g))
 		return "there is more than one player";
-	*rule = SOK_NRULES;
+	*r = SOK_NRULES;
 	return NULL;
 }
 
@@ -128,14 +127,13 @@ walk_home(struct play *p)
 
 /* The numbers of squares, by cell. */
 static uint32_t *
-by_cell(
-    const struct sok_position *s, const uint32_t *number, struct sok_arena *a)
+by_cell(const struct sok_position *s, const uint32_t *from, struct sok_arena *a)
 {
 	const struct sok_board *b = s->board;
 	uint32_t *cell = sok_arena_zalloc(a, (size_t)s->size, sizeof(*cell));
 
 	for (ptrdiff_t y = 0; cell != NULL && y < b->height; y++)
-		memcpy(cell + (y + 1) * s->stride, number + y * b->width,
+		memcpy(cell + (y + 1) * s->stride, from + y * b->width,
 		    (size_t)b->width * sizeof(*cell));
 	return cell;
 }

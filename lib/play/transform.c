@@ -78,8 +78,7 @@ put_displacement(char *o, char open, int dx, int dy)
 /* The length of the displacement at s.s[at], with both brackets, and its sum on
  * the new board.  0 if it is not closed or contains more than directions. */
 static size_t
-displacement(
-    const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
+measure(const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
 {
 	char close = s.s[at] == '{' ? '}' : ']';
 	size_t i;
@@ -102,8 +101,7 @@ displacement(
  * on no player must remain illegal.  *i: its end in m.  On other grids than
  * squares a way to the old player precedes the letters of the change. */
 static char *
-put_leading_change(
-    char *o, const struct rewrite *w, struct sok_str m, size_t *i)
+put_first_change(char *o, const struct rewrite *w, struct sok_str m, size_t *i)
 {
 	size_t start = 0, end;
 	int dx = 0, dy = 0;
@@ -113,7 +111,7 @@ put_leading_change(
 	*i = end = start;
 	if (w->grid == SOK_SQUARES) {
 		if (start < m.len && m.s[start] == '{')
-			*i += displacement(w, m, start, &dx, &dy);
+			*i += measure(w, m, start, &dx, &dy);
 		if (*i == start)
 			dx = dy = 0;
 		dx += w->dx;
@@ -147,7 +145,7 @@ put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 	int dx, dy;
 
 	if (w->changes)
-		o = put_leading_change(o, w, moves, &i);
+		o = put_first_change(o, w, moves, &i);
 	if (w->grid != SOK_SQUARES)
 		return put_mapped(o, w, sok_str_from(moves, i));
 	while (i < moves.len) {
@@ -155,7 +153,7 @@ put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 
 		n = 0;
 		if (c == '{' || (c == '[' && w->jumps))
-			n = displacement(w, moves, i, &dx, &dy);
+			n = measure(w, moves, i, &dx, &dy);
 		if (n > 0 &&
 		    (c == '{' || n - 2 > (size_t)(abs(dx) + abs(dy)))) {
 			o = put_displacement(o, c, dx, dy);
