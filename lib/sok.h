@@ -317,8 +317,7 @@ int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
-/* Lines without line ends and trailing blanks.  Neither the first nor the last
- * line is blank. */
+/* Lines without line ends and trailing blanks.  None at the ends is blank. */
 struct sok_text {
 	struct sok_str *line;
 	size_t n;
@@ -384,8 +383,7 @@ int sok_text_insert(
  * like a board, moves, a title or a key become comments. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Set a title as a title line or, if such a line cannot represent it, as a
- * Title: key of the text. */
+/* Set a title as a title line or, if that cannot be, as a Title: key. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
 /* Set the titles of a puzzle and its games from keys and title lines. */
@@ -475,8 +473,7 @@ struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
 /* The next puzzle, after its findings: 1 and *p, valid until the next call; 0
  * at the end; -1 (ENOTSUP: cannot be read), which all further calls repeat. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The header of the collection, which lives as long as the reader, and its
- * format, after the first sok_read(). */
+/* The header, which lives as long as r, and the format, after sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the current puzzle, for changes to it. */
@@ -518,8 +515,7 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-/* Transform the puzzle and its games in place, if that is possible; rotate90 is
- * clockwise. */
+/* Transform puzzle and games if that is possible; rotate90 is clockwise. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 
@@ -571,6 +567,7 @@ struct sok_replay {
 	size_t boxes_off_outside; /* unreachable boxes off goal */
 	bool has_star, redo_illegal, many_stars;
 	size_t star_at, redo_fail_at; /* the first * */
+	size_t limit;                 /* of moves by Limit:, or SIZE_MAX */
 	struct sok_board final;       /* the board at the end */
 };
 
@@ -595,8 +592,7 @@ int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *a);
 bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 
-/* Convert a reverse solution to the equivalent forward solution: 1; 0 if it is
- * not valid or there are several players. */
+/* The forward solution of a reverse one: 1; 0: not valid or several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 

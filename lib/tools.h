@@ -12,9 +12,8 @@
 
 /* ----------------------------------------------------------------- arena.c */
 
-/* Make room for one more object after the n objects of a malloc()ed array with
- * room for *cap: the array, which may have moved, or NULL; it is then
- * unchanged.  Start with NULL and 0. */
+/* Make room for one more object after n in a malloc()ed array with room for
+ * *cap, at first NULL and 0.  NULL on ENOMEM; the array is then unchanged. */
 void *arena_grow_array(void *array, size_t *cap, size_t size);
 static inline void *
 sok_grow(void *array, size_t n, size_t *cap, size_t size)
@@ -35,9 +34,8 @@ const char *sok_limit_board(
 
 /* ------------------------------------------------------------------- diag.c */
 
-/* Report a finding with the rule's own severity, or with another one.  The
- * message says what is wrong and what was done about it, without a final full
- * stop. */
+/* Report a finding, with the rule's severity or another one.  The message says
+ * what is wrong and what was done about it, without a final full stop. */
 void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
     const struct sok_puzzle *p, const struct sok_game *g, const char *fmt, ...)
     SOK_PRINTF(6, 7);
@@ -75,8 +73,7 @@ int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
     int *dy, struct sok_arena *a);
 /* The place of a square in the file. */
 struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
-/* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
- * it leads nowhere. */
+/* Where a letter of either case leads from (x, y); false, and 0, 0: nowhere. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
 /* A letter, in either case, after a symmetry of the grid; others remain. */
@@ -93,12 +90,10 @@ bool sok_key_known(struct sok_str line);
  * none or the first part is empty. */
 bool sok_key_split(
     struct sok_str line, struct sok_str *key, struct sok_str *value);
-/* If line i of t opens a comment block that is closed in t, the index of the
- * closing line, else 0. */
+/* If line i opens a comment block that is closed, the closing line, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Remove the lines whose entry of keep (n entries; NULL: all 1) is 0.  A
- * removed line leaves a blank line.  Outside comment blocks runs of blank lines
- * become one, and none remain at the ends. */
+/* Replace lines whose entry of keep is 0 (NULL: none) by blank lines.  Outside
+ * comment blocks runs of these become one, and none remain at the ends. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
 /* The number of a game in the puzzle, from 1. */
 static inline size_t
@@ -248,8 +243,7 @@ int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
 int sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
-/* Set the other members of a header from its text; the arena must live as long
- * as the header. */
+/* Set the rest of a header from its text; the arena must live as long. */
 int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 /* Whether the text of a puzzle contains <#. */
 bool sok_uses_macros(const struct sok_puzzle *p);
@@ -305,14 +299,13 @@ int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 
 /* ---------------------------------------------- identity.c, merge.c, md5.c */
 
-/* The identity by which duplicates are found: unique or, for variants on other
- * grids, a similar digest, which may change with every version; exact is 0. 1,
- * 0 as in sok_identity(). */
-int sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* The same as sok_identity() without exact, which is slower, and equal if all
  * others are equal. */
 int sok_unique_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The same, to find duplicates, also on other grids, with a digest that may
+ * change with every version; exact is 0. */
+int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
  * changes.  exact: for sok_identity(), not only sok_duplicate_id(). */
@@ -359,8 +352,8 @@ struct sok_found {
 	enum sok_verdict verdict;
 };
 /* Find the games that may be possible on a position, in ascending order, valid
- * until the next call: their number, -1.  All other games are illegal, or
- * illegal after their position mark.  scratch is reset. */
+ * until the next call: their number, -1.  Others are illegal, possibly only
+ * after their position mark.  scratch is reset. */
 ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
     bool reachable_only, struct sok_arena *scratch,
     const struct sok_found **found);
@@ -378,9 +371,8 @@ struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* A descriptor of the old file at its start; owned by o. */
 int sok_output_original(struct sok_output *o);
-/* An unlinked temporary file in $TMPDIR, and a descriptor of what was written
- * to it, at its start, which the caller closes.  Nothing may be written
- * afterwards. */
+/* An unlinked temporary file in $TMPDIR, and a descriptor of it at its start,
+ * which the caller closes; nothing may be written afterwards. */
 struct sok_output *sok_output_spool(void);
 int sok_output_reopen(struct sok_output *o);
 /* Compare the output with the bytes of a file, which the caller closes later.
@@ -404,8 +396,7 @@ void sok_out_fill(struct sok_output *o, char c, size_t n);
 void sok_out_number(struct sok_output *o, size_t n);
 void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Complete the output before o is closed with commit false, which then undoes
- * nothing.  sok_output_culprit(): the name of the backup if it caused the
- * error, else NULL. */
+ * nothing.  The culprit: the name of the backup if it failed, or NULL. */
 int sok_output_commit(struct sok_output *o);
 const char *sok_output_culprit(const struct sok_output *o);
 

@@ -412,7 +412,7 @@ leap(struct play *p, size_t *i)
 		met = position_search(s, p->cell, p->at, to, CELL_BLOCKED);
 		if (met < 0)
 			return play_stop(p, SOK_NRULES, start, NULL);
-		if (s->search.tired)
+		if (s->search.left == 0)
 			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
 		if (met == 0)
 			play_stop(p, SOK_JUMP_AFTER_PULL_RULE, start,

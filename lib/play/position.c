@@ -176,10 +176,8 @@ position_search(struct sok_position *s, const unsigned char *cell,
 
 		if (at == to)
 			return 1;
-		if (f->left == 0) {
-			f->tired = true;
+		if (f->left == 0)
 			return 0;
-		}
 		f->left--;
 		for (const char *c = s->letters; *c != '\0'; c++) {
 			ptrdiff_t next = at + position_step(s, at, *c);

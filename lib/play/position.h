@@ -36,7 +36,6 @@ struct search {
 	uint32_t stamp;      /* seen[] == stamp: reached */
 	size_t n;            /* cells reached, in queue */
 	uint64_t left;       /* cells that may still be visited */
-	bool tired;          /* the limit was exceeded */
 };
 
 /* What a letter does, by its low six bits, where it does the same on every
@@ -94,7 +93,7 @@ int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
 /* Search cells free of `blocked` from `from` until `to` is met (-1: all): 1 met
- * (all were seen), 0 not (or search.tired), -1 on ENOMEM. */
+ * (all were seen), 0 not (or search.left is 0), -1 on ENOMEM. */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
 /* Follow the way found back from the cell that was met: the small letter of the

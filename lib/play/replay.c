@@ -120,7 +120,7 @@ walk_home(struct play *p)
 		home = position_search(
 		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
 	}
-	if (p->s->search.tired)
+	if (p->s->search.left == 0)
 		play_stop(p, SOK_LIMIT_RULE, p->g->moves.len - 1, TOO_LONG);
 	return home;
 }
@@ -241,7 +241,8 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	    o->position != NULL ? o->position : sok_position_open(puzzle, a);
 	if (s == NULL)
 		return -1;
-	*r = (struct sok_replay){.verdict = SOK_NOT_SUPPORTED};
+	*r = (struct sok_replay){
+	    .verdict = SOK_NOT_SUPPORTED, .limit = s->limit};
 	r->reason = unfit(s, g, &r->problem);
 	if (r->reason != NULL)
 		return 0;

@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "play/position.h"
 #include "text/key.h"
 #include "text/text.h"
+#include "tools.h"
 
 enum { STATED_COUNTS = 6 };
 
@@ -286,13 +286,9 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *arena)
 {
 	struct game_report a = {.p = p, .g = g, .r = r, .sink = sink};
-	struct sok_replay_options own = {.position = NULL};
 	const char *s = g->moves.s;
 
-	own = o != NULL ? *o : own;
-	if (own.position == NULL)
-		own.position = sok_position_open(p, arena);
-	if (own.position == NULL || sok_replay(p, g, &own, r, arena) != 0)
+	if (sok_replay(p, g, o, r, arena) != 0)
 		return -1;
 	if (r->verdict == SOK_NOT_SUPPORTED) {
 		/* The reader has reported that there is no board. */
@@ -320,10 +316,10 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 			    "`%c` after `*` is not possible",
 			    s[r->redo_fail_at]);
 		report_counts(&a);
-		if (r->at.moves > own.position->limit)
+		if (r->at.moves > r->limit)
 			REPORT(&a, SOK_OVER_LIMIT_RULE,
 			    "%zu move%s, the limit is %zu", r->at.moves,
-			    r->at.moves == 1 ? "" : "s", own.position->limit);
+			    r->at.moves == 1 ? "" : "s", r->limit);
 	}
 	return 0;
 }
