@@ -84,15 +84,13 @@ enum { GROUP = 1024 };
 struct sok_match *
 sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
 {
-	struct sok_match *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct sok_match *m = sok_arena_alloc(a, 1, sizeof(*m));
+	struct sok_found *found = sok_arena_alloc(a, n, sizeof(*found));
 
-	if (m == NULL)
+	if (m == NULL || found == NULL)
 		return NULL;
-	m->game = game;
-	m->n = n;
-	m->a = a;
-	m->found = sok_arena_alloc(a, n, sizeof(*m->found));
-	return m->found == NULL ? NULL : m;
+	*m = (struct sok_match){.game = game, .n = n, .found = found, .a = a};
+	return m;
 }
 
 ptrdiff_t

@@ -115,13 +115,11 @@ struct pair {
 struct sok_merge *
 sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 {
-	struct sok_merge *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct sok_merge *m = sok_arena_alloc(a, 1, sizeof(*m));
 
-	if (m == NULL)
-		return NULL;
-	m->to = to;
-	m->a = a;
-	m->multiban = multiban_puzzle(to);
+	if (m != NULL)
+		*m = (struct sok_merge){
+		    .to = to, .a = a, .multiban = multiban_puzzle(to)};
 	return m;
 }
 
@@ -249,8 +247,7 @@ find_fit(struct pair *x)
 {
 	struct sok_board to = x->m->to->board, from = x->from->board, turned;
 	struct sok_area area;
-	long at;
-	int dx, dy;
+	int dx, dy, at;
 
 	if (sok_board_simplify(&to, &to, &dx, &dy, x->scratch) == -1 ||
 	    sok_board_simplify(&from, &from, &dx, &dy, x->scratch) == -1 ||
@@ -262,10 +259,9 @@ find_fit(struct pair *x)
 			continue;
 		if (sok_board_transform(&from, &turned, x->t, x->scratch) == -1)
 			return -1;
-		at = sok_board_player(&turned);
+		at = (int)sok_board_player(&turned);
 		if (!same_but_player(&to, &turned) || at < 0 ||
-		    !sok_area_has(
-		        &area, (int)(at % to.width), (int)(at / to.width)))
+		    !sok_area_has(&area, at % to.width, at / to.width))
 			continue;
 		x->walk = walk(&to, at, x->scratch);
 		return x->walk.s == NULL ? -1 : 1;
