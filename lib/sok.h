@@ -223,7 +223,7 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* -------------------------------------------------------- board.c, steps.c */
+/* ------------------------------------------- board.c, steps.c, flood_area.c */
 
 /* The contents of a square. */
 enum {
@@ -264,8 +264,6 @@ enum sok_grid {
 const char *sok_variant_name(enum sok_variant v);
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
-
-/* ---------------------------------------------------- board.c, flood_area.c */
 
 /* Where a row of the board was in the input: square 0, or the first byte of a
  * row that is run-length text, or contains a TAB. */
@@ -413,7 +411,7 @@ int sok_rle_decode(struct sok_buf *out, struct sok_str text,
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 bool sok_is_move(char c); /* a direction letter of either case */
 
-/* ----------------------------------------------------------------- input.c */
+/* -------------------------------------------------------- input.c, format.c */
 
 struct sok_read_options {
 	const char *name;                /* for messages */
@@ -426,8 +424,6 @@ struct sok_read_options {
 	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
-
-/* ---------------------------------------------------------------- format.c */
 
 struct sok_reader;
 struct sok_writer;

@@ -10,7 +10,7 @@
 /* The number of elements of an array. */
 #define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* ----------------------------------------------------------------- arena.c */
+/* -------------------------------- arena.c, str.c, rules.c, limits.c, diag.c */
 
 /* Make room for one more object after n in a malloc()ed array with room for
  * *cap, at first NULL and 0.  NULL on ENOMEM; the array is then unchanged. */
@@ -21,8 +21,6 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 	return n < *cap ? array : arena_grow_array(array, cap, size);
 }
 
-/* ------------------------------------------------- str.c, rules.c, limits.c */
-
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
 bool escape_needed(uint32_t c);
@@ -31,9 +29,6 @@ bool sok_rule_unread(enum sok_rule rule);
 /* The limit that a board of this size exceeds, or NULL; width > 0. */
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
-
-/* ------------------------------------------------------------------- diag.c */
-
 /* Report a finding, with the rule's severity or another one.  The message says
  * what is wrong and what was done about it, without a final full stop. */
 void sok_report(struct sok_sink *sink, enum sok_rule rule, struct sok_pos pos,
@@ -49,8 +44,8 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 
 int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
-
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
+
 /* A set of squares: (x, y) is bit x % 64 of word y * stride + x / 64. */
 struct sok_area {
 	int width, height, stride;
@@ -95,6 +90,22 @@ size_t sok_text_block(const struct sok_text *t, size_t i);
 /* Replace lines whose entry of keep is 0 (NULL: none) by blank lines.  Outside
  * comment blocks runs of these become one, and none remain at the ends. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
+/* Whether the name of the puzzle's file lives only as long as the puzzle: a
+ * record may name any file. */
+static inline bool
+puzzle_owns_file(const struct sok_puzzle *p)
+{
+	return p->header == NULL || p->header->file != p->pos.file;
+}
+
+/* Replace the name of a file, if it is not NULL, by a copy. */
+int pos_copy(struct sok_pos *pos, struct sok_arena *a);
+/* Copy a finding, but not its puzzle and game. */
+int finding_copy(struct sok_finding *to, const struct sok_finding *from,
+    struct sok_arena *a);
+/* Copy a header.  The name of its file is not copied. */
+int sok_header_copy(
+    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
 /* The number of a game in the puzzle, from 1. */
 static inline size_t
 sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
@@ -263,26 +274,7 @@ bool sok_defines_macro(struct sok_str line);
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
-/* ------------------------------------------------------------------ text.c */
-
-/* Whether the name of the puzzle's file lives only as long as the puzzle: a
- * record may name any file. */
-static inline bool
-puzzle_owns_file(const struct sok_puzzle *p)
-{
-	return p->header == NULL || p->header->file != p->pos.file;
-}
-
-/* Replace the name of a file, if it is not NULL, by a copy. */
-int pos_copy(struct sok_pos *pos, struct sok_arena *a);
-/* Copy a finding, but not its puzzle and game. */
-int finding_copy(struct sok_finding *to, const struct sok_finding *from,
-    struct sok_arena *a);
-/* Copy a header.  The name of its file is not copied. */
-int sok_header_copy(
-    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
-
-/* ----------------------------------------------------------------- merge.c */
+/* ----------------------------------------------- identity.c, merge.c, md5.c */
 
 /* Collects the games of duplicates in a puzzle, which others must not change or
  * move meanwhile.  All is in the arena; nothing needs to be closed. */
@@ -296,9 +288,6 @@ struct sok_merged {
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
-
-/* ---------------------------------------------- identity.c, merge.c, md5.c */
-
 /* The same as sok_identity() without exact, which is slower, and equal if all
  * others are equal. */
 int sok_unique_id(
@@ -358,7 +347,7 @@ ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
     bool reachable_only, struct sok_arena *scratch,
     const struct sok_found **found);
 
-/* ------------------------------------------------ output.c, output_file.c */
+/* ---------------------------------------- output.c, output_file.c, writer.c */
 
 /* An output to memory that fails with EFBIG if it would need more than so many
  * bytes, including those in b.  The bytes are in b after sok_output_flush(). */
@@ -399,9 +388,6 @@ void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
  * nothing.  The culprit: the name of the backup if it failed, or NULL. */
 int sok_output_commit(struct sok_output *o);
 const char *sok_output_culprit(const struct sok_output *o);
-
-/* ---------------------------------------------------------------- writer.c */
-
 /* Whether the format could not represent the last game (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
 /* End the file; begin the next one in out.  Losses add up. */

@@ -396,8 +396,6 @@ check_target(const struct check *c, const struct target *t, const char *name)
 	}
 }
 
-/* ---- */
-
 /* The order matters: a rule may rely on the rules before it. */
 int
 sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,

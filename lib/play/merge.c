@@ -104,7 +104,7 @@ struct pair {
 	struct sok_merge *m;
 	struct sok_puzzle to; /* the same without games */
 	const struct sok_puzzle *from;
-	struct sok_position *position_to, *position_from;
+	struct sok_replay_options in_to, in_from;
 	/* How the squares of one puzzle are placed on the other, and the walk
 	 * from the other player to this one. */
 	enum sok_symmetry t;
@@ -295,7 +295,6 @@ fit_moves(const struct pair *x, struct sok_str m)
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
-	struct sok_replay_options o = {.no_final = true};
 	struct sok_merge *m = x->m;
 	struct sok_puzzle *to = m->to;
 	struct sok_game g = *from;
@@ -315,11 +314,8 @@ take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 		n->known++;
 		return 0;
 	}
-	o.position = x->position_from;
-	if (sok_replay(x->from, from, &o, &was, x->scratch) == -1)
-		return -1;
-	o.position = x->position_to;
-	if (sok_replay(&x->to, &g, &o, &is, x->scratch) == -1)
+	if (sok_replay(x->from, from, &x->in_from, &was, x->scratch) == -1 ||
+	    sok_replay(&x->to, &g, &x->in_to, &is, x->scratch) == -1)
 		return -1;
 	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
 		n->left++;
@@ -353,9 +349,10 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 	x.to.ngames = 0;
 	if (m->multiban && x.to.variant == SOK_SOKOBAN)
 		x.to.variant = SOK_MULTIBAN;
-	x.position_to = sok_position_open(&x.to, scratch);
-	x.position_from = sok_position_open(from, scratch);
-	if (x.position_to == NULL || x.position_from == NULL)
+	x.in_to.position = sok_position_open(&x.to, scratch);
+	x.in_from.position = sok_position_open(from, scratch);
+	x.in_to.no_final = x.in_from.no_final = true;
+	if (x.in_to.position == NULL || x.in_from.position == NULL)
 		return -1;
 	for (size_t i = 0; i < from->ngames; i++)
 		if (take_game(&x, &from->game[i], n) == -1)

@@ -127,7 +127,6 @@ int
 position_area(struct sok_position *s)
 {
 	const unsigned char *sq = s->board->sq;
-	bool box, goal, inside;
 
 	if (s->area.bits != NULL)
 		return 0;
@@ -135,15 +134,15 @@ position_area(struct sok_position *s)
 		return -1;
 	for (int y = 0; y < s->board->height; y++)
 		for (int x = 0; x < s->board->width; x++, sq++) {
-			if (!(*sq & (SOK_BOX | SOK_GOAL)))
-				continue;
-			box = *sq & SOK_BOX;
-			goal = *sq & SOK_GOAL;
-			inside = sok_area_has(&s->area, x, y);
-			s->inside_boxes += inside && box;
-			s->inside_goals += inside && goal;
-			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
-			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+			int kind = *sq & (SOK_BOX | SOK_GOAL);
+
+			if (kind != 0 && sok_area_has(&s->area, x, y)) {
+				s->inside_boxes += (kind & SOK_BOX) != 0;
+				s->inside_goals += (kind & SOK_GOAL) != 0;
+			} else {
+				s->outside_off[SOK_FORWARD] += kind == SOK_BOX;
+				s->outside_off[SOK_REVERSE] += kind == SOK_GOAL;
+			}
 		}
 	return 0;
 }

@@ -196,8 +196,6 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 	return 0;
 }
 
-/* ---- */
-
 /* The board of the cells, with a player at `at`; -1 on ENOMEM. */
 static int
 draw_board(const struct sok_position *s, const unsigned char *cell,
@@ -205,23 +203,22 @@ draw_board(const struct sok_position *s, const unsigned char *cell,
 {
 	const unsigned char *from = s->board->sq;
 	unsigned char *to;
-	int x, y;
 
 	*b = *s->board;
 	b->xsb = (struct sok_str){0};
 	b->sq = to = sok_arena_alloc(a, sok_board_size(b), 1);
 	if (to == NULL)
 		return -1;
-	for (y = 0; y < b->height; y++) {
+	for (int y = 0; y < b->height; y++) {
 		cell += s->stride;
-		for (x = 0; x < b->width; x++, to++) {
+		for (int x = 0; x < b->width; x++, to++) {
 			*to = *from++ & (SOK_WALL | SOK_GOAL);
 			*to |= cell[x] & CELL_BOX ? SOK_BOX : 0;
 			*to |= cell[x] & CELL_PLAYER ? SOK_PLAYER : 0;
 		}
 	}
-	y = (int)(at / s->stride) - 1;
-	b->sq[y * b->width + (int)(at % s->stride)] |= SOK_PLAYER;
+	at = (at / s->stride - 1) * b->width + at % s->stride;
+	b->sq[at] |= SOK_PLAYER;
 	if (b->boxes != b->goals)
 		sok_board_count(b);
 	return 0;
