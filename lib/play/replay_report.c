@@ -15,7 +15,7 @@ enum { STATED_COUNTS = 6 };
  * pushes, box lines, box changes, pushing sessions and player lines. */
 struct stated_counts {
 	size_t from, end, n;
-	size_t count[STATED_COUNTS];
+	size_t count[STATED_COUNTS], real[STATED_COUNTS];
 };
 
 static bool
@@ -97,58 +97,53 @@ counts(struct stated_counts *c, struct sok_str s)
 }
 
 /* Find the first n/n... after the heading (Solution, Snapshot, SaveGame) of a
- * title; c->n is 0 if there is none. */
-static void
+ * title; false if there is none. */
+static bool
 find_counts(struct stated_counts *c, struct sok_str title)
 {
-	c->from = c->n = 0;
+	c->from = 0;
 	/* Most titles contain no `/` and so no counts. */
 	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL ||
 	    (!contains(title, SOK_STR("Solution"), &c->from) &&
 	        !contains(title, SOK_STR("Snapshot"), &c->from) &&
 	        !contains(title, SOK_STR("SaveGame"), &c->from)))
-		return;
-	for (; c->from < title.len; c->from++) {
-		if (!sok_is_digit(title.s[c->from]))
-			continue;
-		if (counts(c, title))
-			return;
-		c->from = c->end;
+		return false;
+	for (; c->from < title.len; c->from = c->end + 1) {
+		c->end = c->from;
+		if (sok_is_digit(title.s[c->from]) && counts(c, title))
+			return true;
 	}
-	c->n = 0;
+	return false;
 }
 
-/* The actual counts in the same order; box lines by YASC's definition if the
- * title uses it.  Whether those that are given are correct. */
+/* Whether a title has wrong counts: these, and the actual ones, with box lines
+ * by YASC's definition if the title uses it. */
 static bool
-true_counts(size_t count[STATED_COUNTS], const struct stated_counts *c,
-    const struct sok_metrics *m)
+wrong_counts(
+    struct stated_counts *c, struct sok_str title, const struct sok_metrics *m)
 {
+	if (!find_counts(c, title))
+		return false;
 	bool yasc = c->n > 2 && c->count[2] == m->yasc_lines;
-
-	count[0] = m->moves;
-	count[1] = m->pushes;
-	count[2] = yasc ? m->yasc_lines : m->lines;
-	count[3] = m->changes;
-	count[4] = m->sessions;
-	count[5] = m->player_lines;
-	return memcmp(count, c->count, c->n * sizeof(*count)) == 0;
+	const size_t real[STATED_COUNTS] = {m->moves, m->pushes,
+	    yasc ? m->yasc_lines : m->lines, m->changes, m->sessions,
+	    m->player_lines};
+	memcpy(c->real, real, sizeof(real));
+	return memcmp(real, c->count, c->n * sizeof(*real)) != 0;
 }
 
 static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
 {
-	size_t count[STATED_COUNTS];
 	struct sok_buf b = {0};
 	struct stated_counts c;
 
-	find_counts(&c, *title);
-	if (c.n == 0 || true_counts(count, &c, m))
+	if (!wrong_counts(&c, *title, m))
 		return 0;
 	sok_buf_add(&b, sok_str_sub(*title, 0, c.from));
 	for (size_t i = 0; i < c.n; i++)
-		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", count[i]);
+		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", c.real[i]);
 	sok_buf_add(&b, sok_str_from(*title, c.end));
 	title->s = NULL;
 	if (!b.failed)
@@ -255,22 +250,21 @@ report_counts(const struct game_report *a)
 	const struct sok_str key[] = {SOK_STR("moves"), SOK_STR("pushes")};
 	const size_t real[] = {m->moves, m->pushes};
 	struct stated_counts c;
-	size_t n[STATED_COUNTS], said;
+	bool wrong = wrong_counts(&c, a->g->title, m);
+	const size_t *n = c.real;
 	struct sok_str value;
+	size_t said;
 
-	find_counts(&c, a->g->title);
-	if (c.n > 0 && !true_counts(n, &c, m)) {
-		if (c.count[0] != n[0] || c.count[1] != n[1])
-			REPORT(a, SOK_WRONG_COUNT_RULE,
-			    "the title says %zu/%zu, the moves are %zu/%zu",
-			    c.count[0], c.count[1], n[0], n[1]);
-		else
-			REPORT(a, SOK_WRONG_COUNT_RULE,
-			    "the title says %.*s, the moves are "
-			    "%zu/%zu/%zu/%zu/%zu/%zu",
-			    (int)(c.end - c.from), a->g->title.s + c.from, n[0],
-			    n[1], n[2], n[3], n[4], n[5]);
-	}
+	if (wrong && (c.count[0] != n[0] || c.count[1] != n[1]))
+		REPORT(a, SOK_WRONG_COUNT_RULE,
+		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],
+		    c.count[1], n[0], n[1]);
+	else if (wrong)
+		REPORT(a, SOK_WRONG_COUNT_RULE,
+		    "the title says %.*s, the moves are "
+		    "%zu/%zu/%zu/%zu/%zu/%zu",
+		    (int)(c.end - c.from), a->g->title.s + c.from, n[0], n[1],
+		    n[2], n[3], n[4], n[5]);
 	for (size_t i = 0; a->g->text.n > 0 && i < SOK_COUNT(key); i++) {
 		value = sok_text_get(&a->g->text, key[i]);
 		if (sok_str_number(value, &said) && said != real[i])
