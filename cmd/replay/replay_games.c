@@ -264,23 +264,22 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a)
 {
 	bool pass = k->run.pass;
+	size_t n = p->ngames;
 	struct cli *c = k->run.c;
 	struct filter e = {.own = own};
 	struct sok_position *s = NULL;
 	struct sok_replay r;
 
 	k->solved = false;
-	if (p->ngames > 0 && c->ready == NULL)
+	if (n > 0 && c->ready == NULL)
 		s = cli_must(c, sok_position_open(p, a));
 	if (pass) {
-		e.drop =
-		    cli_must(c, sok_arena_zalloc(a, p->ngames, sizeof(bool)));
-		e.solves =
-		    cli_must(c, sok_arena_zalloc(a, p->ngames, sizeof(bool)));
-		for (size_t i = own; i < p->ngames; i++)
+		e.drop = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		e.solves = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		for (size_t i = own; i < n; i++)
 			e.drop[i] = true;
 	}
-	for (size_t i = 0; i < p->ngames; i++) {
+	for (size_t i = 0; i < n; i++) {
 		if (!is_wanted(k, p, i, own, s))
 			continue;
 		replay_game(k, p, i, s, &r);
@@ -291,7 +290,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	}
 	if (!pass)
 		return;
-	for (size_t i = 0; k->best && i < p->ngames; i++)
+	for (size_t i = 0; k->best && i < n; i++)
 		if (e.solves[i] && i != e.best) {
 			e.drop[i] = true;
 			remark(k, p, i, "left out: another solution is better");

@@ -308,10 +308,10 @@ assign_matching(
 	const struct sok_found *found;
 	ptrdiff_t possible = sok_match_find(k->supplied.match, s,
 	    k->options.reachable_only, &k->scratch, &found);
-	struct sok_game *game;
 
 	cli_enough(c, possible >= 0);
-	game = cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
+	struct sok_game *game =
+	    cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
 	/* If one game changes players, they take turns in all games.  Numbers
 	 * are the same as if all games were replayed. */
 	for (ptrdiff_t i = 0; i < possible; i++) {
@@ -324,7 +324,7 @@ assign_matching(
 }
 
 /* Assign games to the puzzle that waits, if any, then process what was
- * deferred. now: the header of the next puzzle, which is still valid, or NULL.
+ * deferred.  now: the header of the next puzzle, which still exists, or NULL.
  */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)
