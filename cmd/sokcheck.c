@@ -7,12 +7,9 @@
 #include "jobs/jobs.h"
 #include "report/report.h"
 
-/*
- * A table with a digest and a position for each puzzle or title, about 32 bytes
- * in all.  It holds the numbers of entries plus 1, or 0; when it is three
- * quarters full it is rebuilt from the entries, so that the old and the new
- * table are never in memory together.
- */
+/* A digest and a position for each puzzle or title, about 32 bytes in all.  The
+ * hash table has the numbers of entries plus 1, or 0; it is rebuilt from the
+ * entries, so that the old and the new one are never in memory together. */
 struct seen {
 	struct entry *v;
 	uint32_t *table;
@@ -38,7 +35,7 @@ struct check {
 	const char *name;       /* the last one */
 	size_t boards;          /* of this operand */
 	size_t held;            /* boards of this directory or archive */
-	size_t errors;          /* of this puzzle */
+	bool failed;            /* this puzzle has an error */
 };
 
 /* ---- options */
@@ -62,25 +59,20 @@ check_option(struct cli *c, int id, const char *arg)
 {
 	struct check *k = c->ctx;
 
-	switch (id) {
-	case TARGET:
+	if (id == TARGET) {
 		k->options.targets |=
 		    CLI_SET(c, "target", arg, sok_target_name);
-		break;
-	case DUPLICATES:
+	} else if (id == DUPLICATES) {
 		cli_need(c, "--duplicates", SOK_LIBMD);
 		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
-		break;
-	default:
+	} else {
 		report_take(&k->run, id, arg);
-		break;
 	}
 }
 
 /* ---- duplicates */
 
-/* Identify a puzzle with a board.  0, -1 with errno; may be called in any
- * thread. */
+/* Identify a puzzle with a board, in any thread.  0, -1 with errno. */
 static int
 find_key(const struct sok_puzzle *p, struct entry *e, struct sok_arena *scratch)
 {
@@ -119,18 +111,16 @@ static const struct entry *
 find_or_add(
     struct check *k, struct seen *s, struct entry e, const struct sok_puzzle *p)
 {
-	uint32_t *slot;
+	struct cli *c = k->run.c;
 
 	if (s->n >= s->size / 4 * 3) {
 		s->size = s->size == 0 ? 1024 : s->size * 2;
 		free(s->table);
-		s->table = NULL;
-		s->table =
-		    cli_must(k->run.c, calloc(s->size, sizeof(*s->table)));
+		s->table = cli_must(c, calloc(s->size, sizeof(*s->table)));
 		for (size_t i = 0; i < s->n; i++)
 			*find_slot(s, &s->v[i]) = (uint32_t)(i + 1);
 	}
-	slot = find_slot(s, &e);
+	uint32_t *slot = find_slot(s, &e);
 	if (*slot != 0)
 		return &s->v[*slot - 1];
 	e.line = (uint32_t)p->pos.line;
@@ -138,11 +128,11 @@ find_or_add(
 	/* The name of the file must live as long as the table. */
 	if (puzzle_owns_file(p)) {
 		if (k->name == NULL || strcmp(k->name, e.file) != 0)
-			k->name = cli_must(k->run.c,
-			    str_terminated(&k->names, sok_str(e.file)));
+			k->name = cli_must(
+			    c, str_terminated(&k->names, sok_str(e.file)));
 		e.file = k->name;
 	}
-	s->v = cli_must(k->run.c, sok_grow(s->v, s->n, &s->cap, sizeof(*s->v)));
+	s->v = cli_must(c, sok_grow(s->v, s->n, &s->cap, sizeof(*s->v)));
 	s->v[s->n++] = e;
 	*slot = (uint32_t)s->n;
 	return NULL;
@@ -156,23 +146,23 @@ forget(struct seen *s)
 	*s = (struct seen){0};
 }
 
-/* The symmetry of the grid that equals `first` followed by the inverse of
- * `second`. */
+/* The symmetry in `first` followed by the inverse of the one in `second`. */
 static enum sok_symmetry
-combine(enum sok_grid grid, enum sok_symmetry first, enum sok_symmetry second)
+turn(enum sok_grid grid, uint32_t first, uint32_t second)
 {
-	enum sok_symmetry back = sok_symmetry_inverse(second);
-	char up = sok_symmetry_move(grid, first, 'u');
-	char right = sok_symmetry_move(grid, first, 'r');
-	int t = SOK_IDENTITY;
+	enum sok_symmetry to = first & MORE_SYMMETRY;
+	enum sok_symmetry back = sok_symmetry_inverse(second & MORE_SYMMETRY);
+	char up = sok_symmetry_move(grid, to, 'u');
+	char right = sok_symmetry_move(grid, to, 'r');
+	enum sok_symmetry t = SOK_IDENTITY;
 
 	up = sok_symmetry_move(grid, back, up);
 	right = sok_symmetry_move(grid, back, right);
-	while (!sok_grid_has_symmetry(grid, (enum sok_symmetry)t) ||
-	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'u') != up ||
-	    sok_symmetry_move(grid, (enum sok_symmetry)t, 'r') != right)
+	while (!sok_grid_has_symmetry(grid, t) ||
+	    sok_symmetry_move(grid, t, 'u') != up ||
+	    sok_symmetry_move(grid, t, 'r') != right)
 		t++;
-	return (enum sok_symmetry)t;
+	return t;
 }
 
 /* Report a puzzle that appeared earlier in the run, remember any other. */
@@ -181,24 +171,24 @@ check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
 {
 	const struct entry *e = find_or_add(k, &k->puzzles, *key, p);
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
-	const char *how = "the same board as", *turned = "", *name = "";
-	enum sok_symmetry t;
+	const char *how = "board", *turned = "", *name = "";
 
 	if (e == NULL)
 		return;
 	if (!(key->more & MORE_ID)) {
-		how = "the same picture as";
+		how = "picture";
 	} else if (e->more != key->more) {
-		how = "the same puzzle as";
-		t = combine(p->board.grid,
-		    (enum sok_symmetry)(e->more & MORE_SYMMETRY),
-		    (enum sok_symmetry)(key->more & MORE_SYMMETRY));
-		turned = t == SOK_IDENTITY ? ", the player elsewhere"
-		                           : ", turned by ";
-		name = t == SOK_IDENTITY ? "" : sok_symmetry_name[t];
+		how = "puzzle";
+		turned = ", the player elsewhere";
+		enum sok_symmetry t = turn(p->board.grid, e->more, key->more);
+		if (t != SOK_IDENTITY) {
+			turned = ", turned by ";
+			name = sok_symmetry_name[t];
+		}
 	}
 	sok_report(&k->run.c->sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
-	    "%s at %s:%zu%s%s", how, e->file, (size_t)e->line, turned, name);
+	    "the same %s as at %s:%zu%s%s", how, e->file, (size_t)e->line,
+	    turned, name);
 }
 
 /* The same for its title in this operand. */
@@ -206,12 +196,9 @@ static void
 check_title(struct check *k, const struct sok_puzzle *p)
 {
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
-	const struct entry *e;
+	struct entry key = {.digest = sok_digest(p->title)};
+	const struct entry *e = find_or_add(k, &k->titles, key, p);
 
-	if (p->title.len == 0)
-		return;
-	e = find_or_add(
-	    k, &k->titles, (struct entry){.digest = sok_digest(p->title)}, p);
 	if (e != NULL)
 		sok_report(&k->run.c->sink, SOK_DUPLICATE_TITLE_RULE, pos, p,
 		    NULL, "the same title as at %s:%zu", e->file,
@@ -226,8 +213,8 @@ take_finding(void *ctx, const struct sok_finding *f)
 {
 	struct check *k = ctx;
 
-	if (report_finding(&k->run, f))
-		k->errors += f->puzzle != NULL && report_fails(k->run.c, f);
+	if (report_finding(&k->run, f) && f->puzzle != NULL)
+		k->failed |= report_fails(k->run.c, f);
 }
 
 /* Report that no board was found; false if there may be one that was not read.
@@ -257,7 +244,8 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
-	k->boards = k->errors = 0;
+	k->boards = 0;
+	k->failed = false;
 	forget(&k->titles);
 	return 0;
 }
@@ -298,7 +286,8 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (c->ready == NULL && sok_check(p, &k->options, &c->sink, a) == -1)
 		return -1;
 
-	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE)
+	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE &&
+	    p->title.len > 0)
 		check_title(k, p);
 	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
 		if (c->ready != NULL)
@@ -307,11 +296,11 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 			return -1;
 		check_seen(k, p, &key);
 	}
-	if (k->run.writer != NULL && k->errors == 0 &&
+	if (k->run.writer != NULL && !k->failed &&
 	    sok_write(k->run.writer, p) == -1)
 		return -1;
 	report_case(&k->run, &puzzle);
-	k->errors = 0;
+	k->failed = false;
 	return 0;
 }
 
@@ -330,9 +319,9 @@ prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 		return -1;
 	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
 		reported += to->found.sink.count[i];
-	if (finds || (reported > 0 && report_identifies(&k->run)))
-		if (sok_identify(p, false, to->a, &to->scratch) == -1)
-			return -1;
+	if ((finds || (reported > 0 && report_identifies(&k->run))) &&
+	    sok_identify(p, false, to->a, &to->scratch) == -1)
+		return -1;
 	return finds ? find_key(p, key, &to->scratch) : 0;
 }
 
@@ -352,17 +341,13 @@ int
 main(int argc, char **argv)
 {
 	struct cli c;
-	struct check k = {
-	    .run =
-	        {
-	            .c = &c,
-	            .origins = RULES_CHECK,
-	            .format = &report_text,
-	            .lowest = SOK_WARNING,
-	            .off[SOK_DUPLICATE_PUZZLE_RULE] = true,
-	        },
-	};
+	struct check k = {.boards = 0};
 
+	k.run = (struct report){.c = &c,
+	    .origins = RULES_CHECK,
+	    .format = &report_text,
+	    .lowest = SOK_WARNING,
+	    .off[SOK_DUPLICATE_PUZZLE_RULE] = true};
 	cli_init(&c, &program, &k, argc, argv);
 	if (report_print_rules(&k.run))
 		return cli_finish(&c);

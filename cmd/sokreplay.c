@@ -1,7 +1,7 @@
 /*
- * sokreplay - replays games and reports whether they solve their puzzles.
- * This file has the options, and processes each operand and each puzzle: it
- * selects the games to replay and reports findings about the whole puzzle.
+ * sokreplay - replays games and reports whether they solve their puzzles.  This
+ * file has the options, selects the games of each puzzle that are replayed, and
+ * reports findings about whole puzzles and operands.
  */
 #include <stdlib.h>
 
@@ -48,12 +48,11 @@ replay_option(struct cli *c, int id, const char *arg)
 	static const char *const by[] = {"moves", "pushes"};
 	struct replay_work *k = c->ctx;
 
-	if (id != BEST) {
+	k->best |= id == BEST;
+	if (id == BEST)
+		k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
+	else
 		report_take(&k->run, id, arg);
-		return;
-	}
-	k->best = true;
-	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
 }
 
 /* Reject combinations that have no meaning. */
@@ -97,13 +96,11 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	struct replay_work *k = ctx;
 
 	if (k->held != NULL) {
-		cli_enough(k->run.c, defer_finding(k, f) == 0);
-		return;
+		defer_finding(k, f);
+	} else if (report_finding(&k->run, f) && f->game != NULL) {
+		k->failed |= report_fails(k->run.c, f);
+		k->found |= f->severity >= k->run.lowest;
 	}
-	if (!report_finding(&k->run, f))
-		return;
-	k->failed |= report_fails(k->run.c, f) && f->game != NULL;
-	k->found |= f->severity >= k->run.lowest && f->game != NULL;
 }
 
 /* Rebuild the board of game i, which makes the game a puzzle. */
@@ -113,34 +110,33 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 {
 	const struct sok_game *g = &p->game[i];
 	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
+	struct sok_sink *sink = &k->run.c->sink;
 	struct sok_puzzle own = *p;
 	struct sok_no_board why;
-	int built;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
-	built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
+	int built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
 		k->games++;
 		k->run.games++;
 		if (why.contradicts)
-			sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE,
+			sok_report(sink, SOK_NOT_SOLVED_RULE,
 			    sok_game_pos(g, why.at), &own, g,
 			    "no board can be rebuilt: `%c` contradicts the "
 			    "moves before it: it %s",
 			    g->moves.s[why.at], why.reason);
 		else
-			sok_report(&k->run.c->sink, SOK_NOT_SOLVED_RULE, g->pos,
-			    &own, g, "no board can be rebuilt: %s", why.reason);
+			sok_report(sink, SOK_NOT_SOLVED_RULE, g->pos, &own, g,
+			    "no board can be rebuilt: %s", why.reason);
 		replay_result(k, &own, g, &none);
 		return 0;
 	}
 	own.has_board = true;
 	k->boards++;
-	if (replay_games(k, &own, 1, a) != 0)
-		return -1;
+	replay_games(k, &own, 1, a);
 	if (k->text && !k->run.pass)
 		replay_draw(cli_output(k->run.c), &own.board, true);
 	return k->run.pass && sok_write(k->run.writer, &own) < 0 ? -1 : 0;
@@ -178,7 +174,8 @@ replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	}
 	if (k->match)
 		return assign_matching(k, p, a);
-	return replay_games(k, p, p->ngames, a) != 0 ? -1 : replay_finish(k, p);
+	replay_games(k, p, p->ngames, a);
+	return replay_finish(k, p);
 }
 
 static int
@@ -190,7 +187,10 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	report_puzzle(&k->run, p);
 	if (k->supplied.n > 0 && !k->match && p->has_board)
 		return assign_puzzle(k, p, a);
-	return k->held != NULL ? defer_puzzle(k, p) : replay_own(k, p, a);
+	if (k->held == NULL)
+		return replay_own(k, p, a);
+	defer_puzzle(k, p);
+	return 0;
 }
 
 static int
@@ -198,16 +198,16 @@ replay_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
-	if (k->run.writer == NULL)
-		return 0;
-	return k->held != NULL ? defer_header(k, h)
-	                       : sok_write_header(k->run.writer, h);
+	if (k->run.writer != NULL && k->held == NULL)
+		return sok_write_header(k->run.writer, h);
+	if (k->run.writer != NULL)
+		defer_header(k, h);
+	return 0;
 }
 
 /* ---- operands */
 
-/* Boards without games are unsolved puzzles.  Without boards there is nothing
- * to check, which only a filter accepts. */
+/* Boards without games are unsolved.  Only a filter accepts no boards. */
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
@@ -233,8 +233,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	bool none = k->games == 0 && expects_games(k);
 
 	if (k->require && k->boards == 0)
-		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE,
-		    sok_rules[SOK_NO_SOLUTION_RULE].severity,
+		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE, SOK_ERROR,
 		    "no board was recognised");
 	else if (none && c->select == NULL)
 		(void)cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
@@ -247,8 +246,9 @@ end_file(struct cli *c, const struct cli_operand *op)
 		k->among += k->games + k->boards;
 	k->games = k->boards = 0;
 	if (k->held != NULL)
-		return defer_file_end(k, op->name);
-	report_file_end(&k->run, op->name);
+		defer_file_end(k, op->name);
+	else
+		report_file_end(&k->run, op->name);
 	return 0;
 }
 
@@ -281,18 +281,13 @@ int
 main(int argc, char **argv)
 {
 	struct cli c;
-	struct replay_work k = {
-	    .run =
-	        {
-	            .c = &c,
-	            .origins = RULES_REPLAY,
-	            .format = &report_text,
-	            .lowest = SOK_NOTE,
-	        },
-	};
+	struct replay_work k = {.options = {.no_final = true}};
 
-	/* Rules about style are left to sokcheck, except those that decide what
-	 * is replayed. */
+	k.run = (struct report){.c = &c,
+	    .origins = RULES_REPLAY,
+	    .format = &report_text,
+	    .lowest = SOK_NOTE};
+	/* Rules about style, unless they decide what is replayed. */
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		k.run.off[i] = sok_rules[i].origin == 's';
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;

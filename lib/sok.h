@@ -3,12 +3,12 @@
  * a section names the files that implement it.
  *
  * Functions that return int return 0, or the values in their comment, or -1
- * with errno set.  Functions that return a pointer or a slice return NULL, or a
- * slice of NULL, on errors.  A function with an arena fails only with ENOMEM,
- * unless its comment says otherwise; its results are in that arena, but never
- * in one that is called scratch.  Errors in the input are findings and go to a
- * sink.  NULL is accepted as a sink, as an argument of functions that close or
- * free, for zero bytes, and where a comment says so.
+ * with errno; those that return a pointer or a slice return NULL, or a slice of
+ * NULL, on errors.  A function with an arena fails only with ENOMEM, unless its
+ * comment says otherwise; its results are in that arena, but never in one that
+ * is called scratch.  Errors in the input are findings and go to a sink.  NULL
+ * is accepted as a sink, by functions that close or free, for zero bytes, and
+ * where a comment says so.
  */
 #ifndef SOK_H
 #define SOK_H
@@ -59,12 +59,10 @@ struct sok_str sok_str(const char *cstring);
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s); /* a copy */
 bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
-/* Compare ASCII letters without case. */
+/* The same without the case of ASCII letters. */
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-/* Whether s is valid UTF-8, without overlong forms, surrogates or values above
- * 10FFFF. */
-bool sok_str_utf8(struct sok_str s);
+bool sok_str_utf8(struct sok_str s); /* whether it is valid UTF-8 */
 
 /* A growing string.  Initialize with {0}.  After an error (ENOMEM) failed is
  * set and all calls do nothing, so one test at the end is enough. */
@@ -87,11 +85,8 @@ void sok_buf_free(struct sok_buf *b);
 
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
-/*
- * The rules with their permanent numbers.  A new rule gets the next number, at
- * any place in the list, and SOK_NRULES, the size of arrays by rule, grows.
- * Numbers are never reused.  sok_rules[] describes the rules.
- */
+/* The rules with their permanent numbers, described by sok_rules[].  A new rule
+ * gets the next number, at any place in the list. */
 enum sok_rule {
 	SOK_NO_PLAYER_RULE = 0,
 	SOK_MANY_PLAYERS_RULE = 1,
@@ -172,11 +167,9 @@ extern const char *const sok_severity_name[3]; /* note warning error */
 /* The rule of this name, SOK_NRULES if there is none. */
 enum sok_rule sok_rule_find(struct sok_str name);
 
-/* A place in a file; line and column count from 1, 0: unknown. */
 struct sok_pos {
-	const char *file; /* as given by the user, or NULL; in a record, the
-	                     file it names, valid as long as the puzzle */
-	size_t line, col; /* col in characters */
+	const char *file; /* or NULL; that of a record lives as long as it */
+	size_t line, col; /* from 1, 0: unknown; col in characters */
 };
 
 struct sok_puzzle;
@@ -194,7 +187,6 @@ struct sok_finding {
 
 typedef void sok_sink_fn(void *ctx, const struct sok_finding *f);
 
-/* The receiver of findings. */
 struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
@@ -231,9 +223,9 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* -------------------------------------------------------- board.c, steps.c */
+/* ------------------------------------------- board.c, steps.c, flood_area.c */
 
-/* The contents of a square; floor is 0. */
+/* The contents of a square. */
 enum {
 	SOK_FLOOR = 0,
 	SOK_WALL = 1,
@@ -267,37 +259,30 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name,
+/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name
  * in any case; the grid it is played on. */
 const char *sok_variant_name(enum sok_variant v);
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
-/* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
- * it leads nowhere. */
-bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 
-/* ---------------------------------------------------- board.c, flood_area.c */
-
-/* Where a row of the board was in the input. */
+/* Where a row of the board was in the input: square 0, or the first byte of a
+ * row that is run-length text, or contains a TAB. */
 struct sok_row {
-	size_t line, col; /* of square 0; or of the row's first byte, if */
-	bool rle, tab;    /* it is run-length text, or contains a TAB */
+	size_t line, col;
+	bool rle, tab;
 };
 
-/*
- * A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
+/* A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
  * Missing squares at the ends of rows are floor.  Everything outside the
- * rectangle blocks players, and is outside when closure is tested.  Closed
- * boards are cropped to their bounding box, open boards are not.
- */
+ * rectangle blocks players.  Closed boards are cropped to their bounding box,
+ * open boards are not. */
 struct sok_board {
 	int width, height;
 	enum sok_grid grid; /* the kind of cells and their neighbours */
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole rectangle */
 	struct sok_row *row;          /* height entries, or NULL */
-	struct sok_str xsb; /* the lines of the input if they are exactly this
-	                       board, or empty */
+	struct sok_str xsb; /* the lines of the input if they equal it, or "" */
 };
 
 static inline unsigned char
@@ -314,29 +299,23 @@ sok_board_size(const struct sok_board *b)
 	return (size_t)b->width * (size_t)b->height;
 }
 
-/* Make a board of floor (EINVAL: negative size); copy a board. */
+/* Make a board of floor (EINVAL: negative size). */
 int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
-int sok_board_copy(
-    struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
 void sok_board_count(struct sok_board *b); /* count players, boxes and goals */
 long sok_board_player(const struct sok_board *b); /* the first, or -1 */
-bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
-/* Whether no player can reach the edge of the rectangle; boxes do not block.  1
- * if none can or there are no players; 0 if one can: *x, *y is the first such
- * square in reading order. */
+/* Whether no player can reach the edge of the rectangle if boxes do not block:
+ * 1; 0 if one can: *x, *y is the first such square in reading order. */
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
-/* Crop b to the bounding box of all squares that are not floor, and adjust row;
- * an empty board becomes 0 x 0.  In grids of triangles or octagons one empty
- * column is kept or added on the left if cells would change their kind
- * otherwise.  Squares and hexagons need no memory. */
+/* Crop b to the bounding box of all squares that are not floor, and adjust row.
+ * With triangles or octagons one empty column is kept or added on the left if
+ * cells would change their kind otherwise.  Others need no memory. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
-/* Lines of text without line ends and trailing blanks.  Neither the first nor
- * the last line is blank. */
+/* Lines without line ends and trailing blanks.  None at the ends is blank. */
 struct sok_text {
 	struct sok_str *line;
 	size_t n;
@@ -348,11 +327,8 @@ struct sok_source {
 	size_t line, col;
 };
 
-/*
- * A game: a solution, a snapshot or a savegame.  moves contains udlrUDLR,
- * groups ( ) without counts, jumps [ ], pusher changes { } and the position
- * mark *.  Counts are expanded, and there are no blanks.
- */
+/* A solution, a snapshot or a savegame.  moves has udlrUDLR, groups ( ), jumps
+ * [ ], pusher changes { } and the position mark *, but no counts and blanks. */
 struct sok_game {
 	struct sok_str title_line, title; /* as in a puzzle */
 	struct sok_str moves;
@@ -368,12 +344,11 @@ struct sok_game {
 struct sok_header {
 	struct sok_text text;
 	enum sok_variant variant; /* from Game: or Puzzle Type: */
-	/* Inherited by puzzles; set by sok_header_keys(). */
+	/* Inherited by puzzles; set from the text by readers. */
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: found when needed */
 	bool later;                      /* of an operand after the first */
-	bool merged; /* several headers, whose text is also in the first one
-	                written */
+	bool merged; /* of several, whose text is in the first one written */
 	const char *file;
 };
 
@@ -394,17 +369,9 @@ struct sok_puzzle {
 	bool raw_goes_on;   /* raw continues the raw of the puzzle before */
 };
 
-/* The number of a game in the puzzle, from 1. */
-static inline size_t
-sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
-{
-	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
-}
-
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
-/* The value of the first line with this key, outside comment blocks and not
- * empty, else an empty slice (s == NULL). */
+/* The first value of a key outside comment blocks; s is NULL: none. */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
@@ -414,17 +381,13 @@ int sok_text_insert(
  * like a board, moves, a title or a key become comments. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Set a title as a title line or, if such a line cannot represent it, as a
- * Title: key of the text. */
+/* Set a title as a title line or, if that cannot be, as a Title: key. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/* Set p->title and the titles of all games from keys and title lines. */
+/* Set the titles of a puzzle and its games from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
-/* Set all other members of a header from its text, in an arena that lives as
- * long as the header. */
-int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 
-/* -------------------------------------------- moves.c, rle.c, rle_encode.c */
+/* ---------------------------------------------------------- moves.c, rle.c */
 
 /* The alphabet of run-length text. */
 enum sok_rle_kind {
@@ -435,48 +398,32 @@ enum sok_rle_kind {
 
 struct sok_rle_error {
 	enum sok_rule rule;  /* SOK_SYNTAX_RULE: a byte outside the alphabet */
-	size_t at;           /* its byte in the text */
+	size_t at;           /* in the text */
 	const char *message; /* NULL: ENOMEM */
 };
 
-/* Decode run-length text (sok(5)) and append it to out: squares and '|', or
- * moves without blanks, with groups that have no count.  -1 with *e; out is
- * then unchanged. */
+/* Append decoded run-length text (sok(5)) to out: squares and '|', or moves
+ * without blanks and counts.  -1 with *e; out is then unchanged. */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
- * gets a count.  groups: use groups for the shortest encoding, exact for up to
- * 256 atoms, else in windows of 256. */
-void sok_rle_encode(struct sok_buf *out, struct sok_str text,
-    enum sok_rle_kind kind, size_t min_run, bool groups);
-/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
- * not all of it, unless full is set, as for open boards. */
-void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
-    size_t min_run, bool groups);
-
-/* The place in the file of byte `at` of g->moves, whatever its wrapping and
- * groups; g->pos if it is unknown. */
+/* The place in the file of byte `at` of g->moves; g->pos if it is unknown. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 bool sok_is_move(char c); /* a direction letter of either case */
 
-/* ----------------------------------------------------------------- input.c */
+/* -------------------------------------------------------- input.c, format.c */
 
 struct sok_read_options {
 	const char *name;                /* for messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: no conversion */
-	const char *game; /* the name of a variant; NULL: the one that the input
-	                     names */
-	bool bare_moves;  /* accept letters of this variant as moves before the
-	                     first board */
+	const char *game; /* a variant; NULL: the one that the input names */
+	bool bare_moves;  /* accept moves before the first board */
 	int tabs;         /* 0: 8; EINVAL: negative */
 	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
 	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
 };
-
-/* ---------------------------------------------------------------- format.c */
 
 struct sok_reader;
 struct sok_writer;
@@ -505,41 +452,24 @@ struct sok_format {
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 const struct sok_format *sok_format_find(struct sok_str name);
-/* The format of a file that begins with these bytes; only so many of them
- * count, and if there are fewer, they are the whole file.  Never NULL, because
- * anything can be text. */
+/* The format of a file that begins with these bytes; only so many count, and if
+ * there are fewer, they are the whole file.  Not NULL: any file can be text. */
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
-
 const char *sok_version(void); /* of the linked library */
-/* Libraries that a build may lack. */
-enum sok_library {
-	SOK_EXPAT,
-	SOK_JANSSON,
-	SOK_LIBMD,
-	SOK_LIBARCHIVE,
-	SOK_NLIBRARIES
-};
-extern const char *const sok_library_name[SOK_NLIBRARIES];
-bool sok_has_library(enum sok_library l);
-/* The missing library that this format would need, or NULL. */
-const char *sok_format_lacks(const struct sok_format *f);
 
 /* ------------------------------------------------------ reader.c, format.c */
 
-/* Read a collection from a descriptor, which is not closed (EBADF: negative),
- * or from memory.  The memory and the strings of the options must outlive the
- * reader. */
+/* Read a descriptor, which is not closed (EBADF: negative), or memory, which
+ * must outlive the reader, as must the strings of the options. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* Read the next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
- * (ENOTSUP: the format cannot be read), which all further calls repeat.
- * Findings about a puzzle are reported before it is returned. */
+/* The next puzzle, after its findings: 1 and *p, valid until the next call; 0
+ * at the end; -1 (ENOTSUP: cannot be read), which all further calls repeat. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The header of the collection, which lives as long as the reader, and its
- * format.  Available after the first sok_read(). */
+/* The header, which lives as long as r, and the format, after sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the current puzzle, for changes to it. */
@@ -549,10 +479,9 @@ void sok_reader_close(struct sok_reader *r);
 
 /* -------------------------------------------- text.c, steps.c, transform.c */
 
-/* Simplify the puzzle and rewrite the jumps and pusher changes of its games: 1;
- * 0 if that is impossible (open board, no player, no board, a variant). */
+/* Simplify the puzzle (sok(5), "IDENTITY") and rewrite the jumps and pusher
+ * changes of its games: 1; 0 if it is open or has no board or no player. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
-
 /* The copy shares the header with the original. */
 int sok_game_copy(
     struct sok_game *to, const struct sok_game *from, struct sok_arena *a);
@@ -569,8 +498,7 @@ enum sok_symmetry {
 	SOK_TRANSPOSE,
 	SOK_ANTI_TRANSPOSE,
 	SOK_NSQUARE_SYMMETRIES, /* for squares and octagons */
-	/* For hexagons and triangles, with SOK_IDENTITY, SOK_ROTATE180,
-	 * SOK_FLIP_H and SOK_FLIP_V. */
+	/* for hexagons and triangles, as are 180 degrees and both flips */
 	SOK_ROTATE60 = SOK_NSQUARE_SYMMETRIES,
 	SOK_ROTATE120,
 	SOK_ROTATE240,
@@ -583,19 +511,9 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-int sok_board_transform(const struct sok_board *from, struct sok_board *to,
-    enum sok_symmetry t, struct sok_arena *a);
-/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
- * is of squares, the board is closed and all its squares are cells: 1, 0. */
-int sok_can_transform(
-    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
-/* Transform the puzzle and its games in place; rotate90 is clockwise.  If that
- * is impossible, the puzzle is unchanged. */
+/* Transform puzzle and games if that is possible; rotate90 is clockwise. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
-/* The symmetry of --transform=canonical (sok(5)). */
-int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
-    struct sok_arena *scratch);
 
 /* --------------------------------------------------------------- identity.c */
 
@@ -607,12 +525,8 @@ struct sok_id {
 };
 
 /* Compute the identity: 1; 0 if none is defined (open board, not exactly one
- * player, no board, a variant) or the build lacks libmd.  sok_unique_id() omits
- * exact, which is slower: puzzles with the same unique, symmetry and player
- * have the same exact. */
+ * player, no board, a variant) or the build lacks libmd. */
 int sok_identity(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
 /* ----------------------------------- position.c, replay.c, replay_report.c */
@@ -623,10 +537,8 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
-/* The metrics of a game; counted in play/play.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
-
 struct sok_metrics {
 #define SOK_METRIC_MEMBER(name) size_t name;
 	SOK_METRICS(SOK_METRIC_MEMBER)
@@ -651,6 +563,7 @@ struct sok_replay {
 	size_t boxes_off_outside; /* unreachable boxes off goal */
 	bool has_star, redo_illegal, many_stars;
 	size_t star_at, redo_fail_at; /* the first * */
+	size_t limit;                 /* of moves by Limit:, or SIZE_MAX */
 	struct sok_board final;       /* the board at the end */
 };
 
@@ -675,8 +588,7 @@ int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *a);
 bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 
-/* Convert a valid reverse solution to the equivalent forward solution: 1; 0 if
- * it is not valid or there are several players. */
+/* The forward solution of a reverse one: 1; 0: not valid or several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -701,9 +613,8 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 
 /* -------------------------------------- output.c, output_file.c, replace.c */
 
-/* An output: a descriptor, which is not closed, memory, or a file that is
- * replaced as a whole.  Errors are remembered and returned by
- * sok_output_close(). */
+/* A descriptor, which is not closed, memory, or a file that is replaced as a
+ * whole.  Errors are remembered and returned by sok_output_close(). */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
 /* Write a temporary file next to path; sok_output_close() renames it and keeps
@@ -711,29 +622,26 @@ struct sok_output *sok_output_memory(struct sok_buf *b);
  * impossible; EACCES: not writable).  If path is a symbolic link, its target is
  * replaced; a device or pipe is written directly. */
 struct sok_output *sok_output_file(const char *path);
-/* The same for a new file: EEXIST, now or in sok_output_close(), if path
- * exists.  It is not synchronized to disk. */
+/* The same for a new file, not synchronized to disk: EEXIST, now or in
+ * sok_output_close(), if path exists. */
 struct sok_output *sok_output_new(const char *path);
 /* Convert everything from now on to a character set of iconv (EINVAL: unknown).
  * Lines are interpreted as in sok_charset_utf8(); characters that the set lacks
  * become '?'. */
 int sok_output_charset(struct sok_output *o, const char *name);
-/* Write the buffer; does not call fsync. */
-int sok_output_flush(struct sok_output *o);
+int sok_output_flush(struct sok_output *o); /* without fsync */
 /* Whether an error has occurred; sets errno to the first one. */
 bool sok_output_failed(struct sok_output *o);
-/* If commit is false, or after an error, the old file remains, the temporary
- * file is removed, and a descriptor does not get the rest of the buffer.  -1
- * with errno of the first error. */
+/* If commit is false, or after an error, the old file remains, and a descriptor
+ * does not get the rest of the buffer.  -1 with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);
 
 /* -------------------------------------------------------- charset.c, str.c */
 
-/* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
- * if it is valid, as ISO-2022-JP if it has an escape sequence, else as
- * windows-1252. */
+/* Convert a slice to UTF-8, possibly s itself.  Each line is taken as UTF-8 if
+ * valid, as ISO-2022-JP if it has an escape sequence, else as windows-1252. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* Escape text for a terminal or a log: control, C1 and bidi characters, invalid
@@ -766,9 +674,8 @@ struct sok_write_options {
 	const size_t *count;
 };
 
-/* Open a writer; NULL with errno (EINVAL: f is NULL or cannot be written, or
- * unknown charset or container; out is NULL: errno is unchanged).  Closing the
- * writer does not close the output. */
+/* The output is not closed.  EINVAL: f is NULL or cannot be written, or unknown
+ * charset or container; if out is NULL, errno is unchanged. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);
@@ -777,8 +684,8 @@ struct sok_writer *sok_writer_open(const struct sok_format *f,
 int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1; 0 if the format cannot represent the puzzle, which is reported. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* End the file and report what was lost, one finding for each kind.  1 if
- * strict is set and the output is incomplete; it must not be used then. */
+/* End the file and report each kind of loss.  1 if strict is set and the output
+ * is incomplete; it must not be used then. */
 int sok_writer_close(struct sok_writer *w);
 
 #ifdef __cplusplus

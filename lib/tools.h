@@ -1,9 +1,6 @@
-/*
- * tools.h - functions that the programs and the library use in addition to
- * sok.h, with sections and results as described there.  It is not installed, an
- * installed library does not export its functions, and it may change with every
- * version.
- */
+/* tools.h - what the programs and the library use in addition to sok.h, with
+ * sections and results as described there.  It is not installed, an installed
+ * library does not export it, and it may change with every version. */
 #ifndef TOOLS_H
 #define TOOLS_H
 
@@ -13,11 +10,10 @@
 /* The number of elements of an array. */
 #define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* ----------------------------------------------------------------- arena.c */
+/* -------------------------------- arena.c, str.c, rules.c, limits.c, diag.c */
 
-/* Make room for one more object after the n objects of a malloc()ed array with
- * room for *cap.  Returns the array, which may have moved, or NULL; it is then
- * unchanged.  Start with NULL and 0. */
+/* Make room for one more object after n in a malloc()ed array with room for
+ * *cap, at first NULL and 0.  NULL on ENOMEM; the array is then unchanged. */
 void *arena_grow_array(void *array, size_t *cap, size_t size);
 static inline void *
 sok_grow(void *array, size_t n, size_t *cap, size_t size)
@@ -25,20 +21,14 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 	return n < *cap ? array : arena_grow_array(array, cap, size);
 }
 
-/* -------------------------------------------------------------------- str.c */
-
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
 bool escape_needed(uint32_t c);
-
-/* ------------------------------------------------------------------ rules.c */
-
-/* Whether a finding of this rule means that input was not read.  It is always
- * reported, and the exit status is 2. */
+/* Whether input was not read: always reported, and the exit status is 2. */
 bool sok_rule_unread(enum sok_rule rule);
-
-/* ------------------------------------------------------------------- diag.c */
-
+/* The limit that a board of this size exceeds, or NULL; width > 0. */
+const char *sok_limit_board(
+    const struct sok_limits *l, size_t width, size_t height);
 /* Report a finding.  The message says what is wrong and what was done about it,
  * without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
@@ -50,17 +40,13 @@ void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
 /* Report a finding that was made before; applies off[] and level[]. */
 void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 
-/* ---------------------------------------------------------------- limits.c */
+/* ------------------------------------------ board.c, flood_area.c, steps.c */
 
-/* The name of the limit that a board of this size exceeds, or NULL.  width > 0.
- */
-const char *sok_limit_board(
-    const struct sok_limits *l, size_t width, size_t height);
+int sok_board_copy(
+    struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
+bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 
-/* --------------------------------------------------- board.c, flood_area.c */
-
-/* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
- * x / 64. */
+/* A set of squares: (x, y) is bit x % 64 of word y * stride + x / 64. */
 struct sok_area {
 	int width, height, stride;
 	uint64_t *bits;
@@ -72,45 +58,68 @@ sok_area_has(const struct sok_area *a, int x, int y)
 	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
 }
 
-/* The area that the players can reach if boxes do not block, or, with boxes, if
- * they do.  Empty without a player.  Obstacles never belong to it, not even
- * where a player stands on one. */
+/* The area that the players can reach if boxes do not block, or if they do.
+ * Obstacles never belong to it, not even where a player stands on one. */
 int sok_board_flood(const struct sok_board *b, bool boxes,
     struct sok_area *area, struct sok_arena *a);
-/* Simplify a board (sok(5), "IDENTITY"): squares that the player cannot reach
- * become walls if they are next to a reached square, and floor otherwise.  The
- * result is cropped by *dx columns and *dy rows: 1; 0 if the board is open or
- * has no player. */
+/* Simplify a board (sok(5), "IDENTITY") and crop it by *dx columns and *dy
+ * rows: 1; 0 if the board is open or has no player. */
 int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
     int *dy, struct sok_arena *a);
 /* The place of a square in the file. */
 struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
+/* Where a letter of either case leads from (x, y); false, and 0, 0: nowhere. */
+bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
+enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
+/* A letter, in either case, after a symmetry of the grid; others remain. */
+char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
+bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
+int sok_board_transform(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a);
 
 /* ------------------------------------------------------------ text.c, key.c */
 
-/* Whether a line begins with a known key (sok(5), "Keys"), in any case,
- * followed by optional blanks and ':' or '='. */
+/* Whether a line begins with a known key (sok(5), "Keys") and ':' or '='. */
 bool sok_key_known(struct sok_str line);
 /* Split a line at its first ':' or '=' and trim both parts; false if there is
  * none or the first part is empty. */
 bool sok_key_split(
     struct sok_str line, struct sok_str *key, struct sok_str *value);
-/* If line i of t opens a comment block that is closed in t, the index of the
- * closing line, else 0. */
+/* If line i opens a comment block that is closed, the closing line, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Remove the lines whose entry of keep (n entries; NULL: all 1) is 0.  A
- * removed line leaves a blank line.  Outside comment blocks runs of blank lines
- * become one, and none remain at the ends. */
+/* Replace lines whose entry of keep is 0 (NULL: none) by blank lines.  Outside
+ * comment blocks runs of these become one, and none remain at the ends. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
-/* The variant that text names with Game:, Puzzle Type: or Variant:, else
- * fallback. */
+/* Whether the name of the puzzle's file lives only as long as the puzzle: a
+ * record may name any file. */
+static inline bool
+puzzle_owns_file(const struct sok_puzzle *p)
+{
+	return p->header == NULL || p->header->file != p->pos.file;
+}
+
+/* Replace the name of a file, if it is not NULL, by a copy. */
+int pos_copy(struct sok_pos *pos, struct sok_arena *a);
+/* Copy a finding, but not its puzzle and game. */
+int finding_copy(struct sok_finding *to, const struct sok_finding *from,
+    struct sok_arena *a);
+/* Copy a header.  The name of its file is not copied. */
+int sok_header_copy(
+    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
+/* The number of a game in the puzzle, from 1. */
+static inline size_t
+sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+{
+	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+}
+
+/* What Game:, Puzzle Type: or Variant: of a text names, else fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
-/* ------------------------------------------------------------------ moves.c */
+/* ---------------------------------------------------- moves.c, rle_encode.c */
 
-/* The number of bytes up to and including the first direction letter; more than
- * moves.len if there is none. */
+/* The bytes up to the first direction letter; more than moves.len: none. */
 size_t sok_moves_first(struct sok_str moves);
 /* Whether moves consists of letters. */
 bool sok_moves_plain(struct sok_str moves);
@@ -118,13 +127,21 @@ bool sok_moves_plain(struct sok_str moves);
  * moves.  `3 r` and `3 (rR)` are counts. */
 bool sok_moves_listed(struct sok_str line);
 
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
+ * gets a count.  groups: use groups for the shortest encoding, exact for up to
+ * 256 atoms, else in windows of 256. */
+void sok_rle_encode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, size_t min_run, bool groups);
+/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
+ * not all of it, unless full is set, as for open boards. */
+void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups);
+
 /* ----------------------------------------------------------------- packed.c */
 
-/* A source of bytes for a reader other than a descriptor: decompressed bytes,
- * or a member of an archive. */
+/* Bytes for a reader: decompressed ones, or a member of an archive. */
 struct sok_stream {
-	/* Read up to size bytes: returns how many, 0 at the end, -1 with errno.
-	 */
+	/* As read(2). */
 	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
 	const char *fault; /* the reason for -1 if errno does not tell it */
 };
@@ -136,9 +153,8 @@ struct sok_member {
 	const char *skip;    /* why it cannot be read, or NULL */
 };
 
-/* Open a descriptor or, if it is -1, a stream, and detect compression and
- * archives.  Neither is closed.  All of it may expand to
- * limits->v[SOK_LIMIT_EXPAND] bytes. */
+/* Open a descriptor or, if it is -1, a stream, which are not closed, and detect
+ * compression and archives, which may expand to SOK_LIMIT_EXPAND bytes. */
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
@@ -146,12 +162,10 @@ enum sok_packing sok_packed_kind(const struct sok_packed *p);
 struct sok_str sok_packed_stem(struct sok_str name);
 /* The format, such as `zip` or `gzip`; NULL if there is none. */
 const char *sok_packed_name(const struct sok_packed *p);
-/* The stream to read: unpacked bytes, or those of the last member.  NULL: read
- * the descriptor itself. */
+/* The bytes unpacked, or of the last member.  NULL: read the descriptor. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
 /* The next member of an archive: 1, with a path that is valid until the next
- * call; 0 at the end; -1, and the fault of the stream if it tells more than
- * errno. */
+ * call; 0 at the end; -1, possibly with the fault of the stream. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 void sok_packed_close(struct sok_packed *p);
 
@@ -159,6 +173,18 @@ void sok_packed_close(struct sok_packed *p);
 
 /* Whether iconv can convert from and to this character set. */
 bool sok_charset_known(const char *name);
+/* Libraries that a build may lack. */
+enum sok_library {
+	SOK_EXPAT,
+	SOK_JANSSON,
+	SOK_LIBMD,
+	SOK_LIBARCHIVE,
+	SOK_NLIBRARIES
+};
+extern const char *const sok_library_name[SOK_NLIBRARIES];
+bool sok_has_library(enum sok_library l);
+/* The missing library that this format would need, or NULL. */
+const char *sok_format_lacks(const struct sok_format *f);
 /* Whether the format is one that the text reader reads. */
 bool sok_format_is_text(const struct sok_format *f);
 /* The same as sok_reader_open(). */
@@ -191,8 +217,7 @@ struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
- * first block is read. */
+/* The first SOK_FORMAT_HEAD bytes, or all, before the first block is read. */
 int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Accept boards of any variant. */
 void sok_scan_variant(struct sok_scan *s);
@@ -211,22 +236,31 @@ enum {
 	SOK_DROP_TITLES = 32
 };
 
+/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
+ * is of squares, the board is closed and all its squares are cells: 1, 0. */
+int sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+/* The symmetry of --transform=canonical (sok(5)). */
+int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
+    struct sok_arena *scratch);
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
-int sok_drop_header(struct sok_header *h, unsigned what, struct sok_arena *a);
-/* Drop the games that are marked.  If only these show that there are several
- * players, the first remaining game does so from now on. */
+void sok_drop_header(struct sok_header *h, unsigned what);
+/* Drop the games that are marked.  If only these make the puzzle Multiban, the
+ * first remaining game does so from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 /* Convert the title of the puzzle to a key, also the titles of its games, or
  * all titles to title lines if a line can represent them. */
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
 int sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
+/* Set the rest of a header from its text; the arena must live as long. */
+int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 /* Whether the text of a puzzle contains <#. */
 bool sok_uses_macros(const struct sok_puzzle *p);
-/* Replace <#Key#/> in the text of a puzzle by its definition in the header.
- * Reports undefined keys, and keys that would add more than SOK_MACROS_MOST
- * bytes.  use[] (one entry for each line of the header, or NULL) collects which
+/* Replace <#Key#/> in the text of a puzzle by its definition in the header, and
+ * report undefined keys, and keys that would add more than SOK_MACROS_MOST
+ * bytes.  use[] (an entry for each line of the header, or NULL) collects which
  * definitions were used, and which keys the text or the header still name. */
 #define SOK_MACROS_MOST 1048576
 enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
@@ -240,31 +274,10 @@ bool sok_defines_macro(struct sok_str line);
 int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 
-/* ------------------------------------------------------------------ text.c */
+/* ----------------------------------------------- identity.c, merge.c, md5.c */
 
-/* Whether the name of the puzzle's file lives only as long as the puzzle: a
- * record may name another file than the one that is read. */
-static inline bool
-puzzle_owns_file(const struct sok_puzzle *p)
-{
-	return p->header == NULL || p->header->file != p->pos.file;
-}
-
-/* Replace the name of a file, if it is not NULL, by a copy. */
-int pos_copy(struct sok_pos *pos, struct sok_arena *a);
-/* Copy a finding so that it outlives its sink.  puzzle and game are not copied.
- */
-int finding_copy(struct sok_finding *to, const struct sok_finding *from,
-    struct sok_arena *a);
-/* Copy a header.  The name of its file is not copied. */
-int sok_header_copy(
-    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
-
-/* ----------------------------------------------------------------- merge.c */
-
-/* Collects the games of duplicates in a puzzle.  The games and the memory
- * needed are in the arena, which must live as long as they do.  The puzzle must
- * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
+/* Collects the games of duplicates in a puzzle, which others must not change or
+ * move meanwhile.  All is in the arena; nothing needs to be closed. */
 struct sok_merge;
 struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
 /* Take copies of the games of a puzzle with the same identity.  Moves are
@@ -275,54 +288,38 @@ struct sok_merged {
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
-
-/* ------------------------------------------------------------------ steps.c */
-
-enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
-/* A direction letter after a symmetry of the grid, in the same case; other
- * bytes are returned unchanged. */
-char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
-/* Whether the grid has the symmetry. */
-bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
-
-/* ---------------------------------------------- identity.c, merge.c, md5.c */
-
-/* The identity by which duplicates are found: unique or, for variants on other
- * grids, a similar digest, which may change with every version; exact is 0. 1,
- * 0 as in sok_identity(). */
+/* The same as sok_identity() without exact, which is slower, and equal if all
+ * others are equal. */
+int sok_unique_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The same, to find duplicates, also on other grids, with a digest that may
+ * change with every version; exact is 0. */
 int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
- * changes; they are in the arena.  exact: sok_identity() will be called, not
- * only sok_duplicate_id(). */
+ * changes.  exact: for sok_identity(), not only sok_duplicate_id(). */
 int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
     struct sok_arena *scratch);
 /* The first 64 bits of the MD5 of the cropped picture, for puzzles without an
  * identity.  1; 0 without a board. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* The first 64 bits, big endian, of the MD5 of any bytes; another hash in a
- * build without libmd. */
+/* The first 64 bits, big endian, of the MD5; without libmd, another hash. */
 uint64_t sok_digest(struct sok_str bytes);
-/* A digest of the board, titles, text and games of a puzzle.  It may change
- * with every version, so it must not be stored. */
+/* A digest of board, titles, text and games, which must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
-/* ------------------------------------------------ replay.c, replay_report.c */
+/* ---------------------------- replay.c, replay_report.c, rebuild.c, match.c */
 
-/* Correct the case of the letters of a forward game, up to an illegal move.
- * Other games are unchanged. */
+/* Correct the case of letters up to an illegal move, only of a forward game. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
 /* Correct the counts in the title and in lines of `moves:` and `pushes:`
  * according to a replay; call sok_puzzle_retitle() afterwards. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
-
-/* --------------------------------------------- replay.c, rebuild.c, match.c */
-
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way
- * round), then lines, changes, sessions and player lines; <0, 0, >0. */
+ * round), then the others in their order; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
 /* Why no board can be derived from a game. */
@@ -331,63 +328,56 @@ struct sok_no_board {
 	bool contradicts; /* of the letter at fault; the moves before it */
 	size_t at;        /* its byte in moves */
 };
-
 /* Derive the smallest board on which a game can be played: 1; 0 if there is
  * none or it exceeds the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/* Games, to find those that may solve a puzzle without trying all of them.  It
- * refers to the games. */
+/* Finds those of many games, to which it refers, that may solve a puzzle. */
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
-/* A game, by its index, and its verdict. */
 struct sok_found {
-	size_t game;
+	size_t game; /* its index */
 	enum sok_verdict verdict;
 };
-
 /* Find the games that may be possible on a position, in ascending order, valid
- * until the next call.  Returns their number, -1.  All other games are illegal,
- * or illegal after their position mark.  scratch is reset. */
+ * until the next call: their number, -1.  Others are illegal, possibly only
+ * after their position mark.  scratch is reset. */
 ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
     bool reachable_only, struct sok_arena *scratch,
     const struct sok_found **found);
 
-/* ------------------------------------------------ output.c, output_file.c */
+/* ---------------------------------------- output.c, output_file.c, writer.c */
 
 /* An output to memory that fails with EFBIG if it would need more than so many
  * bytes, including those in b.  The bytes are in b after sok_output_flush(). */
 struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
-/* The same as sok_output_file() for an existing file.  Also fails with EMLINK
+/* The same as sok_output_file() for an existing file.  Fails also with EMLINK
  * if it has other hard links, and ENOTSUP if it is not a regular file; closing
- * fails with ESTALE if the file was changed meanwhile.  As long as the output
- * equals the old content, no file is written. backup: the suffix under which
- * the old file is kept, replacing an older backup, or NULL. */
+ * fails with ESTALE if the file was changed meanwhile.  No file is written as
+ * long as the output equals the old content.  backup: the suffix of the old
+ * file, which is kept and replaces an older backup, or NULL. */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* A descriptor of the old file at its start; owned by o. */
 int sok_output_original(struct sok_output *o);
-/* An unlinked temporary file in $TMPDIR; read it with sok_output_reopen(). */
+/* An unlinked temporary file in $TMPDIR, and a descriptor of it at its start,
+ * which the caller closes; nothing may be written afterwards. */
 struct sok_output *sok_output_spool(void);
-/* A descriptor of what was written to a temporary file, at its start, which the
- * caller closes.  Nothing may be written afterwards. */
 int sok_output_reopen(struct sok_output *o);
-/* Compare the output with the bytes of fd, a file, which the caller closes
- * later.  After the first difference the output is dropped (nowhere) or put
- * into a temporary file as by sok_output_spool(), from its start. */
+/* Compare the output with the bytes of a file, which the caller closes later.
+ * After the first difference the output is dropped (nowhere) or put into a
+ * temporary file as by sok_output_spool(), from its start. */
 struct sok_output *sok_output_compare(int fd, bool nowhere);
 /* Whether the output equals the file, here or in sok_output_replace(): 1, 0.
  * Nothing may be written afterwards. */
 int sok_output_equal(struct sok_output *o);
-/* Escape everything from now on with sok_escape() for a terminal.  Lines are
- * interpreted as in sok_output_charset(). */
+/* Escape all from now on with sok_escape(), after sok_charset_utf8(). */
 void sok_output_shown(struct sok_output *o);
 /* The number of characters that became '?', and whether lines were taken as
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
-/* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
- * it cannot be read. */
+/* Write the rest of a descriptor, until the output fails: -1: a read error. */
 int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
@@ -395,24 +385,18 @@ void sok_out_fill(struct sok_output *o, char c, size_t n);
 void sok_out_number(struct sok_output *o, size_t n);
 void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Complete the output before o is closed with commit false, which then undoes
- * nothing.  sok_output_culprit(): the name of the backup if it caused the
- * error, else NULL. */
+ * nothing.  The culprit: the name of the backup if it failed, or NULL. */
 int sok_output_commit(struct sok_output *o);
 const char *sok_output_culprit(const struct sok_output *o);
-
-/* ---------------------------------------------------------------- writer.c */
-
-/* Whether the last game could not be written because the format cannot
- * represent it (counted as lost). */
+/* Whether the format could not represent the last game (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
-/* For one file per puzzle: end the file; begin the next one in out.  Losses add
- * up. */
+/* End the file; begin the next one in out.  Losses add up. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
-/* Report how many characters of an output became '?', if any did. */
+/* Report how many characters of an output became '?', if any did; that text was
+ * taken as windows-1252. */
 void sok_output_report_replaced(size_t n, const char *charset, const char *name,
     enum sok_severity severity, struct sok_sink *sink);
-/* Report that text was taken as windows-1252. */
 void sok_output_report_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 

@@ -45,16 +45,12 @@ int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 int replay_own(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
-/*
- * replay_games.c: replay the games of a puzzle and print the results.  The
- * first `own` games are its own, the others are supplied.  With -p, games that
- * fail are removed.  0, -1 with errno.
+/* replay_games.c: replay the games of a puzzle, of which the first `own` are
+ * not supplied, and print the results.  With -p, games that fail are removed.
  */
-int replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
+void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
-
-/* replay_games.c, for cli_program: replay the puzzle's own games in any thread,
- * if no games are supplied. */
+/* Replay the puzzle's own games in any thread, if no games are supplied. */
 cli_prepare_fn replay_prepare;
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
@@ -63,26 +59,22 @@ void replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r);
 void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 
-/* replay_supplied.c: read -m and -M; a usage error or status 2 if they are not
- * moves. */
+/* replay_supplied.c: read -m and -M; exits if they are not moves. */
 void supplied_read(struct replay_work *k);
-/*
- * Assign the supplied games to a puzzle, and finish it: with --match those that
+/* Assign the supplied games to a puzzle, and finish it: with --match those that
  * solve it, else one to each puzzle; the first puzzle waits until there is a
- * second one.  0, -1 with errno.
- */
+ * second one.  0, -1 with errno. */
 int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-/* At the end of the run: process what had to wait, and report the games that
- * solve nothing or have no puzzle. */
+/* At the end of the run, process what waits, and report games of no use. */
 void assign_end(struct cli *c);
 
-/* While a puzzle waits (k->held), keep what is read.  0, -1 with errno. */
-int defer_finding(struct replay_work *k, const struct sok_finding *f);
-int defer_header(struct replay_work *k, const struct sok_header *h);
-int defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
-int defer_file_end(struct replay_work *k, const char *file);
+/* While a puzzle waits (k->held), keep what is read. */
+void defer_finding(struct replay_work *k, const struct sok_finding *f);
+void defer_header(struct replay_work *k, const struct sok_header *h);
+void defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
+void defer_file_end(struct replay_work *k, const char *file);
 
 #endif

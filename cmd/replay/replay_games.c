@@ -1,8 +1,7 @@
 /*
  * replay_games.c - replays the games of a puzzle, its own and supplied ones,
- * and prints the results.  With -p it selects and changes the games: drops
- * games with errors, corrects games, converts reverse solutions, keeps the best
- * solution, and adds supplied games.
+ * and prints the results.  With -p it drops games with errors, corrects games,
+ * converts reverse solutions, keeps the best solution, and adds supplied games.
  */
 #include <errno.h>
 
@@ -31,7 +30,6 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	const struct replay_work *k = c->ctx;
 	struct sok_replay_options o = options(k, NULL);
 	struct sok_arena own = {0};
-	struct replayed *game;
 	int r = 0;
 
 	if (k->supplied.n > 0 || p->ngames == 0 ||
@@ -40,17 +38,17 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	if (report_identifies(&k->run) &&
 	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	game = sok_arena_alloc(to->a, p->ngames, sizeof(*game));
+	struct replayed *all = sok_arena_alloc(to->a, p->ngames, sizeof(*all));
 	o.position = sok_position_open(p, &to->scratch);
-	if (game == NULL || o.position == NULL)
+	if (all == NULL || o.position == NULL)
 		return -1;
-	to->result = game;
+	to->result = all;
 	for (size_t i = 0; i < p->ngames && r == 0; i++) {
 		record_next(&to->found);
 		sok_arena_reset(&own);
-		r = sok_replay_report(p, &p->game[i], &o, &game[i].r,
+		r = sok_replay_report(p, &p->game[i], &o, &all[i].r,
 		    &to->found.sink, o.no_final ? &own : to->a);
-		game[i].found = to->found.first;
+		all[i].found = to->found.first;
 	}
 	/* The findings of each game are reported with it. */
 	record_next(&to->found);
@@ -59,7 +57,7 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 }
 
 /* Replay one game and print the result; *r is in the scratch arena. */
-static int
+static void
 replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     struct sok_position *s, struct sok_replay *r)
 {
@@ -73,18 +71,19 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	if (known != NULL) {
 		*r = known[i].r;
 		record_report(known[i].found, p, cli_sink(c));
-	} else if (sok_replay_report(p, g, &o, r, &c->sink, &k->scratch) != 0) {
-		return -1;
+	} else {
+		cli_enough(c,
+		    sok_replay_report(p, g, &o, r, &c->sink, &k->scratch) == 0);
 	}
 	k->games++;
 	k->run.games++;
 	k->solved |= r->verdict == SOK_SOLVED;
 	stats_game(&k->run.stats, p, r->verdict == SOK_SOLVED);
 	replay_result(k, p, g, r);
-	if (r->final.sq == NULL)
-		return 0;
 	/* The board after the moves; with -v the board where they failed. */
-	if (k->final && r->verdict != SOK_ILLEGAL) {
+	if (r->final.sq == NULL) {
+		return;
+	} else if (k->final && r->verdict != SOK_ILLEGAL) {
 		replay_draw(
 		    k->run.pass ? cli_err(c) : cli_output(c), &r->final, false);
 	} else if (c->verbose > 0 && r->verdict == SOK_ILLEGAL) {
@@ -92,7 +91,6 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 		replay_draw(cli_err(c), &r->final, false);
 		cli_flush(c);
 	}
-	return 0;
 }
 
 /* ---- the games that pass with -p */
@@ -104,108 +102,97 @@ struct filter {
 	struct sok_metrics best_at;
 };
 
-/* Report what happens to game i; in machine-readable reports as a finding about
- * the file. */
+/* Report what happens to game i, to machines as a finding about the file. */
 static void
-name_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+remark(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)
 {
 	const struct sok_game *g = &p->game[i];
-	struct sok_str s;
+	struct cli *c = k->run.c;
+	struct sok_str s = g->title.len > 0
+	    ? sok_str_fmt(
+	          &k->scratch, "\"%.*s\"", (int)g->title.len, g->title.s)
+	    : sok_str_fmt(&k->scratch, "game %zu", i + 1);
 
-	if (g->title.len > 0)
-		s = sok_str_fmt(&k->scratch, "\"%.*s\" of puzzle %zu %s",
-		    (int)g->title.len, g->title.s, p->number, what);
-	else
-		s = sok_str_fmt(&k->scratch, "game %zu of puzzle %zu %s", i + 1,
-		    p->number, what);
-	cli_enough(k->run.c, s.s != NULL);
+	cli_enough(c, s.s != NULL);
 	if (k->text)
-		cli_remark(
-		    k->run.c, "%s:%zu: %s", g->pos.file, g->pos.line, s.s);
+		cli_remark(c, "%s:%zu: %s of puzzle %zu %s", g->pos.file,
+		    g->pos.line, s.s, p->number, what);
 	else
-		sok_report_as(&k->run.c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos,
-		    NULL, NULL, "%s", s.s);
+		sok_report_as(&c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos, NULL,
+		    NULL, "%s of puzzle %zu %s", s.s, p->number, what);
 }
 
 /* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
 static size_t
-reverse_mode(struct sok_str title)
+prefix(struct sok_str title)
 {
-	bool reverse =
-	    sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"));
-
-	return reverse ? sizeof("Reverse Mode ") - 1 : 0;
+	return sok_str_casestarts(title, SOK_STR("Reverse Mode Solution"))
+	    ? sizeof("Reverse Mode ") - 1
+	    : 0;
 }
 
 /* Replace the moves of a game, and change its title, which is the line above
  * the moves or the first Title: key below them. */
-static int
-become_forward(struct sok_game *g, struct sok_str moves,
+static void
+become_forward(struct cli *c, struct sok_game *g, struct sok_str moves,
     const struct sok_replay *r, struct sok_arena *a)
 {
-	struct sok_str key, *line;
-	size_t n;
-
 	g->moves = sok_str_dup(a, moves);
 	g->letters_only = true;
-	g->nsource = 0;
 	g->source = NULL;
 	/* The lines of the text are a copy from here on. */
-	if (g->moves.s == NULL || sok_game_recount(g, r, a) != 0)
-		return -1;
-	g->title_line =
-	    sok_str_from(g->title_line, reverse_mode(g->title_line));
-	key = sok_text_get(&g->text, SOK_STR("Title"));
-	n = reverse_mode(key);
+	cli_enough(c, g->moves.s != NULL && sok_game_recount(g, r, a) == 0);
+	g->title_line = sok_str_from(g->title_line, prefix(g->title_line));
+	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
+	size_t n = prefix(key);
 	if (n == 0)
-		return 0;
-	line = g->text.line;
+		return;
+	struct sok_str *line = g->text.line;
 	while (key.s < line->s || key.s >= line->s + line->len)
 		line++;
 	*line = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line->s), line->s,
 	    (int)(key.len - n), key.s + n);
-	return line->s == NULL ? -1 : 0;
+	cli_enough(c, line->s != NULL);
 }
 
 /* Correct or convert a game as the options ask.  *r becomes the replay of the
- * new game, *rank the metrics for the comparison.  0, -1 with errno. */
-static int
+ * new game, *rank the metrics for the comparison. */
+static void
 convert_game(struct replay_work *k, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
     struct sok_arena *a)
 {
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
 	struct sok_game forward = {.letters_only = true}, copy = *g;
-	struct sok_replay_options o = k->options;
+	struct sok_arena *scratch = &k->scratch;
+	bool enough = true;
 
-	o.no_final = true;
 	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED &&
-	    (k->to_forward || k->best) &&
-	    (sok_to_forward(p, g, &forward.moves, &k->scratch) < 0 ||
-	        sok_replay(p, &forward, &o, &again, &k->scratch) != 0))
-		return -1;
+	    (k->to_forward || k->best))
+		enough = sok_to_forward(p, g, &forward.moves, scratch) >= 0 &&
+		    sok_replay(p, &forward, &k->options, &again, scratch) == 0;
+	cli_enough(k->run.c, enough);
 	/* Reverse games of several players are not converted. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (again.verdict == SOK_SOLVED && k->to_forward) {
 		*r = again;
-		return become_forward(g, forward.moves, r, a);
+		become_forward(k->run.c, g, forward.moves, r, a);
+		return;
 	}
 	if (!k->rewrite)
-		return 0;
+		return;
 	if (r->wrong_case || r->has_star) {
-		if (sok_game_recase(p, &copy, &k->scratch) != 0)
-			return -1;
+		enough = sok_game_recase(p, &copy, scratch) == 0;
 		g->moves = sok_str_dup(a, copy.moves);
-		if (g->moves.s == NULL)
-			return -1;
+		enough &= g->moves.s != NULL;
 	}
-	return sok_game_recount(g, r, a);
+	cli_enough(k->run.c, enough && sok_game_recount(g, r, a) == 0);
 }
 
 /* After the replay of game i: change it as the options ask, and decide whether
  * it passes.  Supplied games are dropped unless they pass here. */
-static int
+static void
 filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
     size_t i, const struct sok_replay *r, struct sok_arena *a)
 {
@@ -215,14 +202,13 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 	struct sok_metrics rank;
 
 	if (supplied && (k->failed || !solves))
-		return 0;
+		return;
 	if (k->failed) {
 		e->drop[i] = true;
-		name_game(k, p, i, "left out: it has an error");
-		return 0;
+		remark(k, p, i, "left out: it has an error");
+		return;
 	}
-	if (convert_game(k, p, g, &became, &rank, a) != 0)
-		return -1;
+	convert_game(k, p, g, &became, &rank, a);
 
 	/* Only the moves of a supplied game are added, unless the puzzle has
 	 * them already. */
@@ -230,7 +216,7 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		for (size_t j = 0; j < i; j++)
 			if (!e->drop[j] &&
 			    sok_str_eq(p->game[j].moves, g->moves))
-				return 0;
+				return;
 		*g = (struct sok_game){.moves = g->moves,
 		    .letters_only = g->letters_only,
 		    .pos = g->pos};
@@ -239,28 +225,25 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 	if (supplied || (k->heading && solves && g->title.len == 0)) {
 		g->title_line = g->title = sok_str_fmt(
 		    a, "Solution %zu/%zu", became.at.moves, became.at.pushes);
-		if (g->title.s == NULL)
-			return -1;
+		cli_enough(k->run.c, g->title.s != NULL);
 	}
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
-		name_game(k, p, i,
+		remark(k, p, i,
 		    "lost its moves after `*`, which continue backwards");
-	if (!solves)
-		return 0;
-	e->solves[i] = true;
-	if (!e->solves[e->best] || e->best == i ||
-	    sok_metrics_compare(&rank, &e->best_at, k->best_pushes) < 0) {
+	e->solves[i] = solves;
+	if (solves &&
+	    (!e->solves[e->best] || e->best == i ||
+	        sok_metrics_compare(&rank, &e->best_at, k->best_pushes) < 0)) {
 		e->best = i;
 		e->best_at = rank;
 	}
-	return 0;
 }
 
 /* ---- all games of a puzzle */
 
 /* Whether to replay game i of the puzzle, of which the first `own` are not
- * supplied: with --match and several players, only if it solves. 1, 0, -1. */
-static int
+ * supplied: with --match and several players, only if it solves. */
+static bool
 is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     size_t own, struct sok_position *s)
 {
@@ -268,60 +251,50 @@ is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	struct sok_replay r;
 
 	if (!k->match || i < own || p->board.players == 1)
-		return 1;
+		return true;
 	o.position = s;
-	o.no_final = true;
 	sok_arena_reset(&k->scratch);
-	if (sok_replay(p, &p->game[i], &o, &r, &k->scratch) != 0)
-		return -1;
+	cli_enough(
+	    k->run.c, sok_replay(p, &p->game[i], &o, &r, &k->scratch) == 0);
 	return r.verdict == SOK_SOLVED;
 }
 
-int
+void
 replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a)
 {
 	bool pass = k->run.pass;
+	size_t n = p->ngames;
+	struct cli *c = k->run.c;
 	struct filter e = {.own = own};
 	struct sok_position *s = NULL;
 	struct sok_replay r;
 
 	k->solved = false;
-	if (p->ngames > 0 && k->run.c->ready == NULL) {
-		s = sok_position_open(p, a);
-		if (s == NULL)
-			return -1;
-	}
+	if (n > 0 && c->ready == NULL)
+		s = cli_must(c, sok_position_open(p, a));
 	if (pass) {
-		e.drop = sok_arena_zalloc(a, p->ngames, sizeof(*e.drop));
-		e.solves = sok_arena_zalloc(a, p->ngames, sizeof(*e.solves));
-		if (e.drop == NULL || e.solves == NULL)
-			return -1;
-		for (size_t i = own; i < p->ngames; i++)
+		e.drop = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		e.solves = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		for (size_t i = own; i < n; i++)
 			e.drop[i] = true;
 	}
-	for (size_t i = 0; i < p->ngames; i++) {
-		int wanted = is_wanted(k, p, i, own, s);
-
-		if (wanted == 0)
+	for (size_t i = 0; i < n; i++) {
+		if (!is_wanted(k, p, i, own, s))
 			continue;
-		if (wanted == -1 || replay_game(k, p, i, s, &r) != 0)
-			return -1;
+		replay_game(k, p, i, s, &r);
 		if (k->match && i >= own && r.verdict == SOK_SOLVED)
 			k->supplied.solves[p->game[i].number - own - 1] = true;
-		if (pass && filter_game(k, &e, p, i, &r, a) != 0)
-			return -1;
+		if (pass)
+			filter_game(k, &e, p, i, &r, a);
 	}
 	if (!pass)
-		return 0;
-	for (size_t i = 0; k->best && i < p->ngames; i++)
+		return;
+	for (size_t i = 0; k->best && i < n; i++)
 		if (e.solves[i] && i != e.best) {
 			e.drop[i] = true;
-			name_game(
-			    k, p, i, "left out: another solution is better");
+			remark(k, p, i, "left out: another solution is better");
 		}
-	if (sok_drop_games(p, e.drop, a) != 0)
-		return -1;
+	cli_enough(c, sok_drop_games(p, e.drop, a) == 0);
 	sok_puzzle_retitle(p);
-	return 0;
 }

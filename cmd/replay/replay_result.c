@@ -83,12 +83,10 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
 }
 
-/*
- * `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles. In
- * -F text, a game that is a solution becomes `note: solved 97/31 (puzzle 1
- * "Foo", "Solution")`, because editors would count the other form as an error.
- * If there are several files, the place of a puzzle found by --match is added.
- */
+/* `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles.  In
+ * -F text, a solution becomes `note: solved 97/31 (puzzle 1 "Foo",
+ * "Solution")`, because editors would count the other form as an error.  If
+ * there are several files, the place of a puzzle found by --match is added. */
 static char *
 put_line(char *o, const struct replay_work *k, const struct report_case *c,
     const struct sok_replay *r, struct sok_str title, struct sok_str name)
@@ -157,10 +155,8 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	    .value = value,
 	    .quiet = k->failures && !k->found};
 	bool line = k->json;
-	char *o;
 
-	/* -F text prints no line for a game if a finding says the same, and
-	 * none with -p. */
+	/* -F text prints no line if a finding says the same, or with -p. */
 	if (k->text && !k->run.pass && !result.quiet)
 		line = r->verdict == SOK_SOLVED
 		    ? !k->failures && !k->run.c->quiet
@@ -168,7 +164,7 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	k->line.len = 0;
 	cli_enough(k->run.c,
 	    sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM));
-	o = k->line.s;
+	char *o = k->line.s;
 	if (line)
 		o = put_line(o, k, &result, r, title, name);
 	result.line = (struct sok_str){k->line.s, (size_t)(o - k->line.s)};

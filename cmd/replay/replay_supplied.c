@@ -1,10 +1,9 @@
 /*
- * replay_supplied.c - the games of --moves and --moves-file: reads them, one in
- * each paragraph, and assigns them to puzzles: one game to each puzzle, all
- * games to a single puzzle, or with --match each game to the puzzles that it
- * solves.  The first puzzle waits, because a single puzzle gets all games; what
- * is read meanwhile is deferred: findings, headers, games without a board and
- * ends of operands, in order.
+ * replay_supplied.c - reads the games of --moves and --moves-file, one in each
+ * paragraph, and assigns them to puzzles: one game to each puzzle, all games to
+ * a single puzzle, or with --match each game to the puzzles that it solves.
+ * The first puzzle waits, because a single puzzle gets all games; findings,
+ * headers, games without a board and ends of operands are deferred meanwhile.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -21,8 +20,8 @@ struct paragraph {
 	struct sok_buf text; /* its lines with line ends */
 };
 
-/* Report a fault in the paragraph's moves at this byte and exit.  Otherwise all
- * later games would be assigned to the wrong puzzles. */
+/* Report a fault in the moves and exit: later games would be assigned to the
+ * wrong puzzles. */
 CLI_NORETURN static void
 moves_error(struct replay_work *k, const struct paragraph *p,
     const struct sok_rle_error *e)
@@ -53,17 +52,15 @@ new_game(struct replay_work *k)
 	return &v->game[v->n++];
 }
 
-/* Decode a paragraph.  The game gets the position in its file; on the command
- * line it has none. */
+/* Decode a paragraph.  Games of the command line have no position. */
 static void
 end_paragraph(struct replay_work *k, struct paragraph *p)
 {
-	struct sok_rle_error e = {.rule = SOK_RLE_COUNT_RULE,
+	struct sok_rle_error e = {
 	    .message = "a number and a blank precede these moves"};
 	struct sok_buf moves = {0};
 	size_t size = sizeof(*p->line), at = 0;
 	bool count = false;
-	struct sok_game *g;
 	struct sok_str s;
 
 	if (p->n == 0)
@@ -83,7 +80,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p)
 	        &k->run.c->limits, &e) != 0)
 		moves_error(k, p, &e);
 
-	g = new_game(k);
+	struct sok_game *g = new_game(k);
 	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
 	cli_enough(k->run.c, g->moves.s != NULL);
 	g->letters_only = sok_moves_plain(g->moves);
@@ -101,8 +98,7 @@ end_paragraph(struct replay_work *k, struct paragraph *p)
 static void
 read_games(struct replay_work *k, struct sok_str text, const char *name)
 {
-	static const struct sok_str bom = SOK_STR_INIT("\xef\xbb\xbf");
-	struct sok_str line, bare, trimmed;
+	struct sok_str line, bare, trimmed, bom = SOK_STR("\xef\xbb\xbf");
 	struct paragraph p = {.name = name};
 
 	for (size_t number = 1; text.len > 0; number++) {
@@ -111,8 +107,7 @@ read_games(struct replay_work *k, struct sok_str text, const char *name)
 		if (sok_str_starts(bare, bom))
 			bare = sok_str_from(bare, bom.len);
 		bare = sok_str_unquote(bare);
-		/* A backslash at the end is a continuation sign; moves continue
-		 * anyway. */
+		/* Moves continue with or without a backslash at the end. */
 		trimmed = sok_str_rtrim(bare);
 		if (trimmed.len > 0 && trimmed.s[trimmed.len - 1] == '\\')
 			bare = sok_str_sub(trimmed, 0, trimmed.len - 1);
@@ -159,15 +154,14 @@ supplied_read(struct replay_work *k)
 		if (v->n == 0)
 			cli_remark(c, "--moves-file: no games in `%s`", path);
 	}
-	v->solves =
-	    cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(*v->solves)));
+	v->solves = cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(bool)));
 	if (k->match)
 		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
 
 /* ---- what is read while the first puzzle waits */
 
-/* One of these, or nothing if there was no memory for the copy. */
+/* One of these. */
 struct deferred {
 	struct deferred *next;
 	const struct sok_finding *finding;
@@ -177,35 +171,37 @@ struct deferred {
 	const char *file; /* the end of an operand */
 };
 
-/* A new entry for the caller to fill in; NULL with errno. */
+/* Memory for an object, zeroed, for the rest of the run. */
+static void *
+lasting(struct replay_work *k, size_t size)
+{
+	return cli_must(k->run.c, sok_arena_zalloc(&k->life, 1, size));
+}
+
+/* A new entry for the caller to fill in. */
 static struct deferred *
 defer(struct replay_work *k)
 {
-	struct deferred *v = sok_arena_zalloc(&k->life, 1, sizeof(*v));
+	struct deferred *v = lasting(k, sizeof(*v));
 
-	if (v == NULL)
-		return NULL;
 	if (k->deferred == NULL)
 		k->deferred = v;
 	else
 		k->last->next = v;
-	k->last = v;
-	return v;
+	return k->last = v;
 }
 
-int
+void
 defer_finding(struct replay_work *k, const struct sok_finding *f)
 {
 	const struct deferred *last = k->last;
 	const struct sok_puzzle *from = f->puzzle, *before = NULL;
-	struct deferred *v = defer(k);
-	struct sok_finding *own = sok_arena_alloc(&k->life, 1, sizeof(*own));
+	struct sok_finding *own = lasting(k, sizeof(*own));
+	bool enough = finding_copy(own, f, &k->life) == 0;
 	struct sok_puzzle *p;
 	struct sok_game *g;
 
-	if (v == NULL || own == NULL || finding_copy(own, f, &k->life) == -1)
-		return -1;
-	v->finding = own;
+	defer(k)->finding = own;
 
 	/* The puzzle is usually that of the previous finding. */
 	if (last != NULL && last->finding != NULL)
@@ -216,88 +212,78 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	    before->pos.col == from->pos.col) {
 		own->puzzle = before;
 	} else if (from != NULL) {
-		p = sok_arena_alloc(&k->life, 1, sizeof(*p));
-		if (p == NULL || sok_puzzle_copy(p, from, &k->life) != 0)
-			return -1;
-		own->puzzle = p;
+		own->puzzle = p = lasting(k, sizeof(*p));
+		enough &= sok_puzzle_copy(p, from, &k->life) == 0;
 	}
+	cli_enough(k->run.c, enough);
 
 	/* The game is in the copy of its puzzle, or gets a separate one. */
 	if (f->game == NULL)
-		return 0;
+		return;
 	for (size_t i = 0; from != NULL && i < own->puzzle->ngames; i++)
 		if (&from->game[i] == f->game) {
 			own->game = &own->puzzle->game[i];
-			return 0;
+			return;
 		}
-	own->game = g = sok_arena_alloc(&k->life, 1, sizeof(*g));
-	return g == NULL ? -1 : sok_game_copy(g, f->game, &k->life);
+	own->game = g = lasting(k, sizeof(*g));
+	cli_enough(k->run.c, sok_game_copy(g, f->game, &k->life) == 0);
 }
 
-int
+void
 defer_header(struct replay_work *k, const struct sok_header *h)
 {
 	struct deferred *v = defer(k);
 
-	if (v == NULL || sok_header_copy(&v->header, h, &k->life) != 0)
-		return -1;
+	cli_enough(k->run.c, sok_header_copy(&v->header, h, &k->life) == 0);
 	v->original = h;
-	return 0;
 }
 
 /* A copy for the rest of the run, including what the puzzle inherits from a
- * header that may no longer exist then; NULL with errno. */
+ * header that may no longer exist then. */
 static struct sok_puzzle *
 copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 {
 	const struct sok_header *from = p->header;
-	struct sok_puzzle *q = sok_arena_alloc(&k->life, 1, sizeof(*q));
-	struct sok_header *h = sok_arena_zalloc(&k->life, 1, sizeof(*h));
+	struct sok_puzzle *q = lasting(k, sizeof(*q));
+	struct sok_header *h = lasting(k, sizeof(*h));
+	struct cli *c = k->run.c;
 
-	if (q == NULL || h == NULL || sok_puzzle_copy(q, p, &k->life) != 0)
-		return NULL;
-	if (k->run.pass && from->merged &&
-	    sok_inherit(q, from, NULL, cli_sink(k->run.c), &k->life) != 0)
-		return NULL;
+	cli_enough(c, sok_puzzle_copy(q, p, &k->life) == 0);
+	if (k->run.pass && from->merged)
+		cli_enough(
+		    c, sok_inherit(q, from, NULL, cli_sink(c), &k->life) == 0);
 	h->variant = from->variant;
 	q->header = h;
 	return q;
 }
 
 /* Findings while the puzzle is copied come after it. */
-int
+void
 defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
 {
 	struct deferred *v = defer(k);
 
-	if (v != NULL)
-		v->puzzle = copy_to_keep(k, p);
-	return v == NULL || v->puzzle == NULL ? -1 : 0;
+	v->puzzle = copy_to_keep(k, p);
 }
 
-int
+void
 defer_file_end(struct replay_work *k, const char *file)
 {
-	struct deferred *v = defer(k);
-
-	if (v != NULL)
-		v->file = file;
-	return v == NULL ? -1 : 0;
+	defer(k)->file = file;
 }
 
 /* ---- games for a puzzle */
 
-/* Replay n supplied games, and finish the puzzle.  They replace the puzzle's
- * own; with -p they follow them. */
+/* Replay n games in place of the puzzle's own, with -p after them, and finish
+ * the puzzle. */
 static int
 join_games(struct replay_work *k, struct sok_puzzle *p,
     const struct sok_game *from, size_t n, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0;
-	struct sok_game *game = sok_arena_alloc(a, own + n, sizeof(*game));
+	struct sok_game *game =
+	    cli_must(k->run.c, sok_arena_alloc(a, own + n, sizeof(*game)));
 
-	if (game == NULL)
-		return -1;
 	if (own > 0)
 		memcpy(game, p->game, own * sizeof(*game));
 	if (n > 0)
@@ -308,7 +294,8 @@ join_games(struct replay_work *k, struct sok_puzzle *p,
 			game[i].pos = p->pos;
 	p->game = game;
 	p->ngames = own + n;
-	return replay_games(k, p, own, a) != 0 ? -1 : replay_finish(k, p);
+	replay_games(k, p, own, a);
+	return replay_finish(k, p);
 }
 
 int
@@ -316,20 +303,15 @@ assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 {
 	size_t own = k->run.pass ? p->ngames : 0, n = 0;
-	struct sok_position *s = sok_position_open(p, a);
+	struct cli *c = k->run.c;
+	struct sok_position *s = cli_must(c, sok_position_open(p, a));
 	const struct sok_found *found;
-	struct sok_game *game;
-	ptrdiff_t possible;
-
-	if (s == NULL)
-		return -1;
-	possible = sok_match_find(k->supplied.match, s,
+	ptrdiff_t possible = sok_match_find(k->supplied.match, s,
 	    k->options.reachable_only, &k->scratch, &found);
-	if (possible < 0)
-		return -1;
-	game = sok_arena_alloc(a, (size_t)possible, sizeof(*game));
-	if (game == NULL)
-		return -1;
+
+	cli_enough(c, possible >= 0);
+	struct sok_game *game =
+	    cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
 	/* If one game changes players, they take turns in all games.  Numbers
 	 * are the same as if all games were replayed. */
 	for (ptrdiff_t i = 0; i < possible; i++) {
@@ -341,8 +323,8 @@ assign_matching(
 	return join_games(k, p, game, n, a);
 }
 
-/* Assign games to the puzzle that waits, if there is one, then process what was
- * deferred.  now: the header of the next puzzle, which is still valid, or NULL.
+/* Assign games to the puzzle that waits, if any, then process what was
+ * deferred.  now: the header of the next puzzle, which still exists, or NULL.
  */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)
@@ -375,9 +357,8 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 	size_t i = k->puzzles++;
 
 	if (i == 0 && v->n > 1) {
-		p = copy_to_keep(k, p);
-		k->held = p;
-		return p == NULL ? -1 : 0;
+		k->held = copy_to_keep(k, p);
+		return 0;
 	}
 	if (release_first(k, 1, p->header) != 0)
 		return -1;

@@ -1,13 +1,12 @@
 /*
- * check.c - the rules of sokcheck about one puzzle, in the order in which they
- * are checked: variants, players, closed boards, numbers of boxes and goals,
- * boxes and goals that are beyond help, rows, and the limits of programs.
+ * check.c - the rules of sokcheck about one puzzle, in their order: variants,
+ * players, closed boards, numbers of boxes and goals, boxes and goals that are
+ * beyond help, rows, and the limits of programs.
  */
 #include "board/flood.h"
 #include "board/steps.h"
 #include "text/variant.h"
 #include "text/key.h"
-#include "tools.h"
 
 /* What the rules know about a puzzle with a board and a player. */
 struct check {
@@ -16,9 +15,8 @@ struct check {
 	struct sok_sink *sink;
 	struct sok_arena *a;
 	struct bitboard board;
-	/* The area that the players can reach if boxes do not block.  If every
-	 * square at the edge is a wall, it may be incomplete, but has all boxes
-	 * and goals. */
+	/* What the players can reach if boxes do not block.  With walls all
+	 * around it may be incomplete, but has all boxes and goals. */
 	squares *area;
 	squares *things;     /* all boxes and goals */
 	size_t boxes, goals; /* in the area */
@@ -105,31 +103,25 @@ check_variant(const struct check *c)
 /* ---- what players and boxes can reach */
 
 /*
- * Boxes that can never be moved, boxes that can never get to a goal, goals that
- * no box can ever get to are sound: what they report holds for every way to
- * play on, because each set is computed on a board where more is possible than
- * on the real one.
+ * These findings are sound: they hold for every way to play on, because each
+ * set is computed on a board where more is possible than on the real one.  The
+ * board is closed, so no square of the area lies on its edge, and every square
+ * beside the area is a wall.
  *
- * The board is closed, so no square of the area lies on its edge and every
- * square beside the area that is not in it is a wall.
- *
- * Frozen: the largest set of boxes each of which has on either axis a wall
- * or a box of the set beside it.  A push along an axis needs both squares
- * beside the box free, the player's and the box's next one.  Were a box of
- * the set ever pushed, take the first: all others still are where they
- * were, so one of the two squares is taken.  Hence none is ever pushed.
+ * Frozen: the largest set of boxes each of which has on either axis a wall or a
+ * box of the set beside it.  A push along an axis needs both squares beside the
+ * box free.  When the first box of the set would be pushed, all others still
+ * are where they were, so one of the two squares is taken: none is ever pushed.
  * The others are found: boxes with two free squares beside them on an axis,
  * which may be those of boxes found before.
  *
- * Live: the squares from which a box alone on the board can be pushed to a
- * goal by a player who may be carried to any square of the area.  A box goes
- * from s to t only if the square on the other side of s is in the area too:
- * the player stood there.  Other boxes and the walk to that square can only
- * forbid pushes, so a box outside this set never reaches a goal.
+ * Live: the squares from which a box alone on the board can be pushed to a goal
+ * by a player who may be carried to any square of the area.  A push needs the
+ * square on the other side of the box in the area.  Other boxes and the walk to
+ * that square can only forbid pushes: no other box ever reaches a goal.
  *
  * Warm: the squares to which some box, alone on the board, can be pushed by
- * such a player.  In a real game every box moves by a chain of these very
- * pushes, so no box ever stands outside this set.
+ * such a player.  In a real game every box moves by such pushes.
  */
 
 /* Grow all sets, those of boxes and goals from the ones on some squares on. The
@@ -166,12 +158,9 @@ check_closed(struct check *c)
 	/* With walls all around, the board is closed whatever is reached. */
 	c->flood[FLOOD_WALK] = (struct flood){
 	    FLOOD_WALK, c->area, b->walled ? c->things : b->open};
-	c->flood[FLOOD_FREE] =
-	    (struct flood){FLOOD_FREE, bitboard_set(b), c->off_goal};
-	c->flood[FLOOD_PULL] =
-	    (struct flood){FLOOD_PULL, bitboard_set(b), c->off_goal};
-	c->flood[FLOOD_PUSH] =
-	    (struct flood){FLOOD_PUSH, bitboard_set(b), c->to_fill};
+	for (enum flood_rule i = FLOOD_FREE; i < FLOOD_RULES; i++)
+		c->flood[i] = (struct flood){i, bitboard_set(b),
+		    i == FLOOD_PUSH ? c->to_fill : c->off_goal};
 	for (size_t i = 0; i < b->n; i++) {
 		c->things[i] = b->box[i] | b->goal[i];
 		c->area[i] &= b->open[i];
@@ -203,8 +192,8 @@ check_closed(struct check *c)
 	return ENOUGH;
 }
 
-/* Report the squares of a set that another one does not have: the thing there
- * and what is wrong with it. */
+/* Report the squares of a set that another one lacks: what is there, and why.
+ */
 static void
 report_set(const struct check *c, const squares *set, const squares *other,
     enum sok_rule rule, const char *thing, const char *fault)
@@ -298,8 +287,7 @@ edge_of_row(unsigned char square)
 	return square & SOK_WALL || square == (SOK_BOX | SOK_GOAL);
 }
 
-/* Of a closed board that lacks walls around it: the reached squares in a row
- * are between walls. */
+/* For a closed board that lacks walls around it. */
 static void
 check_rows(struct check *c)
 {
@@ -370,7 +358,7 @@ check_target(const struct check *c, const struct target *t, const char *name)
 {
 	const struct sok_board *b = c->b;
 	const struct sok_game *g = c->p->game;
-	int w = b->width, h = b->height, dx, dy;
+	int w = b->width, h = b->height;
 	size_t n;
 
 	if (w < t->least || h < t->least)
@@ -400,16 +388,13 @@ check_target(const struct check *c, const struct target *t, const char *name)
 	for (size_t i = 0; t->moves != 0 && i < c->p->ngames; i++, g++) {
 		n = g->letters_only ? g->moves.len : 0;
 		for (size_t k = 0; k < g->moves.len && !g->letters_only; k++)
-			n += sok_step(
-			    SOK_SQUARES, g->moves.s[k], 0, 0, &dx, &dy);
+			n += steps_letter(SOK_SQUARES, g->moves.s[k]) >= 0;
 		if (n > t->moves)
 			sok_report(c->sink, SOK_SIZE_LIMIT_RULE, g->pos, c->p,
 			    g, "%s cannot load %zu moves: at most %zu", name, n,
 			    t->moves);
 	}
 }
-
-/* ---- */
 
 /* The order matters: a rule may rely on the rules before it. */
 int
@@ -418,7 +403,6 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 {
 	unsigned targets = o != NULL ? o->targets : 0;
 	struct check c;
-	int r;
 
 	if (!p->has_board)
 		return 0;
@@ -427,7 +411,7 @@ sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 	c.sink = sink;
 	c.a = scratch;
 	c.blank = 0;
-	r = check_variant(&c);
+	int r = check_variant(&c);
 	if (r == GO_ON)
 		r = check_closed(&c);
 	if (r != GO_ON)

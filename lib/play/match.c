@@ -1,7 +1,6 @@
 /*
- * match.c - finds the games, of many, that are possible on a puzzle.  Few games
- * have to be replayed: most visit a square near their start where the puzzle
- * has a wall.
+ * match.c - finds the games, of many, that are possible on a puzzle.  Few are
+ * replayed: most visit a square near their start where the puzzle has a wall.
  */
 #include <stdlib.h>
 
@@ -51,8 +50,8 @@ meets_wall(const struct near *game, const struct near *walls)
 	return false;
 }
 
-/* The cells that the letters before any mark or change of players lead to, and
- * the end of a jump before them; without boxes, which are no obstacle. */
+/* The cells that the letters before any mark or change of players visit, after
+ * a jump if the game begins with one.  Boxes are no obstacle. */
 static struct near
 game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 {
@@ -85,15 +84,13 @@ enum { GROUP = 1024 };
 struct sok_match *
 sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
 {
-	struct sok_match *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct sok_match *m = sok_arena_alloc(a, 1, sizeof(*m));
+	struct sok_found *found = sok_arena_alloc(a, n, sizeof(*found));
 
-	if (m == NULL)
+	if (m == NULL || found == NULL)
 		return NULL;
-	m->game = game;
-	m->n = n;
-	m->a = a;
-	m->found = sok_arena_alloc(a, n, sizeof(*m->found));
-	return m->found == NULL ? NULL : m;
+	*m = (struct sok_match){.game = game, .n = n, .found = found, .a = a};
+	return m;
 }
 
 ptrdiff_t

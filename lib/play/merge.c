@@ -8,18 +8,12 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
-/* ---- comparing puzzles of any variant: squares by the published Unique-Id,
- * other grids, which have no published id, by a digest computed in the same way
- */
+/* ---- comparing puzzles: those that have no published id by a similar one */
 
-/*
- * The least digest of the images of the simplified board, on which all squares
- * that the player can walk on are players; id->player is where it is.  What is
- * digested begins with what the cells are and ends with the numbers of
- * Sokoban+.
- */
+/* The least digest of the images of the simplified board, on which all squares
+ * that the player can walk on are players; id->player is where it is.  Digested
+ * are the grid, the image and the numbers of Sokoban+. */
 static int
 own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
@@ -27,15 +21,11 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 	struct sok_board *b = &q.board;
 	struct sok_area walk;
 	struct orders o;
-	uint64_t digest;
-	size_t n, size;
-	char *text;
-	int r;
 
 	if (!q.has_board || b->players != 1)
 		return 0;
 	q.ngames = 0;
-	r = sok_simplify(&q, scratch);
+	int r = sok_simplify(&q, scratch);
 	if (r != 1)
 		return r;
 	if (sok_board_flood(b, true, &walk, scratch) < 0)
@@ -57,20 +47,21 @@ own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
 			return -1;
 		r = orders_read(&image, &o, scratch);
-		size = sok_board_size(&image.board) * sizeof(*o.box);
-		text = sok_arena_alloc(scratch, (size_t)image.board.width + 1,
-		    2 + (size_t)image.board.height * (1 + 2 * sizeof(*o.box)));
+		size_t n = sok_board_size(&image.board);
+		size_t size = 2 * n * sizeof(*o.box);
+		n += 1 + (size_t)image.board.height;
+		char *text = sok_arena_alloc(scratch, n + size, 1);
 		if (r == -1 || text == NULL)
 			return -1;
 
 		text[0] = (char)('0' + (int)image.board.grid);
-		n = 1 + board_text(&image.board, text + 1);
+		board_text(&image.board, text + 1);
 		if (r == 1 && o.fault == NULL) {
-			memcpy(text + n, o.box, 2 * size);
-			n += 2 * size;
+			memcpy(text + n, o.box, size);
+			n += size;
 		}
 
-		digest = sok_digest((struct sok_str){text, n});
+		uint64_t digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
 			id->symmetry = (enum sok_symmetry)t;
@@ -84,16 +75,15 @@ sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
 {
 	struct orders o;
-	int has = 1;
+	int r = 1;
 
 	if (p->variant == SOK_UNSUPPORTED)
 		return 0;
 	if (p->board.grid == SOK_SQUARES)
-		has = orders_read(p, &o, scratch);
-	if (has == -1)
+		r = orders_read(p, &o, scratch);
+	if (r == -1)
 		return -1;
-	return has == 0 ? sok_unique_id(p, id, scratch)
-	                : own_id(p, id, scratch);
+	return r == 0 ? sok_unique_id(p, id, scratch) : own_id(p, id, scratch);
 }
 
 /* ---- merging */
@@ -103,9 +93,8 @@ struct sok_merge {
 	struct sok_arena *a;
 	size_t room;      /* for games of to */
 	uint64_t *digest; /* by game, of the essence of its moves */
-	/* A hash table, whose size is a power of two: the indices of games, +
-	 * 1, at the place of their digest or the next free one, which is 0.  At
-	 * most half of it is used. */
+	/* A hash table, whose size is a power of two, at most half full: the
+	 * indices of games, + 1, at their digest or the next 0. */
 	size_t *slot, slots;
 	bool multiban; /* one of its games changes players */
 };
@@ -115,7 +104,7 @@ struct pair {
 	struct sok_merge *m;
 	struct sok_puzzle to; /* the same without games */
 	const struct sok_puzzle *from;
-	struct sok_position *position_to, *position_from;
+	struct sok_replay_options in_to, in_from;
 	/* How the squares of one puzzle are placed on the other, and the walk
 	 * from the other player to this one. */
 	enum sok_symmetry t;
@@ -126,21 +115,18 @@ struct pair {
 struct sok_merge *
 sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 {
-	struct sok_merge *m = sok_arena_zalloc(a, 1, sizeof(*m));
+	struct sok_merge *m = sok_arena_alloc(a, 1, sizeof(*m));
 
-	if (m == NULL)
-		return NULL;
-	m->to = to;
-	m->a = a;
-	m->multiban = multiban_puzzle(to);
+	if (m != NULL)
+		*m = (struct sok_merge){
+		    .to = to, .a = a, .multiban = multiban_puzzle(to)};
 	return m;
 }
 
 /* ---- known games */
 
-/* The moves without irrelevant details: groups, and the case of letters in
- * games without jumps, because the board shows which moves push.  s == NULL on
- * ENOMEM. */
+/* The moves without groups and, in games without jumps, in small letters: the
+ * board shows which moves push.  s == NULL on ENOMEM. */
 static struct sok_str
 essence(struct sok_str moves, struct sok_arena *a)
 {
@@ -185,11 +171,10 @@ make_room(struct sok_merge *m, struct sok_arena *scratch)
 	size_t n = m->to->ngames, room = 2 * n + 4;
 	const uint64_t *known = m->digest;
 	struct sok_str any = {NULL, 0}, moves;
-	struct sok_game *game;
 
 	if (n < m->room)
 		return 0;
-	game = sok_arena_alloc(m->a, room, sizeof(*game));
+	struct sok_game *game = sok_arena_alloc(m->a, room, sizeof(*game));
 	m->digest = sok_arena_alloc(m->a, room, sizeof(*m->digest));
 	for (m->slots = 8; m->slots < 2 * room;)
 		m->slots *= 2;
@@ -236,29 +221,23 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 {
 	struct sok_puzzle p = {.has_board = true, .board = *b};
 	struct sok_position *s = sok_position_open(&p, a);
-	const char *letters = steps_table[b->grid].letters;
-	struct sok_buf back = {0};
-	struct sok_str way = {NULL, 0};
-	char *end = NULL;
+	const char *step = steps_table[b->grid].letters;
+	char *way = NULL;
+	size_t n = 0;
 
 	if (s == NULL || position_ready(s, SOK_FORWARD) == -1)
-		return way;
-	/* The walk is found backwards; this order decides which of several is
-	 * chosen. */
+		return (struct sok_str){NULL, 0};
+	/* The search begins at the other end; this order decides which of
+	 * several walks is found. */
 	s->letters = "rldusnwe";
-	if (position_walk(s, s->side[SOK_FORWARD].cell,
-	        (to / b->width + 1) * s->stride + to % b->width, s->start,
-	        CELL_WALL | CELL_BOX, &back) != -1)
-		end = sok_arena_alloc(a, back.len, 1);
-	if (end != NULL) {
-		way = (struct sok_str){end, back.len};
-		end += back.len;
-		/* The opposite of letter i is letter i ^ 1. */
-		for (size_t i = 0; i < back.len; i++)
-			*--end = letters[steps_letter(b->grid, back.s[i]) ^ 1];
-	}
-	sok_buf_free(&back);
-	return way;
+	ptrdiff_t from = (to / b->width + 1) * s->stride + to % b->width;
+	if (position_search(s, s->side[SOK_FORWARD].cell, from, s->start,
+	        CELL_WALL | CELL_BOX) == 1)
+		way = sok_arena_alloc(a, s->search.n, 1);
+	/* The opposite of letter i is letter i ^ 1. */
+	for (ptrdiff_t at = s->start; way != NULL && at != from; n++)
+		way[n] = step[steps_letter(b->grid, position_back(s, &at)) ^ 1];
+	return (struct sok_str){way, n};
 }
 
 /* Find a symmetry that maps the reachable part of the other board to this one,
@@ -268,8 +247,7 @@ find_fit(struct pair *x)
 {
 	struct sok_board to = x->m->to->board, from = x->from->board, turned;
 	struct sok_area area;
-	long player;
-	int dx, dy;
+	int dx, dy, at;
 
 	if (sok_board_simplify(&to, &to, &dx, &dy, x->scratch) == -1 ||
 	    sok_board_simplify(&from, &from, &dx, &dy, x->scratch) == -1 ||
@@ -281,12 +259,11 @@ find_fit(struct pair *x)
 			continue;
 		if (sok_board_transform(&from, &turned, x->t, x->scratch) == -1)
 			return -1;
-		player = sok_board_player(&turned);
-		if (!same_but_player(&to, &turned) || player < 0 ||
-		    !sok_area_has(&area, (int)(player % to.width),
-		        (int)(player / to.width)))
+		at = (int)sok_board_player(&turned);
+		if (!same_but_player(&to, &turned) || at < 0 ||
+		    !sok_area_has(&area, at % to.width, at / to.width))
 			continue;
-		x->walk = walk(&to, player, x->scratch);
+		x->walk = walk(&to, at, x->scratch);
 		return x->walk.s == NULL ? -1 : 1;
 	}
 	return 0;
@@ -318,35 +295,27 @@ fit_moves(const struct pair *x, struct sok_str m)
 static int
 take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
 {
-	struct sok_replay_options o = {.no_final = true};
 	struct sok_merge *m = x->m;
 	struct sok_puzzle *to = m->to;
 	struct sok_game g = *from;
 	struct sok_replay was, is;
-	struct sok_str moves;
-	uint64_t digest;
-	size_t *slot;
 
 	g.source = NULL;
-	g.nsource = 0;
 	g.moves = fit_moves(x, g.moves);
-	moves = essence(g.moves, x->scratch);
+	struct sok_str moves = essence(g.moves, x->scratch);
 	if (g.moves.s == NULL || moves.s == NULL ||
 	    make_room(m, x->scratch) == -1)
 		return -1;
-	digest = sok_digest(moves);
-	slot = find_slot(m, moves, digest, x->scratch);
+	uint64_t digest = sok_digest(moves);
+	size_t *slot = find_slot(m, moves, digest, x->scratch);
 	if (slot == NULL)
 		return -1;
 	if (*slot != 0) {
 		n->known++;
 		return 0;
 	}
-	o.position = x->position_from;
-	if (sok_replay(x->from, from, &o, &was, x->scratch) == -1)
-		return -1;
-	o.position = x->position_to;
-	if (sok_replay(&x->to, &g, &o, &is, x->scratch) == -1)
+	if (sok_replay(x->from, from, &x->in_from, &was, x->scratch) == -1 ||
+	    sok_replay(&x->to, &g, &x->in_to, &is, x->scratch) == -1)
 		return -1;
 	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
 		n->left++;
@@ -367,12 +336,11 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 {
 	struct pair x = {
 	    .m = m, .to = *m->to, .from = from, .scratch = scratch};
-	int fits;
 
 	*n = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	fits = m->to->has_board && from->has_board ? find_fit(&x) : 0;
+	int fits = m->to->has_board && from->has_board ? find_fit(&x) : 0;
 	if (fits == 0)
 		n->left = from->ngames;
 	if (fits != 1)
@@ -381,9 +349,10 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 	x.to.ngames = 0;
 	if (m->multiban && x.to.variant == SOK_SOKOBAN)
 		x.to.variant = SOK_MULTIBAN;
-	x.position_to = sok_position_open(&x.to, scratch);
-	x.position_from = sok_position_open(from, scratch);
-	if (x.position_to == NULL || x.position_from == NULL)
+	x.in_to.position = sok_position_open(&x.to, scratch);
+	x.in_from.position = sok_position_open(from, scratch);
+	x.in_to.no_final = x.in_from.no_final = true;
+	if (x.in_to.position == NULL || x.in_from.position == NULL)
 		return -1;
 	for (size_t i = 0; i < from->ngames; i++)
 		if (take_game(&x, &from->game[i], n) == -1)

@@ -2,6 +2,7 @@
  * play.c - plays the moves of a game and counts its metrics, a block of letters
  * at a time.
  */
+#include <limits.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -50,7 +51,7 @@ count_block(struct play *p)
 	struct tally *t = &p->t;
 	const unsigned char *box = t->box, *at;
 	/* From a cell to the entry of its goal. */
-	ptrdiff_t goal = p->s->side[p->mode].goal - p->cell;
+	ptrdiff_t goal = p->s->side[p->r->mode].goal - p->cell;
 	/* The number of boxes off goal above the tolerated number. */
 	ptrdiff_t off = (ptrdiff_t)t->off - (ptrdiff_t)t->enough;
 	uint64_t push, straight, after, lines, last;
@@ -131,22 +132,17 @@ tally_break(struct play *p, size_t n)
 
 /* ---- forward play of letters */
 
-typedef unsigned char letters __attribute__((vector_size(16)));
-enum { STEPS = sizeof(letters) };
-
-/* Whether the next STEPS letters are correct walks. */
+/* Whether the next LANES letters are correct walks. */
 static inline bool
-walk_steps(
-    unsigned char **player, const struct leads *l, const unsigned char *m)
+walk_some(unsigned char **player, const struct leads *l, const unsigned char *m)
 {
 	unsigned char *at = *player;
 
-	/* Beyond the border, cells could be anywhere, so each step is tested.
-	 */
+	/* Beyond the border, cells could be anywhere: each step is tested. */
 	if (bits_plane(m, 5) != 0xffff)
 		return false;
 #pragma GCC unroll 16
-	for (int i = 0; i < STEPS; i++) {
+	for (int i = 0; i < LANES; i++) {
 		at += l->player[m[i]];
 		if ((*at | l->cell[m[i]]) != CELL_FREE)
 			return false;
@@ -180,18 +176,16 @@ play_letters(unsigned char **player, const struct leads *l,
 	return i;
 }
 
-/*
- * No branch depends on a correct letter, so the processor does not mispredict:
- * each letter tests and sets two cells, which are the same for a walk.  Long
- * walks set nothing.
- */
+/* No branch depends on a correct letter, so the processor does not mispredict:
+ * each letter tests and sets two cells, the same for a walk.  Long walks set
+ * nothing. */
 size_t
 forward_letters(struct play *p)
 {
 	const struct leads *l = &p->s->leads;
-	const char *from = p->moves.s;
+	const char *from = p->g->moves.s;
 	unsigned char *at = p->cell + p->at, *m = p->t.letter + 1;
-	size_t left = p->moves.len, n, i, played;
+	size_t left = p->g->moves.len, n, i, played;
 
 	/* Letters must lead the same way from every cell. */
 	if (steps_table[p->s->board->grid].kinds)
@@ -199,59 +193,57 @@ forward_letters(struct play *p)
 	for (i = n = 0; i == n && left > 0; left -= i, from += i) {
 		n = left < TALLY_BLOCK ? left : TALLY_BLOCK;
 		memcpy(m, from, n);
-		for (i = 0; i < n; i += STEPS) {
-			letters v;
+		for (i = 0; i < n; i += LANES) {
+			lanes v;
 
-			memcpy(&v, m + i, sizeof(v));
+			memcpy(&v, m + i, LANES);
 			v &= LEADS_MASK;
-			memcpy(m + i, &v, sizeof(v));
+			memcpy(m + i, &v, LANES);
 		}
-		played = STEPS;
-		for (i = 0; played == STEPS && i + STEPS <= n; i += played)
-			if (!walk_steps(&at, l, m + i))
+		played = LANES;
+		for (i = 0; played == LANES && i + LANES <= n; i += played)
+			if (!walk_some(&at, l, m + i))
 				played = play_letters(
-				    &at, l, m + i, STEPS, p->t.at + i);
-		if (played == STEPS)
+				    &at, l, m + i, LANES, p->t.at + i);
+		if (played == LANES)
 			i += play_letters(&at, l, m + i, n - i, p->t.at + i);
 		p->at = at - p->cell;
 		p->t.n = i;
 		tally_count(p);
 	}
-	return p->moves.len - left;
+	return p->g->moves.len - left;
 }
 
 /* ---- any moves */
 
 int
 play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
-    enum sok_mode mode, bool reachable_only)
+    struct sok_replay *r, bool reachable_only)
 {
-	struct cells *c = &s->side[mode];
+	struct cells *c = &s->side[r->mode];
 	struct tally *t = &p->t;
 
-	if ((reachable_only && position_area(s) != 0) ||
-	    position_ready(s, mode) != 0)
+	if (position_ready(s, r->mode) != 0 ||
+	    ((reachable_only || r->mode == SOK_REVERSE) &&
+	        position_area(s) != 0))
 		return -1;
 	p->s = s;
 	p->cell = c->cell;
-	p->moves = g->moves;
-	p->letters_only = g->letters_only;
-	p->mode = mode;
+	p->g = g;
+	p->r = r;
 	p->at = s->start;
 	p->cell[p->at] &= (unsigned char)~CELL_PLAYER;
 	c->used = g->moves.len + 1;
-	p->wrong_case = p->late_jump = SIZE_MAX;
 	p->recase = NULL;
 	p->number = p->want = NULL;
-	p->stop = SOK_NRULES;
-	p->no_memory = false;
+	r->problem = SOK_NRULES;
 
 	t->m = (struct sok_metrics){0};
 	/* Boxes on goals are on goals in both modes. */
 	t->off = s->off;
-	if (mode == SOK_REVERSE)
+	if (r->mode == SOK_REVERSE)
 		t->off += s->board->goals - s->board->boxes;
-	t->enough = reachable_only ? s->outside_off[mode] : 0;
+	t->enough = reachable_only ? s->outside_off[r->mode] : 0;
 	t->solved_at = 0;
 	t->letter[0] = TALLY_BREAK;
 	t->line = 0;
@@ -263,9 +255,9 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 bool
 play_stop(struct play *p, enum sok_rule rule, size_t at, const char *reason)
 {
-	p->stop = rule;
-	p->stop_at = at;
-	p->reason = reason;
+	p->r->problem = rule;
+	p->r->fail_at = at;
+	p->r->reason = reason;
 	return false;
 }
 
@@ -276,12 +268,11 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Why a move to a cell is not possible, which in forward play would push its
- * box to another cell. */
+/* Why a move to a cell, which would push its box to another one, is illegal. */
 static const char *
 obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {
-	bool reverse = p->mode == SOK_REVERSE;
+	bool reverse = p->r->mode == SOK_REVERSE;
 
 	/* from a square cell of Octoban */
 	if (to == p->at)
@@ -312,12 +303,12 @@ play_step(struct play *p, size_t i)
 	const struct sok_position *s = p->s;
 	struct tally *t = &p->t;
 	unsigned char *cell = p->cell;
-	char c = p->moves.s[i], right = c;
+	char c = p->g->moves.s[i], right = c;
 	ptrdiff_t at = p->at, to = at + position_step(s, at, c);
 	ptrdiff_t from = to, box = to; /* where the box moves */
 	bool can = to != at;
 
-	if (can && p->mode == SOK_FORWARD) {
+	if (can && p->r->mode == SOK_FORWARD) {
 		if (cell[to] == CELL_BOX)
 			box = to + position_step(s, to, c);
 		can = cell[box] == CELL_FREE;
@@ -347,59 +338,58 @@ play_step(struct play *p, size_t i)
 	t->letter[++t->n] = right & LEADS_MASK;
 	if (t->n == TALLY_BLOCK)
 		tally_count(p);
-	if (right != c && p->wrong_case == SIZE_MAX)
-		p->wrong_case = i;
+	if (right != c && !p->r->wrong_case) {
+		p->r->wrong_case = true;
+		p->r->wrong_case_at = i;
+	}
 	if (p->recase != NULL)
 		p->recase[i] = right;
 	return true;
 }
 
-/* Where the displacement in the bracket at *i leads, and its n letters; *i
- * moves to the closing bracket.  False: there is none.  -1: off the board. */
-static bool
-displaced(const struct sok_position *s, struct sok_str moves, size_t *i,
-    ptrdiff_t *at, size_t *n)
+bool
+play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i, int *x,
+    int *y, size_t *n)
 {
 	char close = moves.s[*i] == '[' ? ']' : '}';
-	ptrdiff_t x = *at % s->stride, y = *at / s->stride - 1;
-	bool lost = false; /* a letter leads nowhere */
+	bool lost = false;
 	int dx, dy;
 
 	*n = 0;
 	while (++*i < moves.len && moves.s[*i] != close) {
-		if (steps_letter(s->board->grid, moves.s[*i]) < 0)
+		if (steps_letter(grid, moves.s[*i]) < 0)
 			continue;
-		if (!sok_step(
-		        s->board->grid, moves.s[*i], (int)x, (int)y, &dx, &dy))
-			lost = true;
-		x += dx;
-		y += dy;
+		lost |= !sok_step(grid, moves.s[*i], *x, *y, &dx, &dy);
+		*x += dx;
+		*y += dy;
 		++*n;
 	}
-	*at = (y + 1) * s->stride + x;
-	if (lost || x < 0 || y < 0 || x >= s->board->width ||
-	    y >= s->board->height)
-		*at = -1;
+	*x = lost ? INT_MIN : *x;
 	return *i < moves.len;
 }
 
-/* The jump of a reverse game at *i. */
+/* Play the jump of a reverse game, or the change of players, at *i. */
 static bool
-jump(struct play *p, size_t *i)
+leap(struct play *p, size_t *i)
 {
-	const struct sok_position *s = p->s;
+	struct sok_position *s = p->s;
+	const struct sok_board *b = s->board;
+	int x = (int)(p->at % s->stride), y = (int)(p->at / s->stride) - 1, met;
+	bool change = p->g->moves.s[*i] == '{';
 	size_t start = *i, n;
+	bool closed = play_displacement(b->grid, p->g->moves, i, &x, &y, &n);
+	bool on = x >= 0 && y >= 0 && x < b->width && y < b->height;
+	ptrdiff_t to = on ? (y + 1) * s->stride + x : -1;
 	const char *reason = NULL;
-	ptrdiff_t to = p->at;
-	int met;
 
-	if (!displaced(s, p->moves, i, &to, &n))
-		reason = "jumps without a closing bracket";
-	else if (to == p->at)
+	if (!closed)
+		reason = change ? "changes players without a closing brace"
+		                : "jumps without a closing bracket";
+	else if (to == p->at || (change && on && p->cell[to] & CELL_PLAYER))
 		reason = NULL;
-	else if (position_area(p->s) != 0)
-		p->no_memory = true;
-	else if (to < 0)
+	else if (change)
+		reason = "changes to a square without a player";
+	else if (!on)
 		reason = "jumps off the board";
 	else if (p->cell[to] & CELL_WALL)
 		reason = "jumps into a wall";
@@ -407,23 +397,28 @@ jump(struct play *p, size_t *i)
 		reason = "jumps onto a box";
 	else if (p->cell[to] & CELL_PLAYER)
 		reason = "jumps onto another player";
-	else if (!sok_area_has(&s->area, (int)(to % s->stride),
-	             (int)(to / s->stride) - 1))
+	else if (!sok_area_has(&s->area, x, y))
 		reason = "jumps out of the player's area";
-	if (p->no_memory || reason != NULL)
+	if (reason != NULL)
 		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start, reason);
 
-	/* After the first pull, a jump stands for a walk. */
 	tally_count(p);
-	if (to != p->at && p->t.m.pushes > 0 && p->late_jump == SIZE_MAX) {
-		met = position_search(p->s, p->cell, p->at, to, CELL_BLOCKED);
-		p->no_memory = met < 0;
-		if (met < 0 || s->search.tired)
-			return play_stop(
-			    p, SOK_LIMIT_RULE, start, PLAY_TOO_LONG);
-		p->late_jump = met == 0 ? start : SIZE_MAX;
+	if (change) {
+		p->cell[p->at] |= CELL_PLAYER;
+		p->cell[to] &= (unsigned char)~CELL_PLAYER;
+	} else if (to != p->at && p->t.m.pushes > 0 &&
+	    p->r->problem == SOK_NRULES) {
+		/* After the first pull, a jump stands for a walk. */
+		met = position_search(s, p->cell, p->at, to, CELL_BLOCKED);
+		if (met < 0)
+			return play_stop(p, SOK_NRULES, start, NULL);
+		if (s->search.left == 0)
+			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
+		if (met == 0)
+			play_stop(p, SOK_JUMP_AFTER_PULL_RULE, start,
+			    "jumps where the player cannot walk");
 	}
-	tally_break(p, n);
+	tally_break(p, change ? 0 : n);
 	p->at = to;
 	return true;
 }
@@ -431,39 +426,23 @@ jump(struct play *p, size_t *i)
 bool
 play_token(struct play *p, size_t *i)
 {
-	char c = p->moves.s[*i];
-	size_t start = *i, n;
-	ptrdiff_t to = p->at;
+	char c = p->g->moves.s[*i];
 
-	if (sok_is_letter(c) &&
-	    (p->s->step[0][c & 31] != 0 || p->s->step[1][c & 31] != 0))
+	if (sok_is_letter(c) && (p->s->step[0][c & 31] | p->s->step[1][c & 31]))
 		return play_step(p, *i);
 	if (c == '(' || c == ')' || c == '*')
 		return true;
-	if (c == '[' && p->mode == SOK_REVERSE)
-		return jump(p, i);
-	if (c != '{')
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
-		    c == '[' ? "jumps in forward play" : "is not a move");
-
-	/* A change of players. */
-	if (!displaced(p->s, p->moves, i, &to, &n))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "changes players without a closing brace");
-	if (to != p->at && (to < 0 || !(p->cell[to] & CELL_PLAYER)))
-		return play_stop(p, SOK_ILLEGAL_MOVE_RULE, start,
-		    "changes to a square without a player");
-	p->cell[p->at] |= CELL_PLAYER;
-	p->cell[to] &= (unsigned char)~CELL_PLAYER;
-	p->at = to;
-	tally_break(p, 0);
-	return true;
+	if (c == '{' || (c == '[' && p->r->mode == SOK_REVERSE))
+		return leap(p, i);
+	return play_stop(p, SOK_ILLEGAL_MOVE_RULE, *i,
+	    c == '[' ? "jumps in forward play" : "is not a move");
 }
 
 bool
 play_bytes(struct play *p, size_t from, size_t end)
 {
-	size_t i = p->letters_only ? forward_letters(p) : from;
+	bool letters = p->g->letters_only && p->number == NULL;
+	size_t i = letters ? forward_letters(p) : from;
 	bool fine = true;
 
 	for (; fine && i < end; i++)

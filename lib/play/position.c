@@ -10,7 +10,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
 /* The number of cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
@@ -24,7 +23,6 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 	const struct sok_board *b = &p->board;
 	const struct steps *grid = &steps_table[b->grid];
 	long player = p->has_board ? sok_board_player(b) : -1;
-	struct leads *l;
 
 	if (s == NULL)
 		return NULL;
@@ -47,7 +45,7 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 		    (player / b->width + 1) * s->stride + player % b->width;
 
 	s->letters = b->grid == SOK_SQUARES ? "ulrd" : grid->letters;
-	l = &s->leads;
+	struct leads *l = &s->leads;
 	memset(l->cell, CELL_NEVER, sizeof(l->cell));
 	for (int i = 0; i < grid->nletters; i++) {
 		int small = grid->letters[i] & LEADS_MASK;
@@ -69,8 +67,7 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
-	/* A step may lead up and left from the first square; cells are filled
-	 * as many at a time. */
+	/* Cells filled at a time, and before the first one, for steps there. */
 	enum { LANES = sizeof(squares) };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];
@@ -96,8 +93,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 		}
 	}
 
-	/* All cells are to be filled, or those that the last game may have
-	 * changed. */
+	/* Fill all cells, or those that the last game may have changed. */
 	if (c->cell == NULL) {
 		c->cell = sok_arena_alloc(s->a, LANES + room, 2);
 		if (c->cell == NULL)
@@ -108,8 +104,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 	} else if (c->used == 0) {
 		return 0;
 	} else {
-		/* A move leads one row away at most, and moves a box one row
-		 * further. */
+		/* A move leads one row away, and its box one row further. */
 		i = reach < row ? row - reach : 0;
 		end = reach < b->height - row ? row + reach : b->height;
 		i = (i + 1) * s->stride;
@@ -132,7 +127,6 @@ int
 position_area(struct sok_position *s)
 {
 	const unsigned char *sq = s->board->sq;
-	bool box, goal, inside;
 
 	if (s->area.bits != NULL)
 		return 0;
@@ -140,15 +134,15 @@ position_area(struct sok_position *s)
 		return -1;
 	for (int y = 0; y < s->board->height; y++)
 		for (int x = 0; x < s->board->width; x++, sq++) {
-			if (!(*sq & (SOK_BOX | SOK_GOAL)))
-				continue;
-			box = *sq & SOK_BOX;
-			goal = *sq & SOK_GOAL;
-			inside = sok_area_has(&s->area, x, y);
-			s->inside_boxes += inside && box;
-			s->inside_goals += inside && goal;
-			s->outside_off[SOK_FORWARD] += !inside && box && !goal;
-			s->outside_off[SOK_REVERSE] += !inside && goal && !box;
+			int kind = *sq & (SOK_BOX | SOK_GOAL);
+
+			if (kind != 0 && sok_area_has(&s->area, x, y)) {
+				s->inside_boxes += (kind & SOK_BOX) != 0;
+				s->inside_goals += (kind & SOK_GOAL) != 0;
+			} else {
+				s->outside_off[SOK_FORWARD] += kind == SOK_BOX;
+				s->outside_off[SOK_REVERSE] += kind == SOK_GOAL;
+			}
 		}
 	return 0;
 }
@@ -181,10 +175,8 @@ position_search(struct sok_position *s, const unsigned char *cell,
 
 		if (at == to)
 			return 1;
-		if (f->left == 0) {
-			f->tired = true;
+		if (f->left == 0)
 			return 0;
-		}
 		f->left--;
 		for (const char *c = s->letters; *c != '\0'; c++) {
 			ptrdiff_t next = at + position_step(s, at, *c);
@@ -197,31 +189,4 @@ position_search(struct sok_position *s, const unsigned char *cell,
 		}
 	}
 	return to < 0;
-}
-
-/* The walk is found backwards, and so is written from its end. */
-int
-position_walk(struct sok_position *s, const unsigned char *cell, ptrdiff_t from,
-    ptrdiff_t to, unsigned blocked, struct sok_buf *out)
-{
-	const struct search *f = &s->search;
-	ptrdiff_t at;
-	size_t n = 0;
-	char *end;
-
-	if (from == to)
-		return 0;
-	if (position_search(s, cell, from, to, blocked) != 1)
-		return -1;
-	for (at = to; at != from;
-	     at = position_origin(s, at, (char)f->from[at]))
-		n++;
-	if (!sok_buf_room(out, n))
-		return -1;
-	end = out->s + out->len + n;
-	for (at = to; at != from;
-	     at = position_origin(s, at, (char)f->from[at]))
-		*--end = (char)(f->from[at] | 0x60);
-	out->len += n;
-	return 0;
 }

@@ -1,11 +1,11 @@
 /*
- * position.h - what the files of the replay share: the position (a board set
- * up for play), the play (a game in progress) and its tally.
+ * position.h - the position (a board set up for play), the play (a game in
+ * progress) and its tally.
  *
  * Cells are surrounded by a border of wall, so that no step needs a test for
  * the edge: row y begins at (y + 1) * stride and ends with border.  A reverse
- * game is played on the same cells with boxes and goals exchanged; "box" and
- * "goal" below mean what they are in the cells.
+ * game is played with boxes and goals exchanged; "box" and "goal" below mean
+ * what they are in the cells.
  */
 #ifndef SOK_POSITION_H
 #define SOK_POSITION_H
@@ -36,13 +36,13 @@ struct search {
 	uint32_t stamp;      /* seen[] == stamp: reached */
 	size_t n;            /* cells reached, in queue */
 	uint64_t left;       /* cells that may still be visited */
-	bool tired;          /* the limit was exceeded */
 };
 
 /* What a letter does, by its low six bits, where it does the same on every
  * cell: what it adds to the cell of the player and to that of the box that it
  * pushes; what must be in the cell that it leads to. */
 enum { LEADS_MASK = 63 };
+
 struct leads {
 	ptrdiff_t player[LEADS_MASK + 1], box[LEADS_MASK + 1];
 	unsigned char cell[LEADS_MASK + 1];
@@ -55,9 +55,8 @@ struct sok_position {
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
 	const char *letters; /* of this variant's steps, in search order */
-	/* What a step adds, by the low five bits of its letter; 0: not a step.
-	 * The first index is the parity of the cell (variants with two kinds
-	 * of cells have an odd stride). */
+	/* What a step adds, by the parity of the cell (the stride is odd if
+	 * there are two kinds) and five bits of the letter; 0: not a step. */
 	int32_t step[2][32];
 	struct leads leads;
 	unsigned char *squares; /* of the cells; NULL until needed */
@@ -93,16 +92,20 @@ position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
 int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
-/*
- * Search cells free of `blocked` from `from` until `to` is met (-1: all).
- * 1 met (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can
- * be followed back from `to` through search.from.
- */
+/* Search cells free of `blocked` from `from` until `to` is met (-1: all): 1 met
+ * (all were seen), 0 not (or search.left is 0), -1 on ENOMEM. */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
-/* Add the letters of a shortest walk, which there is; -1 on ENOMEM. */
-int position_walk(struct sok_position *s, const unsigned char *cell,
-    ptrdiff_t from, ptrdiff_t to, unsigned blocked, struct sok_buf *out);
+/* Follow the way found back from the cell that was met: the small letter of the
+ * step that led to *at, which becomes the cell before. */
+static inline char
+position_back(const struct sok_position *s, ptrdiff_t *at)
+{
+	char c = (char)(s->search.from[*at] | 0x60);
+
+	*at = position_origin(s, *at, c);
+	return c;
+}
 
 /* The metrics of a game, counted in blocks.  A break of lines and sessions is a
  * walk that differs from all direction letters in its low five bits. */
@@ -126,38 +129,36 @@ struct tally {
 struct play {
 	struct sok_position *s;
 	unsigned char *cell;
-	struct sok_str moves;
-	bool letters_only;
-	enum sok_mode mode;
+	const struct sok_game *g;
+	/* The mode; play sets wrong_case, problem, fail_at and reason.  The
+	 * problem of a jump that is not a walk does not stop play. */
+	struct sok_replay *r;
 	ptrdiff_t at; /* of the active player, which is not in the cells */
 	struct tally t;
-	size_t wrong_case; /* byte of the first, SIZE_MAX none */
-	size_t late_jump;  /* the same of a jump that was not a walk */
-	char *recase;      /* a copy of moves to be corrected, or NULL */
+	char *recase; /* a copy of the moves to be corrected, or NULL */
 	/* The numbers of boxes, and those that the goals want, by cell; NULL
 	 * unless the puzzle has orders. */
 	uint32_t *number, *want;
-	enum sok_rule stop;
-	size_t stop_at;
-	const char *reason;
-	bool no_memory;
 };
 
-/* play.c: set up a game on a position; play the byte at *i, or all from one
- * byte to another one, and count them: false when it is not possible; -1 on
- * ENOMEM.
- */
+/* play.c: set up a game on a position in the mode of *r; -1 on ENOMEM. */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
-    enum sok_mode mode, bool reachable_only);
+    struct sok_replay *r, bool reachable_only);
+/* Play the byte at *i, or all bytes from one to another, and count the moves.
+ * False if play stops. */
 bool play_token(struct play *p, size_t *i);
 bool play_bytes(struct play *p, size_t from, size_t end);
-/* Play as many letters of a game of letters alone as are right, one player's,
- * and return their number. */
+/* Play the letters of a game of letters alone until one is wrong: how many. */
 size_t forward_letters(struct play *p);
-/* Play stops here: false, for tail calls. */
+/* Play stops here: false, for tail calls.  SOK_NRULES: no memory. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
-#define PLAY_TOO_LONG "needs a longer search for a walk than is allowed"
+#define TOO_LONG "needs a longer search for a walk than is allowed"
+/* Add the displacement in the bracket at *i, of n letters, to *x, *y; *i moves
+ * to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.  False
+ * if the bracket is not closed. */
+bool play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i,
+    int *x, int *y, size_t *n);
 
 /* replay.c: where the moves before `*` end: inside a group or bracket that is
  * where the outermost one begins (YASC). */

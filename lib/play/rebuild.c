@@ -7,7 +7,6 @@
 
 #include "board/steps.h"
 #include "play/position.h"
-#include "tools.h"
 
 /* What is known about a square. */
 enum {
@@ -33,7 +32,6 @@ struct plan {
 static bool
 measure_path(struct plan *plan, struct sok_str moves)
 {
-	const size_t *limit = sok_default_limits.v;
 	long x = 0, y = 0, left = 0, right = 0, top = 0, bottom = 0;
 	long margin = plan->grid == SOK_HEXAGONS ? 6 : 3;
 	int dx, dy;
@@ -51,10 +49,8 @@ measure_path(struct plan *plan, struct sok_str moves)
 	plan->width = right - left + 1 + 2 * margin;
 	plan->height = bottom - top + 7;
 	plan->start = plan->at = (3 - top) * plan->width + margin - left;
-	return (size_t)plan->width <= limit[SOK_LIMIT_SIDE] &&
-	    (size_t)plan->height <= limit[SOK_LIMIT_SIDE] &&
-	    (size_t)plan->width * (size_t)plan->height <=
-	    limit[SOK_LIMIT_SQUARES];
+	return sok_limit_board(&sok_default_limits, (size_t)plan->width,
+	           (size_t)plan->height) == NULL;
 }
 
 /* Whether a square is free, which is known from now on. */
@@ -99,16 +95,14 @@ step(struct plan *p, char c, int dx, int dy)
 static const char *
 jump(struct plan *p, struct sok_str moves, size_t *i)
 {
-	long to = p->at;
-	int dx, dy;
+	int dx = 0, dy = 0;
+	size_t n;
 
 	if (p->mode == SOK_FORWARD)
 		return "jumps in forward play";
-	while (++*i < moves.len && moves.s[*i] != ']')
-		if (sok_step(p->grid, moves.s[*i], 0, 0, &dx, &dy))
-			to += dy * p->width + dx;
-	if (*i == moves.len)
+	if (!play_displacement(p->grid, moves, i, &dx, &dy, &n))
 		return "jumps without a closing bracket";
+	long to = p->at + dy * p->width + dx;
 	p->sq[to] |= FLOOR;
 	if (to != p->at && !be_free(p, to))
 		return "jumps onto a box";

@@ -1,23 +1,21 @@
 /*
  * replay_report.c - what a game states about itself: whether it claims to be a
- * solution, and the counts in its title and in lines of `moves:` and `pushes:`;
- * and the findings of sokreplay, which compares this with a replay.
+ * solution, and counts in its title and in lines of `moves:` and `pushes:`; and
+ * the findings of sokreplay, which compares this with a replay.
  */
 #include <string.h>
 
-#include "play/position.h"
 #include "text/key.h"
 #include "text/text.h"
 #include "tools.h"
 
 enum { STATED_COUNTS = 6 };
 
-/* `97/31/20/9/18/55` in bytes from to end of the title: moves, pushes, box
- * lines, box changes, pushing sessions and player lines, of which the first n
- * are given. */
+/* `97/31/20/9/18/55` in bytes from to end of the title: the first n of moves,
+ * pushes, box lines, box changes, pushing sessions and player lines. */
 struct stated_counts {
 	size_t from, end, n;
-	size_t count[STATED_COUNTS];
+	size_t count[STATED_COUNTS], real[STATED_COUNTS];
 };
 
 static bool
@@ -40,21 +38,18 @@ is_snapshot(struct sok_str title)
 bool
 sok_game_claims(const struct sok_game *g)
 {
-	struct sok_str status = SOK_STR(""), value;
+	struct sok_str status = SOK_STR(""), value, m = g->moves;
 	const struct sok_text *t = &g->text;
-	size_t end, redo = g->moves.len;
+	size_t end, redo = m.len;
 
 	if (is_snapshot(g->title) || is_snapshot(g->title_line))
 		return false;
-	/* Moves after the position mark were taken back.  The ends of groups do
-	 * not count. */
+	/* Moves after the position mark, other than `)`, were taken back. */
 	if (!g->letters_only)
-		redo = sok_str_find(g->moves, SOK_STR("*"));
-	while (redo < g->moves.len &&
-	    (g->moves.s[redo] == ')' || g->moves.s[redo] == '*'))
+		redo = sok_str_find(m, SOK_STR("*"));
+	while (redo < m.len && (m.s[redo] == ')' || m.s[redo] == '*'))
 		redo++;
-	if (redo < g->moves.len &&
-	    !contains(g->title, SOK_STR("Solution"), &end))
+	if (redo < m.len && !contains(g->title, SOK_STR("Solution"), &end))
 		return false;
 	/* In trace files a tag replaces earlier ones. */
 	for (size_t i = 0;
@@ -102,58 +97,53 @@ counts(struct stated_counts *c, struct sok_str s)
 }
 
 /* Find the first n/n... after the heading (Solution, Snapshot, SaveGame) of a
- * title; c->n is 0 if there is none. */
-static void
+ * title; false if there is none. */
+static bool
 find_counts(struct stated_counts *c, struct sok_str title)
 {
-	c->from = c->n = 0;
+	c->from = 0;
 	/* Most titles contain no `/` and so no counts. */
 	if (title.len == 0 || memchr(title.s, '/', title.len) == NULL ||
 	    (!contains(title, SOK_STR("Solution"), &c->from) &&
 	        !contains(title, SOK_STR("Snapshot"), &c->from) &&
 	        !contains(title, SOK_STR("SaveGame"), &c->from)))
-		return;
-	for (; c->from < title.len; c->from++) {
-		if (!sok_is_digit(title.s[c->from]))
-			continue;
-		if (counts(c, title))
-			return;
-		c->from = c->end;
+		return false;
+	for (; c->from < title.len; c->from = c->end + 1) {
+		c->end = c->from;
+		if (sok_is_digit(title.s[c->from]) && counts(c, title))
+			return true;
 	}
-	c->n = 0;
+	return false;
 }
 
-/* The actual counts in the same order; box lines by YASC's definition if the
- * title uses it.  Whether those that are given are correct. */
+/* Whether a title has wrong counts: these, and the actual ones, with box lines
+ * by YASC's definition if the title uses it. */
 static bool
-true_counts(size_t count[STATED_COUNTS], const struct stated_counts *c,
-    const struct sok_metrics *m)
+wrong_counts(
+    struct stated_counts *c, struct sok_str title, const struct sok_metrics *m)
 {
+	if (!find_counts(c, title))
+		return false;
 	bool yasc = c->n > 2 && c->count[2] == m->yasc_lines;
-
-	count[0] = m->moves;
-	count[1] = m->pushes;
-	count[2] = yasc ? m->yasc_lines : m->lines;
-	count[3] = m->changes;
-	count[4] = m->sessions;
-	count[5] = m->player_lines;
-	return memcmp(count, c->count, c->n * sizeof(*count)) == 0;
+	const size_t real[STATED_COUNTS] = {m->moves, m->pushes,
+	    yasc ? m->yasc_lines : m->lines, m->changes, m->sessions,
+	    m->player_lines};
+	memcpy(c->real, real, sizeof(real));
+	return memcmp(real, c->count, c->n * sizeof(*real)) != 0;
 }
 
 static int
 recount_title(
     struct sok_str *title, const struct sok_metrics *m, struct sok_arena *a)
 {
-	size_t count[STATED_COUNTS];
 	struct sok_buf b = {0};
 	struct stated_counts c;
 
-	find_counts(&c, *title);
-	if (c.n == 0 || true_counts(count, &c, m))
+	if (!wrong_counts(&c, *title, m))
 		return 0;
 	sok_buf_add(&b, sok_str_sub(*title, 0, c.from));
 	for (size_t i = 0; i < c.n; i++)
-		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", count[i]);
+		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", c.real[i]);
 	sok_buf_add(&b, sok_str_from(*title, c.end));
 	title->s = NULL;
 	if (!b.failed)
@@ -173,25 +163,19 @@ sok_game_recount(
 		return -1;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
 		struct sok_str *line = &t->line[i], value;
-		size_t n, real;
+		bool moves = key_is(*line, SOK_STR("moves"), &value);
+		size_t real = moves ? m->moves : m->pushes, n;
 
-		if (key_is(*line, SOK_STR("Title"), &value)) {
-			if (recount_title(line, m, a) != 0)
+		if ((moves || key_is(*line, SOK_STR("pushes"), &value)) &&
+		    sok_str_number(value, &n) && n != real) {
+			*line = sok_str_fmt(a, "%.*s%zu",
+			    (int)(value.s - line->s), line->s, real);
+			if (line->s == NULL)
 				return -1;
-			continue;
-		}
-		if (key_is(*line, SOK_STR("moves"), &value))
-			real = m->moves;
-		else if (key_is(*line, SOK_STR("pushes"), &value))
-			real = m->pushes;
-		else
-			continue;
-		if (!sok_str_number(value, &n) || n == real)
-			continue;
-		*line = sok_str_fmt(
-		    a, "%.*s%zu", (int)(value.s - line->s), line->s, real);
-		if (line->s == NULL)
+		} else if (key_is(*line, SOK_STR("Title"), &value) &&
+		    recount_title(line, m, a) != 0) {
 			return -1;
+		}
 	}
 	return 0;
 }
@@ -224,6 +208,11 @@ report_verdict(const struct game_report *a, bool claims)
 	bool early = r->solved_at > 0 && r->solved_at < r->at.moves;
 	bool reverse = r->mode == SOK_REVERSE;
 	size_t off = r->boxes_off > 0 ? r->boxes_off : r->boxes_off_outside;
+	const char *but = r->out_of_order
+	    ? "a box is not on a goal of its number"
+	    : r->at.pushes > 0 ? "the player cannot walk back to its start"
+	    : reverse          ? "pulls no box"
+	                       : "pushes no box";
 
 	if (r->problem != SOK_NRULES)
 		REPORT_AS(a, severity, r->problem,
@@ -237,30 +226,21 @@ report_verdict(const struct game_report *a, bool claims)
 		REPORT_AS(a, severity, SOK_SOLVED_EARLY_RULE, a->g->pos,
 		    "was solved after move %zu, but is not at the end",
 		    r->solved_at);
-	else if (r->out_of_order && claims && r->verdict != SOK_SOLVED)
-		REPORT(a, SOK_NOT_SOLVED_RULE,
-		    "claims to solve, but a box is not on a goal of its "
-		    "number");
-	else if (r->out_of_order)
+	else if (r->out_of_order && (!claims || r->verdict == SOK_SOLVED))
 		REPORT_AS(a, SOK_NOTE, SOK_NOT_SOLVED_RULE, a->g->pos,
 		    "solves as Sokoban, but not in the order of Sokoban+: a "
 		    "box is not on a goal of its number");
 	else if (!claims || r->verdict == SOK_SOLVED)
 		return;
-	else if (off > 0)
+	else if (off > 0 && !r->out_of_order)
 		REPORT(a, SOK_NOT_SOLVED_RULE,
 		    "claims to solve, but %zu box%s%s %s %s", off,
 		    off == 1 ? "" : "es",
 		    r->boxes_off > 0 ? "" : " out of the player's reach",
 		    off == 1 ? "is" : "are",
 		    reverse ? "not on the square where it starts" : "off goal");
-	else if (r->at.pushes == 0)
-		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s no box",
-		    reverse ? "pulls" : "pushes");
 	else
-		REPORT(a, SOK_NOT_SOLVED_RULE,
-		    "claims to solve, but the player cannot walk back to "
-		    "its start");
+		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s", but);
 }
 
 static void
@@ -270,22 +250,21 @@ report_counts(const struct game_report *a)
 	const struct sok_str key[] = {SOK_STR("moves"), SOK_STR("pushes")};
 	const size_t real[] = {m->moves, m->pushes};
 	struct stated_counts c;
-	size_t n[STATED_COUNTS], said;
+	bool wrong = wrong_counts(&c, a->g->title, m);
+	const size_t *n = c.real;
 	struct sok_str value;
+	size_t said;
 
-	find_counts(&c, a->g->title);
-	if (c.n > 0 && !true_counts(n, &c, m)) {
-		if (c.count[0] != n[0] || c.count[1] != n[1])
-			REPORT(a, SOK_WRONG_COUNT_RULE,
-			    "the title says %zu/%zu, the moves are %zu/%zu",
-			    c.count[0], c.count[1], n[0], n[1]);
-		else
-			REPORT(a, SOK_WRONG_COUNT_RULE,
-			    "the title says %.*s, the moves are "
-			    "%zu/%zu/%zu/%zu/%zu/%zu",
-			    (int)(c.end - c.from), a->g->title.s + c.from, n[0],
-			    n[1], n[2], n[3], n[4], n[5]);
-	}
+	if (wrong && (c.count[0] != n[0] || c.count[1] != n[1]))
+		REPORT(a, SOK_WRONG_COUNT_RULE,
+		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],
+		    c.count[1], n[0], n[1]);
+	else if (wrong)
+		REPORT(a, SOK_WRONG_COUNT_RULE,
+		    "the title says %.*s, the moves are "
+		    "%zu/%zu/%zu/%zu/%zu/%zu",
+		    (int)(c.end - c.from), a->g->title.s + c.from, n[0], n[1],
+		    n[2], n[3], n[4], n[5]);
 	for (size_t i = 0; a->g->text.n > 0 && i < SOK_COUNT(key); i++) {
 		value = sok_text_get(&a->g->text, key[i]);
 		if (sok_str_number(value, &said) && said != real[i])
@@ -301,13 +280,9 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *arena)
 {
 	struct game_report a = {.p = p, .g = g, .r = r, .sink = sink};
-	struct sok_replay_options own = {.position = NULL};
 	const char *s = g->moves.s;
 
-	own = o != NULL ? *o : own;
-	if (own.position == NULL)
-		own.position = sok_position_open(p, arena);
-	if (own.position == NULL || sok_replay(p, g, &own, r, arena) != 0)
+	if (sok_replay(p, g, o, r, arena) != 0)
 		return -1;
 	if (r->verdict == SOK_NOT_SUPPORTED) {
 		/* The reader has reported that there is no board. */
@@ -335,10 +310,10 @@ sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
 			    "`%c` after `*` is not possible",
 			    s[r->redo_fail_at]);
 		report_counts(&a);
-		if (r->at.moves > own.position->limit)
+		if (r->at.moves > r->limit)
 			REPORT(&a, SOK_OVER_LIMIT_RULE,
 			    "%zu move%s, the limit is %zu", r->at.moves,
-			    r->at.moves == 1 ? "" : "s", own.position->limit);
+			    r->at.moves == 1 ? "" : "s", r->limit);
 	}
 	return 0;
 }

@@ -10,7 +10,6 @@
 #include "board/steps.h"
 #include "play/position.h"
 #include "text/variant.h"
-#include "tools.h"
 
 #define NOWHERE "{lr}"
 
@@ -38,7 +37,6 @@ keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 	    a, "{}%.*s", (int)g->moves.len, g->moves.len > 0 ? g->moves.s : "");
 	g->letters_only = false;
 	g->source = NULL;
-	g->nsource = 0;
 	return g->moves.s == NULL ? -1 : 0;
 }
 
@@ -77,14 +75,10 @@ put_displacement(char *o, char open, int dx, int dy)
 	return o;
 }
 
-/*
- * The length of the displacement in brackets at s.s[at], with both brackets,
- * and its sum on the new board.  0 if it is not closed or contains other
- * characters than directions.
- */
+/* The length of the displacement at s.s[at], with both brackets, and its sum on
+ * the new board.  0 if it is not closed or contains more than directions. */
 static size_t
-displacement(
-    const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
+measure(const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
 {
 	char close = s.s[at] == '{' ? '}' : ']';
 	size_t i;
@@ -92,8 +86,9 @@ displacement(
 
 	*dx = *dy = 0;
 	for (i = at + 1; i < s.len && s.s[i] != close; i++) {
-		if (!sok_step(SOK_SQUARES, w->map[(unsigned char)s.s[i]], 0, 0,
-		        &x, &y))
+		char c = w->map[(unsigned char)s.s[i]];
+
+		if (!sok_step(SOK_SQUARES, c, 0, 0, &x, &y))
 			return 0;
 		*dx += x;
 		*dy += y;
@@ -101,47 +96,42 @@ displacement(
 	return i < s.len ? i + 1 - at : 0;
 }
 
-/*
- * Adjust the first change of players, or add one, because the default player
+/* Adjust the first change of players, or add one, because the default player
  * has changed; an empty one is left out.  Later changes are kept: one that ends
- * on no player must remain illegal.  *i: its end in moves.  On other grids than
- * squares the effect of a letter depends on the cell, so the letters of a
- * change follow a way to the old player.
- */
+ * on no player must remain illegal.  *i: its end in m.  On other grids than
+ * squares a way to the old player precedes the letters of the change. */
 static char *
-put_leading_change(
-    char *o, const struct rewrite *w, struct sok_str moves, size_t *i)
+put_first_change(char *o, const struct rewrite *w, struct sok_str m, size_t *i)
 {
 	size_t start = 0, end;
 	int dx = 0, dy = 0;
 
-	while (start < moves.len &&
-	    (moves.s[start] == '(' || moves.s[start] == ')'))
+	while (start < m.len && (m.s[start] == '(' || m.s[start] == ')'))
 		start++;
 	*i = end = start;
 	if (w->grid == SOK_SQUARES) {
-		if (start < moves.len && moves.s[start] == '{')
-			*i += displacement(w, moves, start, &dx, &dy);
+		if (start < m.len && m.s[start] == '{')
+			*i += measure(w, m, start, &dx, &dy);
 		if (*i == start)
 			dx = dy = 0;
 		dx += w->dx;
 		dy += w->dy;
 		if (dx != 0 || dy != 0)
 			o = put_displacement(o, '{', dx, dy);
-		return put_mapped(o, w, sok_str_sub(moves, 0, start));
+		return put_mapped(o, w, sok_str_sub(m, 0, start));
 	}
-	o = put_mapped(o, w, sok_str_sub(moves, 0, start));
-	if (start < moves.len && moves.s[start] == '{')
+	o = put_mapped(o, w, sok_str_sub(m, 0, start));
+	if (start < m.len && m.s[start] == '{')
 		end = start + 1 +
-		    sok_str_find(sok_str_from(moves, start), SOK_STR("}"));
-	if (end <= moves.len) /* or it does not end */
+		    sok_str_find(sok_str_from(m, start), SOK_STR("}"));
+	if (end <= m.len) /* or it does not end */
 		*i = end;
 	if (w->dx == 0 && w->dy == 0 && *i - start <= 2)
 		return o;
 	*o++ = '{';
 	o += steps_path(w->grid, w->x, w->y, w->x + w->dx, w->y + w->dy, o);
 	if (*i > start)
-		o = put_mapped(o, w, sok_str_sub(moves, start + 1, *i - 1));
+		o = put_mapped(o, w, sok_str_sub(m, start + 1, *i - 1));
 	*o++ = '}';
 	return o;
 }
@@ -155,7 +145,7 @@ put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 	int dx, dy;
 
 	if (w->changes)
-		o = put_leading_change(o, w, moves, &i);
+		o = put_first_change(o, w, moves, &i);
 	if (w->grid != SOK_SQUARES)
 		return put_mapped(o, w, sok_str_from(moves, i));
 	while (i < moves.len) {
@@ -163,9 +153,9 @@ put_moves(char *o, const struct rewrite *w, struct sok_str moves)
 
 		n = 0;
 		if (c == '{' || (c == '[' && w->jumps))
-			n = displacement(w, moves, i, &dx, &dy);
+			n = measure(w, moves, i, &dx, &dy);
 		if (n > 0 &&
-		    (c == '{' || n - 2 > (size_t)abs(dx) + (size_t)abs(dy))) {
+		    (c == '{' || n - 2 > (size_t)(abs(dx) + abs(dy)))) {
 			o = put_displacement(o, c, dx, dy);
 			i += n;
 		} else {
@@ -183,24 +173,17 @@ rewrite_game(struct sok_game *g, const struct rewrite *w, struct sok_arena *a)
 	size_t lead = sizeof(NOWHERE) + 2 + STEPS_PATH(w->dx, w->dy);
 	char *s = sok_arena_alloc(a, old.len + (w->changes ? lead : 0), 1);
 	bool plain = g->letters_only && !w->changes;
-	char *end;
 
 	g->source = NULL;
-	g->nsource = 0;
 	if (s == NULL)
 		return -1;
-	end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
+	char *end = plain ? put_mapped(s, w, old) : put_moves(s, w, old);
 	g->moves = (struct sok_str){s, (size_t)(end - s)};
 	/* Without letters the line would be read as text: jumps are kept, and
 	 * an empty change replaces dropped ones. */
 	if (old.len > 0 && sok_moves_first(g->moves) > g->moves.len) {
-		end = s;
-		if (w->changes) {
-			memcpy(s, NOWHERE, sizeof(NOWHERE) - 1);
-			end = put_moves(s + sizeof(NOWHERE) - 1, w, old);
-		} else {
-			end = put_mapped(s, w, old);
-		}
+		end = w->changes ? put_moves(stpcpy(s, NOWHERE), w, old)
+		                 : put_mapped(s, w, old);
 		g->moves.len = (size_t)(end - s);
 	}
 	g->letters_only = plain || sok_moves_plain(g->moves);
@@ -236,13 +219,10 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	return orders_write(p, &to, a);
 }
 
-/*
- * Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
+/* Rewrite the games and the numbers of Sokoban+ of a puzzle for its board,
  * which is the image of the board before under t or, if t is SOK_IDENTITY, that
  * board cropped by dx columns and dy rows.  Changes of players are written
- * anew, jumps only for a cropped board.  The games of before are those of p,
- * and change.
- */
+ * anew, jumps only for a cropped board.  The games of before are those of p. */
 static int
 rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
     enum sok_symmetry t, int dx, int dy, struct sok_arena *a)
@@ -293,8 +273,7 @@ sok_can_transform(
 		return 0;
 	if (p->board.grid == SOK_SQUARES)
 		return 1;
-	/* Players of open boards walk in the rectangle, which cannot be
-	 * rotated. */
+	/* Players of open boards walk in the rectangle, which cannot turn. */
 	return board_bad_cell(&p->board, &x, &y)
 	    ? 0
 	    : sok_board_closed(&p->board, &x, &y, scratch);
@@ -324,8 +303,8 @@ compare_text(struct sok_str a, struct sok_str b)
 	return order != 0 ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-/* Of the symmetries in the set, the one with the smallest image: its board,
- * then its games, compared one after another, byte by byte. */
+/* The symmetry in the set with the smallest image: the board, then the games,
+ * compared byte by byte. */
 static int
 least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
     struct sok_arena *scratch)
@@ -340,13 +319,11 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 
 		if (!(set >> i & 1))
 			continue;
-		own.game =
-		    sok_arena_alloc(scratch, p->ngames, sizeof(*own.game));
+		own.game = sok_arena_alloc(scratch, p->ngames, sizeof(*least));
 		if (own.game == NULL)
 			return -1;
 		if (p->ngames > 0)
-			memcpy(
-			    own.game, p->game, p->ngames * sizeof(*own.game));
+			memcpy(own.game, p->game, p->ngames * sizeof(*least));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
 		to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
@@ -401,11 +378,11 @@ int
 sok_simplify(struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct sok_puzzle before = *p;
-	int dx, dy, done;
+	int dx, dy;
 
 	if (!p->has_board || p->variant == SOK_UNSUPPORTED)
 		return 0;
-	done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
+	int done = sok_board_simplify(&before.board, &p->board, &dx, &dy, a);
 	if (done <= 0)
 		return done;
 	return rewrite_puzzle(p, &before, SOK_IDENTITY, dx, dy, a) < 0 ? -1 : 1;

@@ -3,7 +3,7 @@
  * limits, and what was decoded survives encoding, with and without groups.
  * The first byte chooses boards or moves.
  */
-#include "sok.h"
+#include "tools.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -175,7 +175,7 @@ compare(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
     struct sok_position *position)
 {
 	struct sok_replay_options o = {.reachable_only = below(4) == 0};
-	struct sok_replay plain, fast;
+	struct sok_replay plain, fast, letters = {.mode = SOK_FORWARD};
 	struct play play;
 	size_t wrong, played;
 	bool right;
@@ -187,7 +187,7 @@ compare(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
 	wrong = plain.verdict == SOK_ILLEGAL ? plain.fail_at
 	    : plain.wrong_case               ? plain.wrong_case_at
 	                                     : g->moves.len;
-	if (play_begin(&play, position, g, SOK_FORWARD, o.reachable_only) != 0)
+	if (play_begin(&play, position, g, &letters, o.reachable_only) != 0)
 		abort();
 	played = forward_letters(&play);
 	/* Of illegal games it is not known where case was wrong before. */
