@@ -28,8 +28,9 @@ struct report_column {
 
 extern const struct report_format report_text, report_json;
 
-/* The findings of a case in the report format, until the case is complete. */
-struct report_pending {
+/* The findings of a case, until it is complete; their text only if the format
+ * has test cases. */
+struct report_found {
 	struct sok_buf text, rest;
 	bool failed;
 };
@@ -66,9 +67,9 @@ struct stats {
 
 /* The findings of --write-baseline. */
 struct baseline {
-	struct baseline_entry *v;
+	const char **v; /* `rule TAB level` */
 	size_t n, cap;
-	struct id_table place; /* of an entry, from 1 */
+	struct id_table count; /* of each */
 	struct sok_arena names;
 };
 
@@ -98,11 +99,10 @@ struct report {
 	size_t found[SOK_NRULES][3]; /* number of findings, by severity */
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
-	struct sok_buf line; /* output of the format, written after each call */
+	struct sok_buf line;     /* output of the format, not yet written */
 	/* The current case, the findings about a puzzle whose games are cases,
 	 * and those about the operand. */
-	struct report_pending now, whole, file;
-	struct sok_buf suite;   /* cases of this operand, for junit */
+	struct report_found now, whole, file;
 	size_t cases, failures; /* of this operand */
 	size_t total;
 	/* For tsv and csv, the worst finding of the case; rule NULL: none. */

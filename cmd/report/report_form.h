@@ -6,27 +6,25 @@
 
 #include "report/report.h"
 
-/*
- * A report format.  Functions may be NULL.  They append their output to b; the
- * findings of a case were put into p.
- */
+/* A report format.  Functions may be NULL.  They append their output to b. */
 struct report_format {
 	const char *name;
 	char separator; /* of the fields of a table, ',' for csv; else NUL */
-	bool tests;     /* each finding belongs to a case, possibly a puzzle or
-	                   operand */
-	bool apart;     /* separates the names of archives and members */
 	bool ids;       /* prints the ids of puzzles */
+	bool sorts;     /* failures precede the other findings of a case */
 	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
-	/* A finding to be printed; p->text is written at once, unless tests is
-	 * set. */
-	void (*finding)(struct report *r, struct report_pending *p,
-	    const struct sok_finding *f);
-	/* A complete case.  Without a puzzle it is an operand, with findings
-	 * that belong to none of its cases. */
+	/* A finding to be printed. */
+	void (*finding)(
+	    struct report *r, struct sok_buf *b, const struct sok_finding *f);
+	/* A case of a program with columns, unless it is quiet. */
+	void (*line)(
+	    struct report *r, struct sok_buf *b, const struct report_case *c);
+	/* A complete case, and what finding() wrote for it.  Without a puzzle
+	 * it is an operand, with findings that belong to none of its cases. */
 	void (*test)(struct report *r, struct sok_buf *b,
-	    const struct report_pending *p, const struct report_case *c);
+	    const struct report_found *p, const struct report_case *c);
+	/* With it, b is not written before. */
 	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
 	void (*end)(struct report *r, struct sok_buf *b);
 };
@@ -42,16 +40,17 @@ report_can(const struct report *r, size_t rule)
  * its findings are below the lowest severity, because it decides the exit
  * status. */
 static inline bool
-report_empty(const struct report_pending *p)
+report_empty(const struct report_found *p)
 {
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Replacements, of two bytes or more, for bytes that a format cannot have. */
+/* Replacements for bytes that a format cannot have. */
+#define REPORT_ESCAPED 6 /* the longest one */
 typedef const char *const report_escapes[256];
 
-/* Text for all formats: UTF-8 without control characters, with these
- * replacements and a terminating NUL; valid during the call of a format. */
+/* Text for all formats: UTF-8 without control characters, with replacements and
+ * a terminating NUL; valid during the call of a format. */
 const char *report_escape(
     struct report *r, struct sok_str s, report_escapes as);
 /* The same for a string of JSON or YAML, without its quotes. */
@@ -61,12 +60,11 @@ struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
 const char *report_id(struct report *r, const struct sok_puzzle *p);
-/*
- * What identifies a finding together with its rule, wherever it is in the file:
- * the id of its puzzle in sixteen hexadecimal digits, else the id of the
- * picture, or the operand if there is no board.  Valid until the next call.
- */
-struct sok_str report_key(struct report *r, const struct sok_finding *f);
+/* What identifies a finding, wherever it is in the file: its rule, then the id
+ * of its puzzle or else of the picture in sixteen hexadecimal digits, or the
+ * operand if there is no board.  Terminated, in r->a. */
+struct sok_str report_key(
+    struct report *r, const struct sok_finding *f, char separator);
 /* The file of a finding, and its member of an archive, or an empty slice. */
 struct sok_str report_file(
     const struct report *r, const char *name, struct sok_str *member);
@@ -84,7 +82,7 @@ void baseline_write(struct report *r);
 
 /* stats.c: with --stats only findings about unread input are printed.  Check
  * the options; print the table in the form of the report. */
-void stats_begin(struct report *r, bool alone);
+void stats_begin(struct report *r);
 void stats_end(struct report *r);
 
 #endif

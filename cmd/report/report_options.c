@@ -85,15 +85,11 @@ report_take(struct report *r, int id, const char *arg)
 static void
 print_example(struct sok_output *o, const char *intro, const char *text)
 {
-	size_t n;
-
-	if (*text == '\0')
-		return;
-	sok_outf(o, "\n%s\n\n", intro);
-	for (; *text != '\0'; text += n + 1) {
+	if (*text != '\0')
+		sok_outf(o, "\n%s\n\n", intro);
+	for (size_t n; *text != '\0'; text += n + 1) {
 		n = strcspn(text, "\n");
-		if (n > 0)
-			sok_out(o, SOK_STR("    "));
+		sok_out_fill(o, ' ', n > 0 ? 4 : 0);
 		(void)cli_escape(o, (struct sok_str){text, n});
 		sok_outc(o, '\n');
 	}
@@ -102,15 +98,15 @@ print_example(struct sok_output *o, const char *intro, const char *text)
 bool
 report_print_rules(const struct report *r)
 {
-	const struct sok_rule_info *e = NULL;
+	const struct sok_rule_info *e = sok_rules;
 	struct sok_output *o;
 
 	if (!r->c->no_input)
 		return false;
 	if (r->explain != NULL)
-		e = &sok_rules[find_rule(r->c, "explain", sok_str(r->explain))];
+		e += find_rule(r->c, "explain", sok_str(r->explain));
 	o = cli_output(r->c);
-	if (e != NULL) {
+	if (r->explain != NULL) {
 		sok_outf(o, "%s (%s): %s\n\n", r->explain,
 		    sok_severity_name[e->severity], e->summary);
 		cli_wrap(o, e->text, 0, WIDTH);
@@ -118,10 +114,9 @@ report_print_rules(const struct report *r)
 		print_example(o, "Not in:", e->good);
 		return true;
 	}
-	for (size_t i = 0; i < SOK_NRULES; i++)
+	for (size_t i = 0; i < SOK_NRULES; i++, e++)
 		if (report_can(r, i))
-			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
-			    sok_severity_name[sok_rules[i].severity],
-			    sok_rules[i].summary);
+			sok_outf(o, "%-20s  %-7s  %s\n", e->name,
+			    sok_severity_name[e->severity], e->summary);
 	return true;
 }

@@ -7,11 +7,8 @@
 /* ---------------------------------------------------------------- tap */
 
 static void
-tap_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+tap_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	struct sok_buf *b = &p->text;
-
 	sok_buf_fmt(b,
 	    "    - message: \"%s\"\n      severity: %s\n      rule: %s",
 	    report_json_text(r, f->message), sok_severity_name[f->severity],
@@ -21,7 +18,7 @@ tap_finding(
 }
 
 static void
-tap_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+tap_test(struct report *r, struct sok_buf *b, const struct report_found *p,
     const struct report_case *c)
 {
 	/* An unescaped '#' would begin a directive. */
@@ -48,7 +45,6 @@ tap_end(struct report *r, struct sok_buf *b)
 
 const struct report_format report_tap = {
     .name = "tap",
-    .tests = true,
     .head = "TAP version 13\n",
     .finding = tap_finding,
     .test = tap_test,
@@ -69,11 +65,9 @@ xml(struct report *r, struct sok_str s)
 /* Failures are elements of a case, and precede its output, which is all other
  * findings. */
 static void
-junit_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+junit_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	bool fails = report_fails(r->c, f);
-	struct sok_buf *b = fails ? &p->text : &p->rest;
 	const char *rule = sok_rules[f->rule].name;
 	const char *message = xml(r, f->message);
 
@@ -87,16 +81,13 @@ junit_finding(
 	    message, rule, fails ? "</failure>" : "");
 }
 
-/* The element of an operand has the number of its cases, so it is written after
- * them. */
 static void
-junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+junit_test(struct report *r, struct sok_buf *b, const struct report_found *p,
     const struct report_case *c)
 {
 	struct sok_str name = sok_str(c->pos.file);
 	const char *file = xml(r, name);
 
-	b = &r->suite;
 	if (c->puzzle != NULL)
 		name = report_whose(r, c->puzzle, c->game);
 	sok_buf_fmt(
@@ -118,22 +109,20 @@ junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	sok_buf_add(b, SOK_STR("</testcase>\n"));
 }
 
+/* The element of an operand begins with the number of its cases. */
 static void
 junit_file_end(struct report *r, struct sok_buf *b, const char *file)
 {
-	cli_enough(r->c, !r->suite.failed);
-	sok_buf_fmt(b,
+	sok_outf(r->out,
 	    "<testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\" "
 	    "errors=\"0\" skipped=\"0\">\n",
 	    xml(r, sok_str(file)), r->cases, r->failures);
-	sok_buf_add(b, sok_buf_str(&r->suite));
 	sok_buf_add(b, SOK_STR("</testsuite>\n"));
-	r->suite.len = 0;
 }
 
 const struct report_format report_junit = {
     .name = "junit",
-    .tests = true,
+    .sorts = true,
     .head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n",
     .foot = "</testsuites>\n",
     .finding = junit_finding,

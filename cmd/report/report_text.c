@@ -6,17 +6,14 @@
 #include "report/report_form.h"
 
 static void
-text_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	cli_add_finding(r->c, &p->text, f, r->out);
+	cli_add_finding(r->c, b, f, r->out);
 }
 
 static void
-text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
-    const struct report_case *c)
+text_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
-	(void)p;
 	if (c->line.len == 0)
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
@@ -30,12 +27,11 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 const struct report_format report_text = {
     .name = "text",
     .finding = text_finding,
-    .test = text_test,
+    .line = text_line,
 };
 
 static void
-github_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Text has no line ends here. */
 	static report_escapes text = {['%'] = "%25"};
@@ -43,7 +39,6 @@ github_finding(
 	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
 	static const char *const command[] = {"notice", "warning", "error"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
-	struct sok_buf *b = &p->text;
 
 	sok_buf_fmt(b, "::%s file=%s", command[f->severity],
 	    report_escape(r, file, property));
@@ -67,7 +62,6 @@ github_finding(
 
 const struct report_format report_github = {
     .name = "github",
-    .apart = true,
     .finding = github_finding,
 };
 
@@ -80,27 +74,25 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
 	static report_escapes doubled = {['"'] = "\"\""};
-	bool csv = r->format->separator == ',', quotes;
+	bool csv = r->format->separator == ',';
 	size_t digits = 0, from = 0;
+	struct sok_str quote = SOK_STR("");
 	const char *hit;
 
 	/* Most fields are numbers or empty and need no escapes. */
 	while (digits < s.len && sok_is_digit(s.s[digits]))
 		digits++;
-	if (digits == s.len) {
+	if (digits == s.len ||
+	    (!csv && cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)) {
 		sok_buf_add(b, s);
 	} else if (csv) {
 		/* RFC 4180: in quotes if it contains a separator, with quotes
 		 * doubled. */
-		quotes = memchr(s.s, '"', s.len) != NULL ||
-		    memchr(s.s, ',', s.len) != NULL;
-		if (quotes)
-			sok_buf_addc(b, '"');
+		if (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len))
+			quote = SOK_STR("\"");
+		sok_buf_add(b, quote);
 		sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
-		if (quotes)
-			sok_buf_addc(b, '"');
-	} else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
-		sok_buf_add(b, s);
+		sok_buf_add(b, quote);
 	} else {
 		/* Escapes, as those of printf, replace TABs and line ends.  The
 		 * field is decoded as a whole. */
@@ -184,12 +176,11 @@ static void
 add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
     const struct sok_puzzle *p, struct row row)
 {
-	struct sok_str guard = cli_name_guard(pos.file);
 	char digits[3][SOK_DIGITS];
 
 	row.file = sok_str(pos.file);
-	if (guard.len > 0)
-		row.file = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	if (cli_name_guard(pos.file).len > 0)
+		row.file = sok_str_fmt(&r->a, "./%s", pos.file);
 	cli_enough(r->c, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
 	row.column = number(digits[1], pos.col);
@@ -199,8 +190,7 @@ add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
 }
 
 static void
-table_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
 	const char *rule = sok_rules[f->rule].name;
@@ -210,7 +200,7 @@ table_finding(
 	    .value = none};
 
 	if (r->ncolumns == 0 || f->game == NULL) {
-		add_placed(r, &p->text, f->pos, f->puzzle, row);
+		add_placed(r, b, f->pos, f->puzzle, row);
 		return;
 	}
 	/* The row of a game has the worst of its findings. */
@@ -225,14 +215,10 @@ table_finding(
 }
 
 static void
-table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
-    const struct report_case *c)
+table_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
 	struct row row = {.value = c->value};
 
-	(void)p;
-	if (r->ncolumns == 0)
-		return;
 	if (r->worst.rule != NULL) {
 		row.rule = sok_str(r->worst.rule);
 		row.message = sok_buf_str(&r->worst.message);
@@ -245,7 +231,7 @@ const struct report_format report_tsv = {
     .separator = '\t',
     .begin = table_begin,
     .finding = table_finding,
-    .test = table_test,
+    .line = table_line,
 };
 
 const struct report_format report_csv = {
@@ -253,5 +239,5 @@ const struct report_format report_csv = {
     .separator = ',',
     .begin = table_begin,
     .finding = table_finding,
-    .test = table_test,
+    .line = table_line,
 };

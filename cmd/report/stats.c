@@ -8,21 +8,20 @@
 static const char *const names[] = {STATS(STATS_NAME)};
 
 static void
-unread_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+unread_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	if (sok_rule_unread(f->rule))
-		cli_add_finding(r->c, &p->text, f, r->out);
+		cli_add_finding(r->c, b, f, r->out);
 }
 
 static const struct report_format unread = {.finding = unread_finding};
 
 void
-stats_begin(struct report *r, bool alone)
+stats_begin(struct report *r)
 {
 	const struct report_format *f = r->format;
 
-	if (!alone)
+	if (r->pass || report_lists(r))
 		cli_usage(r->c, "--stats cannot be combined with other output");
 	if (f != &report_text && f != &report_json && f->separator == '\0')
 		cli_usage(r->c, "--stats needs -F text, json, tsv or csv");
@@ -107,24 +106,25 @@ stats_end(struct report *r)
 	struct stats *s = &r->stats;
 	struct sok_output *o = cli_output(r->c);
 	bool json = s->format == &report_json;
-	bool csv = s->format->separator == ',';
+	char separator = s->format->separator;
+	const char *eol = separator == ',' ? "\r\n" : "\n";
 
 	s->n[STATS_FILES] = r->files;
 	s->n[STATS_PUZZLES] = r->puzzles;
 	if (r->header)
-		sok_outf(o, csv ? "name,value\r\n" : "name\tvalue\n");
+		sok_outf(o, "name%cvalue%s", separator, eol);
 	for (size_t i = 0; i < STATS_N; i++) {
 		if (json) {
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
-		} else if (s->format == &report_text) {
+		} else if (separator != '\0') {
+			sok_outf(
+			    o, "%s%c%zu%s", names[i], separator, s->n[i], eol);
+		} else {
 			for (const char *p = names[i]; *p != '\0'; p++)
 				sok_outc(o, *p == '_' ? ' ' : *p);
 			sok_out_fill(o, ' ', 24 - strlen(names[i]));
 			sok_outf(o, "%10zu\n", s->n[i]);
-		} else {
-			sok_outf(o, csv ? "%s,%zu\r\n" : "%s\t%zu\n", names[i],
-			    s->n[i]);
 		}
 	}
 	if (json)
