@@ -58,7 +58,7 @@ void outdir_run(struct cli *c);
 /* index.c: with -t html, the index of a folder of pages; nothing with other
  * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message
  * if it cannot be written. */
-int index_begin(struct cli *c);
+void index_begin(struct cli *c);
 void index_end(struct cli *c, bool commit);
 /* Add a header. */
 int index_header(struct cli *c, const struct sok_header *h);
@@ -66,8 +66,8 @@ int index_header(struct cli *c, const struct sok_header *h);
 int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
 /* --outdir: a page begins at a path; a puzzle is written to it; it ends, and is
  * listed or not, with the title of the output if it has none. */
-int index_page(struct conv *v, const char *path);
+void index_page(struct cli *c, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
-int index_page_end(struct conv *v, bool list);
+void index_page_end(struct cli *c, bool list);
 
 #endif

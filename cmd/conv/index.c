@@ -26,7 +26,7 @@ struct index {
 
 /* Open the index.  --split does not overwrite an existing page, --outdir
  * replaces it. */
-static int
+static void
 open_index(struct cli *c, struct sok_write_options o)
 {
 	struct conv *v = c->ctx;
@@ -34,36 +34,30 @@ open_index(struct cli *c, struct sok_write_options o)
 	const char *folder = v->split != NULL ? v->split : v->outdir;
 	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
 
-	if (path.s == NULL)
-		cli_die(c, folder, ENOMEM);
+	cli_enough(c, path.s != NULL);
 	x->out =
 	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
-	if (x->out == NULL)
-		cli_die(c, path.s, errno);
 	o.link = &x->link;
 	/* Losses are reported with the pages, not here. */
 	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
-	return x->writer == NULL ? -1 : 0;
+	if (x->writer == NULL)
+		cli_die(c, path.s, errno);
 }
 
-int
+void
 index_begin(struct cli *c)
 {
 	struct conv *v = c->ctx;
-	int r;
 
 	if (!conv_is_to(v, "html"))
-		return 0;
-	v->index = calloc(1, sizeof(*v->index));
-	if (v->index == NULL)
-		return -1;
+		return;
+	v->index = cli_must(c, calloc(1, sizeof(*v->index)));
 	pthread_mutex_init(&v->index->lock, NULL);
 	if (v->split == NULL)
-		return 0;
-	r = open_index(c, v->o);
+		return;
+	open_index(c, v->o);
 	v->o.up = "index.html";
 	v->o.single = true;
-	return r;
 }
 
 int
@@ -99,21 +93,22 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 
 /* ---- pages of --outdir */
 
-int
-index_page(struct conv *v, const char *path)
+void
+index_page(struct cli *c, const char *path)
 {
+	struct conv *v = c->ctx;
 	const char *below = path + strlen(v->outdir) + 1, *p = below;
 	struct sok_str up = SOK_STR("index.html");
 	struct page *page = &v->page;
 
 	if (v->index == NULL || strcmp(below, "index.html") == 0)
-		return 0;
+		return;
 	for (; up.s != NULL && (p = strchr(p, '/')) != NULL; p++)
 		up = sok_str_fmt(&page->arena, "../%s", up.s);
 	v->o.up = up.s;
 	page->first.number = 1;
 	page->link = sok_str_dup(&page->arena, sok_str(below));
-	return up.s == NULL || page->link.s == NULL ? -1 : 0;
+	cli_enough(c, up.s != NULL && page->link.s != NULL);
 }
 
 int
@@ -131,31 +126,29 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
-int
-index_page_end(struct conv *v, bool list)
+void
+index_page_end(struct cli *c, bool list)
 {
+	struct conv *v = c->ctx;
 	const char *title = v->o.title != NULL ? v->o.title : "Sokoban";
-	struct page *page = &v->page, *all = NULL;
+	struct page *page = &v->page;
 	struct index *x = v->index;
 
-	list = list && page->link.s != NULL;
-	if (list && page->title.len == 0)
-		page->title = sok_str_dup(&page->arena, sok_str(title));
-	if (list && page->title.s != NULL) {
+	if (list && page->link.s != NULL) {
+		if (page->title.len == 0)
+			page->title = sok_str_dup(&page->arena, sok_str(title));
+		cli_enough(c, page->title.s != NULL);
 		page->first.title = page->title;
 		pthread_mutex_lock(&x->lock);
-		all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
-		if (all != NULL) {
-			x->page = all;
-			x->page[x->n++] = *page;
-			page->arena = (struct sok_arena){.head = NULL};
-		}
+		x->page = cli_must(
+		    c, sok_grow(x->page, x->n, &x->room, sizeof(*page)));
+		x->page[x->n++] = *page;
 		pthread_mutex_unlock(&x->lock);
+	} else {
+		sok_arena_free(&page->arena);
 	}
-	sok_arena_free(&page->arena);
 	*page = (struct page){.count = 0};
 	v->o.up = NULL;
-	return list && all == NULL ? -1 : 0;
 }
 
 void
@@ -174,7 +167,7 @@ index_end(struct cli *c, bool commit)
 		o.title = conv_title(v, v->outdir);
 		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
 			o.title = NULL;
-		r = open_index(c, o);
+		open_index(c, o);
 		qsort(x->page, x->n, sizeof(*x->page), choose_order);
 		for (size_t i = 0; i < x->n && r == 0; i++) {
 			x->count = x->page[i].count;

@@ -305,9 +305,9 @@ split_run(struct cli *c)
 	ours = mkdir(v->split, 0777) == 0;
 	if (!ours && errno != EEXIST)
 		cli_die(c, v->split, errno);
-	if (reserve_name(&s, SOK_STR("index.html")) == -1 ||
-	    index_begin(c) == -1)
+	if (reserve_name(&s, SOK_STR("index.html")) == -1)
 		cli_die(c, v->split, errno);
+	index_begin(c);
 	cli_run(c);
 	r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
