@@ -13,12 +13,12 @@
 
 #include "fmt/fmt.h"
 
-/* A header or a puzzle, in the order of reading. */
+/* A header or, without one, a puzzle, in the order of reading. */
 struct item {
-	struct sok_puzzle *p;      /* or */
-	struct sok_header *header; /* with */
-	unsigned char *use;        /* SOK_MACRO_* of its lines */
-	struct sok_merge *merge;   /* of a puzzle that has duplicates */
+	struct sok_header *header;
+	unsigned char *use; /* SOK_MACRO_* of its lines */
+	struct sok_puzzle p;
+	struct sok_merge *merge; /* if it has duplicates */
 };
 
 struct fmt_hold {
@@ -164,10 +164,9 @@ keep(struct fmt_hold *h, const struct sok_puzzle *p)
 	/* Rows are only needed for findings about a board, and there are none
 	 * later. */
 	bare.board.row = NULL;
-	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
-	if (item->p == NULL || sok_puzzle_copy(item->p, &bare, &h->arena) == -1)
+	if (sok_puzzle_copy(&item->p, &bare, &h->arena) == -1)
 		return -1;
-	item->p->header = NULL;
+	item->p.header = NULL;
 	h->n++;
 	return 0;
 }
@@ -178,13 +177,13 @@ merge(struct cli *c, struct item *first, const struct sok_puzzle *p,
     struct sok_arena *scratch)
 {
 	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
-	const struct sok_puzzle *q = first->p;
+	const struct sok_puzzle *q = &first->p;
 	struct sok_merged n;
 
 	if (touch(h) == -1)
 		return -1;
 	if (first->merge == NULL)
-		first->merge = sok_merge_open(first->p, &h->arena);
+		first->merge = sok_merge_open(&first->p, &h->arena);
 	if (first->merge == NULL ||
 	    sok_merge_games(first->merge, p, &n, scratch) == -1)
 		return -1;
@@ -266,14 +265,14 @@ fmt_release(struct cli *c)
 	f->hold = NULL;
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
+		struct sok_header *header = item->header;
 
 		r = touch(h);
-		if (r == 0 && item->header == NULL)
-			r = fmt_write_puzzle(c, item->p);
-		else if (r == 0 && f->macros)
+		if (r == 0 && header != NULL && f->macros)
 			r = drop_used(item, &h->arena);
-		if (r == 0 && item->header != NULL)
-			r = fmt_header(c, item->header);
+		if (r == 0)
+			r = header != NULL ? fmt_header(c, header)
+			                   : fmt_write_puzzle(c, &item->p);
 	}
 	sok_arena_free(&h->arena);
 	for (size_t i = 0; i < h->nparts; i++)
