@@ -15,9 +15,8 @@
 struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
-	struct sok_str link; /* to the page of the next puzzle */
+	struct sok_str link; /* to the page of the last puzzle */
 	size_t count;        /* of puzzles on that page */
-	bool any;            /* page was listed */
 	/* For --outdir. */
 	pthread_mutex_t lock;
 	struct page *page;
@@ -35,8 +34,7 @@ open_index(struct cli *c, struct sok_write_options o)
 	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
 
 	cli_enough(c, path.s != NULL);
-	x->out =
-	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
+	x->out = v->split ? sok_output_new(path.s) : sok_output_file(path.s);
 	o.link = &x->link;
 	/* Losses are reported with the pages, not here. */
 	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
@@ -86,7 +84,6 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 
 	if (x == NULL)
 		return 0;
-	x->any = true;
 	x->link = name;
 	return sok_write(x->writer, p) == -1 ? -1 : 0;
 }
@@ -176,7 +173,7 @@ index_end(struct cli *c, bool commit)
 	}
 	if (sok_writer_close(x->writer) == -1)
 		r = -1;
-	commit = commit && r == 0 && x->any;
+	commit = commit && r == 0 && x->link.s != NULL;
 	if (sok_output_close(x->out, commit) == -1)
 		r = -1;
 	for (size_t i = 0; i < x->n; i++)

@@ -22,48 +22,46 @@ struct split {
 
 /* ---- names */
 
-struct directive {
-	char kind; /* the letter after '%' and its number; 0 for any other byte
-	            */
-	size_t digits, width; /* of the number */
-};
-
-/* Read a directive or one byte; returns what follows it. */
-static const char *
-read_directive(const char *s, struct directive *d)
+/* Take a directive such as %4n from a template: returns its letter, '?' if it
+ * has none.  0: another byte was taken. */
+static char
+take_directive(struct sok_str *rest, size_t *digits, size_t *width)
 {
-	struct sok_str rest;
+	char c = *rest->s;
 
-	*d = (struct directive){.kind = 0};
-	if (*s != '%')
-		return s + 1;
-	rest = sok_str(s + 1);
-	d->digits = sok_str_digits(&rest, &d->width);
-	d->kind = rest.len > 0 ? *rest.s : '?';
-	return rest.s + (rest.len > 0);
+	*digits = *width = 0;
+	*rest = sok_str_from(*rest, 1);
+	if (c != '%')
+		return '\0';
+	*digits = sok_str_digits(rest, width);
+	c = rest->len > 0 ? *rest->s : '?';
+	*rest = sok_str_from(*rest, 1);
+	return c;
 }
 
 void
 split_check_name(struct cli *c)
 {
 	const struct conv *v = c->ctx;
-	const char *s = v->name, *wrong = NULL;
-	struct directive d;
+	struct sok_str rest = sok_str(v->name);
+	const char *wrong = NULL;
+	size_t digits, width;
 	bool id = false;
 
-	if (*s == '\0')
+	if (rest.len == 0)
 		wrong = "empty";
-	else if (strchr(s, '/') != NULL)
+	else if (strchr(v->name, '/') != NULL)
 		wrong = "files are written into the folder of --split only";
-	while (*s != '\0' && wrong == NULL) {
-		s = read_directive(s, &d);
-		if (d.digits > 2)
+	while (rest.len > 0 && wrong == NULL) {
+		char kind = take_directive(&rest, &digits, &width);
+
+		/* strchr() also finds 0. */
+		if (digits > 2)
 			wrong = "the width is too large";
-		else if (d.kind != 0 &&
-		    (strchr("nsi%", d.kind) == NULL ||
-		        (d.digits > 0 && d.kind != 'n')))
+		else if (strchr("nsi%", kind) == NULL ||
+		    (digits > 0 && kind != 'n'))
 			wrong = "only %n, %4n, %s, %i and %% have a meaning";
-		id |= d.kind == 'i';
+		id |= kind == 'i';
 	}
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
@@ -96,20 +94,19 @@ add_slug(struct sok_buf *b, struct sok_str title)
 
 /* Append what a template means for a puzzle; 0, -1 with errno. */
 static int
-expand(struct sok_buf *b, const char *s, size_t number,
+expand(struct sok_buf *b, struct sok_str template, size_t number,
     const struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct directive d;
+	size_t digits, width;
 	struct sok_id id;
 	int has;
 
-	while (*s != '\0') {
-		char c = *s;
+	while (template.len > 0) {
+		char c = *template.s;
 
-		s = read_directive(s, &d);
-		switch (d.kind) {
+		switch (take_directive(&template, &digits, &width)) {
 		case 'n':
-			sok_buf_fmt(b, "%0*zu", (int)d.width, number);
+			sok_buf_fmt(b, "%0*zu", (int)width, number);
 			break;
 		case 's':
 			add_slug(b, p->title);
@@ -167,13 +164,11 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 	struct sok_buf b = {0};
 	int r;
 
-	if (template == NULL && hir && game > 0)
-		template = "answer.%n";
-	else if (template == NULL && (hir || conv_is_to(v, "screens")))
-		template = "screen.%n";
+	if (template == NULL && hir)
+		template = game > 0 ? "answer.%n" : "screen.%n";
 	else if (template == NULL)
-		template = "%4n";
-	r = expand(&b, template, number, p, &s->arena);
+		template = conv_is_to(v, "screens") ? "screen.%n" : "%4n";
+	r = expand(&b, sok_str(template), number, p, &s->arena);
 	if (v->name == NULL && !hir)
 		sok_buf_add(&b, suffix);
 	if (r == 0 && !b.failed)
@@ -183,18 +178,16 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 		number = game;
 	for (; name.s != NULL; number++) {
 		r = reserve_name(s, name);
-		if (r == 1)
+		if (r != 0)
 			break;
-		if (r == -1)
-			return (struct sok_str){NULL, 0};
 		stem = name.len;
-		if (suffix.len > 0 && stem > suffix.len &&
+		if (stem > suffix.len &&
 		    sok_str_eq(sok_str_from(name, stem - suffix.len), suffix))
 			stem -= suffix.len;
 		name = sok_str_fmt(&s->arena, "%.*s-%zu%.*s", (int)stem, name.s,
 		    number, (int)(name.len - stem), name.s + stem);
 	}
-	return name;
+	return r == 1 ? name : (struct sok_str){NULL, 0};
 }
 
 /* ---- files */
@@ -205,13 +198,12 @@ save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
-	struct sok_str name = make_name(v, p, game), path;
+	struct sok_str name = make_name(v, p, game), path = {NULL, 0};
 	struct sok_output *out;
 
-	if (name.s == NULL)
-		return -1;
-	path =
-	    sok_str_fmt(&s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
+	if (name.s != NULL)
+		path = sok_str_fmt(
+		    &s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
 	if (path.s == NULL)
 		return -1;
 	out = sok_output_new(path.s);

@@ -106,11 +106,8 @@ touch(struct fmt_hold *h)
 		return -1;
 	h->part = v;
 	v[n] = NULL;
-	h->full = posix_fallocate(h->fd, (off_t)(n * PART), (off_t)PART) != 0;
-	if (!h->full) {
-		v[n] = map(h, n, 0);
-		h->full = v[n] == MAP_FAILED;
-	}
+	h->full = posix_fallocate(h->fd, (off_t)(n * PART), PART) != 0 ||
+	    (v[n] = map(h, n, 0)) == MAP_FAILED;
 	if (!h->full) {
 		h->nparts++;
 		h->arena.p = v[n];

@@ -268,14 +268,13 @@ clean(struct report *r, struct sok_str s)
 }
 
 const char *
-report_escape(struct report *r, struct sok_str s, report_escapes as)
+report_escape(struct report *r, struct sok_str s, escape_table as)
 {
 	const char *escaped;
 	char *text, *to;
 
 	s = clean(r, s);
-	text = to =
-	    cli_must(r->c, sok_arena_alloc(&r->a, s.len + 1, REPORT_ESCAPED));
+	text = to = cli_must(r->c, sok_arena_alloc(&r->a, s.len + 1, ESCAPED));
 	for (size_t i = 0; i < s.len; i++) {
 		escaped = as[(unsigned char)s.s[i]];
 		if (escaped == NULL)
@@ -318,11 +317,11 @@ identify(struct report *r, const struct sok_puzzle *p)
 	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
 }
 
-const char *
+struct sok_str
 report_id(struct report *r, const struct sok_puzzle *p)
 {
 	identify(r, p);
-	return r->has_id ? r->level : "";
+	return sok_str(r->has_id ? r->level : "");
 }
 
 struct sok_str

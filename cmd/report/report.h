@@ -165,8 +165,7 @@ enum {
 	    "write the findings to FILE as a baseline"}, \
 	{"explain", 0, "RULE", REPORT_EXPLAIN, \
 	    "explain a rule with examples"}, \
-	{"list-rules", 0, NULL, REPORT_LIST_RULES, \
-	    "print all rules"}, \
+	{"list-rules", 0, NULL, REPORT_LIST_RULES, "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
 	{"stats", 0, NULL, CLI_STORE(type, run.stats.wanted), \

@@ -46,20 +46,19 @@ report_empty(const struct report_found *p)
 }
 
 /* Replacements for bytes that a format cannot have. */
-#define REPORT_ESCAPED 6 /* the longest one */
-typedef const char *const report_escapes[256];
+#define ESCAPED 6 /* the longest one */
+typedef const char *const escape_table[256];
 
 /* Text for all formats: UTF-8 without control characters, with replacements and
  * a terminating NUL; valid during the call of a format. */
-const char *report_escape(
-    struct report *r, struct sok_str s, report_escapes as);
+const char *report_escape(struct report *r, struct sok_str s, escape_table as);
 /* The same for a string of JSON or YAML, without its quotes. */
 const char *report_json_text(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
-const char *report_id(struct report *r, const struct sok_puzzle *p);
+struct sok_str report_id(struct report *r, const struct sok_puzzle *p);
 /* What identifies a finding, wherever it is in the file: its rule, then the id
  * of its puzzle or else of the picture in sixteen hexadecimal digits, or the
  * operand if there is no board.  Terminated, in r->a. */

@@ -8,7 +8,7 @@
 const char *
 report_json_text(struct report *r, struct sok_str s)
 {
-	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+	static escape_table json = {['"'] = "\\\"", ['\\'] = "\\\\"};
 
 	return report_escape(r, s, json);
 }
@@ -51,8 +51,7 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 		sok_buf_add(b, SOK_STR(",\"puzzle\":"));
 		cli_add_number(b, f->puzzle->number);
 		add_member(r, b, ",\"title\":\"", f->puzzle->title);
-		add_member(
-		    r, b, ",\"id\":\"", sok_str(report_id(r, f->puzzle)));
+		add_member(r, b, ",\"id\":\"", report_id(r, f->puzzle));
 	}
 }
 
@@ -166,7 +165,7 @@ static void
 sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Braces in messages mark arguments unless they are doubled. */
-	static report_escapes message = {
+	static escape_table message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 	const char *rule = sok_rules[f->rule].name;
 	struct sok_str print;

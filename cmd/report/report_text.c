@@ -34,8 +34,8 @@ static void
 github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Text has no line ends here. */
-	static report_escapes text = {['%'] = "%25"};
-	static report_escapes property = {
+	static escape_table text = {['%'] = "%25"};
+	static escape_table property = {
 	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
 	static const char *const command[] = {"notice", "warning", "error"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
@@ -73,7 +73,7 @@ static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
 	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	static report_escapes doubled = {['"'] = "\"\""};
+	static escape_table doubled = {['"'] = "\"\""};
 	bool csv = r->format->separator == ',';
 	size_t digits = 0, from = 0;
 	struct sok_str quote = SOK_STR("");
@@ -114,8 +114,7 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 
 /* The line of a finding or, if the program has columns, of a case. */
 struct row {
-	struct sok_str file, line, column, severity, rule, puzzle, title,
-	    message;
+	struct sok_str file, line, col, severity, rule, puzzle, title, message;
 	const struct sok_str *value; /* of the program's columns */
 };
 
@@ -127,7 +126,7 @@ add_row(struct report *r, struct sok_buf *b, const struct row *row)
 	add_cell(r, b, row->file);
 	add_cell(r, b, row->line);
 	if (r->ncolumns == 0) {
-		add_cell(r, b, row->column);
+		add_cell(r, b, row->col);
 		add_cell(r, b, row->severity);
 		add_cell(r, b, row->rule);
 	}
@@ -183,7 +182,7 @@ add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
 		row.file = sok_str_fmt(&r->a, "./%s", pos.file);
 	cli_enough(r->c, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
-	row.column = number(digits[1], pos.col);
+	row.col = number(digits[1], pos.col);
 	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
 	row.title = p == NULL ? SOK_STR("") : p->title;
 	add_row(r, b, &row);

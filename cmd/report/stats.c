@@ -45,17 +45,16 @@ extend(struct stats *s, int least, size_t n)
 
 /* Count different texts, and puzzles without one. */
 static void
-count_text(
-    struct report *r, struct id_table *met, int what, struct sok_str text)
+count_text(struct report *r, struct id_table *met, int what, struct sok_str s)
 {
 	size_t *n = r->stats.n + what;
 	struct id_slot *slot;
 
-	if (text.len == 0) {
+	if (s.len == 0) {
 		n[1]++;
 		return;
 	}
-	slot = cli_must(r->c, id_table_find(met, sok_digest(text)));
+	slot = cli_must(r->c, id_table_find(met, sok_digest(s)));
 	n[0] += slot->n == 0;
 	slot->n = 1;
 }
@@ -106,20 +105,19 @@ stats_end(struct report *r)
 	struct stats *s = &r->stats;
 	struct sok_output *o = cli_output(r->c);
 	bool json = s->format == &report_json;
-	char separator = s->format->separator;
-	const char *eol = separator == ',' ? "\r\n" : "\n";
+	char sep = s->format->separator;
+	const char *eol = sep == ',' ? "\r\n" : "\n";
 
 	s->n[STATS_FILES] = r->files;
 	s->n[STATS_PUZZLES] = r->puzzles;
 	if (r->header)
-		sok_outf(o, "name%cvalue%s", separator, eol);
+		sok_outf(o, "name%cvalue%s", sep, eol);
 	for (size_t i = 0; i < STATS_N; i++) {
 		if (json) {
 			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
 			    s->n[i]);
-		} else if (separator != '\0') {
-			sok_outf(
-			    o, "%s%c%zu%s", names[i], separator, s->n[i], eol);
+		} else if (sep != '\0') {
+			sok_outf(o, "%s%c%zu%s", names[i], sep, s->n[i], eol);
 		} else {
 			for (const char *p = names[i]; *p != '\0'; p++)
 				sok_outc(o, *p == '_' ? ' ' : *p);
