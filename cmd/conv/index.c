@@ -23,8 +23,7 @@ struct index {
 	size_t n, room;
 };
 
-/* Open the index.  --split does not overwrite an existing page, --outdir
- * replaces it. */
+/* Open the index.  --split does not overwrite an existing page. */
 static void
 open_index(struct cli *c, struct sok_write_options o)
 {

@@ -128,8 +128,7 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 
 /* ---- writing */
 
-/* Convert an operand to a file: 1, 0 if there was an error and it is not kept,
- * -1. */
+/* Convert an operand to a file: 1, 0 if it is not kept after an error, -1. */
 static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {

@@ -15,9 +15,7 @@ struct split {
 	struct id_table names;  /* digests of the names of files */
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	/* With --strict: paths of the files that are removed if a later puzzle
-	 * cannot be written, each followed by a NUL. */
-	struct sok_buf made;
+	struct sok_buf made;    /* --strict: paths, each followed by a NUL */
 };
 
 /* ---- names */
@@ -134,25 +132,21 @@ static int
 reserve_name(struct split *s, struct sok_str name)
 {
 	char *folded = sok_arena_alloc(&s->arena, name.len, 1);
-	struct id_slot *slot;
 
 	if (folded == NULL)
 		return -1;
 	for (size_t i = 0; i < name.len; i++)
 		folded[i] = sok_lower(name.s[i]);
-	slot = id_table_find(
+	struct id_slot *slot = id_table_find(
 	    &s->names, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
 		return -1;
 	return slot->n++ == 0;
 }
 
-/*
- * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
- * from the template, or the names of xsokoban and of hir's tools, or a number
- * and the suffix.  If the name is taken, -N precedes the suffix.  s == NULL
- * with errno.
- */
+/* The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
+ * from the template, or as xsokoban and hir's tools do, or a number and the
+ * suffix.  If it is taken, -N precedes the suffix.  s == NULL with errno. */
 static struct sok_str
 make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 {
@@ -162,13 +156,12 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 	const char *template = v->name;
 	struct sok_str name = {NULL, 0}, suffix = sok_str(v->to->suffix);
 	struct sok_buf b = {0};
-	int r;
 
 	if (template == NULL && hir)
 		template = game > 0 ? "answer.%n" : "screen.%n";
 	else if (template == NULL)
 		template = conv_is_to(v, "screens") ? "screen.%n" : "%4n";
-	r = expand(&b, sok_str(template), number, p, &s->arena);
+	int r = expand(&b, sok_str(template), number, p, &s->arena);
 	if (v->name == NULL && !hir)
 		sok_buf_add(&b, suffix);
 	if (r == 0 && !b.failed)
@@ -199,14 +192,13 @@ save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
 	struct sok_str name = make_name(v, p, game), path = {NULL, 0};
-	struct sok_output *out;
 
 	if (name.s != NULL)
 		path = sok_str_fmt(
 		    &s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
 	if (path.s == NULL)
 		return -1;
-	out = sok_output_new(path.s);
+	struct sok_output *out = sok_output_new(path.s);
 	if (out != NULL)
 		sok_out(out, sok_buf_str(&s->bytes));
 	if (out == NULL || sok_output_close(out, true) == -1) {
@@ -229,14 +221,13 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
 	struct sok_header h = *p->header;
-	struct sok_output *out;
 	int r = 0;
 
 	/* Every header is the first one of its file. */
 	h.later = h.merged = false;
 	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
-	out = sok_output_memory(&s->bytes);
+	struct sok_output *out = sok_output_memory(&s->bytes);
 	if (out == NULL)
 		return -1;
 	if (v->writer != NULL)
@@ -290,7 +281,6 @@ split_run(struct cli *c)
 	struct conv *v = c->ctx;
 	struct split s = {.made = {0}};
 	bool failed, ours;
-	int r;
 
 	v->files = &s;
 	c->counts = true;
@@ -301,7 +291,7 @@ split_run(struct cli *c)
 		cli_die(c, v->split, errno);
 	index_begin(c);
 	cli_run(c);
-	r = sok_writer_close(v->writer);
+	int r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
 	index_end(c, !failed);
 	if (failed) {

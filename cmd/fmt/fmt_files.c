@@ -22,8 +22,7 @@ struct pair {
 
 static const char temporary[] = "temporary file in TMPDIR";
 
-/* ---- the proof, which compares digests, so that neither collection is kept in
- * memory */
+/* ---- the proof: digests, so that neither collection is kept in memory */
 
 static bool
 make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
@@ -160,10 +159,8 @@ format(struct cli *c, const struct pair *p)
 	struct sok_sink quiet = {.fn = NULL};
 	const struct sok_format *kind = NULL;
 	struct sok_packed *packed;
-	struct sok_reader *reader;
 	struct sok_puzzle *first;
 	bool plain;
-	int r;
 
 	if (f->write) {
 		packed = sok_packed_open(p->before, NULL, &c->limits);
@@ -183,7 +180,7 @@ format(struct cli *c, const struct pair *p)
 	/* The first puzzle decides what the file is. */
 	in.fd = p->before;
 	in.stream = NULL;
-	reader = cli_reader(c, &in, &quiet);
+	struct sok_reader *reader = cli_reader(c, &in, &quiet);
 	if (reader != NULL && sok_read(reader, &first) != -1)
 		kind = sok_reader_format(reader);
 	sok_reader_close(reader);
@@ -200,7 +197,7 @@ format(struct cli *c, const struct pair *p)
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
-	r = cli_puzzles(c, &in);
+	int r = cli_puzzles(c, &in);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
 	return f->binary ? 0 : 1;
@@ -208,9 +205,8 @@ format(struct cli *c, const struct pair *p)
 
 /* ---- what changed */
 
-/* Print the name for other programs.  Only characters that none of them could
- * use are escaped: those that would forge a line or control a terminal or a
- * log.  1, -1. */
+/* Print the name for other programs, 1, -1.  Only characters that would forge a
+ * line or control a terminal or a log are escaped. */
 static int
 list(struct cli *c, const char *name)
 {
@@ -233,22 +229,20 @@ list(struct cli *c, const char *name)
 
 #define NOT_RUN 127 /* as in a shell */
 
-/* Print a unified diff of two descriptors, with the name escaped as in
- * messages: 1, -1. */
+/* Print a unified diff, with the name escaped as in messages: 1, -1. */
 static int
 show_diff(struct cli *c, int old, int new, const char *name)
 {
 	struct sok_output *out = cli_text_output(c);
 	struct sok_buf label = {0};
 	int tube[2], status;
-	pid_t pid;
 
 	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
 	    pipe(tube) == -1)
 		return -1;
 	/* If the parent process ignores SIGCHLD, waitpid() would fail. */
 	(void)signal(SIGCHLD, SIG_DFL);
-	pid = fork();
+	pid_t pid = fork();
 	if (pid == 0) {
 		/* If memory is exhausted, diff cannot be run either. */
 		sok_escape(&label, sok_str(name));
@@ -329,14 +323,13 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .before = -1};
-	int r;
 
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
 	c->headed = false;
-	r = open_pair(f, &pair);
+	int r = open_pair(f, &pair);
 	if (r == 0)
 		r = format(c, &pair);
 	if (r == 1)

@@ -52,12 +52,10 @@ fmt_hold_open(struct fmt *f)
 
 /* ---- memory */
 
-/* The size of a part of the file, and how much of it may stay unused; only a
- * large puzzle needs more. */
+/* The size of a part of the file, and how much of it may stay unused. */
 #define PART ((size_t)4 << 20)
 #define LEAST ((size_t)256 << 10)
-/* Chunks of the arena that stay in memory, and the number of puzzles between
- * two checks. */
+/* Chunks of the arena that stay in memory; puzzles between two checks. */
 enum { MOST = 64, OFTEN = 4096 };
 
 static void *
@@ -74,7 +72,6 @@ touch(struct fmt_hold *h)
 {
 	size_t n = h->nparts;
 	struct sok_output *spool;
-	char **v;
 
 	if (h->arena.end != h->end) {
 		h->chunks++;
@@ -97,11 +94,10 @@ touch(struct fmt_hold *h)
 				return -1;
 	}
 
-	/* Add a part to the arena; if that fails, the arena continues in
-	 * memory. */
+	/* Add a part; if that fails, the arena continues in memory. */
 	if (h->full || (size_t)(h->arena.end - h->arena.p) >= LEAST)
 		return 0;
-	v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
+	char **v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
 	if (v == NULL)
 		return -1;
 	h->part = v;
@@ -158,8 +154,7 @@ keep(struct fmt_hold *h, const struct sok_puzzle *p)
 
 	if (item == NULL)
 		return -1;
-	/* Rows are only needed for findings about a board, and there are none
-	 * later. */
+	/* Rows are only needed for findings about a board. */
 	bare.board.row = NULL;
 	if (sok_puzzle_copy(&item->p, &bare, &h->arena) == -1)
 		return -1;
@@ -199,8 +194,6 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	const struct item *top = h->top;
 	bool exact = f->unique == FMT_EXACT;
 	struct sok_id ids = {.unique = 0};
-	struct id_slot *slot;
-	uint64_t id;
 	int r = 0;
 
 	if (p->raw.s != NULL)
@@ -220,10 +213,10 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		r = sok_identity(p, &ids, a);
 	else if (f->unique == FMT_UNIQUE)
 		r = sok_duplicate_id(p, &ids, a);
-	id = exact ? ids.exact : ids.unique;
+	uint64_t id = exact ? ids.exact : ids.unique;
 	if (r == 0)
 		r = sok_picture_id(p, &id, a);
-	slot = r == -1 ? NULL : id_table_find(&h->seen, id);
+	struct id_slot *slot = r == -1 ? NULL : id_table_find(&h->seen, id);
 	if (slot == NULL)
 		return -1;
 	if (slot->n != 0)

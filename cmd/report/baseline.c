@@ -27,8 +27,7 @@ baseline_read(struct report *r)
 		line = sok_str_line(&rest);
 		if (line.len == 0 || line.s[0] == '#')
 			continue;
-		/* The length of `rule TAB level`.  A rule of a later version is
-		 * never found. */
+		/* The length of `rule TAB level`. */
 		what = sok_str_find(line, SOK_STR("\t")) + 1;
 		what += sok_str_find(sok_str_from(line, what), SOK_STR("\t"));
 		count = sok_str_from(line, what + 1);
@@ -52,13 +51,12 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 	bool makes = r->made_path != NULL;
 	struct sok_str what;
 	struct id_slot *slot;
-	uint64_t digest;
 
 	/* Nobody knows what is in unread input. */
 	if ((!makes && r->known_path == NULL) || sok_rule_unread(f->rule))
 		return false;
 	what = report_key(r, f, '\t');
-	digest = sok_digest(what);
+	uint64_t digest = sok_digest(what);
 	if (!makes || f->severity < r->lowest) {
 		if (id_table_get(&r->known, digest) <= 1)
 			return false;

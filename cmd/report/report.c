@@ -1,7 +1,6 @@
 /*
- * report.c - passes findings and cases to the format of the report, drops
- * those below the lowest severity, and counts them; and what the formats share:
- * names and ids of puzzles, and escaped text of the input.
+ * report.c - counts findings and cases, and passes them to the format of the
+ * report; and what formats share: names and ids of puzzles, and escaped text.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -207,7 +206,6 @@ report_end(struct report *r)
 	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
 	    &r->line, &r->worst.message, &r->clean, &r->whose};
 	const size_t *count = r->c->sink.count;
-	struct sok_output *err;
 
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
@@ -226,7 +224,8 @@ report_end(struct report *r)
 		stats_end(r);
 
 	if (r->summary) {
-		err = cli_err(r->c);
+		struct sok_output *err = cli_err(r->c);
+
 		for (size_t i = 0; i < SOK_NRULES; i++)
 			for (size_t j = 3; j-- > 0;)
 				if (r->found[i][j] > 0)

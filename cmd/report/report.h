@@ -3,8 +3,7 @@
  * results in all report formats, baselines, and totals.
  *
  * The calls determine the order of the output: report_begin(); for each operand
- * its findings and cases, and report_file_end(); report_end().  Running out of
- * memory ends the program with status 2.
+ * its findings and cases, and report_file_end(); report_end().
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -28,15 +27,13 @@ struct report_column {
 
 extern const struct report_format report_text, report_json;
 
-/* The findings of a case, until it is complete; their text only if the format
- * has test cases. */
+/* The findings of a case; text for formats with test cases. */
 struct report_found {
 	struct sok_buf text, rest;
 	bool failed;
 };
 
-/* What --stats counts, the lines of its table; names never change, new ones
- * come last. */
+/* The lines of --stats; names never change, new ones come last. */
 /* clang-format off */
 #define STATS(X) \
 	X(FILES, files) X(PUZZLES, puzzles) X(BOARDS, boards) \
@@ -80,8 +77,7 @@ struct report {
 	const struct report_format *format;
 	enum sok_severity lowest; /* findings below it are not printed */
 	bool header;              /* print the names of the columns (-F tsv) */
-	/* ncolumns 0: -F tsv prints a line for each finding, else for each
-	 * case. */
+	/* -F tsv prints a line for each finding, with columns for each case. */
 	const struct report_column *column;
 	size_t ncolumns;
 	const char *known_path, *made_path; /* of baselines, or NULL */
@@ -100,8 +96,7 @@ struct report {
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
 	struct sok_buf line;     /* output of the format, not yet written */
-	/* The current case, the findings about a puzzle whose games are cases,
-	 * and those about the operand. */
+	/* The current case, a puzzle whose games are cases, and the operand. */
 	struct report_found now, whole, file;
 	size_t cases, failures; /* of this operand */
 	size_t total;
@@ -111,11 +106,9 @@ struct report {
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;
-	/* The identity of the last puzzle for which it was needed: its number,
-	 * whether it has an id, its id or that of its picture, or "". */
-	size_t identified;
+	size_t identified; /* number of the last puzzle with this identity: */
 	bool has_id;
-	char level[17];
+	char level[17]; /* its id, else that of its picture, else "" */
 	struct sok_buf clean, whose; /* valid until the next call */
 	struct id_table prints;      /* number of findings with a fingerprint */
 	struct sok_arena a;          /* for one call */
@@ -140,20 +133,17 @@ enum {
 	REPORT_ENABLE,
 	REPORT_SEVERITY,
 	REPORT_EXPLAIN,
-	REPORT_LIST_RULES,
 	REPORT_OWN
 };
 
-/* The rows of an option table, for programs whose state has a member `run`.
- * Each program adds -p itself. */
+/* Rows of an option table; `type` has the member `run`. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
 	{"format", 'F', "FORMAT", REPORT_FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
 	{"disable", 0, "RULES", REPORT_DISABLE, \
 	    "disable these rules, or all"}, \
-	{"enable", 0, "RULES", REPORT_ENABLE, \
-	    "enable these rules, or all"}, \
+	{"enable", 0, "RULES", REPORT_ENABLE, "enable these rules, or all"}, \
 	{"severity", 0, "LEVEL", REPORT_SEVERITY, \
 	    "lowest severity printed: note, warning or error"}, \
 	{"strict", 0, NULL, CLI_SELF(strict), "treat warnings as errors"}, \
@@ -165,7 +155,7 @@ enum {
 	    "write the findings to FILE as a baseline"}, \
 	{"explain", 0, "RULE", REPORT_EXPLAIN, \
 	    "explain a rule with examples"}, \
-	{"list-rules", 0, NULL, REPORT_LIST_RULES, "print all rules"}, \
+	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
 	{"stats", 0, NULL, CLI_STORE(type, run.stats.wanted), \
@@ -193,17 +183,13 @@ report_fails(const struct cli *c, const struct sok_finding *f)
 
 /* Whether the ids of puzzles with findings are needed. */
 bool report_identifies(const struct report *r);
-/*
- * Report one finding; findings below the lowest severity are dropped.  It
- * belongs to the case of f->puzzle, the next report_case(), or to the operand
- * if that is NULL or text between puzzles.  False if the baseline accepts it.
- */
+/* Report a finding about the case of f->puzzle, the next report_case(), or, if
+ * that is NULL or text between puzzles, about the operand.  Those below the
+ * lowest severity are dropped.  False if the baseline accepts it. */
 bool report_finding(struct report *r, const struct sok_finding *f);
-/* A case is complete, with all its findings.  Text between puzzles is not a
- * case. */
+/* A case is complete.  Text between puzzles is not a case. */
 void report_case(struct report *r, const struct report_case *c);
-/* A puzzle whose games are cases is complete.  Findings about no single game
- * are reported for the puzzle. */
+/* A puzzle whose games are cases is complete, with findings of its own. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

@@ -6,7 +6,8 @@
 
 #include "report/report.h"
 
-/* A report format.  Functions may be NULL.  They append their output to b. */
+/* A report format.  Functions may be NULL.  They append their output to b,
+ * which is written at once or, if there is file_end(), after that. */
 struct report_format {
 	const char *name;
 	char separator; /* of the fields of a table, ',' for csv; else NUL */
@@ -14,17 +15,15 @@ struct report_format {
 	bool sorts;     /* failures precede the other findings of a case */
 	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
-	/* A finding to be printed. */
 	void (*finding)(
 	    struct report *r, struct sok_buf *b, const struct sok_finding *f);
 	/* A case of a program with columns, unless it is quiet. */
 	void (*line)(
 	    struct report *r, struct sok_buf *b, const struct report_case *c);
-	/* A complete case, and what finding() wrote for it.  Without a puzzle
-	 * it is an operand, with findings that belong to none of its cases. */
+	/* Any case, and what finding() wrote for it.  Without a puzzle it is an
+	 * operand, with findings that belong to none of its cases. */
 	void (*test)(struct report *r, struct sok_buf *b,
 	    const struct report_found *p, const struct report_case *c);
-	/* With it, b is not written before. */
 	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
 	void (*end)(struct report *r, struct sok_buf *b);
 };
@@ -36,9 +35,8 @@ report_can(const struct report *r, size_t rule)
 	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
-/* Whether there is nothing to report.  A failed case is reported even if all of
- * its findings are below the lowest severity, because it decides the exit
- * status. */
+/* Whether there is nothing to report.  A failed case, which decides the exit
+ * status, is reported even if its findings are not printed. */
 static inline bool
 report_empty(const struct report_found *p)
 {
@@ -68,13 +66,10 @@ struct sok_str report_key(
 struct sok_str report_file(
     const struct report *r, const char *name, struct sok_str *member);
 
-/*
- * baseline.c: read --baseline, which exits on errors.  Count a finding for
+/* baseline.c: read --baseline, which exits on errors.  Count a finding for
  * --write-baseline, or remove it from the accepted ones; false if it is to be
- * reported.  Write a baseline to a file, or for `-` to the output; errors are
- * reported, and after errors that may have hidden findings, the file remains
- * unchanged.
- */
+ * reported.  Write a baseline, errors are reported; after errors that may have
+ * hidden findings, the file remains unchanged. */
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);

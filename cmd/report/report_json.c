@@ -1,7 +1,7 @@
 /*
- * report_json.c - formats in JSON: JSON Lines, a line for each finding with the
- * fields of rdjsonl, and for each game in sokreplay; SARIF 2.1.0, one run that
- * lists every rule of the program, followed by the results in order.
+ * report_json.c - formats in JSON: JSON Lines with the fields of rdjsonl, a
+ * line for each finding, and for each game in sokreplay; SARIF 2.1.0 with one
+ * run.
  */
 #include "report/report_form.h"
 
@@ -124,8 +124,7 @@ sarif_begin(struct report *r, struct sok_buf *b)
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
 }
 
-/* The place in the file, whose name becomes a relative URI reference; the
- * member of an archive, and the puzzle. */
+/* The file, as a relative URI reference, its member, and the puzzle. */
 static void
 add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
@@ -168,23 +167,21 @@ sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	static escape_table message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 	const char *rule = sok_rules[f->rule].name;
-	struct sok_str print;
 	struct id_slot *met;
 	size_t index = 0; /* in the list of sarif_begin() */
 
 	for (size_t i = 0; i < (size_t)f->rule; i++)
 		index += report_can(r, i);
 	sok_buf_fmt(b,
-	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
+	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\","
+	    "\"message\":{\"text\":\"%s\"}",
 	    r->prints.used > 0 ? "," : "", rule, index,
-	    sok_severity_name[f->severity]);
-	sok_buf_fmt(b, ",\"message\":{\"text\":\"%s\"}",
+	    sok_severity_name[f->severity],
 	    report_escape(r, f->message, message));
 	add_locations(r, b, f);
-	/* The fingerprint does not change if the puzzle moves: rule, level (or
-	 * file, for findings about no level), and the number among equal
-	 * findings. */
-	print = report_key(r, f, ':');
+	/* The fingerprint, which does not change if the puzzle moves, has the
+	 * number among equal findings. */
+	struct sok_str print = report_key(r, f, ':');
 	met = cli_must(r->c, id_table_find(&r->prints, sok_digest(print)));
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
 	cli_enough(r->c, print.s != NULL);

@@ -1,10 +1,8 @@
 /*
- * report_options.c - the options of reports, among them the rules on the
- * command line: --disable, --enable, --list-rules and --explain.
+ * report_options.c - the options of reports: the format, and the rules that
+ * are disabled, enabled, listed or explained.
  */
 #include "report/report_form.h"
-
-enum { WIDTH = 72 };
 
 /* A new format is added here and in its own file, nowhere else. */
 extern const struct report_format report_github, report_sarif, report_junit,
@@ -34,21 +32,21 @@ switch_rules(struct report *r, bool off, const char *list)
 {
 	const char *option = off ? "disable" : "enable";
 	struct sok_str rest = sok_str(list), name;
-	size_t i;
+	enum sok_rule i;
 
+	/* Rules that explain the exit status cannot be disabled. */
 	while (cli_word(&rest, &name)) {
-		if (!sok_str_eq(name, SOK_STR("all"))) {
-			r->off[find_rule(r->c, option, name)] = off;
+		if (sok_str_eq(name, SOK_STR("all"))) {
+			for (i = 0; i < SOK_NRULES; i++)
+				r->off[i] = off && !sok_rule_unread(i);
 			continue;
 		}
-		for (i = 0; i < SOK_NRULES; i++)
-			r->off[i] = off && !sok_rule_unread((enum sok_rule)i);
-	}
-	/* Rules that explain the exit status cannot be disabled. */
-	for (i = 0; i < SOK_NRULES; i++)
-		if (r->off[i] && sok_rule_unread((enum sok_rule)i))
-			cli_usage(r->c, "--%s: `%s` is always reported", option,
+		i = find_rule(r->c, option, name);
+		if (off && sok_rule_unread(i))
+			cli_usage(r->c, "--disable: `%s` is always reported",
 			    sok_rules[i].name);
+		r->off[i] = off;
+	}
 }
 
 void
@@ -75,9 +73,6 @@ report_take(struct report *r, int id, const char *arg)
 		r->explain = arg;
 		c->no_input = true;
 		break;
-	case REPORT_LIST_RULES:
-		c->no_input = true;
-		break;
 	}
 }
 
@@ -99,17 +94,16 @@ bool
 report_print_rules(const struct report *r)
 {
 	const struct sok_rule_info *e = sok_rules;
-	struct sok_output *o;
 
 	if (!r->c->no_input)
 		return false;
 	if (r->explain != NULL)
 		e += find_rule(r->c, "explain", sok_str(r->explain));
-	o = cli_output(r->c);
+	struct sok_output *o = cli_output(r->c);
 	if (r->explain != NULL) {
 		sok_outf(o, "%s (%s): %s\n\n", r->explain,
 		    sok_severity_name[e->severity], e->summary);
-		cli_wrap(o, e->text, 0, WIDTH);
+		cli_wrap(o, e->text, 0, 72);
 		print_example(o, "Found in:", e->bad);
 		print_example(o, "Not in:", e->good);
 		return true;

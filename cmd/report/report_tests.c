@@ -62,8 +62,7 @@ xml(struct report *r, struct sok_str s)
 	return report_escape(r, s, entity);
 }
 
-/* Failures are elements of a case, and precede its output, which is all other
- * findings. */
+/* Failures are elements of a case, all other findings are its output. */
 static void
 junit_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {

@@ -1,7 +1,6 @@
 /*
- * report_text.c - formats with a line for each finding: text for people and
- * editors, workflow commands that GitHub shows as annotations, tsv for awk, csv
- * for spreadsheets.
+ * report_text.c - formats with a line for each finding: text, tsv, csv, and
+ * workflow commands that GitHub shows as annotations.
  */
 #include "report/report_form.h"
 
@@ -45,8 +44,7 @@ github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	if (member.len == 0)
 		cli_add_place(b, f->pos, ",line=", ",col=");
 	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
-	/* A member of an archive has no lines in the repository, so its place
-	 * is text. */
+	/* A member of an archive has no lines in the repository. */
 	if (member.len > 0) {
 		sok_buf_add(b, sok_str(report_escape(r, member, text)));
 		cli_add_place(b, f->pos, ":", ":");
@@ -86,16 +84,15 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 	    (!csv && cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)) {
 		sok_buf_add(b, s);
 	} else if (csv) {
-		/* RFC 4180: in quotes if it contains a separator, with quotes
-		 * doubled. */
+		/* RFC 4180: quoted if need be, with quotes doubled. */
 		if (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len))
 			quote = SOK_STR("\"");
 		sok_buf_add(b, quote);
 		sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
 		sok_buf_add(b, quote);
 	} else {
-		/* Escapes, as those of printf, replace TABs and line ends.  The
-		 * field is decoded as a whole. */
+		/* TABs and line ends become \t and \n.  The field is decoded
+		 * as a whole. */
 		s = sok_charset_utf8(&r->a, s);
 		cli_enough(r->c, s.s != NULL);
 		for (size_t i = 0; i < s.len; i++) {

@@ -1,7 +1,4 @@
-/*
- * stats.c - the table of --stats: numbers of puzzles, boards by size, boxes,
- * titles, authors and solutions.
- */
+/* stats.c - the table of --stats. */
 #include "report/report_form.h"
 
 #define STATS_NAME(name, text) #text,
