@@ -76,22 +76,20 @@ add_slug(struct sok_buf *b, struct sok_str title)
 
 	for (size_t i = 0; i < title.len && b->len - start < SLUG; i++) {
 		char c = title.s[i];
+		bool part = sok_is_letter(c) || sok_is_digit(c) || c == '_';
 
-		if (!sok_is_letter(c) && !sok_is_digit(c) && c != '_') {
-			gap = b->len > start;
-			continue;
-		}
-		if (gap && b->len - start + 1 < SLUG)
+		if (part && gap && b->len > start && b->len - start + 1 < SLUG)
 			sok_buf_addc(b, '-');
-		gap = false;
-		sok_buf_addc(b, c);
+		if (part)
+			sok_buf_addc(b, c);
+		gap = !part;
 	}
 	if (b->len == start)
 		sok_buf_add(b, SOK_STR("untitled"));
 }
 
-/* Append what a template means for a puzzle; 0, -1 with errno. */
-static int
+/* Append what a template means for a puzzle. */
+static void
 expand(struct sok_buf *b, struct sok_str template, size_t number,
     const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -111,8 +109,7 @@ expand(struct sok_buf *b, struct sok_str template, size_t number,
 			break;
 		case 'i':
 			has = sok_unique_id(p, &id, a);
-			if (has == -1)
-				return -1;
+			b->failed |= has == -1;
 			if (has == 1)
 				sok_buf_fmt(b, "%016llX",
 				    (unsigned long long)id.unique);
@@ -123,7 +120,6 @@ expand(struct sok_buf *b, struct sok_str template, size_t number,
 			sok_buf_addc(b, c); /* also from %% */
 		}
 	}
-	return b->failed ? -1 : 0;
 }
 
 /* Reserve a name: 1, 0 if it is taken, -1.  Names that differ only by case are
@@ -156,15 +152,16 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 	const char *template = v->name;
 	struct sok_str name = {NULL, 0}, suffix = sok_str(v->to->suffix);
 	struct sok_buf b = {0};
+	int r = 0;
 
 	if (template == NULL && hir)
 		template = game > 0 ? "answer.%n" : "screen.%n";
 	else if (template == NULL)
 		template = conv_is_to(v, "screens") ? "screen.%n" : "%4n";
-	int r = expand(&b, sok_str(template), number, p, &s->arena);
+	expand(&b, sok_str(template), number, p, &s->arena);
 	if (v->name == NULL && !hir)
 		sok_buf_add(&b, suffix);
-	if (r == 0 && !b.failed)
+	if (!b.failed)
 		name = sok_str_dup(&s->arena, sok_buf_str(&b));
 	sok_buf_free(&b);
 	if (game > 1)

@@ -266,13 +266,12 @@ clean(struct report *r, struct sok_str s)
 	return sok_buf_str(&r->clean);
 }
 
-const char *
-report_escape(struct report *r, struct sok_str s, escape_table as)
+struct sok_str
+report_replace(struct report *r, struct sok_str s, escape_table as)
 {
 	const char *escaped;
 	char *text, *to;
 
-	s = clean(r, s);
 	text = to = cli_must(r->c, sok_arena_alloc(&r->a, s.len + 1, ESCAPED));
 	for (size_t i = 0; i < s.len; i++) {
 		escaped = as[(unsigned char)s.s[i]];
@@ -282,7 +281,13 @@ report_escape(struct report *r, struct sok_str s, escape_table as)
 			to = stpcpy(to, escaped);
 	}
 	*to = '\0';
-	return text;
+	return (struct sok_str){text, (size_t)(to - text)};
+}
+
+const char *
+report_escape(struct report *r, struct sok_str s, escape_table as)
+{
+	return report_replace(r, clean(r, s), as).s;
 }
 
 struct sok_str

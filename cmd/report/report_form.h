@@ -46,6 +46,8 @@ report_empty(const struct report_found *p)
 /* Replacements for bytes that a format cannot have. */
 #define ESCAPED 6 /* the longest one */
 typedef const char *const escape_table[256];
+struct sok_str report_replace(
+    struct report *r, struct sok_str s, escape_table as);
 
 /* Text for all formats: UTF-8 without control characters, with replacements and
  * a terminating NUL; valid during the call of a format. */

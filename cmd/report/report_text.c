@@ -70,12 +70,12 @@ const struct report_format report_github = {
 static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	static escape_table doubled = {['"'] = "\"\""};
+	static escape_table in_tsv = {
+	    ['\t'] = "\\t", ['\n'] = "\\n", ['\\'] = "\\\\"};
+	static escape_table in_csv = {['"'] = "\"\""};
 	bool csv = r->format->separator == ',';
-	size_t digits = 0, from = 0;
 	struct sok_str quote = SOK_STR("");
-	const char *hit;
+	size_t digits = 0;
 
 	/* Most fields are numbers or empty and need no escapes. */
 	while (digits < s.len && sok_is_digit(s.s[digits]))
@@ -83,28 +83,14 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 	if (digits == s.len ||
 	    (!csv && cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)) {
 		sok_buf_add(b, s);
-	} else if (csv) {
-		/* RFC 4180: quoted if need be, with quotes doubled. */
-		if (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len))
-			quote = SOK_STR("\"");
-		sok_buf_add(b, quote);
-		sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
-		sok_buf_add(b, quote);
 	} else {
-		/* TABs and line ends become \t and \n.  The field is decoded
-		 * as a whole. */
-		s = sok_charset_utf8(&r->a, s);
-		cli_enough(r->c, s.s != NULL);
-		for (size_t i = 0; i < s.len; i++) {
-			hit = memchr(special, s.s[i], sizeof(special) - 1);
-			if (hit == NULL)
-				continue;
-			sok_escape(b, sok_str_sub(s, from, i));
-			sok_buf_addc(b, '\\');
-			sok_buf_addc(b, escaped[hit - special]);
-			from = i + 1;
-		}
-		sok_escape(b, sok_str_from(s, from));
+		/* RFC 4180: quoted if need be, with quotes doubled. */
+		if (csv && (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len)))
+			quote = SOK_STR("\"");
+		s = report_replace(r, s, csv ? in_csv : in_tsv);
+		sok_buf_add(b, quote);
+		cli_add_text(r->c, b, s, SIZE_MAX);
+		sok_buf_add(b, quote);
 	}
 	sok_buf_addc(b, r->format->separator);
 }
