@@ -59,7 +59,7 @@ report_begin(struct report *r)
 			cli_die(c, NULL, errno);
 	}
 	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->header && asked->separator == '\0' && !r->stats.wanted)
+	if (r->header && asked->separator == '\0')
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
