@@ -1,9 +1,8 @@
 /*
  * index.c - the index page for a folder of web pages.  With --split it shows
- * all puzzles, with links to their pages, and is written while they are read.
- * With --outdir it shows the first puzzle of each page, the name and author of
- * the collection, and the number of its puzzles; these pages may be made in any
- * order and are sorted by path at the end.
+ * all puzzles, and is written while they are read.  With --outdir it shows the
+ * first puzzle of each page, with the name, author and number of puzzles of the
+ * collection; these pages may be made in any order and are sorted at the end.
  */
 #include <errno.h>
 #include <pthread.h>

@@ -255,9 +255,8 @@ split_puzzle(struct cli *c, const struct sok_puzzle *p)
 		return r == 1 ? save_file(c, p, 0) : r;
 	}
 
-	/* The format has one game in a file: write a file for each game.  A
-	 * game that cannot be written leaves the puzzle, which gets a file only
-	 * if no game has one. */
+	/* One game in a file.  A game that cannot be written leaves the puzzle,
+	 * which gets a file only if no game has one. */
 	one.ngames = 1;
 	for (size_t i = 0; i < p->ngames && !v->stopped; i++) {
 		one.game = &p->game[i];
@@ -282,9 +281,8 @@ split_run(struct cli *c)
 	v->files = &s;
 	c->counts = true;
 	ours = mkdir(v->split, 0777) == 0;
-	if (!ours && errno != EEXIST)
-		cli_die(c, v->split, errno);
-	if (reserve_name(&s, SOK_STR("index.html")) == -1)
+	if ((!ours && errno != EEXIST) ||
+	    reserve_name(&s, SOK_STR("index.html")) == -1)
 		cli_die(c, v->split, errno);
 	index_begin(c);
 	cli_run(c);

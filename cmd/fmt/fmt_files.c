@@ -277,8 +277,7 @@ show_diff(struct cli *c, int old, int new, const char *name)
 }
 
 /* Compare the texts, with -w decide whether the new one may replace the old
- * one, and show the changes as the options ask: 1; 0 if there are none or the
- * file cannot be replaced; -1. */
+ * one, and show the changes: 1; 0 without any or if it may not; -1. */
 static int
 compare(struct cli *c, const struct pair *p)
 {
@@ -316,8 +315,7 @@ compare(struct cli *c, const struct pair *p)
 	return r;
 }
 
-/* Every operand has its own status, which decides whether it is replaced.
- * Errors are reported here, and the run continues. */
+/* Every operand has its own status, which decides whether it is replaced. */
 int
 fmt_file(struct cli *c, const struct cli_operand *op)
 {

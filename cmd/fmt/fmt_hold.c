@@ -1,10 +1,9 @@
 /*
  * fmt_hold.c - holds puzzles back until the input ends: with --unique a later
  * duplicate passes its games to the first puzzle of its kind, and
- * --expand-macros removes macros from the header after their last use.  Memory
- * grows with the collection only here: beyond a few chunks the arena uses a
- * temporary file, whose parts keep their addresses but leave memory until they
- * are accessed again.
+ * --expand-macros removes macros from the header after their last use.  A large
+ * arena uses a temporary file, whose parts keep their addresses but leave
+ * memory until they are accessed again.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -147,16 +146,15 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 }
 
 static int
-keep(struct fmt_hold *h, const struct sok_puzzle *p)
+keep(struct fmt_hold *h, struct sok_puzzle *p)
 {
 	struct item *item = next_item(h);
-	struct sok_puzzle bare = *p;
 
 	if (item == NULL)
 		return -1;
 	/* Rows are only needed for findings about a board. */
-	bare.board.row = NULL;
-	if (sok_puzzle_copy(&item->p, &bare, &h->arena) == -1)
+	p->board.row = NULL;
+	if (sok_puzzle_copy(&item->p, p, &h->arena) == -1)
 		return -1;
 	item->p.header = NULL;
 	h->n++;

@@ -1,10 +1,6 @@
 /*
- * baseline.c - accepted findings, as text for version control: a line
- *
- *	rule TAB level TAB count
- *
- * per rule and level, sorted, so that it changes only where findings do.  A
- * finding about no level has the operand's name in the place of the level,
+ * baseline.c - accepted findings, as text for version control: sorted lines of
+ * `rule TAB level TAB count`.  A finding about no level has the operand's name,
  * escaped as in messages.  Lines that begin with '#' are remarks.
  */
 #include <stdlib.h>

@@ -100,8 +100,6 @@ report_finding(struct report *r, const struct sok_finding *f)
 	/* Text between puzzles has no number. */
 	if (f->puzzle != NULL && f->puzzle->number == 0)
 		own.puzzle = NULL;
-	if (own.pos.line == 0)
-		own.pos.col = 0;
 	if (own.puzzle == NULL)
 		p = &r->file;
 	else if (r->ncolumns > 0 && f->game == NULL)
@@ -112,7 +110,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
-	if (f->severity < r->shown)
+	if (f->severity < r->shown ||
+	    (r->stats.wanted && !sok_rule_unread(f->rule)))
 		return true;
 	if (to->test != NULL)
 		b = to->sorts && !fails ? &p->rest : &p->text;
@@ -267,7 +266,7 @@ clean(struct report *r, struct sok_str s)
 }
 
 struct sok_str
-report_replace(struct report *r, struct sok_str s, escape_table as)
+report_replace(struct report *r, struct sok_str s, escapes as)
 {
 	const char *escaped;
 	char *text, *to;
@@ -285,7 +284,7 @@ report_replace(struct report *r, struct sok_str s, escape_table as)
 }
 
 const char *
-report_escape(struct report *r, struct sok_str s, escape_table as)
+report_escape(struct report *r, struct sok_str s, escapes as)
 {
 	return report_replace(r, clean(r, s), as).s;
 }

@@ -36,20 +36,15 @@ struct report_found {
 /* The lines of --stats; names never change, new ones come last. */
 /* clang-format off */
 #define STATS(X) \
-	X(FILES, files) X(PUZZLES, puzzles) X(BOARDS, boards) \
-	X(UP_TO_10, boards_up_to_10) X(UP_TO_20, boards_up_to_20) \
-	X(UP_TO_32, boards_up_to_32) X(UP_TO_50, boards_up_to_50) \
-	X(LARGER, boards_larger) \
-	X(MIN_WIDTH, min_width) X(MAX_WIDTH, max_width) \
-	X(MIN_HEIGHT, min_height) X(MAX_HEIGHT, max_height) \
-	X(BOXES, boxes) X(MIN_BOXES, min_boxes) X(MAX_BOXES, max_boxes) \
-	X(TITLES, titles) X(UNTITLED, puzzles_without_title) \
-	X(AUTHORS, authors) X(ANONYMOUS, puzzles_without_author) \
-	X(GAMES, games) X(SOLUTIONS, solutions) \
-	X(SOLVED, puzzles_with_solution)
+	X(files) X(puzzles) X(boards) X(boards_up_to_10) X(boards_up_to_20) \
+	X(boards_up_to_32) X(boards_up_to_50) X(boards_larger) \
+	X(min_width) X(max_width) X(min_height) X(max_height) \
+	X(boxes) X(min_boxes) X(max_boxes) \
+	X(titles) X(puzzles_without_title) X(authors) X(puzzles_without_author) \
+	X(games) X(solutions) X(puzzles_with_solution)
 /* clang-format on */
 
-#define STATS_ENUM(name, text) STATS_##name,
+#define STATS_ENUM(name) STATS_##name,
 enum { STATS(STATS_ENUM) STATS_N };
 
 struct stats {
@@ -127,24 +122,16 @@ struct report_case {
 };
 
 /* Options of both programs; a program's own begin at REPORT_OWN. */
-enum {
-	REPORT_FORMAT = CLI_OWN,
-	REPORT_DISABLE,
-	REPORT_ENABLE,
-	REPORT_SEVERITY,
-	REPORT_EXPLAIN,
-	REPORT_OWN
-};
+enum { FORMAT = CLI_OWN, DISABLE, ENABLE, SEVERITY, EXPLAIN, REPORT_OWN };
 
 /* Rows of an option table; `type` has the member `run`. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
-	{"format", 'F', "FORMAT", REPORT_FORMAT, \
+	{"format", 'F', "FORMAT", FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
-	{"disable", 0, "RULES", REPORT_DISABLE, \
-	    "disable these rules, or all"}, \
-	{"enable", 0, "RULES", REPORT_ENABLE, "enable these rules, or all"}, \
-	{"severity", 0, "LEVEL", REPORT_SEVERITY, \
+	{"disable", 0, "RULES", DISABLE, "disable these rules, or all"}, \
+	{"enable", 0, "RULES", ENABLE, "enable these rules, or all"}, \
+	{"severity", 0, "LEVEL", SEVERITY, \
 	    "lowest severity printed: note, warning or error"}, \
 	{"strict", 0, NULL, CLI_SELF(strict), "treat warnings as errors"}, \
 	{"exit-zero", 0, NULL, CLI_SELF(exit_zero), \
@@ -153,8 +140,7 @@ enum {
 	    "accept the findings listed in FILE"}, \
 	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
-	{"explain", 0, "RULE", REPORT_EXPLAIN, \
-	    "explain a rule with examples"}, \
+	{"explain", 0, "RULE", EXPLAIN, "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \

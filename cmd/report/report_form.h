@@ -45,13 +45,12 @@ report_empty(const struct report_found *p)
 
 /* Replacements for bytes that a format cannot have. */
 #define ESCAPED 6 /* the longest one */
-typedef const char *const escape_table[256];
-struct sok_str report_replace(
-    struct report *r, struct sok_str s, escape_table as);
+typedef const char *const escapes[256];
+struct sok_str report_replace(struct report *r, struct sok_str s, escapes as);
 
 /* Text for all formats: UTF-8 without control characters, with replacements and
  * a terminating NUL; valid during the call of a format. */
-const char *report_escape(struct report *r, struct sok_str s, escape_table as);
+const char *report_escape(struct report *r, struct sok_str s, escapes as);
 /* The same for a string of JSON or YAML, without its quotes. */
 const char *report_json_text(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */

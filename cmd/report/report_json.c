@@ -1,14 +1,13 @@
 /*
- * report_json.c - formats in JSON: JSON Lines with the fields of rdjsonl, a
- * line for each finding, and for each game in sokreplay; SARIF 2.1.0 with one
- * run.
+ * report_json.c - formats in JSON: JSON Lines with the fields of rdjsonl, one
+ * for each finding and each game; SARIF 2.1.0 with one run.
  */
 #include "report/report_form.h"
 
 const char *
 report_json_text(struct report *r, struct sok_str s)
 {
-	static escape_table json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+	static escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
 
 	return report_escape(r, s, json);
 }
@@ -38,15 +37,11 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 	cli_add_place(
 	    b, f->pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
 	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	add_member(r, b, ",\"severity\":\"", sok_str(severity[f->severity]));
-	add_member(
-	    r, b, ",\"source\":{\"name\":\"", sok_str(r->c->program->name));
-	sok_buf_addc(b, '}');
+	sok_buf_fmt(b, ",\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
+	    severity[f->severity], r->c->program->name);
 
-	if (rule != NULL) {
-		add_member(r, b, ",\"code\":{\"value\":\"", sok_str(rule));
-		sok_buf_addc(b, '}');
-	}
+	if (rule != NULL)
+		sok_buf_fmt(b, ",\"code\":{\"value\":\"%s\"}", rule);
 	if (f->puzzle != NULL) {
 		sok_buf_add(b, SOK_STR(",\"puzzle\":"));
 		cli_add_number(b, f->puzzle->number);
@@ -164,7 +159,7 @@ static void
 sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Braces in messages mark arguments unless they are doubled. */
-	static escape_table message = {
+	static escapes message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 	const char *rule = sok_rules[f->rule].name;
 	struct id_slot *met;

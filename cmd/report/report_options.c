@@ -56,20 +56,20 @@ report_take(struct report *r, int id, const char *arg)
 	const char *names[SOK_COUNT(forms)];
 
 	switch (id) {
-	case REPORT_FORMAT:
+	case FORMAT:
 		for (size_t i = 0; i < SOK_COUNT(forms); i++)
 			names[i] = forms[i]->name;
 		r->format = forms[CLI_CHOICE(c, "format", arg, names)];
 		break;
-	case REPORT_DISABLE:
-	case REPORT_ENABLE:
-		switch_rules(r, id == REPORT_DISABLE, arg);
+	case DISABLE:
+	case ENABLE:
+		switch_rules(r, id == DISABLE, arg);
 		break;
-	case REPORT_SEVERITY:
+	case SEVERITY:
 		r->lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
 		break;
-	case REPORT_EXPLAIN:
+	case EXPLAIN:
 		r->explain = arg;
 		c->no_input = true;
 		break;

@@ -22,7 +22,7 @@ tap_test(struct report *r, struct sok_buf *b, const struct report_found *p,
     const struct report_case *c)
 {
 	/* An unescaped '#' would begin a directive. */
-	static escape_table tap = {['#'] = "\\#", ['\\'] = "\\\\"};
+	static escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
 
 	sok_buf_fmt(b, "%s %zu - %s", p->failed ? "not ok" : "ok",
 	    r->total + r->cases, report_escape(r, sok_str(c->pos.file), tap));
@@ -56,7 +56,7 @@ const struct report_format report_tap = {
 static const char *
 xml(struct report *r, struct sok_str s)
 {
-	static escape_table entity = {
+	static escapes entity = {
 	    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 
 	return report_escape(r, s, entity);

@@ -13,7 +13,7 @@ text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 static void
 text_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
-	if (c->line.len == 0)
+	if (c->line.len == 0 || r->stats.wanted)
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
 	cli_add_text(r->c, b, sok_str(c->pos.file), SIZE_MAX);
@@ -33,9 +33,8 @@ static void
 github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Text has no line ends here. */
-	static escape_table text = {['%'] = "%25"};
-	static escape_table property = {
-	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
+	static escapes text = {['%'] = "%25"};
+	static escapes property = {['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
 	static const char *const command[] = {"notice", "warning", "error"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
 
@@ -70,9 +69,9 @@ const struct report_format report_github = {
 static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	static escape_table in_tsv = {
+	static escapes in_tsv = {
 	    ['\t'] = "\\t", ['\n'] = "\\n", ['\\'] = "\\\\"};
-	static escape_table in_csv = {['"'] = "\"\""};
+	static escapes in_csv = {['"'] = "\"\""};
 	bool csv = r->format->separator == ',';
 	struct sok_str quote = SOK_STR("");
 	size_t digits = 0;
@@ -165,7 +164,7 @@ add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
 		row.file = sok_str_fmt(&r->a, "./%s", pos.file);
 	cli_enough(r->c, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
-	row.col = number(digits[1], pos.col);
+	row.col = number(digits[1], pos.line > 0 ? pos.col : 0);
 	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
 	row.title = p == NULL ? SOK_STR("") : p->title;
 	add_row(r, b, &row);

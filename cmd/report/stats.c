@@ -1,17 +1,8 @@
 /* stats.c - the table of --stats. */
 #include "report/report_form.h"
 
-#define STATS_NAME(name, text) #text,
+#define STATS_NAME(name) #name,
 static const char *const names[] = {STATS(STATS_NAME)};
-
-static void
-unread_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
-{
-	if (sok_rule_unread(f->rule))
-		cli_add_finding(r->c, b, f, r->out);
-}
-
-static const struct report_format unread = {.finding = unread_finding};
 
 void
 stats_begin(struct report *r)
@@ -25,7 +16,7 @@ stats_begin(struct report *r)
 	/* Findings are not printed, so they do not change the status either. */
 	r->c->exit_zero = true;
 	r->stats.format = f;
-	r->format = &unread;
+	r->format = &report_text;
 }
 
 /* Extend the range from entry `least` to the next one. */
@@ -34,7 +25,7 @@ extend(struct stats *s, int least, size_t n)
 {
 	size_t *v = s->n + least;
 
-	if (s->n[STATS_BOARDS] == 1 || n < v[0])
+	if (s->n[STATS_boards] == 1 || n < v[0])
 		v[0] = n;
 	if (n > v[1])
 		v[1] = n;
@@ -71,29 +62,29 @@ report_puzzle(struct report *r, const struct sok_puzzle *p)
 		size_t height = (size_t)p->board.height;
 		size_t side = width > height ? width : height, i = 0;
 
-		s->n[STATS_BOARDS]++;
+		s->n[STATS_boards]++;
 		while (i < SOK_COUNT(sides) && side > sides[i])
 			i++;
-		s->n[STATS_UP_TO_10 + i]++;
-		extend(s, STATS_MIN_WIDTH, width);
-		extend(s, STATS_MIN_HEIGHT, height);
-		extend(s, STATS_MIN_BOXES, p->board.boxes);
-		s->n[STATS_BOXES] += p->board.boxes;
+		s->n[STATS_boards_up_to_10 + i]++;
+		extend(s, STATS_min_width, width);
+		extend(s, STATS_min_height, height);
+		extend(s, STATS_min_boxes, p->board.boxes);
+		s->n[STATS_boxes] += p->board.boxes;
 	}
-	count_text(r, &s->titles, STATS_TITLES, p->title);
-	count_text(r, &s->authors, STATS_AUTHORS, sok_puzzle_author(p));
+	count_text(r, &s->titles, STATS_titles, p->title);
+	count_text(r, &s->authors, STATS_authors, sok_puzzle_author(p));
 }
 
 void
 stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 {
-	s->n[STATS_GAMES]++;
-	s->n[STATS_SOLUTIONS] += solves;
+	s->n[STATS_games]++;
+	s->n[STATS_solutions] += solves;
 	if (!solves || (p->number == s->number && p->pos.file == s->file))
 		return;
 	s->number = p->number;
 	s->file = p->pos.file;
-	s->n[STATS_SOLVED]++;
+	s->n[STATS_puzzles_with_solution]++;
 }
 
 void
@@ -105,8 +96,8 @@ stats_end(struct report *r)
 	char sep = s->format->separator;
 	const char *eol = sep == ',' ? "\r\n" : "\n";
 
-	s->n[STATS_FILES] = r->files;
-	s->n[STATS_PUZZLES] = r->puzzles;
+	s->n[STATS_files] = r->files;
+	s->n[STATS_puzzles] = r->puzzles;
 	if (r->header)
 		sok_outf(o, "name%cvalue%s", sep, eol);
 	for (size_t i = 0; i < STATS_N; i++) {
