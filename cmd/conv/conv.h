@@ -33,15 +33,13 @@ struct conv {
 	char title[256]; /* see conv_title() */
 };
 
-/* Whether this is the target format. */
 static inline bool
 conv_is_to(const struct conv *v, const char *format)
 {
 	return strcmp(v->to->name, format) == 0;
 }
 
-/* sokconv.c: the title of a set without one, from the file name, valid until
- * the next call, or NULL. */
+/* sokconv.c: a title from a file name, valid until the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
 /* split.c and outdir.c: the whole run with --split or --outdir. */

@@ -26,7 +26,6 @@ struct fmt {
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
-/* Sorted by name. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
 /* sokfmt.c: change a puzzle as the options demand.  0, -1 with errno. */
@@ -45,8 +44,7 @@ int fmt_file(struct cli *c, const struct cli_operand *op);
 /* Add a puzzle that was written with -w to the digest of all; 0, -1. */
 int fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p);
 
-/* fmt_hold.c: keeps puzzles until all were read, for --unique and
- * --expand-macros. */
+/* fmt_hold.c: puzzles that wait, for --unique and --expand-macros. */
 int fmt_hold_open(struct fmt *f);
 int fmt_hold_header(struct cli *c, struct sok_header *h);
 int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);

@@ -119,10 +119,9 @@ next_item(struct fmt_hold *h)
 {
 	struct item **v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
 
-	if (v == NULL)
-		return NULL;
-	h->item = v;
-	if (touch(h) == -1)
+	if (v != NULL)
+		h->item = v;
+	if (v == NULL || touch(h) == -1)
 		return NULL;
 	return v[h->n] = sok_arena_zalloc(&h->arena, 1, sizeof(**v));
 }

@@ -12,7 +12,8 @@ static void
 flush(struct report *r)
 {
 	cli_enough(r->c, !r->line.failed);
-	sok_out(r->out, sok_buf_str(&r->line));
+	if (r->line.len > 0)
+		sok_out(r->out, sok_buf_str(&r->line));
 	r->line.len = 0;
 }
 
@@ -32,14 +33,14 @@ void
 report_begin(struct report *r)
 {
 	struct cli *c = r->c;
-	const struct report_format *asked = r->format;
+	const struct report_format *to = r->format;
 	bool listed = report_lists(r);
 	bool apart = r->pass || listed || r->stats.wanted;
 	struct sok_write_options o = {.wrap = SOK_WRAP,
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
 
-	if (listed && (r->pass || asked->head != NULL || asked->foot != NULL))
+	if (listed && (r->pass || to->head != NULL || to->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
@@ -59,7 +60,7 @@ report_begin(struct report *r)
 			cli_die(c, NULL, errno);
 	}
 	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->header && asked->separator == '\0')
+	if (r->header && to->separator == '\0')
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
@@ -330,8 +331,11 @@ report_id(struct report *r, const struct sok_puzzle *p)
 struct sok_str
 report_key(struct report *r, const struct sok_finding *f, char separator)
 {
+	const char *rule = sok_rules[f->rule].name;
+	size_t n = strlen(rule);
+	char *text;
 	const struct sok_puzzle *p = f->puzzle;
-	struct sok_str key = clean(r, sok_str(f->pos.file));
+	struct sok_str key = {NULL, 0};
 	/* Rules about the bytes of a file, independent of the puzzle. */
 	bool about_file = f->rule == SOK_BAD_UTF8_RULE ||
 	    f->rule == SOK_CONTROL_CHAR_RULE ||
@@ -342,10 +346,14 @@ report_key(struct report *r, const struct sok_finding *f, char separator)
 		if (r->level[0] != '\0' && !about_file)
 			key = sok_str(r->level);
 	}
-	key = sok_str_fmt(&r->a, "%s%c%.*s", sok_rules[f->rule].name, separator,
-	    (int)key.len, key.s);
-	cli_enough(r->c, key.s != NULL);
-	return key;
+	if (key.len == 0)
+		key = clean(r, sok_str(f->pos.file));
+	text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
+	memcpy(text, rule, n);
+	text[n++] = separator;
+	memcpy(text + n, key.s, key.len);
+	text[n + key.len] = '\0';
+	return (struct sok_str){text, n + key.len};
 }
 
 struct sok_str

@@ -12,8 +12,7 @@
 
 struct report_format;
 
-/* A value that a program adds to each case: a column of -F tsv, before the
- * finding or last, and a member of -F json. */
+/* A value of each case: a column of -F tsv, and a member of -F json. */
 enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2, REPORT_LAST = 4 };
 
 struct report_column {
@@ -114,8 +113,7 @@ struct report_case {
 	const struct sok_puzzle *puzzle;
 	const struct sok_game *game; /* NULL: the puzzle is the case */
 	struct sok_pos pos;
-	/* What follows the place in -F text, where an empty one prints nothing,
-	 * and the message in -F json. */
+	/* Follows the place in -F text, if not empty; the message in json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
 	bool quiet;                  /* only for formats with test cases */

@@ -58,9 +58,8 @@ struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
 struct sok_str report_id(struct report *r, const struct sok_puzzle *p);
-/* What identifies a finding, wherever it is in the file: its rule, then the id
- * of its puzzle or else of the picture in sixteen hexadecimal digits, or the
- * operand if there is no board.  Terminated, in r->a. */
+/* What identifies a finding, wherever it is in the file: its rule, and the id
+ * of the puzzle or picture, or the operand without one; terminated, in r->a. */
 struct sok_str report_key(
     struct report *r, const struct sok_finding *f, char separator);
 /* The file of a finding, and its member of an archive, or an empty slice. */
@@ -69,14 +68,12 @@ struct sok_str report_file(
 
 /* baseline.c: read --baseline, which exits on errors.  Count a finding for
  * --write-baseline, or remove it from the accepted ones; false if it is to be
- * reported.  Write a baseline, errors are reported; after errors that may have
- * hidden findings, the file remains unchanged. */
+ * reported.  Write a baseline, unless errors may have hidden findings. */
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);
 
-/* stats.c: with --stats only findings about unread input are printed.  Check
- * the options; print the table in the form of the report. */
+/* stats.c: check the options of --stats; print the table. */
 void stats_begin(struct report *r);
 void stats_end(struct report *r);
 

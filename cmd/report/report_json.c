@@ -37,11 +37,17 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 	cli_add_place(
 	    b, f->pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
 	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	sok_buf_fmt(b, ",\"severity\":\"%s\",\"source\":{\"name\":\"%s\"}",
-	    severity[f->severity], r->c->program->name);
+	sok_buf_add(b, SOK_STR(",\"severity\":\""));
+	sok_buf_add(b, sok_str(severity[f->severity]));
+	sok_buf_add(b, SOK_STR("\",\"source\":{\"name\":\""));
+	sok_buf_add(b, sok_str(r->c->program->name));
+	sok_buf_add(b, SOK_STR("\"}"));
 
-	if (rule != NULL)
-		sok_buf_fmt(b, ",\"code\":{\"value\":\"%s\"}", rule);
+	if (rule != NULL) {
+		sok_buf_add(b, SOK_STR(",\"code\":{\"value\":\""));
+		sok_buf_add(b, sok_str(rule));
+		sok_buf_add(b, SOK_STR("\"}"));
+	}
 	if (f->puzzle != NULL) {
 		sok_buf_add(b, SOK_STR(",\"puzzle\":"));
 		cli_add_number(b, f->puzzle->number);
@@ -174,8 +180,7 @@ sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	    sok_severity_name[f->severity],
 	    report_escape(r, f->message, message));
 	add_locations(r, b, f);
-	/* The fingerprint, which does not change if the puzzle moves, has the
-	 * number among equal findings. */
+	/* Puzzles may move; equal findings are numbered. */
 	struct sok_str print = report_key(r, f, ':');
 	met = cli_must(r->c, id_table_find(&r->prints, sok_digest(print)));
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);

@@ -91,11 +91,9 @@ junit_test(struct report *r, struct sok_buf *b, const struct report_found *p,
 		name = report_whose(r, c->puzzle, c->game);
 	sok_buf_fmt(
 	    b, "<testcase classname=\"%s\" name=\"%s\"", file, xml(r, name));
-	if (report_empty(p)) {
-		sok_buf_add(b, SOK_STR("/>\n"));
+	sok_buf_add(b, report_empty(p) ? SOK_STR("/>\n") : SOK_STR(">\n"));
+	if (report_empty(p))
 		return;
-	}
-	sok_buf_add(b, SOK_STR(">\n"));
 	sok_buf_add(b, sok_buf_str(&p->text));
 	if (p->failed && p->text.len == 0)
 		sok_buf_add(
