@@ -1,8 +1,7 @@
 /*
- * outdir.c - sokconv --outdir: writes one output for each input file and
- * recreates the folders below the operand.  The names of all files are checked
- * before the first one is written; names of members of archives are only known
- * as they are read.
+ * outdir.c - sokconv --outdir: writes one output for each input file, below the
+ * folders of the operand.  All names are checked before the first file is
+ * written, except those of members of archives, which are read later.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -133,7 +132,6 @@ static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
-	struct sok_output *out = NULL;
 	char *p = path + strlen(v->outdir);
 	bool made = true, keep;
 	int r = -1;
@@ -145,8 +143,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		made = mkdir(path, 0777) == 0 || errno == EEXIST;
 		*p++ = '/';
 	}
-	if (made)
-		out = sok_output_file(path);
+	struct sok_output *out = made ? sok_output_file(path) : NULL;
 	if (out == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;

@@ -64,8 +64,7 @@ map(const struct fmt_hold *h, size_t i, int how)
 	    h->fd, (off_t)(i * PART));
 }
 
-/* Call before a puzzle is put into the arena, or read there: moves a large
- * arena into the file if possible.  0, -1. */
+/* Before each use of the arena: move a large one into the file.  0, -1. */
 static int
 touch(struct fmt_hold *h)
 {

@@ -76,10 +76,11 @@ report_begin(struct report *r)
 /* ---- findings and cases */
 
 static void
-clear(struct report_found *p)
+clear(struct report *r, struct report_found *p)
 {
 	p->text.len = p->rest.len = 0;
 	p->failed = false;
+	r->worst.rule.len = r->worst.message.len = 0;
 }
 
 bool
@@ -136,8 +137,7 @@ complete(struct report *r, struct report_found *p, const struct report_case *c)
 		to->line(r, &r->line, c);
 	if (to->file_end == NULL)
 		flush(r);
-	clear(p);
-	r->worst.rule = NULL;
+	clear(r, p);
 	sok_arena_reset(&r->a);
 }
 
@@ -155,7 +155,7 @@ leave(struct report *r, struct report_found *p)
 	r->file.failed |= p->failed;
 	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
 	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
-	clear(p);
+	clear(r, p);
 }
 
 void
@@ -167,8 +167,7 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 	if (r->format->test != NULL && !report_empty(&r->whole) &&
 	    p->number > 0)
 		complete(r, &r->whole, &whole);
-	clear(&r->whole);
-	r->worst.rule = NULL;
+	clear(r, &r->whole);
 	r->identified = 0;
 }
 
@@ -184,7 +183,7 @@ report_file_end(struct report *r, const char *file)
 	if (r->format->file_end != NULL)
 		r->format->file_end(r, &r->line, file);
 	flush(r);
-	clear(&r->file);
+	clear(r, &r->file);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->identified = 0;

@@ -1,9 +1,7 @@
 /*
- * report.h - the reports of sokcheck and sokreplay: their options, findings and
- * results in all report formats, baselines, and totals.
- *
- * The calls determine the order of the output: report_begin(); for each operand
- * its findings and cases, and report_file_end(); report_end().
+ * report.h - the reports of sokcheck and sokreplay.  The output has the order
+ * of the calls: report_begin(); for each operand its findings and cases, and
+ * report_file_end(); report_end().
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -94,9 +92,9 @@ struct report {
 	struct report_found now, whole, file;
 	size_t cases, failures; /* of this operand */
 	size_t total;
-	/* For tsv and csv, the worst finding of the case; rule NULL: none. */
+	/* For tsv and csv, the worst finding of the case; empty: none. */
 	struct {
-		const char *rule;
+		struct sok_str rule;
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;

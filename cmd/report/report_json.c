@@ -1,7 +1,4 @@
-/*
- * report_json.c - formats in JSON: JSON Lines with the fields of rdjsonl, one
- * for each finding and each game; SARIF 2.1.0 with one run.
- */
+/* report_json.c - JSON Lines with the fields of rdjsonl, and SARIF 2.1.0. */
 #include "report/report_form.h"
 
 const char *

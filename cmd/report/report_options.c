@@ -1,7 +1,4 @@
-/*
- * report_options.c - the options of reports: the format, and the rules that
- * are disabled, enabled, listed or explained.
- */
+/* report_options.c - the options of reports, and the rules that they name. */
 #include "report/report_form.h"
 
 /* A new format is added here and in its own file, nowhere else. */

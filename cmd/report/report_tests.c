@@ -1,7 +1,4 @@
-/*
- * report_tests.c - formats with a test case for each puzzle or game: TAP 13 and
- * JUnit XML.
- */
+/* report_tests.c - formats with test cases: TAP 13 and JUnit XML. */
 #include "report/report_form.h"
 
 /* ---------------------------------------------------------------- tap */

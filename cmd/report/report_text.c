@@ -1,7 +1,4 @@
-/*
- * report_text.c - formats with a line for each finding: text, tsv, csv, and
- * workflow commands that GitHub shows as annotations.
- */
+/* report_text.c - text, github, tsv and csv: a line for each finding. */
 #include "report/report_form.h"
 
 static void
@@ -174,9 +171,8 @@ static void
 table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
-	const char *rule = sok_rules[f->rule].name;
 	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
-	    .rule = sok_str(rule),
+	    .rule = sok_str(sok_rules[f->rule].name),
 	    .message = f->message,
 	    .value = none};
 
@@ -186,9 +182,9 @@ table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	}
 	/* The row of a game has the worst of its findings. */
 	if (f->puzzle == NULL ||
-	    (r->worst.rule != NULL && r->worst.severity >= f->severity))
+	    (r->worst.rule.len > 0 && r->worst.severity >= f->severity))
 		return;
-	r->worst.rule = rule;
+	r->worst.rule = row.rule;
 	r->worst.severity = f->severity;
 	r->worst.message.len = 0;
 	sok_buf_add(&r->worst.message, f->message);
@@ -198,12 +194,10 @@ table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 static void
 table_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
-	struct row row = {.value = c->value};
+	struct row row = {.rule = r->worst.rule,
+	    .message = sok_buf_str(&r->worst.message),
+	    .value = c->value};
 
-	if (r->worst.rule != NULL) {
-		row.rule = sok_str(r->worst.rule);
-		row.message = sok_buf_str(&r->worst.message);
-	}
 	add_placed(r, b, c->pos, c->puzzle, row);
 }
 
