@@ -445,7 +445,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 
 @test "--header is of one format" {
 	for program in sokcheck sokreplay; do
-		for format in '' '-F json' -p; do
+		for format in '' '-F json' -p --stats '--stats -F json'; do
 			# shellcheck disable=SC2086
 			try 2 $program --header $format </dev/null
 			said "^$program: --header needs -F tsv\$"

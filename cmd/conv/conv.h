@@ -1,18 +1,16 @@
-/* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
- * output), split.c (a file for each puzzle), outdir.c (a file for each input),
- * index.c (the index of web pages). */
+/* conv.h - sokconv's state, shared by its files. */
 #ifndef CONV_H
 #define CONV_H
 
 #include "cli/cli.h"
 
-/* An entry in the index of --outdir: the name of a page below the folder (s ==
- * NULL: it is not listed), its first puzzle, and its number of puzzles. */
+/* A page in the index of --outdir. */
 struct page {
-	struct sok_str link, title;
+	struct sok_str link; /* its name below the folder; s NULL: not listed */
+	struct sok_str title;
 	struct sok_arena arena;
 	struct sok_puzzle first; /* its text is the author */
-	size_t count;
+	size_t count;            /* of puzzles */
 };
 
 struct conv {
@@ -35,39 +33,33 @@ struct conv {
 	char title[256]; /* see conv_title() */
 };
 
-/* Whether this is the target format. */
 static inline bool
 conv_is_to(const struct conv *v, const char *format)
 {
 	return strcmp(v->to->name, format) == 0;
 }
 
-/* sokconv.c: the title of a set without one, from the file name, valid until
- * the next call, or NULL. */
+/* sokconv.c: a title from a file name, valid until the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
-/* split.c: the whole run with --split; a puzzle of it. */
+/* split.c and outdir.c: the whole run with --split or --outdir. */
 void split_run(struct cli *c);
+void outdir_run(struct cli *c);
 int split_puzzle(struct cli *c, const struct sok_puzzle *p);
 /* A usage error if the template of --name is wrong. */
 void split_check_name(struct cli *c);
 
-/* outdir.c: the whole run with --outdir. */
-void outdir_run(struct cli *c);
-
 /* index.c: with -t html, the index of a folder of pages; nothing with other
- * formats.  0, -1 with errno.  Begin it; end it or discard it, with a message
- * if it cannot be written. */
-int index_begin(struct cli *c);
+ * formats.  0, -1 with errno.  Begin it; end or discard it; add a header. */
+void index_begin(struct cli *c);
 void index_end(struct cli *c, bool commit);
-/* Add a header. */
 int index_header(struct cli *c, const struct sok_header *h);
 /* --split: add a puzzle whose page has this name below the folder. */
 int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
 /* --outdir: a page begins at a path; a puzzle is written to it; it ends, and is
  * listed or not, with the title of the output if it has none. */
-int index_page(struct conv *v, const char *path);
+void index_page(struct cli *c, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
-int index_page_end(struct conv *v, bool list);
+void index_page_end(struct cli *c, bool list);
 
 #endif

@@ -1,9 +1,8 @@
 /*
  * index.c - the index page for a folder of web pages.  With --split it shows
- * all puzzles, with links to their pages, and is written while they are read.
- * With --outdir it shows the first puzzle of each page, the name and author of
- * the collection, and the number of its puzzles; these pages may be made in any
- * order and are sorted by path at the end.
+ * all puzzles, and is written while they are read.  With --outdir it shows the
+ * first puzzle of each page, with the name, author and number of puzzles of the
+ * collection; these pages may be made in any order and are sorted at the end.
  */
 #include <errno.h>
 #include <pthread.h>
@@ -15,18 +14,15 @@
 struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
-	struct sok_str link; /* to the page of the next puzzle */
+	struct sok_str link; /* to the page of the last puzzle */
 	size_t count;        /* of puzzles on that page */
-	bool any;            /* page was listed */
 	/* For --outdir. */
-	pthread_mutex_t lock;
 	struct page *page;
 	size_t n, room;
 };
 
-/* Open the index.  --split does not overwrite an existing page, --outdir
- * replaces it. */
-static int
+/* Open the index.  --split does not overwrite an existing page. */
+static void
 open_index(struct cli *c, struct sok_write_options o)
 {
 	struct conv *v = c->ctx;
@@ -34,36 +30,28 @@ open_index(struct cli *c, struct sok_write_options o)
 	const char *folder = v->split != NULL ? v->split : v->outdir;
 	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
 
-	if (path.s == NULL)
-		cli_die(c, folder, ENOMEM);
-	x->out =
-	    v->split != NULL ? sok_output_new(path.s) : sok_output_file(path.s);
-	if (x->out == NULL)
-		cli_die(c, path.s, errno);
+	cli_enough(c, path.s != NULL);
+	x->out = v->split ? sok_output_new(path.s) : sok_output_file(path.s);
 	o.link = &x->link;
 	/* Losses are reported with the pages, not here. */
 	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
-	return x->writer == NULL ? -1 : 0;
+	if (x->writer == NULL)
+		cli_die(c, path.s, errno);
 }
 
-int
+void
 index_begin(struct cli *c)
 {
 	struct conv *v = c->ctx;
-	int r;
 
 	if (!conv_is_to(v, "html"))
-		return 0;
-	v->index = calloc(1, sizeof(*v->index));
-	if (v->index == NULL)
-		return -1;
-	pthread_mutex_init(&v->index->lock, NULL);
+		return;
+	v->index = cli_must(c, calloc(1, sizeof(*v->index)));
 	if (v->split == NULL)
-		return 0;
-	r = open_index(c, v->o);
+		return;
+	open_index(c, v->o);
 	v->o.up = "index.html";
 	v->o.single = true;
-	return r;
 }
 
 int
@@ -92,28 +80,30 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 
 	if (x == NULL)
 		return 0;
-	x->any = true;
 	x->link = name;
 	return sok_write(x->writer, p) == -1 ? -1 : 0;
 }
 
 /* ---- pages of --outdir */
 
-int
-index_page(struct conv *v, const char *path)
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+void
+index_page(struct cli *c, const char *path)
 {
+	struct conv *v = c->ctx;
 	const char *below = path + strlen(v->outdir) + 1, *p = below;
 	struct sok_str up = SOK_STR("index.html");
 	struct page *page = &v->page;
 
 	if (v->index == NULL || strcmp(below, "index.html") == 0)
-		return 0;
+		return;
 	for (; up.s != NULL && (p = strchr(p, '/')) != NULL; p++)
 		up = sok_str_fmt(&page->arena, "../%s", up.s);
 	v->o.up = up.s;
 	page->first.number = 1;
 	page->link = sok_str_dup(&page->arena, sok_str(below));
-	return up.s == NULL || page->link.s == NULL ? -1 : 0;
+	cli_enough(c, up.s != NULL && page->link.s != NULL);
 }
 
 int
@@ -131,31 +121,29 @@ index_puzzle(struct conv *v, const struct sok_puzzle *p)
 	return sok_puzzle_copy(&v->page.first, &shown, &v->page.arena);
 }
 
-int
-index_page_end(struct conv *v, bool list)
+void
+index_page_end(struct cli *c, bool list)
 {
+	struct conv *v = c->ctx;
 	const char *title = v->o.title != NULL ? v->o.title : "Sokoban";
-	struct page *page = &v->page, *all = NULL;
+	struct page *page = &v->page;
 	struct index *x = v->index;
 
-	list = list && page->link.s != NULL;
-	if (list && page->title.len == 0)
-		page->title = sok_str_dup(&page->arena, sok_str(title));
-	if (list && page->title.s != NULL) {
+	if (list && page->link.s != NULL) {
+		if (page->title.len == 0)
+			page->title = sok_str_dup(&page->arena, sok_str(title));
+		cli_enough(c, page->title.s != NULL);
 		page->first.title = page->title;
-		pthread_mutex_lock(&x->lock);
-		all = sok_grow(x->page, x->n, &x->room, sizeof(*all));
-		if (all != NULL) {
-			x->page = all;
-			x->page[x->n++] = *page;
-			page->arena = (struct sok_arena){.head = NULL};
-		}
-		pthread_mutex_unlock(&x->lock);
+		pthread_mutex_lock(&lock);
+		x->page = cli_must(
+		    c, sok_grow(x->page, x->n, &x->room, sizeof(*page)));
+		x->page[x->n++] = *page;
+		pthread_mutex_unlock(&lock);
+	} else {
+		sok_arena_free(&page->arena);
 	}
-	sok_arena_free(&page->arena);
 	*page = (struct page){.count = 0};
 	v->o.up = NULL;
-	return list && all == NULL ? -1 : 0;
 }
 
 void
@@ -174,7 +162,7 @@ index_end(struct cli *c, bool commit)
 		o.title = conv_title(v, v->outdir);
 		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
 			o.title = NULL;
-		r = open_index(c, o);
+		open_index(c, o);
 		qsort(x->page, x->n, sizeof(*x->page), choose_order);
 		for (size_t i = 0; i < x->n && r == 0; i++) {
 			x->count = x->page[i].count;
@@ -183,12 +171,11 @@ index_end(struct cli *c, bool commit)
 	}
 	if (sok_writer_close(x->writer) == -1)
 		r = -1;
-	commit = commit && r == 0 && x->any;
+	commit = commit && r == 0 && x->link.s != NULL;
 	if (sok_output_close(x->out, commit) == -1)
 		r = -1;
 	for (size_t i = 0; i < x->n; i++)
 		sok_arena_free(&x->page[i].arena);
-	pthread_mutex_destroy(&x->lock);
 	free(x->page);
 	free(x);
 	v->index = NULL;

@@ -1,8 +1,7 @@
 /*
- * outdir.c - sokconv --outdir: writes one output for each input file and
- * recreates the folders below the operand.  The names of all files are checked
- * before the first one is written; names of members of archives are only known
- * as they are read.
+ * outdir.c - sokconv --outdir: writes one output for each input file, below the
+ * folders of the operand.  All names are checked before the first file is
+ * written, except those of members of archives, which are read later.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -35,10 +34,11 @@ add_names(struct sok_buf *b, struct sok_str path)
 	}
 }
 
-/* The name of the output for an operand, from malloc(); NULL on ENOMEM. */
+/* The name of the output for an operand, from malloc(). */
 static char *
-output_path(const struct conv *v, const struct cli_operand *op)
+output_path(struct cli *c, const struct cli_operand *op)
 {
+	const struct conv *v = c->ctx;
 	const char *below = op->is_stdin ? "stdin" : op->below;
 	struct sok_str path = sok_str(below);
 	struct sok_buf b = {0};
@@ -60,8 +60,7 @@ output_path(const struct conv *v, const struct cli_operand *op)
 		sok_buf_add(&b, SOK_STR("/unnamed"));
 	sok_buf_add(&b, sok_str(v->to->suffix));
 	sok_buf_addc(&b, '\0');
-	if (b.failed)
-		sok_buf_free(&b);
+	cli_enough(c, !b.failed);
 	return b.s;
 }
 
@@ -84,27 +83,23 @@ mark_input(struct cli *c, const struct cli_operand *op)
 	struct stat st;
 
 	d->archives |= op->holds;
-	if (op->fd == -1 || fstat(op->fd, &st) == -1 || !S_ISREG(st.st_mode))
-		return 0;
-	slot = id_table_find(&d->inputs, identity(&st));
-	if (slot == NULL)
-		return -1;
-	slot->n = 1;
+	if (op->fd != -1 && fstat(op->fd, &st) == 0 && S_ISREG(st.st_mode)) {
+		slot = cli_must(c, id_table_find(&d->inputs, identity(&st)));
+		slot->n = 1;
+	}
 	return 0;
 }
 
-/* Reserve the name of an output: 1, 0 if it must not be used (reported), -1. */
-static int
+/* Reserve the name of an output; false if it must not be used (reported). */
+static bool
 reserve(struct cli *c, const char *input, const char *path)
 {
 	const struct conv *v = c->ctx;
 	struct outdir *d = v->dir;
 	struct id_slot *slot =
-	    id_table_find(&d->taken, sok_digest(sok_str(path)));
+	    cli_must(c, id_table_find(&d->taken, sok_digest(sok_str(path))));
 	struct stat st;
 
-	if (slot == NULL)
-		return -1;
 	d->indexed |= strcmp(path + strlen(v->outdir), "/index.html") == 0;
 	if (slot->n++ > 0)
 		cli_error(
@@ -113,45 +108,42 @@ reserve(struct cli *c, const char *input, const char *path)
 	    id_table_get(&d->inputs, identity(&st)) > 0)
 		cli_error(c, "%s: %s is an input", input, path);
 	else
-		return 1;
+		return true;
 	d->refused = true;
-	return 0;
+	return false;
 }
 
 /* Reserve the output of a file; members are named while the archive is read. */
 static int
 reserve_output(struct cli *c, const struct cli_operand *op)
 {
-	char *path = op->holds ? NULL : output_path(c->ctx, op);
+	char *path = output_path(c, op);
 
-	if (!op->holds && (path == NULL || reserve(c, op->name, path) == -1))
-		cli_die(c, op->name, errno);
+	if (!op->holds)
+		(void)reserve(c, op->name, path);
 	free(path);
 	return 0;
 }
 
 /* ---- writing */
 
-/* Convert an operand to a file: 1, 0 if there was an error and it is not kept,
- * -1. */
+/* Convert an operand to a file: 1, 0 if it is not kept after an error, -1. */
 static int
 convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
-	struct sok_output *out = NULL;
+	char *p = path + strlen(v->outdir);
 	bool made = true, keep;
 	int r = -1;
 
 	v->o.name = path;
 	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
-	for (char *p = path + strlen(v->outdir);
-	     made && (p = strchr(p, '/')) != NULL; p++) {
+	while (made && (p = strchr(p, '/')) != NULL) {
 		*p = '\0';
 		made = mkdir(path, 0777) == 0 || errno == EEXIST;
-		*p = '/';
+		*p++ = '/';
 	}
-	if (made)
-		out = sok_output_file(path);
+	struct sok_output *out = made ? sok_output_file(path) : NULL;
 	if (out == NULL) {
 		cli_trouble(c, path, errno);
 		return 0;
@@ -180,19 +172,15 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 static int
 convert_file(struct cli *c, const struct cli_operand *op)
 {
-	struct conv *v = c->ctx;
-	char *path = output_path(v, op);
-	int r = path == NULL ? -1 : 1;
+	const struct conv *v = c->ctx;
+	char *path = output_path(c, op);
+	int r = 0;
 
-	if (r == 1 && v->dir->archives)
-		r = reserve(c, op->name, path);
-	if (r == 1) {
+	if (!v->dir->archives || reserve(c, op->name, path)) {
 		c->headed = false;
-		r = index_page(v, path);
-		if (r == 0)
-			r = convert(c, op, path);
-		if (index_page_end(v, r == 1) == -1)
-			r = -1;
+		index_page(c, path);
+		r = convert(c, op, path);
+		index_page_end(c, r == 1);
 	}
 	free(path);
 	return r == -1 ? -1 : 0;
@@ -205,8 +193,7 @@ outdir_run(struct cli *c)
 	struct outdir d = {.refused = false};
 
 	v->dir = &d;
-	if (index_begin(c) == -1)
-		cli_die(c, v->outdir, errno);
+	index_begin(c);
 	c->avoid = v->outdir;
 	c->syncs = true;
 	cli_find_files(c);
@@ -226,5 +213,4 @@ outdir_run(struct cli *c)
 	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);
-	v->dir = NULL;
 }

@@ -15,55 +15,51 @@ struct split {
 	struct id_table names;  /* digests of the names of files */
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	/* With --strict: paths of the files that are removed if a later puzzle
-	 * cannot be written, each followed by a NUL. */
-	struct sok_buf made;
+	struct sok_buf made;    /* --strict: paths, each followed by a NUL */
 };
 
 /* ---- names */
 
-struct directive {
-	char kind; /* the letter after '%' and its number; 0 for any other byte
-	            */
-	size_t digits, width; /* of the number */
-};
-
-/* Read a directive or one byte; returns what follows it. */
-static const char *
-read_directive(const char *s, struct directive *d)
+/* Take a directive such as %4n from a template: returns its letter, '?' if it
+ * has none.  0: another byte was taken. */
+static char
+take_directive(struct sok_str *rest, size_t *digits, size_t *width)
 {
-	struct sok_str rest;
+	char c = *rest->s;
 
-	*d = (struct directive){.kind = 0};
-	if (*s != '%')
-		return s + 1;
-	rest = sok_str(s + 1);
-	d->digits = sok_str_digits(&rest, &d->width);
-	d->kind = rest.len > 0 ? *rest.s : '?';
-	return rest.s + (rest.len > 0);
+	*digits = *width = 0;
+	*rest = sok_str_from(*rest, 1);
+	if (c != '%')
+		return '\0';
+	*digits = sok_str_digits(rest, width);
+	c = rest->len > 0 ? *rest->s : '?';
+	*rest = sok_str_from(*rest, 1);
+	return c;
 }
 
 void
 split_check_name(struct cli *c)
 {
 	const struct conv *v = c->ctx;
-	const char *s = v->name, *wrong = NULL;
-	struct directive d;
+	struct sok_str rest = sok_str(v->name);
+	const char *wrong = NULL;
+	size_t digits, width;
 	bool id = false;
 
-	if (*s == '\0')
+	if (rest.len == 0)
 		wrong = "empty";
-	else if (strchr(s, '/') != NULL)
+	else if (strchr(v->name, '/') != NULL)
 		wrong = "files are written into the folder of --split only";
-	while (*s != '\0' && wrong == NULL) {
-		s = read_directive(s, &d);
-		if (d.digits > 2)
+	while (rest.len > 0 && wrong == NULL) {
+		char kind = take_directive(&rest, &digits, &width);
+
+		/* strchr() also finds 0. */
+		if (digits > 2)
 			wrong = "the width is too large";
-		else if (d.kind != 0 &&
-		    (strchr("nsi%", d.kind) == NULL ||
-		        (d.digits > 0 && d.kind != 'n')))
+		else if (strchr("nsi%", kind) == NULL ||
+		    (digits > 0 && kind != 'n'))
 			wrong = "only %n, %4n, %s, %i and %% have a meaning";
-		id |= d.kind == 'i';
+		id |= kind == 'i';
 	}
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
@@ -80,44 +76,40 @@ add_slug(struct sok_buf *b, struct sok_str title)
 
 	for (size_t i = 0; i < title.len && b->len - start < SLUG; i++) {
 		char c = title.s[i];
+		bool part = sok_is_letter(c) || sok_is_digit(c) || c == '_';
 
-		if (!sok_is_letter(c) && !sok_is_digit(c) && c != '_') {
-			gap = b->len > start;
-			continue;
-		}
-		if (gap && b->len - start + 1 < SLUG)
+		if (part && gap && b->len > start && b->len - start + 1 < SLUG)
 			sok_buf_addc(b, '-');
-		gap = false;
-		sok_buf_addc(b, c);
+		if (part)
+			sok_buf_addc(b, c);
+		gap = !part;
 	}
 	if (b->len == start)
 		sok_buf_add(b, SOK_STR("untitled"));
 }
 
-/* Append what a template means for a puzzle; 0, -1 with errno. */
-static int
-expand(struct sok_buf *b, const char *s, size_t number,
+/* Append what a template means for a puzzle. */
+static void
+expand(struct sok_buf *b, struct sok_str template, size_t number,
     const struct sok_puzzle *p, struct sok_arena *a)
 {
-	struct directive d;
+	size_t digits, width;
 	struct sok_id id;
 	int has;
 
-	while (*s != '\0') {
-		char c = *s;
+	while (template.len > 0) {
+		char c = *template.s;
 
-		s = read_directive(s, &d);
-		switch (d.kind) {
+		switch (take_directive(&template, &digits, &width)) {
 		case 'n':
-			sok_buf_fmt(b, "%0*zu", (int)d.width, number);
+			sok_buf_fmt(b, "%0*zu", (int)width, number);
 			break;
 		case 's':
 			add_slug(b, p->title);
 			break;
 		case 'i':
 			has = sok_unique_id(p, &id, a);
-			if (has == -1)
-				return -1;
+			b->failed |= has == -1;
 			if (has == 1)
 				sok_buf_fmt(b, "%016llX",
 				    (unsigned long long)id.unique);
@@ -128,7 +120,6 @@ expand(struct sok_buf *b, const char *s, size_t number,
 			sok_buf_addc(b, c); /* also from %% */
 		}
 	}
-	return b->failed ? -1 : 0;
 }
 
 /* Reserve a name: 1, 0 if it is taken, -1.  Names that differ only by case are
@@ -137,25 +128,21 @@ static int
 reserve_name(struct split *s, struct sok_str name)
 {
 	char *folded = sok_arena_alloc(&s->arena, name.len, 1);
-	struct id_slot *slot;
 
 	if (folded == NULL)
 		return -1;
 	for (size_t i = 0; i < name.len; i++)
 		folded[i] = sok_lower(name.s[i]);
-	slot = id_table_find(
+	struct id_slot *slot = id_table_find(
 	    &s->names, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
 		return -1;
 	return slot->n++ == 0;
 }
 
-/*
- * The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
- * from the template, or the names of xsokoban and of hir's tools, or a number
- * and the suffix.  If the name is taken, -N precedes the suffix.  s == NULL
- * with errno.
- */
+/* The name of the file for a game (from 1, 0: none) of a puzzle, in the arena:
+ * from the template, or as xsokoban and hir's tools do, or a number and the
+ * suffix.  If it is taken, -N precedes the suffix.  s == NULL with errno. */
 static struct sok_str
 make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 {
@@ -165,36 +152,32 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 	const char *template = v->name;
 	struct sok_str name = {NULL, 0}, suffix = sok_str(v->to->suffix);
 	struct sok_buf b = {0};
-	int r;
+	int r = 0;
 
-	if (template == NULL && hir && game > 0)
-		template = "answer.%n";
-	else if (template == NULL && (hir || conv_is_to(v, "screens")))
-		template = "screen.%n";
+	if (template == NULL && hir)
+		template = game > 0 ? "answer.%n" : "screen.%n";
 	else if (template == NULL)
-		template = "%4n";
-	r = expand(&b, template, number, p, &s->arena);
+		template = conv_is_to(v, "screens") ? "screen.%n" : "%4n";
+	expand(&b, sok_str(template), number, p, &s->arena);
 	if (v->name == NULL && !hir)
 		sok_buf_add(&b, suffix);
-	if (r == 0 && !b.failed)
+	if (!b.failed)
 		name = sok_str_dup(&s->arena, sok_buf_str(&b));
 	sok_buf_free(&b);
 	if (game > 1)
 		number = game;
 	for (; name.s != NULL; number++) {
 		r = reserve_name(s, name);
-		if (r == 1)
+		if (r != 0)
 			break;
-		if (r == -1)
-			return (struct sok_str){NULL, 0};
 		stem = name.len;
-		if (suffix.len > 0 && stem > suffix.len &&
+		if (stem > suffix.len &&
 		    sok_str_eq(sok_str_from(name, stem - suffix.len), suffix))
 			stem -= suffix.len;
 		name = sok_str_fmt(&s->arena, "%.*s-%zu%.*s", (int)stem, name.s,
 		    number, (int)(name.len - stem), name.s + stem);
 	}
-	return name;
+	return r == 1 ? name : (struct sok_str){NULL, 0};
 }
 
 /* ---- files */
@@ -205,16 +188,14 @@ save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
-	struct sok_str name = make_name(v, p, game), path;
-	struct sok_output *out;
+	struct sok_str name = make_name(v, p, game), path = {NULL, 0};
 
-	if (name.s == NULL)
-		return -1;
-	path =
-	    sok_str_fmt(&s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
+	if (name.s != NULL)
+		path = sok_str_fmt(
+		    &s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
 	if (path.s == NULL)
 		return -1;
-	out = sok_output_new(path.s);
+	struct sok_output *out = sok_output_new(path.s);
 	if (out != NULL)
 		sok_out(out, sok_buf_str(&s->bytes));
 	if (out == NULL || sok_output_close(out, true) == -1) {
@@ -237,14 +218,13 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
 	struct sok_header h = *p->header;
-	struct sok_output *out;
 	int r = 0;
 
 	/* Every header is the first one of its file. */
 	h.later = h.merged = false;
 	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
-	out = sok_output_memory(&s->bytes);
+	struct sok_output *out = sok_output_memory(&s->bytes);
 	if (out == NULL)
 		return -1;
 	if (v->writer != NULL)
@@ -275,9 +255,8 @@ split_puzzle(struct cli *c, const struct sok_puzzle *p)
 		return r == 1 ? save_file(c, p, 0) : r;
 	}
 
-	/* The format has one game in a file: write a file for each game.  A
-	 * game that cannot be written leaves the puzzle, which gets a file only
-	 * if no game has one. */
+	/* One game in a file.  A game that cannot be written leaves the puzzle,
+	 * which gets a file only if no game has one. */
 	one.ngames = 1;
 	for (size_t i = 0; i < p->ngames && !v->stopped; i++) {
 		one.game = &p->game[i];
@@ -298,18 +277,16 @@ split_run(struct cli *c)
 	struct conv *v = c->ctx;
 	struct split s = {.made = {0}};
 	bool failed, ours;
-	int r;
 
 	v->files = &s;
 	c->counts = true;
 	ours = mkdir(v->split, 0777) == 0;
-	if (!ours && errno != EEXIST)
+	if ((!ours && errno != EEXIST) ||
+	    reserve_name(&s, SOK_STR("index.html")) == -1)
 		cli_die(c, v->split, errno);
-	if (reserve_name(&s, SOK_STR("index.html")) == -1 ||
-	    index_begin(c) == -1)
-		cli_die(c, v->split, errno);
+	index_begin(c);
 	cli_run(c);
-	r = sok_writer_close(v->writer);
+	int r = sok_writer_close(v->writer);
 	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
 	index_end(c, !failed);
 	if (failed) {

@@ -1,6 +1,4 @@
-/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, changing
- * puzzles, the plain run), fmt_files.c (comparing, verifying and rewriting
- * files) and fmt_hold.c (puzzles that wait until the end). */
+/* fmt.h - sokfmt's state, shared by its files. */
 #ifndef FMT_H
 #define FMT_H
 
@@ -28,18 +26,15 @@ struct fmt {
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
-/* Sorted by name. */
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
 /* sokfmt.c: change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a);
-/* Write a header, unless it is held back, and a changed puzzle; add them to the
- * digest. */
+/* Write a header, or hold it back; write a changed puzzle. */
 int fmt_header(struct cli *c, struct sok_header *h);
 int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
-/* Open a writer for .sok to out, called name, with an empty digest.  0, -1 with
- * errno. */
+/* Open a writer for .sok to out, called name; 0, -1 with errno. */
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
@@ -49,10 +44,7 @@ int fmt_file(struct cli *c, const struct cli_operand *op);
 /* Add a puzzle that was written with -w to the digest of all; 0, -1. */
 int fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p);
 
-/*
- * fmt_hold.c: keeps puzzles until all were read, because duplicates may be
- * merged into them, or because macros of their header are dropped after use.
- */
+/* fmt_hold.c: puzzles that wait, for --unique and --expand-macros. */
 int fmt_hold_open(struct fmt *f);
 int fmt_hold_header(struct cli *c, struct sok_header *h);
 int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);

@@ -1,8 +1,7 @@
 /*
- * fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, compares the
- * result with the original, and reports, prints or stores the changes.  A file
- * is replaced only if a second reader finds in the new one everything that was
- * written.
+ * fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, and reports,
+ * prints or stores the changes.  A file is replaced only if a second reader
+ * finds in the new one everything that was written.
  */
 #include <errno.h>
 #include <signal.h>
@@ -22,8 +21,7 @@ struct pair {
 
 static const char temporary[] = "temporary file in TMPDIR";
 
-/* ---- the proof, which compares digests, so that neither collection is kept in
- * memory */
+/* ---- the proof: digests, so that neither collection is kept in memory */
 
 static bool
 make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
@@ -72,27 +70,24 @@ fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 /* Read the new file as any program does: 0, and *why if it must not replace the
  * old one; -1. */
 static int
-read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
+read_back(struct cli *c, const char *name, int fd, const char **why)
 {
 	const struct fmt *f = c->ctx;
 	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
-	struct sok_puzzle *p, header = {.has_board = false};
-	const struct sok_format *format;
-	struct sok_reader *r;
+	struct sok_puzzle *p;
+	struct sok_reader *r = NULL;
 	uint64_t digest = 0;
-	int got;
 
-	o.name = op->name;
+	o.name = name;
 	o.charset = c->to_charset;
-	if (lseek(fd, 0, SEEK_SET) == -1)
-		return -1;
-	r = sok_reader_open(fd, &o, &quiet);
+	if (lseek(fd, 0, SEEK_SET) != -1)
+		r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)
 		return -1;
-	got = sok_read(r, &p);
-	format = sok_reader_format(r);
-	header.text = sok_reader_header(r)->text;
+	int got = sok_read(r, &p);
+	const struct sok_format *format = sok_reader_format(r);
+	struct sok_puzzle header = {.text = sok_reader_header(r)->text};
 	if (fmt_count(c, &digest, &header) == -1)
 		got = -1;
 	while (got == 1)
@@ -103,12 +98,12 @@ read_back(struct cli *c, const struct cli_operand *op, int fd, const char **why)
 
 	if (!sok_format_is_text(format))
 		*why = "it would no longer be read as text";
-	else if (digest == f->digest && f->undecoded)
-		*why = "some of its bytes would be lost";
-	else if (digest != f->digest && quiet.limit_hit)
+	else if (digest == f->digest)
+		*why = f->undecoded ? "some of its bytes would be lost" : NULL;
+	else if (quiet.limit_hit)
 		*why = "the new text would be over a limit, which --limit can "
 		       "raise";
-	else if (digest != f->digest)
+	else
 		*why = c->to_charset != NULL
 		    ? "its text cannot all be written in that character set"
 		    : "internal error: the new text does not read back as the "
@@ -123,14 +118,13 @@ static int
 open_pair(const struct fmt *f, struct pair *p)
 {
 	struct sok_stream *from = p->op->stream;
-	struct sok_output *copy;
 	char buf[4096];
 	ptrdiff_t n = 0;
 
 	if (f->write) {
 		p->after = sok_output_replace(p->op->path, f->backup);
-		p->before =
-		    p->after == NULL ? -1 : dup(sok_output_original(p->after));
+		if (p->after != NULL)
+			p->before = dup(sok_output_original(p->after));
 		return p->before == -1 ? -1 : 0;
 	}
 
@@ -138,7 +132,8 @@ open_pair(const struct fmt *f, struct pair *p)
 	if (from == NULL) {
 		p->before = dup(p->op->fd);
 	} else {
-		copy = sok_output_spool();
+		struct sok_output *copy = sok_output_spool();
+
 		while (copy != NULL &&
 		    (n = from->read(from, buf, sizeof(buf))) > 0)
 			sok_out(copy, (struct sok_str){buf, (size_t)n});
@@ -163,10 +158,8 @@ format(struct cli *c, const struct pair *p)
 	struct sok_sink quiet = {.fn = NULL};
 	const struct sok_format *kind = NULL;
 	struct sok_packed *packed;
-	struct sok_reader *reader;
 	struct sok_puzzle *first;
 	bool plain;
-	int r;
 
 	if (f->write) {
 		packed = sok_packed_open(p->before, NULL, &c->limits);
@@ -186,7 +179,7 @@ format(struct cli *c, const struct pair *p)
 	/* The first puzzle decides what the file is. */
 	in.fd = p->before;
 	in.stream = NULL;
-	reader = cli_reader(c, &in, &quiet);
+	struct sok_reader *reader = cli_reader(c, &in, &quiet);
 	if (reader != NULL && sok_read(reader, &first) != -1)
 		kind = sok_reader_format(reader);
 	sok_reader_close(reader);
@@ -203,7 +196,7 @@ format(struct cli *c, const struct pair *p)
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    fmt_open(c, p->after, in.name) == -1)
 		return -1;
-	r = cli_puzzles(c, &in);
+	int r = cli_puzzles(c, &in);
 	if (fmt_close(c) == -1 || r == -1)
 		return -1;
 	return f->binary ? 0 : 1;
@@ -211,9 +204,8 @@ format(struct cli *c, const struct pair *p)
 
 /* ---- what changed */
 
-/* Print the name for other programs.  Only characters that none of them could
- * use are escaped: those that would forge a line or control a terminal or a
- * log. */
+/* Print the name for other programs, 1, -1.  Only characters that would forge a
+ * line or control a terminal or a log are escaped. */
 static int
 list(struct cli *c, const char *name)
 {
@@ -223,36 +215,33 @@ list(struct cli *c, const char *name)
 
 	/* Some control characters have two bytes in UTF-8. */
 	for (; *p != '\0'; p++)
-		if (*p < ' ' || *p == 0x7f ||
-		    (p[0] == 0xc2 && p[1] >= 0x80 && p[1] < 0xa0))
-			plain = false;
+		plain &= *p >= ' ' && *p != 0x7f &&
+		    (*p != 0xc2 || p[1] < 0x80 || p[1] >= 0xa0);
 	sok_out(o, cli_name_guard(name));
 	if (plain)
 		sok_out(o, sok_str(name));
 	else if (!cli_escape(o, sok_str(name)))
 		return -1;
 	sok_outc(o, '\n');
-	return 0;
+	return 1;
 }
 
 #define NOT_RUN 127 /* as in a shell */
 
-/* Print a unified diff of two descriptors, with the name escaped as in
- * messages: 0, -1. */
+/* Print a unified diff, with the name escaped as in messages: 1, -1. */
 static int
 show_diff(struct cli *c, int old, int new, const char *name)
 {
 	struct sok_output *out = cli_text_output(c);
 	struct sok_buf label = {0};
 	int tube[2], status;
-	pid_t pid;
 
 	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
 	    pipe(tube) == -1)
 		return -1;
 	/* If the parent process ignores SIGCHLD, waitpid() would fail. */
 	(void)signal(SIGCHLD, SIG_DFL);
-	pid = fork();
+	pid_t pid = fork();
 	if (pid == 0) {
 		/* If memory is exhausted, diff cannot be run either. */
 		sok_escape(&label, sok_str(name));
@@ -278,22 +267,21 @@ show_diff(struct cli *c, int old, int new, const char *name)
 		if (errno != EINTR)
 			return -1;
 	/* 0 and 1 are regular results. */
-	if (WIFEXITED(status) && WEXITSTATUS(status) == NOT_RUN)
+	status = WIFEXITED(status) ? WEXITSTATUS(status) : 2;
+	if (status == NOT_RUN)
 		cli_error(c, "%s: the program diff cannot be run", name);
-	else if (!sok_output_failed(out) &&
-	    (!WIFEXITED(status) || WEXITSTATUS(status) > 1))
+	else if (status > 1 && !sok_output_failed(out))
 		cli_error(c, "%s: diff failed", name);
-	return 0;
+	return 1;
 }
 
 /* Compare the texts, with -w decide whether the new one may replace the old
- * one, and show the changes as the options ask: 1; 0 if there are none or the
- * file cannot be replaced; -1. */
+ * one, and show the changes: 1; 0 without any or if it may not; -1. */
 static int
 compare(struct cli *c, const struct pair *p)
 {
 	const struct fmt *f = c->ctx;
-	const char *why = NULL;
+	const char *name = p->op->name, *why = NULL;
 	int new = -1, r = sok_output_equal(p->after);
 
 	if (r != 0)
@@ -309,39 +297,36 @@ compare(struct cli *c, const struct pair *p)
 		cli_raise(c, CLI_NO);
 	else if (cli_status(c) == CLI_TROUBLE || f->refused)
 		why = "not all of it could be formatted";
-	else if (read_back(c, p->op, new, &why) == -1)
+	else if (read_back(c, name, new, &why) == -1)
 		r = -1;
 	if (why != NULL) {
 		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
-		    p->op->name, why);
+		    name, why);
 		r = 0;
 	}
 
-	if (r == 1 && f->list && list(c, p->op->name) == -1)
-		r = -1;
-	if (r == 1 && f->diff &&
-	    show_diff(c, p->before, new, p->op->name) == -1)
-		r = -1;
+	if (r == 1 && f->list)
+		r = list(c, name);
+	if (r == 1 && f->diff)
+		r = show_diff(c, p->before, new, name);
 	if (new != -1)
 		close(new);
 	return r;
 }
 
-/* Every operand has its own status, which decides whether it is replaced.
- * Errors are reported here, and the run continues. */
+/* Every operand has its own status, which decides whether it is replaced. */
 int
 fmt_file(struct cli *c, const struct cli_operand *op)
 {
 	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .before = -1};
-	int r;
 
 	if (f->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
 	c->headed = false;
-	r = open_pair(f, &pair);
+	int r = open_pair(f, &pair);
 	if (r == 0)
 		r = format(c, &pair);
 	if (r == 1)
@@ -349,10 +334,9 @@ fmt_file(struct cli *c, const struct cli_operand *op)
 	if (r == -1 && f->diff && !f->write && pair.after != NULL &&
 	    sok_output_failed(pair.after))
 		pair.culprit = temporary;
-	if (r == 1 && f->write) {
-		r = sok_output_commit(pair.after);
-		if (r == -1)
-			pair.culprit = sok_output_culprit(pair.after);
+	if (r == 1 && f->write && sok_output_commit(pair.after) == -1) {
+		pair.culprit = sok_output_culprit(pair.after);
+		r = -1;
 	}
 
 	if (r == -1 && pair.culprit != NULL)

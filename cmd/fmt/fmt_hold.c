@@ -1,10 +1,9 @@
 /*
  * fmt_hold.c - holds puzzles back until the input ends: with --unique a later
  * duplicate passes its games to the first puzzle of its kind, and
- * --expand-macros removes macros from the header after their last use.  Memory
- * grows with the collection only here: beyond a few chunks the arena uses a
- * temporary file, whose parts keep their addresses but leave memory until they
- * are accessed again.
+ * --expand-macros removes macros from the header after their last use.  A large
+ * arena uses a temporary file, whose parts keep their addresses but leave
+ * memory until they are accessed again.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -13,12 +12,12 @@
 
 #include "fmt/fmt.h"
 
-/* A header or a puzzle, in the order of reading. */
+/* A header or, without one, a puzzle, in the order of reading. */
 struct item {
-	struct sok_puzzle *p;      /* or */
-	struct sok_header *header; /* with */
-	unsigned char *use;        /* SOK_MACRO_* of its lines */
-	struct sok_merge *merge;   /* of a puzzle that has duplicates */
+	struct sok_header *header;
+	unsigned char *use; /* SOK_MACRO_* of its lines */
+	struct sok_puzzle p;
+	struct sok_merge *merge; /* if it has duplicates */
 };
 
 struct fmt_hold {
@@ -52,12 +51,10 @@ fmt_hold_open(struct fmt *f)
 
 /* ---- memory */
 
-/* The size of a part of the file, and how much of it may stay unused; only a
- * large puzzle needs more. */
+/* The size of a part of the file, and how much of it may stay unused. */
 #define PART ((size_t)4 << 20)
 #define LEAST ((size_t)256 << 10)
-/* Chunks of the arena that stay in memory, and the number of puzzles between
- * two checks. */
+/* Chunks of the arena that stay in memory; puzzles between two checks. */
 enum { MOST = 64, OFTEN = 4096 };
 
 static void *
@@ -67,14 +64,12 @@ map(const struct fmt_hold *h, size_t i, int how)
 	    h->fd, (off_t)(i * PART));
 }
 
-/* Call before a puzzle is put into the arena, or read there: moves a large
- * arena into the file if possible.  0, -1. */
+/* Before each use of the arena: move a large one into the file.  0, -1. */
 static int
 touch(struct fmt_hold *h)
 {
 	size_t n = h->nparts;
 	struct sok_output *spool;
-	char **v;
 
 	if (h->arena.end != h->end) {
 		h->chunks++;
@@ -97,20 +92,16 @@ touch(struct fmt_hold *h)
 				return -1;
 	}
 
-	/* Add a part to the arena; if that fails, the arena continues in
-	 * memory. */
+	/* Add a part; if that fails, the arena continues in memory. */
 	if (h->full || (size_t)(h->arena.end - h->arena.p) >= LEAST)
 		return 0;
-	v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
+	char **v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
 	if (v == NULL)
 		return -1;
 	h->part = v;
 	v[n] = NULL;
-	h->full = posix_fallocate(h->fd, (off_t)(n * PART), (off_t)PART) != 0;
-	if (!h->full) {
-		v[n] = map(h, n, 0);
-		h->full = v[n] == MAP_FAILED;
-	}
+	h->full = posix_fallocate(h->fd, (off_t)(n * PART), PART) != 0 ||
+	    (v[n] = map(h, n, 0)) == MAP_FAILED;
 	if (!h->full) {
 		h->nparts++;
 		h->arena.p = v[n];
@@ -127,10 +118,9 @@ next_item(struct fmt_hold *h)
 {
 	struct item **v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
 
-	if (v == NULL)
-		return NULL;
-	h->item = v;
-	if (touch(h) == -1)
+	if (v != NULL)
+		h->item = v;
+	if (v == NULL || touch(h) == -1)
 		return NULL;
 	return v[h->n] = sok_arena_zalloc(&h->arena, 1, sizeof(**v));
 }
@@ -154,20 +144,17 @@ fmt_hold_header(struct cli *c, struct sok_header *from)
 }
 
 static int
-keep(struct fmt_hold *h, const struct sok_puzzle *p)
+keep(struct fmt_hold *h, struct sok_puzzle *p)
 {
 	struct item *item = next_item(h);
-	struct sok_puzzle bare = *p;
 
 	if (item == NULL)
 		return -1;
-	/* Rows are only needed for findings about a board, and there are none
-	 * later. */
-	bare.board.row = NULL;
-	item->p = sok_arena_alloc(&h->arena, 1, sizeof(*item->p));
-	if (item->p == NULL || sok_puzzle_copy(item->p, &bare, &h->arena) == -1)
+	/* Rows are only needed for findings about a board. */
+	p->board.row = NULL;
+	if (sok_puzzle_copy(&item->p, p, &h->arena) == -1)
 		return -1;
-	item->p->header = NULL;
+	item->p.header = NULL;
 	h->n++;
 	return 0;
 }
@@ -178,13 +165,13 @@ merge(struct cli *c, struct item *first, const struct sok_puzzle *p,
     struct sok_arena *scratch)
 {
 	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
-	const struct sok_puzzle *q = first->p;
+	const struct sok_puzzle *q = &first->p;
 	struct sok_merged n;
 
 	if (touch(h) == -1)
 		return -1;
 	if (first->merge == NULL)
-		first->merge = sok_merge_open(first->p, &h->arena);
+		first->merge = sok_merge_open(&first->p, &h->arena);
 	if (first->merge == NULL ||
 	    sok_merge_games(first->merge, p, &n, scratch) == -1)
 		return -1;
@@ -203,8 +190,6 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	const struct item *top = h->top;
 	bool exact = f->unique == FMT_EXACT;
 	struct sok_id ids = {.unique = 0};
-	struct id_slot *slot;
-	uint64_t id;
 	int r = 0;
 
 	if (p->raw.s != NULL)
@@ -224,10 +209,10 @@ fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		r = sok_identity(p, &ids, a);
 	else if (f->unique == FMT_UNIQUE)
 		r = sok_duplicate_id(p, &ids, a);
-	id = exact ? ids.exact : ids.unique;
+	uint64_t id = exact ? ids.exact : ids.unique;
 	if (r == 0)
 		r = sok_picture_id(p, &id, a);
-	slot = r == -1 ? NULL : id_table_find(&h->seen, id);
+	struct id_slot *slot = r == -1 ? NULL : id_table_find(&h->seen, id);
 	if (slot == NULL)
 		return -1;
 	if (slot->n != 0)
@@ -266,14 +251,14 @@ fmt_release(struct cli *c)
 	f->hold = NULL;
 	for (size_t i = 0; i < h->n && r == 0; i++) {
 		struct item *item = h->item[i];
+		struct sok_header *header = item->header;
 
 		r = touch(h);
-		if (r == 0 && item->header == NULL)
-			r = fmt_write_puzzle(c, item->p);
-		else if (r == 0 && f->macros)
+		if (r == 0 && header != NULL && f->macros)
 			r = drop_used(item, &h->arena);
-		if (r == 0 && item->header != NULL)
-			r = fmt_header(c, item->header);
+		if (r == 0)
+			r = header != NULL ? fmt_header(c, header)
+			                   : fmt_write_puzzle(c, &item->p);
 	}
 	sok_arena_free(&h->arena);
 	for (size_t i = 0; i < h->nparts; i++)

@@ -1,10 +1,6 @@
 /*
- * baseline.c - accepted findings, as text for version control: a line
- *
- *	rule TAB level TAB count
- *
- * per rule and level, sorted, so that it changes only where findings do.  A
- * finding about no level has the operand's name in the place of the level,
+ * baseline.c - accepted findings, as text for version control: sorted lines of
+ * `rule TAB level TAB count`.  A finding about no level has the operand's name,
  * escaped as in messages.  Lines that begin with '#' are remarks.
  */
 #include <stdlib.h>
@@ -13,11 +9,6 @@
 
 /* Larger than any real count, and small enough that sums do not overflow. */
 #define COUNT_MOST 999999999
-
-struct baseline_entry {
-	const char *what; /* `rule TAB level` */
-	size_t n;
-};
 
 void
 baseline_read(struct report *r)
@@ -32,8 +23,7 @@ baseline_read(struct report *r)
 		line = sok_str_line(&rest);
 		if (line.len == 0 || line.s[0] == '#')
 			continue;
-		/* The length of `rule TAB level`.  A rule of a later version is
-		 * never found. */
+		/* The length of `rule TAB level`. */
 		what = sok_str_find(line, SOK_STR("\t")) + 1;
 		what += sok_str_find(sok_str_from(line, what), SOK_STR("\t"));
 		count = sok_str_from(line, what + 1);
@@ -43,8 +33,8 @@ baseline_read(struct report *r)
 			exit(cli_finish(r->c));
 		}
 		line = sok_str_sub(line, 0, what);
-		slot =
-		    cli_must(r->c, id_table_find(&r->known, sok_digest(line)));
+		slot = id_table_find(&r->known, sok_digest(line));
+		cli_enough(r->c, slot != NULL);
 		slot->n += slot->n == 0 ? n + 1 : n;
 	}
 	free(text);
@@ -54,36 +44,28 @@ bool
 baseline_accepts(struct report *r, const struct sok_finding *f)
 {
 	struct baseline *b = &r->made;
-	struct sok_str key, what;
+	bool makes = r->made_path != NULL;
+	struct sok_str what;
 	struct id_slot *slot;
-	uint64_t digest;
 
 	/* Nobody knows what is in unread input. */
-	if ((r->made_path == NULL && r->known_path == NULL) ||
-	    sok_rule_unread(f->rule))
+	if ((!makes && r->known_path == NULL) || sok_rule_unread(f->rule))
 		return false;
-	key = report_key(r, f);
-	what = sok_str_fmt(
-	    &r->a, "%s\t%.*s", sok_rules[f->rule].name, (int)key.len, key.s);
-	cli_enough(r->c, what.s != NULL);
-	digest = sok_digest(what);
-	if (r->made_path == NULL || f->severity < r->lowest) {
+	what = report_key(r, f, '\t');
+	uint64_t digest = sok_digest(what);
+	if (!makes || f->severity < r->lowest) {
 		if (id_table_get(&r->known, digest) <= 1)
 			return false;
 		slot = cli_must(r->c, id_table_find(&r->known, digest));
 		slot->n--;
 		return true;
 	}
-	slot = cli_must(r->c, id_table_find(&b->place, digest));
-	if (slot->n == 0) {
-		b->v = cli_must(
-		    r->c, sok_grow(b->v, b->n, &b->cap, sizeof(*b->v)));
-		b->v[b->n].what =
-		    cli_must(r->c, str_terminated(&b->names, what));
-		b->v[b->n].n = 0;
-		slot->n = ++b->n;
+	slot = cli_must(r->c, id_table_find(&b->count, digest));
+	if (slot->n++ == 0) {
+		b->v = sok_grow(b->v, b->n, &b->cap, sizeof(*b->v));
+		cli_enough(r->c, b->v != NULL);
+		b->v[b->n++] = cli_must(r->c, str_terminated(&b->names, what));
 	}
-	b->v[slot->n - 1].n++;
 	return true;
 }
 
@@ -108,7 +90,8 @@ baseline_write(struct report *r)
 	sok_outf(
 	    o, "# %s baseline 1: rule, level, count\n", r->c->program->name);
 	for (size_t i = 0; i < b->n; i++)
-		sok_outf(o, "%s\t%zu\n", b->v[i].what, b->v[i].n);
+		sok_outf(o, "%s\t%zu\n", b->v[i],
+		    id_table_get(&b->count, sok_digest(sok_str(b->v[i]))));
 	if (!listed && sok_output_close(o, true) == -1)
 		cli_trouble(r->c, r->made_path, errno);
 }

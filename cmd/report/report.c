@@ -1,7 +1,6 @@
 /*
- * report.c - passes findings and cases to the format of the report, drops
- * those below the lowest severity, and counts them; and what the formats share:
- * names and ids of puzzles, and escaped text of the input.
+ * report.c - counts findings and cases, and passes them to the format of the
+ * report; and what formats share: names and ids of puzzles, and escaped text.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -10,12 +9,12 @@
 #include "report/report_form.h"
 
 static void
-flush(struct report *r, struct sok_buf *b)
+flush(struct report *r)
 {
-	cli_enough(r->c, !b->failed);
-	if (b->len > 0)
-		sok_out(r->out, sok_buf_str(b));
-	b->len = 0;
+	cli_enough(r->c, !r->line.failed);
+	if (r->line.len > 0)
+		sok_out(r->out, sok_buf_str(&r->line));
+	r->line.len = 0;
 }
 
 bool
@@ -34,18 +33,18 @@ void
 report_begin(struct report *r)
 {
 	struct cli *c = r->c;
-	const struct report_format *asked = r->format;
+	const struct report_format *to = r->format;
 	bool listed = report_lists(r);
 	bool apart = r->pass || listed || r->stats.wanted;
 	struct sok_write_options o = {.wrap = SOK_WRAP,
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
 
-	if (listed && (r->pass || asked->head != NULL || asked->foot != NULL))
+	if (listed && (r->pass || to->head != NULL || to->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
-		stats_begin(r, !r->pass && !listed);
+		stats_begin(r);
 	if (r->known_path != NULL) {
 		cli_need(c, "--baseline", SOK_LIBMD);
 		baseline_read(r);
@@ -61,37 +60,40 @@ report_begin(struct report *r)
 			cli_die(c, NULL, errno);
 	}
 	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->header && asked->separator == '\0' && !r->stats.wanted)
+	if (r->header && to->separator == '\0')
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
 	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
-	c->splits = r->format->apart;
+	c->splits = true;
 	memcpy(c->sink.off, r->off, sizeof(r->off));
 	if (r->format->head != NULL)
 		sok_out(r->out, sok_str(r->format->head));
 	if (r->format->begin != NULL)
 		r->format->begin(r, &r->line);
-	flush(r, &r->line);
+	flush(r);
 }
 
 /* ---- findings and cases */
 
 static void
-clear(struct report_pending *p)
+clear(struct report *r, struct report_found *p)
 {
 	p->text.len = p->rest.len = 0;
 	p->failed = false;
+	r->worst.rule.len = r->worst.message.len = 0;
 }
 
 bool
 report_finding(struct report *r, const struct sok_finding *f)
 {
-	bool accepted = baseline_accepts(r, f);
+	const struct report_format *to = r->format;
+	bool fails = report_fails(r->c, f);
 	struct sok_finding own = *f;
-	struct report_pending *p = &r->now;
+	struct report_found *p = &r->now;
+	struct sok_buf *b = &r->line;
 
 	sok_arena_reset(&r->a);
-	if (accepted) {
+	if (baseline_accepts(r, f)) {
 		r->c->sink.count[f->severity]--;
 		return false;
 	}
@@ -100,39 +102,42 @@ report_finding(struct report *r, const struct sok_finding *f)
 	/* Text between puzzles has no number. */
 	if (f->puzzle != NULL && f->puzzle->number == 0)
 		own.puzzle = NULL;
-	if (own.pos.line == 0)
-		own.pos.col = 0;
 	if (own.puzzle == NULL)
 		p = &r->file;
 	else if (r->ncolumns > 0 && f->game == NULL)
 		p = &r->whole;
-	p->failed |= report_fails(r->c, f);
+	p->failed |= fails;
 
 	/* Explain why the report file will not be replaced. */
 	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
-	if (f->severity < r->shown)
+	if (f->severity < r->shown ||
+	    (r->stats.wanted && !sok_rule_unread(f->rule)))
 		return true;
-	r->format->finding(r, p, &own);
-	cli_enough(r->c, !p->text.failed && !p->rest.failed);
-	if (!r->format->tests)
-		flush(r, &p->text);
+	if (to->test != NULL)
+		b = to->sorts && !fails ? &p->rest : &p->text;
+	to->finding(r, b, &own);
+	cli_enough(r->c, !b->failed);
+	if (to->test == NULL)
+		flush(r);
 	return true;
 }
 
 static void
-complete(
-    struct report *r, struct report_pending *p, const struct report_case *c)
+complete(struct report *r, struct report_found *p, const struct report_case *c)
 {
+	const struct report_format *to = r->format;
+
 	r->cases++;
 	r->failures += p->failed;
-	if (r->format->test != NULL && (!c->quiet || r->format->tests)) {
-		r->format->test(r, &r->line, p, c);
-		flush(r, &r->line);
-	}
-	clear(p);
-	r->worst.rule = NULL;
+	if (to->test != NULL)
+		to->test(r, &r->line, p, c);
+	else if (to->line != NULL && r->ncolumns > 0 && !c->quiet)
+		to->line(r, &r->line, c);
+	if (to->file_end == NULL)
+		flush(r);
+	clear(r, p);
 	sok_arena_reset(&r->a);
 }
 
@@ -145,12 +150,12 @@ report_case(struct report *r, const struct report_case *c)
 
 /* Report the findings of a puzzle that is not a case for the operand. */
 static void
-leave(struct report *r, struct report_pending *p)
+leave(struct report *r, struct report_found *p)
 {
 	r->file.failed |= p->failed;
 	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
 	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
-	clear(p);
+	clear(r, p);
 }
 
 void
@@ -159,10 +164,10 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 	const struct report_case whole = {.puzzle = p, .pos = p->pos};
 
 	leave(r, &r->now);
-	if (r->format->tests && !report_empty(&r->whole) && p->number > 0)
+	if (r->format->test != NULL && !report_empty(&r->whole) &&
+	    p->number > 0)
 		complete(r, &r->whole, &whole);
-	clear(&r->whole);
-	r->worst.rule = NULL;
+	clear(r, &r->whole);
 	r->identified = 0;
 }
 
@@ -173,12 +178,12 @@ report_file_end(struct report *r, const char *file)
 
 	leave(r, &r->whole);
 	leave(r, &r->now);
-	if (r->format->tests && !report_empty(&r->file))
+	if (r->format->test != NULL && !report_empty(&r->file))
 		complete(r, &r->file, &rest);
 	if (r->format->file_end != NULL)
 		r->format->file_end(r, &r->line, file);
-	flush(r, &r->line);
-	clear(&r->file);
+	flush(r);
+	clear(r, &r->file);
 	r->total += r->cases;
 	r->cases = r->failures = 0;
 	r->identified = 0;
@@ -198,18 +203,18 @@ report_end(struct report *r)
 {
 	struct sok_buf *const bufs[] = {&r->now.text, &r->now.rest,
 	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
-	    &r->line, &r->suite, &r->worst.message, &r->clean, &r->whose};
+	    &r->line, &r->worst.message, &r->clean, &r->whose};
 	const size_t *count = r->c->sink.count;
-	struct sok_output *err;
 
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
 	/* Findings from closing the writer of -p. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
+	r->line.len = 0; /* cases of an operand that did not end */
 	if (r->format->end != NULL)
 		r->format->end(r, &r->line);
-	flush(r, &r->line);
+	flush(r);
 	if (r->format->foot != NULL)
 		sok_out(r->out, sok_str(r->format->foot));
 	if (r->made_path != NULL)
@@ -218,7 +223,8 @@ report_end(struct report *r)
 		stats_end(r);
 
 	if (r->summary) {
-		err = cli_err(r->c);
+		struct sok_output *err = cli_err(r->c);
+
 		for (size_t i = 0; i < SOK_NRULES; i++)
 			for (size_t j = 3; j-- > 0;)
 				if (r->found[i][j] > 0)
@@ -238,7 +244,7 @@ report_end(struct report *r)
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
 	id_table_free(&r->known);
-	id_table_free(&r->made.place);
+	id_table_free(&r->made.count);
 	sok_arena_free(&r->made.names);
 	free(r->made.v);
 	id_table_free(&r->prints);
@@ -259,32 +265,28 @@ clean(struct report *r, struct sok_str s)
 	return sok_buf_str(&r->clean);
 }
 
-const char *
-report_escape(struct report *r, struct sok_str s, report_escapes as)
+struct sok_str
+report_replace(struct report *r, struct sok_str s, escapes as)
 {
-	size_t more = 0;
+	const char *escaped;
 	char *text, *to;
 
-	s = clean(r, s);
-	for (size_t i = 0; i < s.len; i++)
-		if (as[(unsigned char)s.s[i]] != NULL)
-			more += strlen(as[(unsigned char)s.s[i]]) - 1;
-	text = to = sok_arena_alloc(&r->a, s.len + more + 1, 1);
-	cli_enough(r->c, text != NULL);
-	if (more == 0 && s.len > 0) {
-		memcpy(to, s.s, s.len);
-		to += s.len;
-	}
-	for (size_t i = 0; i < s.len && more > 0; i++) {
-		const char *escaped = as[(unsigned char)s.s[i]];
-
+	text = to = cli_must(r->c, sok_arena_alloc(&r->a, s.len + 1, ESCAPED));
+	for (size_t i = 0; i < s.len; i++) {
+		escaped = as[(unsigned char)s.s[i]];
 		if (escaped == NULL)
 			*to++ = s.s[i];
 		else
 			to = stpcpy(to, escaped);
 	}
 	*to = '\0';
-	return text;
+	return (struct sok_str){text, (size_t)(to - text)};
+}
+
+const char *
+report_escape(struct report *r, struct sok_str s, escapes as)
+{
+	return report_replace(r, clean(r, s), as).s;
 }
 
 struct sok_str
@@ -302,7 +304,6 @@ static void
 identify(struct report *r, const struct sok_puzzle *p)
 {
 	struct sok_id id = {.unique = 0};
-	int has;
 
 	if (r->identified == p->number)
 		return;
@@ -311,7 +312,7 @@ identify(struct report *r, const struct sok_puzzle *p)
 	r->level[0] = '\0';
 	if (!p->has_board || !sok_has_library(SOK_LIBMD))
 		return;
-	has = sok_unique_id(p, &id, &r->a);
+	int has = sok_unique_id(p, &id, &r->a);
 	r->has_id = has == 1;
 	if (has == 0)
 		has = sok_picture_id(p, &id.unique, &r->a);
@@ -319,17 +320,21 @@ identify(struct report *r, const struct sok_puzzle *p)
 	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
 }
 
-const char *
+struct sok_str
 report_id(struct report *r, const struct sok_puzzle *p)
 {
 	identify(r, p);
-	return r->has_id ? r->level : "";
+	return sok_str(r->has_id ? r->level : "");
 }
 
 struct sok_str
-report_key(struct report *r, const struct sok_finding *f)
+report_key(struct report *r, const struct sok_finding *f, char separator)
 {
+	const char *rule = sok_rules[f->rule].name;
+	size_t n = strlen(rule);
+	char *text;
 	const struct sok_puzzle *p = f->puzzle;
+	struct sok_str key = {NULL, 0};
 	/* Rules about the bytes of a file, independent of the puzzle. */
 	bool about_file = f->rule == SOK_BAD_UTF8_RULE ||
 	    f->rule == SOK_CONTROL_CHAR_RULE ||
@@ -338,9 +343,16 @@ report_key(struct report *r, const struct sok_finding *f)
 	if (p != NULL && p->number > 0) {
 		identify(r, p);
 		if (r->level[0] != '\0' && !about_file)
-			return sok_str(r->level);
+			key = sok_str(r->level);
 	}
-	return clean(r, sok_str(f->pos.file));
+	if (key.len == 0)
+		key = clean(r, sok_str(f->pos.file));
+	text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
+	memcpy(text, rule, n);
+	text[n++] = separator;
+	memcpy(text + n, key.s, key.len);
+	text[n + key.len] = '\0';
+	return (struct sok_str){text, n + key.len};
 }
 
 struct sok_str

@@ -1,10 +1,7 @@
 /*
- * report.h - the reports of sokcheck and sokreplay: their options, findings and
- * results in all report formats, baselines, and totals.
- *
- * The calls determine the order of the output: report_begin(); for each operand
- * its findings and cases, and report_file_end(); report_end().  Running out of
- * memory ends the program with status 2.
+ * report.h - the reports of sokcheck and sokreplay.  The output has the order
+ * of the calls: report_begin(); for each operand its findings and cases, and
+ * report_file_end(); report_end().
  */
 #ifndef REPORT_H
 #define REPORT_H
@@ -13,8 +10,7 @@
 
 struct report_format;
 
-/* A value that a program adds to each case: a column of -F tsv, before the
- * finding or last, and a member of -F json. */
+/* A value of each case: a column of -F tsv, and a member of -F json. */
 enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2, REPORT_LAST = 4 };
 
 struct report_column {
@@ -28,30 +24,24 @@ struct report_column {
 
 extern const struct report_format report_text, report_json;
 
-/* The findings of a case in the report format, until the case is complete. */
-struct report_pending {
+/* The findings of a case; text for formats with test cases. */
+struct report_found {
 	struct sok_buf text, rest;
 	bool failed;
 };
 
-/* What --stats counts, the lines of its table; names never change, new ones
- * come last. */
+/* The lines of --stats; names never change, new ones come last. */
 /* clang-format off */
 #define STATS(X) \
-	X(FILES, files) X(PUZZLES, puzzles) X(BOARDS, boards) \
-	X(UP_TO_10, boards_up_to_10) X(UP_TO_20, boards_up_to_20) \
-	X(UP_TO_32, boards_up_to_32) X(UP_TO_50, boards_up_to_50) \
-	X(LARGER, boards_larger) \
-	X(MIN_WIDTH, min_width) X(MAX_WIDTH, max_width) \
-	X(MIN_HEIGHT, min_height) X(MAX_HEIGHT, max_height) \
-	X(BOXES, boxes) X(MIN_BOXES, min_boxes) X(MAX_BOXES, max_boxes) \
-	X(TITLES, titles) X(UNTITLED, puzzles_without_title) \
-	X(AUTHORS, authors) X(ANONYMOUS, puzzles_without_author) \
-	X(GAMES, games) X(SOLUTIONS, solutions) \
-	X(SOLVED, puzzles_with_solution)
+	X(files) X(puzzles) X(boards) X(boards_up_to_10) X(boards_up_to_20) \
+	X(boards_up_to_32) X(boards_up_to_50) X(boards_larger) \
+	X(min_width) X(max_width) X(min_height) X(max_height) \
+	X(boxes) X(min_boxes) X(max_boxes) \
+	X(titles) X(puzzles_without_title) X(authors) X(puzzles_without_author) \
+	X(games) X(solutions) X(puzzles_with_solution)
 /* clang-format on */
 
-#define STATS_ENUM(name, text) STATS_##name,
+#define STATS_ENUM(name) STATS_##name,
 enum { STATS(STATS_ENUM) STATS_N };
 
 struct stats {
@@ -66,9 +56,9 @@ struct stats {
 
 /* The findings of --write-baseline. */
 struct baseline {
-	struct baseline_entry *v;
+	const char **v; /* `rule TAB level` */
 	size_t n, cap;
-	struct id_table place; /* of an entry, from 1 */
+	struct id_table count; /* of each */
 	struct sok_arena names;
 };
 
@@ -79,8 +69,7 @@ struct report {
 	const struct report_format *format;
 	enum sok_severity lowest; /* findings below it are not printed */
 	bool header;              /* print the names of the columns (-F tsv) */
-	/* ncolumns 0: -F tsv prints a line for each finding, else for each
-	 * case. */
+	/* -F tsv prints a line for each finding, with columns for each case. */
 	const struct report_column *column;
 	size_t ncolumns;
 	const char *known_path, *made_path; /* of baselines, or NULL */
@@ -98,24 +87,20 @@ struct report {
 	size_t found[SOK_NRULES][3]; /* number of findings, by severity */
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
-	struct sok_buf line; /* output of the format, written after each call */
-	/* The current case, the findings about a puzzle whose games are cases,
-	 * and those about the operand. */
-	struct report_pending now, whole, file;
-	struct sok_buf suite;   /* cases of this operand, for junit */
+	struct sok_buf line;     /* output of the format, not yet written */
+	/* The current case, a puzzle whose games are cases, and the operand. */
+	struct report_found now, whole, file;
 	size_t cases, failures; /* of this operand */
 	size_t total;
-	/* For tsv and csv, the worst finding of the case; rule NULL: none. */
+	/* For tsv and csv, the worst finding of the case; empty: none. */
 	struct {
-		const char *rule;
+		struct sok_str rule;
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;
-	/* The identity of the last puzzle for which it was needed: its number,
-	 * whether it has an id, its id or that of its picture, or "". */
-	size_t identified;
+	size_t identified; /* number of the last puzzle with this identity: */
 	bool has_id;
-	char level[17];
+	char level[17]; /* its id, else that of its picture, else "" */
 	struct sok_buf clean, whose; /* valid until the next call */
 	struct id_table prints;      /* number of findings with a fingerprint */
 	struct sok_arena a;          /* for one call */
@@ -126,35 +111,23 @@ struct report_case {
 	const struct sok_puzzle *puzzle;
 	const struct sok_game *game; /* NULL: the puzzle is the case */
 	struct sok_pos pos;
-	/* What follows the place in -F text, where an empty one prints nothing,
-	 * and the message in -F json. */
+	/* Follows the place in -F text, if not empty; the message in json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
 	bool quiet;                  /* only for formats with test cases */
 };
 
 /* Options of both programs; a program's own begin at REPORT_OWN. */
-enum {
-	REPORT_FORMAT = CLI_OWN,
-	REPORT_DISABLE,
-	REPORT_ENABLE,
-	REPORT_SEVERITY,
-	REPORT_EXPLAIN,
-	REPORT_LIST_RULES,
-	REPORT_OWN
-};
+enum { FORMAT = CLI_OWN, DISABLE, ENABLE, SEVERITY, EXPLAIN, REPORT_OWN };
 
-/* The rows of an option table, for programs whose state has a member `run`.
- * Each program adds -p itself. */
+/* Rows of an option table; `type` has the member `run`. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
-	{"format", 'F', "FORMAT", REPORT_FORMAT, \
+	{"format", 'F', "FORMAT", FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
-	{"disable", 0, "RULES", REPORT_DISABLE, \
-	    "disable these rules, or all"}, \
-	{"enable", 0, "RULES", REPORT_ENABLE, \
-	    "enable these rules, or all"}, \
-	{"severity", 0, "LEVEL", REPORT_SEVERITY, \
+	{"disable", 0, "RULES", DISABLE, "disable these rules, or all"}, \
+	{"enable", 0, "RULES", ENABLE, "enable these rules, or all"}, \
+	{"severity", 0, "LEVEL", SEVERITY, \
 	    "lowest severity printed: note, warning or error"}, \
 	{"strict", 0, NULL, CLI_SELF(strict), "treat warnings as errors"}, \
 	{"exit-zero", 0, NULL, CLI_SELF(exit_zero), \
@@ -163,10 +136,8 @@ enum {
 	    "accept the findings listed in FILE"}, \
 	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
-	{"explain", 0, "RULE", REPORT_EXPLAIN, \
-	    "explain a rule with examples"}, \
-	{"list-rules", 0, NULL, REPORT_LIST_RULES, \
-	    "print all rules"}, \
+	{"explain", 0, "RULE", EXPLAIN, "explain a rule with examples"}, \
+	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
 	{"stats", 0, NULL, CLI_STORE(type, run.stats.wanted), \
@@ -194,17 +165,13 @@ report_fails(const struct cli *c, const struct sok_finding *f)
 
 /* Whether the ids of puzzles with findings are needed. */
 bool report_identifies(const struct report *r);
-/*
- * Report one finding; findings below the lowest severity are dropped.  It
- * belongs to the case of f->puzzle, the next report_case(), or to the operand
- * if that is NULL or text between puzzles.  False if the baseline accepts it.
- */
+/* Report a finding about the case of f->puzzle, the next report_case(), or, if
+ * that is NULL or text between puzzles, about the operand.  Those below the
+ * lowest severity are dropped.  False if the baseline accepts it. */
 bool report_finding(struct report *r, const struct sok_finding *f);
-/* A case is complete, with all its findings.  Text between puzzles is not a
- * case. */
+/* A case is complete.  Text between puzzles is not a case. */
 void report_case(struct report *r, const struct report_case *c);
-/* A puzzle whose games are cases is complete.  Findings about no single game
- * are reported for the puzzle. */
+/* A puzzle whose games are cases is complete, with findings of its own. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

@@ -6,27 +6,24 @@
 
 #include "report/report.h"
 
-/*
- * A report format.  Functions may be NULL.  They append their output to b; the
- * findings of a case were put into p.
- */
+/* A report format.  Functions may be NULL.  They append their output to b,
+ * which is written at once or, if there is file_end(), after that. */
 struct report_format {
 	const char *name;
 	char separator; /* of the fields of a table, ',' for csv; else NUL */
-	bool tests;     /* each finding belongs to a case, possibly a puzzle or
-	                   operand */
-	bool apart;     /* separates the names of archives and members */
 	bool ids;       /* prints the ids of puzzles */
+	bool sorts;     /* failures precede the other findings of a case */
 	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *r, struct sok_buf *b);
-	/* A finding to be printed; p->text is written at once, unless tests is
-	 * set. */
-	void (*finding)(struct report *r, struct report_pending *p,
-	    const struct sok_finding *f);
-	/* A complete case.  Without a puzzle it is an operand, with findings
-	 * that belong to none of its cases. */
+	void (*finding)(
+	    struct report *r, struct sok_buf *b, const struct sok_finding *f);
+	/* A case of a program with columns, unless it is quiet. */
+	void (*line)(
+	    struct report *r, struct sok_buf *b, const struct report_case *c);
+	/* Any case, and what finding() wrote for it.  Without a puzzle it is an
+	 * operand, with findings that belong to none of its cases. */
 	void (*test)(struct report *r, struct sok_buf *b,
-	    const struct report_pending *p, const struct report_case *c);
+	    const struct report_found *p, const struct report_case *c);
 	void (*file_end)(struct report *r, struct sok_buf *b, const char *file);
 	void (*end)(struct report *r, struct sok_buf *b);
 };
@@ -38,53 +35,46 @@ report_can(const struct report *r, size_t rule)
 	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
-/* Whether there is nothing to report.  A failed case is reported even if all of
- * its findings are below the lowest severity, because it decides the exit
- * status. */
+/* Whether there is nothing to report.  A failed case, which decides the exit
+ * status, is reported even if its findings are not printed. */
 static inline bool
-report_empty(const struct report_pending *p)
+report_empty(const struct report_found *p)
 {
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Replacements, of two bytes or more, for bytes that a format cannot have. */
-typedef const char *const report_escapes[256];
+/* Replacements for bytes that a format cannot have. */
+#define ESCAPED 6 /* the longest one */
+typedef const char *const escapes[256];
+struct sok_str report_replace(struct report *r, struct sok_str s, escapes as);
 
-/* Text for all formats: UTF-8 without control characters, with these
- * replacements and a terminating NUL; valid during the call of a format. */
-const char *report_escape(
-    struct report *r, struct sok_str s, report_escapes as);
+/* Text for all formats: UTF-8 without control characters, with replacements and
+ * a terminating NUL; valid during the call of a format. */
+const char *report_escape(struct report *r, struct sok_str s, escapes as);
 /* The same for a string of JSON or YAML, without its quotes. */
 const char *report_json_text(struct report *r, struct sok_str s);
 /* `puzzle 12 "Foo", "Solution"`, as clean text; valid until the next call. */
 struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
-const char *report_id(struct report *r, const struct sok_puzzle *p);
-/*
- * What identifies a finding together with its rule, wherever it is in the file:
- * the id of its puzzle in sixteen hexadecimal digits, else the id of the
- * picture, or the operand if there is no board.  Valid until the next call.
- */
-struct sok_str report_key(struct report *r, const struct sok_finding *f);
+struct sok_str report_id(struct report *r, const struct sok_puzzle *p);
+/* What identifies a finding, wherever it is in the file: its rule, and the id
+ * of the puzzle or picture, or the operand without one; terminated, in r->a. */
+struct sok_str report_key(
+    struct report *r, const struct sok_finding *f, char separator);
 /* The file of a finding, and its member of an archive, or an empty slice. */
 struct sok_str report_file(
     const struct report *r, const char *name, struct sok_str *member);
 
-/*
- * baseline.c: read --baseline, which exits on errors.  Count a finding for
+/* baseline.c: read --baseline, which exits on errors.  Count a finding for
  * --write-baseline, or remove it from the accepted ones; false if it is to be
- * reported.  Write a baseline to a file, or for `-` to the output; errors are
- * reported, and after errors that may have hidden findings, the file remains
- * unchanged.
- */
+ * reported.  Write a baseline, unless errors may have hidden findings. */
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);
 
-/* stats.c: with --stats only findings about unread input are printed.  Check
- * the options; print the table in the form of the report. */
-void stats_begin(struct report *r, bool alone);
+/* stats.c: check the options of --stats; print the table. */
+void stats_begin(struct report *r);
 void stats_end(struct report *r);
 
 #endif

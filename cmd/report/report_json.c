@@ -1,24 +1,20 @@
-/*
- * report_json.c - formats in JSON: JSON Lines, a line for each finding with the
- * fields of rdjsonl, and for each game in sokreplay; SARIF 2.1.0, one run that
- * lists every rule of the program, followed by the results in order.
- */
+/* report_json.c - JSON Lines with the fields of rdjsonl, and SARIF 2.1.0. */
 #include "report/report_form.h"
 
 const char *
 report_json_text(struct report *r, struct sok_str s)
 {
-	static report_escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
+	static escapes json = {['"'] = "\\\"", ['\\'] = "\\\\"};
 
 	return report_escape(r, s, json);
 }
 
 /* Add a name with its signs and the opening quote, and a string. */
 static void
-add_member(struct report *r, struct sok_buf *b, struct sok_str name,
-    struct sok_str value)
+add_member(
+    struct report *r, struct sok_buf *b, const char *name, struct sok_str value)
 {
-	sok_buf_add(b, name);
+	sok_buf_add(b, sok_str(name));
 	sok_buf_add(b, sok_str(report_json_text(r, value)));
 	sok_buf_addc(b, '"');
 }
@@ -31,56 +27,49 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
 
-	add_member(r, b, SOK_STR("{\"message\":\""), f->message);
-	add_member(r, b, SOK_STR(",\"location\":{\"path\":\""), file);
+	add_member(r, b, "{\"message\":\"", f->message);
+	add_member(r, b, ",\"location\":{\"path\":\"", file);
 	if (member.len > 0)
-		add_member(r, b, SOK_STR(",\"member\":\""), member);
+		add_member(r, b, ",\"member\":\"", member);
 	cli_add_place(
 	    b, f->pos, ",\"range\":{\"start\":{\"line\":", ",\"column\":");
 	sok_buf_add(b, f->pos.line > 0 ? SOK_STR("}}}") : SOK_STR("}"));
-	add_member(
-	    r, b, SOK_STR(",\"severity\":\""), sok_str(severity[f->severity]));
-	add_member(r, b, SOK_STR(",\"source\":{\"name\":\""),
-	    sok_str(r->c->program->name));
-	sok_buf_addc(b, '}');
+	sok_buf_add(b, SOK_STR(",\"severity\":\""));
+	sok_buf_add(b, sok_str(severity[f->severity]));
+	sok_buf_add(b, SOK_STR("\",\"source\":{\"name\":\""));
+	sok_buf_add(b, sok_str(r->c->program->name));
+	sok_buf_add(b, SOK_STR("\"}"));
 
 	if (rule != NULL) {
-		add_member(
-		    r, b, SOK_STR(",\"code\":{\"value\":\""), sok_str(rule));
-		sok_buf_addc(b, '}');
+		sok_buf_add(b, SOK_STR(",\"code\":{\"value\":\""));
+		sok_buf_add(b, sok_str(rule));
+		sok_buf_add(b, SOK_STR("\"}"));
 	}
 	if (f->puzzle != NULL) {
 		sok_buf_add(b, SOK_STR(",\"puzzle\":"));
 		cli_add_number(b, f->puzzle->number);
-		add_member(r, b, SOK_STR(",\"title\":\""), f->puzzle->title);
-		add_member(r, b, SOK_STR(",\"id\":\""),
-		    sok_str(report_id(r, f->puzzle)));
+		add_member(r, b, ",\"title\":\"", f->puzzle->title);
+		add_member(r, b, ",\"id\":\"", report_id(r, f->puzzle));
 	}
 }
 
 static void
-json_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+json_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	begin_line(r, &p->text, f, sok_rules[f->rule].name);
+	begin_line(r, b, f, sok_rules[f->rule].name);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
-		add_member(
-		    r, &p->text, SOK_STR(",\"game\":\""), f->game->title);
-	sok_buf_add(&p->text, SOK_STR("}\n"));
+		add_member(r, b, ",\"game\":\"", f->game->title);
+	sok_buf_add(b, SOK_STR("}\n"));
 }
 
 static void
-json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
-    const struct report_case *c)
+json_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
 	const struct sok_finding result = {.severity = SOK_NOTE,
 	    .pos = c->pos,
 	    .message = c->line,
 	    .puzzle = c->puzzle};
 
-	(void)p;
-	if (r->ncolumns == 0)
-		return;
 	begin_line(r, b, &result, NULL);
 	for (size_t i = 0; i < r->ncolumns; i++) {
 		sok_buf_add(b, SOK_STR(",\""));
@@ -89,17 +78,16 @@ json_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 		if (r->column[i].flags & REPORT_NUMBER)
 			sok_buf_add(b, c->value[i]);
 		else
-			add_member(r, b, SOK_STR("\""), c->value[i]);
+			add_member(r, b, "\"", c->value[i]);
 	}
 	sok_buf_add(b, SOK_STR("}\n"));
 }
 
 const struct report_format report_json = {
     .name = "json",
-    .apart = true,
     .ids = true,
     .finding = json_finding,
-    .test = json_test,
+    .line = json_line,
 };
 
 /* ---- sarif */
@@ -134,8 +122,7 @@ sarif_begin(struct report *r, struct sok_buf *b)
 	    SOK_STR("]}},\"columnKind\":\"unicodeCodePoints\",\"results\":["));
 }
 
-/* The place in the file, whose name becomes a relative URI reference; the
- * member of an archive, and the puzzle. */
+/* The file, as a relative URI reference, its member, and the puzzle. */
 static void
 add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
@@ -172,34 +159,27 @@ add_locations(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 }
 
 static void
-sarif_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Braces in messages mark arguments unless they are doubled. */
-	static report_escapes message = {
+	static escapes message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 	const char *rule = sok_rules[f->rule].name;
-	struct sok_buf *b = &p->text;
-	struct sok_str key, print;
 	struct id_slot *met;
 	size_t index = 0; /* in the list of sarif_begin() */
 
 	for (size_t i = 0; i < (size_t)f->rule; i++)
 		index += report_can(r, i);
 	sok_buf_fmt(b,
-	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\"",
+	    "%s\n{\"ruleId\":\"%s\",\"ruleIndex\":%zu,\"level\":\"%s\","
+	    "\"message\":{\"text\":\"%s\"}",
 	    r->prints.used > 0 ? "," : "", rule, index,
-	    sok_severity_name[f->severity]);
-	sok_buf_fmt(b, ",\"message\":{\"text\":\"%s\"}",
+	    sok_severity_name[f->severity],
 	    report_escape(r, f->message, message));
 	add_locations(r, b, f);
-	/* The fingerprint does not change if the puzzle moves: rule, level (or
-	 * file, for findings about no level), and the number among equal
-	 * findings. */
-	key = report_key(r, f);
-	print = sok_str_fmt(&r->a, "%s:%.*s", rule, (int)key.len, key.s);
-	met = id_table_find(&r->prints, sok_digest(print));
-	cli_enough(r->c, print.s != NULL && met != NULL);
+	/* Puzzles may move; equal findings are numbered. */
+	struct sok_str print = report_key(r, f, ':');
+	met = cli_must(r->c, id_table_find(&r->prints, sok_digest(print)));
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
 	cli_enough(r->c, print.s != NULL);
 	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":\"%s\"}}",
@@ -208,7 +188,6 @@ sarif_finding(
 
 const struct report_format report_sarif = {
     .name = "sarif",
-    .apart = true,
     .ids = true,
     .foot = "]}]}\n",
     .begin = sarif_begin,

@@ -1,10 +1,5 @@
-/*
- * report_options.c - the options of reports, among them the rules on the
- * command line: --disable, --enable, --list-rules and --explain.
- */
+/* report_options.c - the options of reports, and the rules that they name. */
 #include "report/report_form.h"
-
-enum { WIDTH = 72 };
 
 /* A new format is added here and in its own file, nowhere else. */
 extern const struct report_format report_github, report_sarif, report_junit,
@@ -34,21 +29,21 @@ switch_rules(struct report *r, bool off, const char *list)
 {
 	const char *option = off ? "disable" : "enable";
 	struct sok_str rest = sok_str(list), name;
-	size_t i;
+	enum sok_rule i;
 
+	/* Rules that explain the exit status cannot be disabled. */
 	while (cli_word(&rest, &name)) {
-		if (!sok_str_eq(name, SOK_STR("all"))) {
-			r->off[find_rule(r->c, option, name)] = off;
+		if (sok_str_eq(name, SOK_STR("all"))) {
+			for (i = 0; i < SOK_NRULES; i++)
+				r->off[i] = off && !sok_rule_unread(i);
 			continue;
 		}
-		for (i = 0; i < SOK_NRULES; i++)
-			r->off[i] = off && !sok_rule_unread((enum sok_rule)i);
-	}
-	/* Rules that explain the exit status cannot be disabled. */
-	for (i = 0; i < SOK_NRULES; i++)
-		if (r->off[i] && sok_rule_unread((enum sok_rule)i))
-			cli_usage(r->c, "--%s: `%s` is always reported", option,
+		i = find_rule(r->c, option, name);
+		if (off && sok_rule_unread(i))
+			cli_usage(r->c, "--disable: `%s` is always reported",
 			    sok_rules[i].name);
+		r->off[i] = off;
+	}
 }
 
 void
@@ -58,24 +53,21 @@ report_take(struct report *r, int id, const char *arg)
 	const char *names[SOK_COUNT(forms)];
 
 	switch (id) {
-	case REPORT_FORMAT:
+	case FORMAT:
 		for (size_t i = 0; i < SOK_COUNT(forms); i++)
 			names[i] = forms[i]->name;
 		r->format = forms[CLI_CHOICE(c, "format", arg, names)];
 		break;
-	case REPORT_DISABLE:
-	case REPORT_ENABLE:
-		switch_rules(r, id == REPORT_DISABLE, arg);
+	case DISABLE:
+	case ENABLE:
+		switch_rules(r, id == DISABLE, arg);
 		break;
-	case REPORT_SEVERITY:
+	case SEVERITY:
 		r->lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
 		break;
-	case REPORT_EXPLAIN:
+	case EXPLAIN:
 		r->explain = arg;
-		c->no_input = true;
-		break;
-	case REPORT_LIST_RULES:
 		c->no_input = true;
 		break;
 	}
@@ -85,15 +77,11 @@ report_take(struct report *r, int id, const char *arg)
 static void
 print_example(struct sok_output *o, const char *intro, const char *text)
 {
-	size_t n;
-
-	if (*text == '\0')
-		return;
-	sok_outf(o, "\n%s\n\n", intro);
-	for (; *text != '\0'; text += n + 1) {
+	if (*text != '\0')
+		sok_outf(o, "\n%s\n\n", intro);
+	for (size_t n; *text != '\0'; text += n + 1) {
 		n = strcspn(text, "\n");
-		if (n > 0)
-			sok_out(o, SOK_STR("    "));
+		sok_out_fill(o, ' ', n > 0 ? 4 : 0);
 		(void)cli_escape(o, (struct sok_str){text, n});
 		sok_outc(o, '\n');
 	}
@@ -102,26 +90,24 @@ print_example(struct sok_output *o, const char *intro, const char *text)
 bool
 report_print_rules(const struct report *r)
 {
-	const struct sok_rule_info *e = NULL;
-	struct sok_output *o;
+	const struct sok_rule_info *e = sok_rules;
 
 	if (!r->c->no_input)
 		return false;
 	if (r->explain != NULL)
-		e = &sok_rules[find_rule(r->c, "explain", sok_str(r->explain))];
-	o = cli_output(r->c);
-	if (e != NULL) {
+		e += find_rule(r->c, "explain", sok_str(r->explain));
+	struct sok_output *o = cli_output(r->c);
+	if (r->explain != NULL) {
 		sok_outf(o, "%s (%s): %s\n\n", r->explain,
 		    sok_severity_name[e->severity], e->summary);
-		cli_wrap(o, e->text, 0, WIDTH);
+		cli_wrap(o, e->text, 0, 72);
 		print_example(o, "Found in:", e->bad);
 		print_example(o, "Not in:", e->good);
 		return true;
 	}
-	for (size_t i = 0; i < SOK_NRULES; i++)
+	for (size_t i = 0; i < SOK_NRULES; i++, e++)
 		if (report_can(r, i))
-			sok_outf(o, "%-20s  %-7s  %s\n", sok_rules[i].name,
-			    sok_severity_name[sok_rules[i].severity],
-			    sok_rules[i].summary);
+			sok_outf(o, "%-20s  %-7s  %s\n", e->name,
+			    sok_severity_name[e->severity], e->summary);
 	return true;
 }

@@ -1,17 +1,11 @@
-/*
- * report_tests.c - formats with a test case for each puzzle or game: TAP 13 and
- * JUnit XML.
- */
+/* report_tests.c - formats with test cases: TAP 13 and JUnit XML. */
 #include "report/report_form.h"
 
 /* ---------------------------------------------------------------- tap */
 
 static void
-tap_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+tap_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	struct sok_buf *b = &p->text;
-
 	sok_buf_fmt(b,
 	    "    - message: \"%s\"\n      severity: %s\n      rule: %s",
 	    report_json_text(r, f->message), sok_severity_name[f->severity],
@@ -21,11 +15,11 @@ tap_finding(
 }
 
 static void
-tap_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+tap_test(struct report *r, struct sok_buf *b, const struct report_found *p,
     const struct report_case *c)
 {
 	/* An unescaped '#' would begin a directive. */
-	static report_escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
+	static escapes tap = {['#'] = "\\#", ['\\'] = "\\\\"};
 
 	sok_buf_fmt(b, "%s %zu - %s", p->failed ? "not ok" : "ok",
 	    r->total + r->cases, report_escape(r, sok_str(c->pos.file), tap));
@@ -48,7 +42,6 @@ tap_end(struct report *r, struct sok_buf *b)
 
 const struct report_format report_tap = {
     .name = "tap",
-    .tests = true,
     .head = "TAP version 13\n",
     .finding = tap_finding,
     .test = tap_test,
@@ -60,20 +53,17 @@ const struct report_format report_tap = {
 static const char *
 xml(struct report *r, struct sok_str s)
 {
-	static report_escapes entity = {
+	static escapes entity = {
 	    ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 
 	return report_escape(r, s, entity);
 }
 
-/* Failures are elements of a case, and precede its output, which is all other
- * findings. */
+/* Failures are elements of a case, all other findings are its output. */
 static void
-junit_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+junit_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	bool fails = report_fails(r->c, f);
-	struct sok_buf *b = fails ? &p->text : &p->rest;
 	const char *rule = sok_rules[f->rule].name;
 	const char *message = xml(r, f->message);
 
@@ -87,25 +77,20 @@ junit_finding(
 	    message, rule, fails ? "</failure>" : "");
 }
 
-/* The element of an operand has the number of its cases, so it is written after
- * them. */
 static void
-junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
+junit_test(struct report *r, struct sok_buf *b, const struct report_found *p,
     const struct report_case *c)
 {
 	struct sok_str name = sok_str(c->pos.file);
 	const char *file = xml(r, name);
 
-	b = &r->suite;
 	if (c->puzzle != NULL)
 		name = report_whose(r, c->puzzle, c->game);
 	sok_buf_fmt(
 	    b, "<testcase classname=\"%s\" name=\"%s\"", file, xml(r, name));
-	if (report_empty(p)) {
-		sok_buf_add(b, SOK_STR("/>\n"));
+	sok_buf_add(b, report_empty(p) ? SOK_STR("/>\n") : SOK_STR(">\n"));
+	if (report_empty(p))
 		return;
-	}
-	sok_buf_add(b, SOK_STR(">\n"));
 	sok_buf_add(b, sok_buf_str(&p->text));
 	if (p->failed && p->text.len == 0)
 		sok_buf_add(
@@ -118,22 +103,20 @@ junit_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 	sok_buf_add(b, SOK_STR("</testcase>\n"));
 }
 
+/* The element of an operand begins with the number of its cases. */
 static void
 junit_file_end(struct report *r, struct sok_buf *b, const char *file)
 {
-	cli_enough(r->c, !r->suite.failed);
-	sok_buf_fmt(b,
+	sok_outf(r->out,
 	    "<testsuite name=\"%s\" tests=\"%zu\" failures=\"%zu\" "
 	    "errors=\"0\" skipped=\"0\">\n",
 	    xml(r, sok_str(file)), r->cases, r->failures);
-	sok_buf_add(b, sok_buf_str(&r->suite));
 	sok_buf_add(b, SOK_STR("</testsuite>\n"));
-	r->suite.len = 0;
 }
 
 const struct report_format report_junit = {
     .name = "junit",
-    .tests = true,
+    .sorts = true,
     .head = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n",
     .foot = "</testsuites>\n",
     .finding = junit_finding,

@@ -1,23 +1,16 @@
-/*
- * report_text.c - formats with a line for each finding: text for people and
- * editors, workflow commands that GitHub shows as annotations, tsv for awk, csv
- * for spreadsheets.
- */
+/* report_text.c - text, github, tsv and csv: a line for each finding. */
 #include "report/report_form.h"
 
 static void
-text_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	cli_add_finding(r->c, &p->text, f, r->out);
+	cli_add_finding(r->c, b, f, r->out);
 }
 
 static void
-text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
-    const struct report_case *c)
+text_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
-	(void)p;
-	if (c->line.len == 0)
+	if (c->line.len == 0 || r->stats.wanted)
 		return;
 	sok_buf_add(b, cli_name_guard(c->pos.file));
 	cli_add_text(r->c, b, sok_str(c->pos.file), SIZE_MAX);
@@ -30,28 +23,24 @@ text_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
 const struct report_format report_text = {
     .name = "text",
     .finding = text_finding,
-    .test = text_test,
+    .line = text_line,
 };
 
 static void
-github_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	/* Text has no line ends here. */
-	static report_escapes text = {['%'] = "%25"};
-	static report_escapes property = {
-	    ['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
+	static escapes text = {['%'] = "%25"};
+	static escapes property = {['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
 	static const char *const command[] = {"notice", "warning", "error"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
-	struct sok_buf *b = &p->text;
 
 	sok_buf_fmt(b, "::%s file=%s", command[f->severity],
 	    report_escape(r, file, property));
 	if (member.len == 0)
 		cli_add_place(b, f->pos, ",line=", ",col=");
 	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
-	/* A member of an archive has no lines in the repository, so its place
-	 * is text. */
+	/* A member of an archive has no lines in the repository. */
 	if (member.len > 0) {
 		sok_buf_add(b, sok_str(report_escape(r, member, text)));
 		cli_add_place(b, f->pos, ":", ":");
@@ -67,7 +56,6 @@ github_finding(
 
 const struct report_format report_github = {
     .name = "github",
-    .apart = true,
     .finding = github_finding,
 };
 
@@ -78,52 +66,34 @@ const struct report_format report_github = {
 static void
 add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 {
-	static const char special[] = "\t\n\\", escaped[] = "tn\\";
-	static report_escapes doubled = {['"'] = "\"\""};
-	bool csv = r->format->separator == ',', quotes;
-	size_t digits = 0, from = 0;
-	const char *hit;
+	static escapes in_tsv = {
+	    ['\t'] = "\\t", ['\n'] = "\\n", ['\\'] = "\\\\"};
+	static escapes in_csv = {['"'] = "\"\""};
+	bool csv = r->format->separator == ',';
+	struct sok_str quote = SOK_STR("");
+	size_t digits = 0;
 
 	/* Most fields are numbers or empty and need no escapes. */
 	while (digits < s.len && sok_is_digit(s.s[digits]))
 		digits++;
-	if (digits == s.len) {
-		sok_buf_add(b, s);
-	} else if (csv) {
-		/* RFC 4180: in quotes if it contains a separator, with quotes
-		 * doubled. */
-		quotes = memchr(s.s, '"', s.len) != NULL ||
-		    memchr(s.s, ',', s.len) != NULL;
-		if (quotes)
-			sok_buf_addc(b, '"');
-		sok_buf_add(b, sok_str(report_escape(r, s, doubled)));
-		if (quotes)
-			sok_buf_addc(b, '"');
-	} else if (cli_plain(s) && memchr(s.s, '\\', s.len) == NULL) {
+	if (digits == s.len ||
+	    (!csv && cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)) {
 		sok_buf_add(b, s);
 	} else {
-		/* Escapes, as those of printf, replace TABs and line ends.  The
-		 * field is decoded as a whole. */
-		s = sok_charset_utf8(&r->a, s);
-		cli_enough(r->c, s.s != NULL);
-		for (size_t i = 0; i < s.len; i++) {
-			hit = memchr(special, s.s[i], sizeof(special) - 1);
-			if (hit == NULL)
-				continue;
-			sok_escape(b, sok_str_sub(s, from, i));
-			sok_buf_addc(b, '\\');
-			sok_buf_addc(b, escaped[hit - special]);
-			from = i + 1;
-		}
-		sok_escape(b, sok_str_from(s, from));
+		/* RFC 4180: quoted if need be, with quotes doubled. */
+		if (csv && (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len)))
+			quote = SOK_STR("\"");
+		s = report_replace(r, s, csv ? in_csv : in_tsv);
+		sok_buf_add(b, quote);
+		cli_add_text(r->c, b, s, SIZE_MAX);
+		sok_buf_add(b, quote);
 	}
 	sok_buf_addc(b, r->format->separator);
 }
 
 /* The line of a finding or, if the program has columns, of a case. */
 struct row {
-	struct sok_str file, line, column, severity, rule, puzzle, title,
-	    message;
+	struct sok_str file, line, col, severity, rule, puzzle, title, message;
 	const struct sok_str *value; /* of the program's columns */
 };
 
@@ -135,7 +105,7 @@ add_row(struct report *r, struct sok_buf *b, const struct row *row)
 	add_cell(r, b, row->file);
 	add_cell(r, b, row->line);
 	if (r->ncolumns == 0) {
-		add_cell(r, b, row->column);
+		add_cell(r, b, row->col);
 		add_cell(r, b, row->severity);
 		add_cell(r, b, row->rule);
 	}
@@ -184,40 +154,37 @@ static void
 add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
     const struct sok_puzzle *p, struct row row)
 {
-	struct sok_str guard = cli_name_guard(pos.file);
 	char digits[3][SOK_DIGITS];
 
 	row.file = sok_str(pos.file);
-	if (guard.len > 0)
-		row.file = sok_str_fmt(&r->a, "%s%s", guard.s, pos.file);
+	if (cli_name_guard(pos.file).len > 0)
+		row.file = sok_str_fmt(&r->a, "./%s", pos.file);
 	cli_enough(r->c, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
-	row.column = number(digits[1], pos.col);
+	row.col = number(digits[1], pos.line > 0 ? pos.col : 0);
 	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
 	row.title = p == NULL ? SOK_STR("") : p->title;
 	add_row(r, b, &row);
 }
 
 static void
-table_finding(
-    struct report *r, struct report_pending *p, const struct sok_finding *f)
+table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	static const struct sok_str none[COLUMNS];
-	const char *rule = sok_rules[f->rule].name;
 	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
-	    .rule = sok_str(rule),
+	    .rule = sok_str(sok_rules[f->rule].name),
 	    .message = f->message,
 	    .value = none};
 
 	if (r->ncolumns == 0 || f->game == NULL) {
-		add_placed(r, &p->text, f->pos, f->puzzle, row);
+		add_placed(r, b, f->pos, f->puzzle, row);
 		return;
 	}
 	/* The row of a game has the worst of its findings. */
 	if (f->puzzle == NULL ||
-	    (r->worst.rule != NULL && r->worst.severity >= f->severity))
+	    (r->worst.rule.len > 0 && r->worst.severity >= f->severity))
 		return;
-	r->worst.rule = rule;
+	r->worst.rule = row.rule;
 	r->worst.severity = f->severity;
 	r->worst.message.len = 0;
 	sok_buf_add(&r->worst.message, f->message);
@@ -225,18 +192,12 @@ table_finding(
 }
 
 static void
-table_test(struct report *r, struct sok_buf *b, const struct report_pending *p,
-    const struct report_case *c)
+table_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
-	struct row row = {.value = c->value};
+	struct row row = {.rule = r->worst.rule,
+	    .message = sok_buf_str(&r->worst.message),
+	    .value = c->value};
 
-	(void)p;
-	if (r->ncolumns == 0)
-		return;
-	if (r->worst.rule != NULL) {
-		row.rule = sok_str(r->worst.rule);
-		row.message = sok_buf_str(&r->worst.message);
-	}
 	add_placed(r, b, c->pos, c->puzzle, row);
 }
 
@@ -245,7 +206,7 @@ const struct report_format report_tsv = {
     .separator = '\t',
     .begin = table_begin,
     .finding = table_finding,
-    .test = table_test,
+    .line = table_line,
 };
 
 const struct report_format report_csv = {
@@ -253,5 +214,5 @@ const struct report_format report_csv = {
     .separator = ',',
     .begin = table_begin,
     .finding = table_finding,
-    .test = table_test,
+    .line = table_line,
 };
