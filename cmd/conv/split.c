@@ -276,18 +276,17 @@ split_run(struct cli *c)
 {
 	struct conv *v = c->ctx;
 	struct split s = {.made = {0}};
-	bool failed, ours;
 
 	v->files = &s;
 	c->counts = true;
-	ours = mkdir(v->split, 0777) == 0;
+	bool ours = mkdir(v->split, 0777) == 0;
 	if ((!ours && errno != EEXIST) ||
 	    reserve_name(&s, SOK_STR("index.html")) == -1)
 		cli_die(c, v->split, errno);
 	index_begin(c);
 	cli_run(c);
 	int r = sok_writer_close(v->writer);
-	failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
+	bool failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
 	index_end(c, !failed);
 	if (failed) {
 		const char *path = s.made.s;

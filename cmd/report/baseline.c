@@ -74,13 +74,13 @@ baseline_write(struct report *r)
 {
 	bool listed = report_lists(r);
 	struct baseline *b = &r->made;
-	struct sok_output *o;
 
 	if (!listed && cli_status(r->c) == CLI_TROUBLE) {
 		cli_remark(r->c, "%s: not written", r->made_path);
 		return;
 	}
-	o = listed ? cli_output(r->c) : sok_output_file(r->made_path);
+	struct sok_output *o =
+	    listed ? cli_output(r->c) : sok_output_file(r->made_path);
 	if (o == NULL) {
 		cli_trouble(r->c, r->made_path, errno);
 		return;

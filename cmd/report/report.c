@@ -332,7 +332,6 @@ report_key(struct report *r, const struct sok_finding *f, char separator)
 {
 	const char *rule = sok_rules[f->rule].name;
 	size_t n = strlen(rule);
-	char *text;
 	const struct sok_puzzle *p = f->puzzle;
 	struct sok_str key = {NULL, 0};
 	/* Rules about the bytes of a file, independent of the puzzle. */
@@ -347,7 +346,7 @@ report_key(struct report *r, const struct sok_finding *f, char separator)
 	}
 	if (key.len == 0)
 		key = clean(r, sok_str(f->pos.file));
-	text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
+	char *text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
 	memcpy(text, rule, n);
 	text[n++] = separator;
 	memcpy(text + n, key.s, key.len);

@@ -165,7 +165,6 @@ sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	static escapes message = {
 	    ['"'] = "\\\"", ['\\'] = "\\\\", ['{'] = "{{", ['}'] = "}}"};
 	const char *rule = sok_rules[f->rule].name;
-	struct id_slot *met;
 	size_t index = 0; /* in the list of sarif_begin() */
 
 	for (size_t i = 0; i < (size_t)f->rule; i++)
@@ -179,7 +178,8 @@ sarif_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 	add_locations(r, b, f);
 	/* Puzzles may move; equal findings are numbered. */
 	struct sok_str print = report_key(r, f, ':');
-	met = cli_must(r->c, id_table_find(&r->prints, sok_digest(print)));
+	struct id_slot *met =
+	    cli_must(r->c, id_table_find(&r->prints, sok_digest(print)));
 	print = sok_str_fmt(&r->a, "%s:%zu", print.s, ++met->n);
 	cli_enough(r->c, print.s != NULL);
 	sok_buf_fmt(b, ",\"partialFingerprints\":{\"ruleAndLevel/v1\":\"%s\"}}",

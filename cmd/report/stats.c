@@ -36,13 +36,13 @@ static void
 count_text(struct report *r, struct id_table *met, int what, struct sok_str s)
 {
 	size_t *n = r->stats.n + what;
-	struct id_slot *slot;
 
 	if (s.len == 0) {
 		n[1]++;
 		return;
 	}
-	slot = cli_must(r->c, id_table_find(met, sok_digest(s)));
+	struct id_slot *slot =
+	    cli_must(r->c, id_table_find(met, sok_digest(s)));
 	n[0] += slot->n == 0;
 	slot->n = 1;
 }

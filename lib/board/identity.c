@@ -92,7 +92,6 @@ hash_board(const struct sok_board *b, struct pictures *p,
 	size_t n[SOK_NSQUARE_SYMMETRIES], size, at;
 	struct sok_area inside, walk;
 	struct flood_box box;
-	unsigned char *room;
 
 	if (b->players != 1 || !digest_is_md5)
 		return 0;
@@ -104,7 +103,8 @@ hash_board(const struct sok_board *b, struct pictures *p,
 	p->width = (size_t)(box.right - box.left) + 3;
 	p->height = (size_t)(box.bottom - box.top) + 3;
 	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
-	room = sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
+	unsigned char *room =
+	    sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
 	if (room == NULL)
 		return -1;
 	for (int i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size) {

@@ -86,12 +86,12 @@ all_home(struct play *p)
 
 	for (ptrdiff_t i = 0; i < s->size; i++) {
 		long surplus = 0;
-		int all;
 
 		if (!(p->cell[i] & CELL_PLAYER) ||
 		    (f->seen != NULL && f->seen[i] > before))
 			continue;
-		all = position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
+		int all =
+		    position_search(s, p->cell, i, -1, CELL_WALL | CELL_BOX);
 		if (all != 1)
 			return all;
 		for (size_t k = 0; k < f->n; k++) {

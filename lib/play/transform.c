@@ -315,7 +315,6 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
 		struct sok_puzzle own = *p;
-		char *to;
 
 		if (!(set >> i & 1))
 			continue;
@@ -326,7 +325,7 @@ least_image(const struct sok_puzzle *p, unsigned set, enum sok_symmetry *t,
 			memcpy(own.game, p->game, p->ngames * sizeof(*least));
 		if (sok_transform(&own, (enum sok_symmetry)i, scratch) < 0)
 			return -1;
-		to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
+		char *to = sok_arena_alloc(scratch, (size_t)own.board.width + 1,
 		    (size_t)own.board.height + 1);
 		if (to == NULL)
 			return -1;

@@ -80,20 +80,17 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 	const char *what =
 	    "no comment block is open here; the line was indented";
 	size_t most = b->limits->v[SOK_LIMIT_COMMENT];
-	enum comment_mark mark;
 	bool over = false;
 	int kind, other, r = 0;
 
-	mark = comment_mark(lines_str(&b->l, i), &kind);
+	enum comment_mark mark = comment_mark(lines_str(&b->l, i), &kind);
 	if (mark == COMMENT_NONE)
 		return 0;
 	for (size_t j = i + 1; mark == COMMENT_OPEN; j++) {
-		enum comment_mark m;
-
 		r = lines_want(&b->l, j);
 		if (r != 1)
 			break;
-		m = comment_mark(lines_str(&b->l, j), &other);
+		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
 		if (m == COMMENT_CLOSE && other == kind) {
 			for (k->to = j + 1; i <= j; i++)
 				b->l.v[i].has |= HAS_COMMENT;
@@ -141,12 +138,10 @@ int
 block_find(struct blocks *b, size_t i, struct block *k)
 {
 	int r = block_want(b, i);
-	const struct line *e;
-	struct sok_str s;
 
 	if (r != 1)
 		return r;
-	e = &b->l.v[i];
+	const struct line *e = &b->l.v[i];
 	block_text(k, i);
 	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
 		/* The text reader reports it. */
@@ -175,7 +170,7 @@ block_find(struct blocks *b, size_t i, struct block *k)
 			return r;
 	}
 	/* The mark of a comment ends in a colon. */
-	s = lines_str(&b->l, i);
+	struct sok_str s = lines_str(&b->l, i);
 	r = s.s[s.len - 1] == ':' ? comment_at(b, i, k) : 0;
 	if (r != 0)
 		return r;

@@ -69,13 +69,13 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 {
 	size_t cut = r.to, empty = r.to, line;
 	bool plain = false;
-	const char *at;
 
 	if (b->letters)
 		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	at = has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
+	const char *at =
+	    has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
 	if (at != NULL)
 		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, line, at,
 		    "no-break spaces in this board were read as floor");
@@ -140,7 +140,6 @@ build(struct blocks *b, struct range r, struct block *k)
 	size_t width, quote = 0, n = r.to - r.from;
 	unsigned has = 0;
 	struct sok_row *place;
-	int got;
 
 	for (size_t i = r.from; i < r.to && (b->has & ROWS_CHANGED); i++)
 		has |= b->l.v[b->row[i].at].has;
@@ -148,7 +147,7 @@ build(struct blocks *b, struct range r, struct block *k)
 	    k, SOK_BLOCK_BOARD, b->row[r.from].at, b->row[r.to - 1].at + 1);
 	if (has & HAS_QUOTE)
 		quote = quote_width(b, r, k);
-	got = rows_board(b, r, quote, &width, &k->board, b->ahead);
+	int got = rows_board(b, r, quote, &width, &k->board, b->ahead);
 	if (got == 0) {
 		block_report(b, NULL, SOK_LIMIT_RULE, k->from, NULL,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
@@ -166,13 +165,12 @@ build(struct blocks *b, struct range r, struct block *k)
 	for (size_t i = r.from; i < r.to; i++, place++) {
 		const struct row *row = &b->row[i];
 		const struct line *e = &b->l.v[row->at];
-		struct sok_str line;
 
 		*place = (struct sok_row){lines_number(&b->l, row->at),
 		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
 		if (!(e->has & (HAS_TAB | HAS_QUOTE)))
 			continue;
-		line = lines_str(&b->l, row->at);
+		struct sok_str line = lines_str(&b->l, row->at);
 		place->tab = (e->has & HAS_TAB) &&
 		    memchr(line.s, '\t', line.len) != NULL;
 		if (!row->rle && (e->has & HAS_QUOTE))
@@ -195,14 +193,13 @@ take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 {
 	struct range board = rows_decide(b, n, sound);
 	size_t cut, below;
-	int row, got;
 
 	if (board.from == board.to)
 		return 0;
-	got = build(b, board, k);
+	int got = build(b, board, k);
 	if (got != 1 || k->board.players < 2)
 		return got;
-	row = board_glued(&k->board, b->ahead);
+	int row = board_glued(&k->board, b->ahead);
 	if (row <= 0)
 		return row == 0 ? 1 : -1;
 	cut = board.from + (size_t)row;
@@ -238,14 +235,13 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 {
 	size_t board, n = 0;
 	bool above;
-	int r;
 
 	*sound = false;
 	if (to == i)
 		return 0;
 	if (rows_fill(b, i, to, letters) == -1)
 		return -1;
-	r = take_board(b, b->nrow, sound, k);
+	int r = take_board(b, b->nrow, sound, k);
 	if (r != 1 || k->from == i)
 		return r;
 	/* The rows above the board are text or another board. */
@@ -319,11 +315,10 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 {
 	size_t first;
 	bool sound;
-	int r;
 
 	if (run->plain == run->to || run->from < b->letters_until)
 		return 0;
-	r = try_reading(b, run->from, run->to, k);
+	int r = try_reading(b, run->from, run->to, k);
 	if (r != 0)
 		return r;
 	if (find_plain(b, run->from, run->to, &sound, &first) == -1)
@@ -341,11 +336,10 @@ block_board_below(struct blocks *b, size_t i)
 	struct block k;
 	struct run run;
 	bool sound;
-	int r;
 
 	if (rows_gather(b, i + 1, &run) == -1)
 		return -1;
-	r = try_lines(b, i + 1, run.plain, false, &sound, &k);
+	int r = try_lines(b, i + 1, run.plain, false, &sound, &k);
 	return r != 1 ? r : k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
@@ -387,12 +381,10 @@ search(struct blocks *b, size_t i, struct block *k)
 int
 block_board(struct blocks *b, size_t i, struct block *k)
 {
-	int r;
-
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
-	r = rows_obvious(b, i, k);
+	int r = rows_obvious(b, i, k);
 	if (r == 0)
 		r = search(b, i, k);
 	if (r != 1 || k->kind != SOK_BLOCK_BOARD)

@@ -58,7 +58,6 @@ rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
 	const struct bytes_count *sum = count_rows(b, r);
 	const struct row *row = b->row + r.from, *end = b->row + r.to, *same;
 	size_t height = r.to - r.from, wide = 1, rows;
-	unsigned char *sq;
 
 	for (same = row; same < end; same++) {
 		size_t n = sok_str_from(same->s, same->own ? quote : 0).len;
@@ -68,7 +67,7 @@ rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
 	*width = wide;
 	if (sok_limit_board(b->limits, wide, height) != NULL)
 		return 0;
-	sq = sok_arena_alloc(a, wide * height + BYTES_PAD, 1);
+	unsigned char *sq = sok_arena_alloc(a, wide * height + BYTES_PAD, 1);
 	if (sq == NULL)
 		return -1;
 	*to = (struct sok_board){.width = (int)wide,
@@ -175,7 +174,6 @@ rows_decide(struct blocks *b, size_t n, bool *sound)
 int
 rows_whole(struct blocks *b, size_t from, size_t to)
 {
-	struct range board;
 	struct sok_board whole;
 	size_t width;
 	bool sound;
@@ -183,7 +181,7 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 
 	if (rows_fill(b, from, to, false) == -1)
 		return -1;
-	board = rows_decide(b, b->nrow, &sound);
+	struct range board = rows_decide(b, b->nrow, &sound);
 	if (!sound || board.to - board.from != b->nrow)
 		return 0;
 	got = rows_board(b, board, 0, &width, &whole, &b->cells);
@@ -207,13 +205,11 @@ rows_has_player(const struct blocks *b, size_t from, size_t to)
 int
 rows_apart(struct blocks *b, size_t i)
 {
-	int r;
-
 	for (size_t j = i - 1; j <= i; j++)
 		if (!(b->l.v[j].can & CAN_RLE) || !lines_wall(&b->l, j) ||
 		    !rows_has_player(b, j, j + 1))
 			return 0;
-	r = rows_whole(b, i, i + 1);
+	int r = rows_whole(b, i, i + 1);
 	return r == 0 ? rows_whole(b, i - 1, i) : r;
 }
 
@@ -229,11 +225,10 @@ take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 	size_t n = r->to - r->from, width = r->wide, line, bytes;
 	struct sok_row *row = sok_arena_alloc(
 	    b->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
-	unsigned char *sq;
 
 	if (row == NULL)
 		return -1;
-	sq = (unsigned char *)(row + n);
+	unsigned char *sq = (unsigned char *)(row + n);
 	block_begin(k, SOK_BLOCK_BOARD, r->from, r->to);
 	/* With each field, because clearing them first takes longer. */
 	k->board = (struct sok_board){.width = (int)width,

@@ -71,12 +71,11 @@ int
 block_letters(struct blocks *b, size_t i)
 {
 	struct line *e = &b->l.v[i];
-	struct sok_str s;
 	uint16_t can, has;
 
 	if ((e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF)))
 		return 1;
-	s = in_udlr(b, lines_str(&b->l, i), 0);
+	struct sok_str s = in_udlr(b, lines_str(&b->l, i), 0);
 	if (b->in_udlr.failed)
 		return -1;
 	lines_classify(s, &can, &has);
@@ -99,12 +98,11 @@ is_listed(struct blocks *b, size_t i)
 static bool
 is_tags(const struct blocks *b, size_t i)
 {
-	struct sok_str s;
 	const char *end;
 
 	if (!(b->l.v[i].has & HAS_MARK))
 		return false;
-	s = moves_line(b, i);
+	struct sok_str s = moves_line(b, i);
 	do {
 		end = s.len > 0 ? memchr(s.s, '>', s.len) : NULL;
 		if (end == NULL || s.s[0] != '<' || end == s.s + 1)
@@ -121,12 +119,11 @@ is_drawn(struct sok_str s)
 	const char *sign = s.s, *end = s.s + s.len;
 
 	for (; sign < end; sign++) {
-		struct sok_str in;
-
 		sign = memchr(sign, '<', (size_t)(end - sign));
 		if (sign == NULL)
 			return false;
-		in = sok_str_ltrim(sok_str_from(s, (size_t)(sign + 1 - s.s)));
+		struct sok_str in =
+		    sok_str_ltrim(sok_str_from(s, (size_t)(sign + 1 - s.s)));
 		if (sok_str_starts(in, SOK_STR(">")) &&
 		    (sign > s.s || in.len == 1))
 			return true;
@@ -139,7 +136,6 @@ static bool
 is_moves(const struct blocks *b, size_t i)
 {
 	const struct line *e = &b->l.v[i];
-	struct sok_str s;
 
 	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
 		return false;
@@ -147,7 +143,7 @@ is_moves(const struct blocks *b, size_t i)
 		return false;
 	if (!(e->has & HAS_BACKSLASH))
 		return true;
-	s = moves_line(b, i);
+	struct sok_str s = moves_line(b, i);
 	return s.len > 0 && memchr(s.s, '\\', s.len) == NULL;
 }
 
@@ -174,7 +170,6 @@ is_numbering(struct sok_str s, struct sok_str above)
 static bool
 goes_on(struct blocks *b, size_t i)
 {
-	struct sok_str s, above;
 	size_t stars = 0, blanks = 0;
 
 	if (!is_moves(b, i))
@@ -182,8 +177,8 @@ goes_on(struct blocks *b, size_t i)
 	if (b->l.v[i].has & HAS_MOVE)
 		return !is_listed(b, i) ||
 		    rle_ends_in_digit(moves_line(b, i - 1));
-	s = moves_line(b, i);
-	above = moves_line(b, i - 1);
+	struct sok_str s = moves_line(b, i);
+	struct sok_str above = moves_line(b, i - 1);
 	for (size_t at = 0; at < s.len; at++) {
 		stars += s.s[at] == '*';
 		blanks += s.s[at] == ' ';
@@ -356,7 +351,6 @@ int
 block_moves(struct blocks *b, size_t i, struct block *k)
 {
 	bool moves = b->l.v[i].has & HAS_MOVE, listed;
-	struct sok_str s, u;
 	size_t at = 0;
 
 	listed = is_listed(b, i);
@@ -377,7 +371,7 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 		return 0;
 	/* In other grids than squares, the letters of a label are none of the
 	 * grid. */
-	s = lines_str(&b->l, i);
+	struct sok_str s = lines_str(&b->l, i);
 	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
 		at++;
 	if (lines_labelled_moves(in_udlr(b, s, at))) {
@@ -394,7 +388,7 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 			    block_column(b, i, stray(b, i)));
 		return 0;
 	}
-	u = in_udlr(b, s, 0);
+	struct sok_str u = in_udlr(b, s, 0);
 	at = lines_moves_run(u);
 	if (at < s.len)
 		lines_remember(&b->l, LINES_AMONG, i, lines_column(s, at));

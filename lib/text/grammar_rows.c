@@ -316,11 +316,10 @@ static int
 is_labelled(struct blocks *b, size_t i)
 {
 	size_t n, beside;
-	int r;
 
 	if (!suspect_label(rows_trimmed(b, i), &n))
 		return 0;
-	r = lines_want(&b->l, i + 1);
+	int r = lines_want(&b->l, i + 1);
 	if (r == -1)
 		return -1;
 	return (i > 0 && suspect_label(rows_trimmed(b, i - 1), &beside) &&
@@ -336,12 +335,11 @@ rows_fault(struct blocks *b, size_t i)
 	struct sok_str s = rows_trimmed(b, i);
 	bool bar = b->l.v[i].has & HAS_BAR, row;
 	size_t squares = 0;
-	int meant, r;
 
 	if (!rows_has_wall(b, i))
 		return 0;
 	b->rle.len = 0;
-	r = decode_line(b, &b->rle, i, &s, &e);
+	int r = decode_line(b, &b->rle, i, &s, &e);
 	if (r == -1)
 		return -1;
 	if (r == 1 || e.message == NULL)
@@ -355,7 +353,7 @@ rows_fault(struct blocks *b, size_t i)
 		squares +=
 		    s.s[k] != ' ' && sok_square[(unsigned char)s.s[k]] != 0xff;
 	row = squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
-	meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
+	int meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 && b->board_end == i);
 	if (!meant)
 		meant = is_alone(b, i);

@@ -134,7 +134,6 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	const char *p = input_bytes(l->in).s;
 	size_t off = l->done, from;
 	unsigned can = CAN_ALL;
-	struct line *e;
 
 	if (off < stop && (unsigned char)p[off] >= 0xef) {
 		off += lines_bom((struct sok_str){p + off, stop - off});
@@ -164,7 +163,7 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	}
 	while (stop > off && sok_is_blank(p[stop - 1]))
 		stop--;
-	e = &l->v[l->n];
+	struct line *e = &l->v[l->n];
 	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
 	    .off = (uint32_t)(l->in->consumed + off),
 	    .len = (uint32_t)(stop - off),
