@@ -1,7 +1,5 @@
-/*
- * sokcheck - checks puzzles and reports findings: those of the library's rules,
- * and of the rules about a whole run (duplicates, files without a board).
- */
+/* sokcheck - checks puzzles and reports findings: those of the library's rules,
+ * and of the rules about a whole run (duplicates, files without a board). */
 #include <stdlib.h>
 
 #include "jobs/jobs.h"

@@ -1,7 +1,5 @@
-/*
- * sokconv - converts collections between formats and reports losses.  This
- * file has the options and writes a single output.
- */
+/* sokconv - converts collections between formats and reports losses.  This file
+ * has the options and writes a single output. */
 #include <errno.h>
 #include <unistd.h>
 

@@ -1,7 +1,5 @@
-/*
- * sokfmt - normalizes collections: reads any format and writes canonical .sok
- * text.  This file has the options, changes puzzles, and writes one output.
- */
+/* sokfmt - normalizes collections: reads any format and writes canonical .sok
+ * text.  This file has the options, changes puzzles, and writes one output. */
 #include <errno.h>
 
 #include "fmt/fmt.h"

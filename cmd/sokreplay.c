@@ -1,8 +1,6 @@
-/*
- * sokreplay - replays games and reports whether they solve their puzzles.  This
+/* sokreplay - replays games and reports whether they solve their puzzles.  This
  * file has the options, selects the games of each puzzle that are replayed, and
- * reports findings about whole puzzles and operands.
- */
+ * reports findings about whole puzzles and operands. */
 #include <stdlib.h>
 
 #include "replay/replay.h"

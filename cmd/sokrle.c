@@ -1,7 +1,5 @@
-/*
- * sokrle - run-length encodes or decodes the boards and moves of a text; all
- * other bytes are copied unchanged.
- */
+/* sokrle - run-length encodes or decodes the boards and moves of a text; all
+ * other bytes are copied unchanged. */
 #include <errno.h>
 
 #include "format/write_text.h"

@@ -1,7 +1,5 @@
-/*
- * choose.c - selects the files in folders and the members of archives that are
- * read, by their suffixes or by --include and --exclude.
- */
+/* choose.c - selects the files in folders and the members of archives that are
+ * read, by their suffixes or by --include and --exclude. */
 #include <fnmatch.h>
 #include <stdlib.h>
 

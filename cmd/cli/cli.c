@@ -1,7 +1,5 @@
-/*
- * cli.c - starts and ends every program: checks before the first read, output
- * and exit status at the end.
- */
+/* cli.c - starts and ends every program: checks before the first read, output
+ * and exit status at the end. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -1,7 +1,5 @@
-/*
- * cli_args.c - parses the command line with the options of the program and of
- * all programs, and prints --help and --print-options from the same tables.
- */
+/* cli_args.c - parses the command line with the options of the program and of
+ * all programs, and prints --help and --print-options from the same tables. */
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>

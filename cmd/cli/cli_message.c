@@ -1,7 +1,5 @@
-/*
- * cli_message.c - prints errors of the system, remarks and usage messages, and
- * findings as lines that editors can parse.
- */
+/* cli_message.c - prints errors of the system, remarks and usage messages, and
+ * findings as lines that editors can parse. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>

@@ -1,7 +1,6 @@
-/*
- * cli_operands.c - from operands of the command line to the files that are
- * read: themselves, unpacked if needed, files in folders, members of archives.
- */
+/* cli_operands.c - from operands of the command line to the files that are
+ * read: themselves, unpacked if needed, files in folders, members of
+ * archives. */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>

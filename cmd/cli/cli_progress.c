@@ -1,7 +1,5 @@
-/*
- * cli_progress.c - prints a progress line on the terminal after two seconds,
- * and removes it before any other output.
- */
+/* cli_progress.c - prints a progress line on the terminal after two seconds,
+ * and removes it before any other output. */
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <sys/stat.h>

@@ -1,7 +1,5 @@
-/*
- * cli_run.c - the loop over operands and puzzles that calls the functions of a
- * program, and the list of -s, which selects puzzles by number or id.
- */
+/* cli_run.c - the loop over operands and puzzles that calls the functions of a
+ * program, and the list of -s, which selects puzzles by number or id. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

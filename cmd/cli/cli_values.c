@@ -1,7 +1,5 @@
-/*
- * cli_values.c - arguments of options: numbers, names from a list, the contents
- * of files.  An invalid argument ends the program, with a suggestion.
- */
+/* cli_values.c - arguments of options: numbers, names from a list, the contents
+ * of files.  An invalid argument ends the program, with a suggestion. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

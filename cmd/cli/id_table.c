@@ -1,6 +1,4 @@
-/*
- * id_table.c - counts ids: of duplicates, names of files, fingerprints.
- */
+/* id_table.c - counts ids: of duplicates, names of files, fingerprints. */
 #include <stdlib.h>
 
 #include "cli/cli.h"

@@ -1,9 +1,8 @@
-/*
- * index.c - the index page for a folder of web pages.  With --split it shows
+/* index.c - the index page for a folder of web pages.  With --split it shows
  * all puzzles, and is written while they are read.  With --outdir it shows the
  * first puzzle of each page, with the name, author and number of puzzles of the
- * collection; these pages may be made in any order and are sorted at the end.
- */
+ * collection; these pages may be made in any order and are sorted at the
+ * end. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-/*
- * outdir.c - sokconv --outdir: writes one output for each input file, below the
+/* outdir.c - sokconv --outdir: writes one output for each input file, below the
  * folders of the operand.  All names are checked before the first file is
- * written, except those of members of archives, which are read later.
- */
+ * written, except those of members of archives, which are read later. */
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/stat.h>

@@ -1,8 +1,7 @@
-/*
- * split.c - sokconv --split: writes one file for each puzzle, or for each game
+/* split.c - sokconv --split: writes one file for each puzzle, or for each game
  * if the format has one game in a file.  Existing files are never changed.
- * Names are built from numbers, ids and slugs; a title is never used unchanged.
- */
+ * Names are built from numbers, ids and slugs; a title is never used
+ * unchanged. */
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>

@@ -1,8 +1,6 @@
-/*
- * fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, and reports,
+/* fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, and reports,
  * prints or stores the changes.  A file is replaced only if a second reader
- * finds in the new one everything that was written.
- */
+ * finds in the new one everything that was written. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>

@@ -1,10 +1,8 @@
-/*
- * fmt_hold.c - holds puzzles back until the input ends: with --unique a later
+/* fmt_hold.c - holds puzzles back until the input ends: with --unique a later
  * duplicate passes its games to the first puzzle of its kind, and
  * --expand-macros removes macros from the header after their last use.  A large
  * arena uses a temporary file, whose parts keep their addresses but leave
- * memory until they are accessed again.
- */
+ * memory until they are accessed again. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/mman.h>

@@ -1,9 +1,7 @@
-/*
- * files.c - processes several files at the same time.  Each thread runs the
+/* files.c - processes several files at the same time.  Each thread runs the
  * program on one file, with a copy of its state, and prints into memory; its
  * results are added to the run in the order of the operands.  Operands that are
- * large, not regular files, or that failed are left to the main thread.
- */
+ * large, not regular files, or that failed are left to the main thread. */
 #if defined(__linux__)
 #include <malloc.h>
 #endif

@@ -1,8 +1,6 @@
-/*
- * jobs.c - reads operands into batches, processes their puzzles in threads, and
+/* jobs.c - reads operands into batches, processes their puzzles in threads, and
  * delivers the puzzles in the main thread, in order, so that a run with -j
- * takes the same steps as one without.  Findings are recorded until then.
- */
+ * takes the same steps as one without.  Findings are recorded until then. */
 #include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,8 +1,7 @@
-/*
- * replay_games.c - replays the games of a puzzle, its own and supplied ones,
+/* replay_games.c - replays the games of a puzzle, its own and supplied ones,
  * and prints the results.  With -p it drops games with errors, corrects games,
- * converts reverse solutions, keeps the best solution, and adds supplied games.
- */
+ * converts reverse solutions, keeps the best solution, and adds supplied
+ * games. */
 #include <errno.h>
 
 #include "jobs/jobs.h"

@@ -1,7 +1,5 @@
-/*
- * replay_result.c - prints the result of a game: the line of -F text, the
- * columns of -F tsv, and boards.
- */
+/* replay_result.c - prints the result of a game: the line of -F text, the
+ * columns of -F tsv, and boards. */
 #include "format/write_text.h"
 #include "replay/replay.h"
 

@@ -1,10 +1,9 @@
-/*
- * replay_supplied.c - reads the games of --moves and --moves-file, one in each
+/* replay_supplied.c - reads the games of --moves and --moves-file, one in each
  * paragraph, and assigns them to puzzles: one game to each puzzle, all games to
  * a single puzzle, or with --match each game to the puzzles that it solves.
  * The first puzzle waits, because a single puzzle gets all games; findings,
- * headers, games without a board and ends of operands are deferred meanwhile.
- */
+ * headers, games without a board and ends of operands are deferred
+ * meanwhile. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,8 +1,6 @@
-/*
- * baseline.c - accepted findings, as text for version control: sorted lines of
+/* baseline.c - accepted findings, as text for version control: sorted lines of
  * `rule TAB level TAB count`.  A finding about no level has the operand's name,
- * escaped as in messages.  Lines that begin with '#' are remarks.
- */
+ * escaped as in messages.  Lines that begin with '#' are remarks. */
 #include <stdlib.h>
 
 #include "report/report_form.h"

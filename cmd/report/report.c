@@ -1,7 +1,6 @@
-/*
- * report.c - counts findings and cases, and passes them to the format of the
- * report; and what formats share: names and ids of puzzles, and escaped text.
- */
+/* report.c - counts findings and cases, and passes them to the format of the
+ * report; and what formats share: names and ids of puzzles, and escaped
+ * text. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,6 @@
-/*
- * report.h - the reports of sokcheck and sokreplay.  The output has the order
+/* report.h - the reports of sokcheck and sokreplay.  The output has the order
  * of the calls: report_begin(); for each operand its findings and cases, and
- * report_file_end(); report_end().
- */
+ * report_file_end(); report_end(). */
 #ifndef REPORT_H
 #define REPORT_H
 

@@ -1,8 +1,6 @@
-/*
- * rle_hold.c - the output of sokrle.  Lines are held until an empty line; if a
+/* rle_hold.c - the output of sokrle.  Lines are held until an empty line; if a
  * board that was rewritten adjoins a line that looks like a row, they are read
- * again for comparison.
- */
+ * again for comparison. */
 #include "board/alphabet.h"
 #include "rle/sokrle.h"
 

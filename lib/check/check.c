@@ -1,8 +1,6 @@
-/*
- * check.c - the rules of sokcheck about one puzzle, in their order: variants,
+/* check.c - the rules of sokcheck about one puzzle, in their order: variants,
  * players, closed boards, numbers of boxes and goals, boxes and goals that are
- * beyond help, rows, and the limits of programs.
- */
+ * beyond help, rows, and the limits of programs. */
 #include "board/flood.h"
 #include "board/steps.h"
 #include "text/variant.h"

@@ -1,7 +1,6 @@
-/*
- * match.c - finds the games, of many, that are possible on a puzzle.  Few are
- * replayed: most visit a square near their start where the puzzle has a wall.
- */
+/* match.c - finds the games, of many, that are possible on a puzzle.  Few are
+ * replayed: most visit a square near their start where the puzzle has a
+ * wall. */
 #include <stdlib.h>
 
 #include "board/steps.h"

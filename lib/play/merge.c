@@ -1,8 +1,6 @@
-/*
- * merge.c - the identity of duplicates, and adding their games to the puzzle
+/* merge.c - the identity of duplicates, and adding their games to the puzzle
  * that they repeat.  A puzzle may receive games in many calls, so the digests
- * of its games are kept and all else is allocated in a scratch arena.
- */
+ * of its games are kept and all else is allocated in a scratch arena. */
 #include <string.h>
 
 #include "board/steps.h"

@@ -1,7 +1,5 @@
-/*
- * normalize.c - removes and moves parts of puzzles for sokfmt, between the
- * reader and the writer.
- */
+/* normalize.c - removes and moves parts of puzzles for sokfmt, between the
+ * reader and the writer. */
 #include "text/key.h"
 #include "text/title.h"
 #include "tools.h"

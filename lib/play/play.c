@@ -1,7 +1,5 @@
-/*
- * play.c - plays the moves of a game and counts its metrics, a block of letters
- * at a time.
- */
+/* play.c - plays the moves of a game and counts its metrics, a block of letters
+ * at a time. */
 #include <limits.h>
 #include <string.h>
 

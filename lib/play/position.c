@@ -1,8 +1,6 @@
-/*
- * position.c - prepares a puzzle for replay: cells with a border of wall, the
+/* position.c - prepares a puzzle for replay: cells with a border of wall, the
  * players' area, and searches.  Using a position again costs time for what
- * earlier games may have changed, not for the whole board.
- */
+ * earlier games may have changed, not for the whole board. */
 #include <errno.h>
 #include <string.h>
 

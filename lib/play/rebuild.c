@@ -1,8 +1,6 @@
-/*
- * rebuild.c - makes the smallest board that a game without a board proves:
+/* rebuild.c - makes the smallest board that a game without a board proves:
  * squares the player walked on are floor, pushed objects are boxes, the final
- * squares of boxes are goals, and everything around is wall.
- */
+ * squares of boxes are goals, and everything around is wall. */
 #include <string.h>
 
 #include "board/steps.h"

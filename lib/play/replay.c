@@ -1,8 +1,6 @@
-/*
- * replay.c - replays a game on its puzzle: whether it is a reverse game, the
+/* replay.c - replays a game on its puzzle: whether it is a reverse game, the
  * verdict, and the board after the moves; and makes the forward solution of a
- * reverse one: its pulls in the opposite order, connected by shortest walks.
- */
+ * reverse one: its pulls in the opposite order, connected by shortest walks. */
 #include <string.h>
 
 #include "play/position.h"

@@ -1,8 +1,6 @@
-/*
- * replay_report.c - what a game states about itself: whether it claims to be a
+/* replay_report.c - what a game states about itself: whether it claims to be a
  * solution, and counts in its title and in lines of `moves:` and `pushes:`; and
- * the findings of sokreplay, which compares this with a replay.
- */
+ * the findings of sokreplay, which compares this with a replay. */
 #include <string.h>
 
 #include "text/key.h"

@@ -1,8 +1,6 @@
-/*
- * transform.c - changes a board and its games, legal or not, and its numbers of
+/* transform.c - changes a board and its games, legal or not, and its numbers of
  * Sokoban+: the symmetries, and simplifying, which removes the parts of a board
- * that no player can reach; and drops games.
- */
+ * that no player can reach; and drops games. */
 #include <stdlib.h>
 #include <string.h>
 

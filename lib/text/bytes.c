@@ -1,8 +1,6 @@
-/*
- * bytes.c - the classes of bytes as bits, 64 bytes at a time: between the input
+/* bytes.c - the classes of bytes as bits, 64 bytes at a time: between the input
  * and the lines; and the characters of rows as squares and back.  Only here
- * does the reader depend on the features of the processor.
- */
+ * does the reader depend on the features of the processor. */
 #include "text/bytes.h"
 
 #include "base/bits.h"

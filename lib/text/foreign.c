@@ -1,7 +1,5 @@
-/*
- * foreign.c - converts text of another format to lines that are read back as
- * the same text; reads boards between lines of text with tags of their own.
- */
+/* foreign.c - converts text of another format to lines that are read back as
+ * the same text; reads boards between lines of text with tags of their own. */
 #include <string.h>
 
 #include "text/foreign.h"

@@ -1,7 +1,5 @@
-/*
- * gap_text.c - the text between two blocks: its lines, and the titles of the
- * board above and of the board or game below.  For the text reader.
- */
+/* gap_text.c - the text between two blocks: its lines, and the titles of the
+ * board above and of the board or game below.  For the text reader. */
 #include <string.h>
 
 #include "text/gap_text.h"

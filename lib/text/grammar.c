@@ -1,8 +1,6 @@
-/*
- * grammar.c - divides lines into blocks in the order of the .sok specification:
+/* grammar.c - divides lines into blocks in the order of the .sok specification:
  * first boards, then moves; the rest is text.  For the text reader and sokrle's
- * scan.
- */
+ * scan. */
 #include <stdlib.h>
 
 #include "text/grammar.h"

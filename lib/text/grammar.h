@@ -116,12 +116,10 @@ void blocks_open(
     struct blocks *b, struct sok_input *in, const struct sok_read_options *o);
 void blocks_close(struct blocks *b);
 void blocks_drop(struct blocks *b, size_t lines);
-/*
- * Find the block that begins at line i: 1 and *k (one line of text, a whole
+/* Find the block that begins at line i: 1 and *k (one line of text, a whole
  * comment block, a board or moves), 0 at the end, -1 with errno.  Callers must
  * go through the lines in order; asking again about a line gives the same
- * answer.
- */
+ * answer. */
 int block_find(struct blocks *b, size_t i, struct block *k);
 static inline int
 block_at(struct blocks *b, size_t i, struct block *k)

@@ -256,12 +256,10 @@ try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
 	return 1;
 }
 
-/*
- * Find the first board without letters among lines from to to: *first is its
+/* Find the first board without letters among lines from to to: *first is its
  * first line, or `to`.  *sound: this board or a later one is complete, so that
  * words like Bob beside it are not rows.  If only that is asked for, first is
- * NULL.
- */
+ * NULL. */
 static int
 find_plain(struct blocks *b, size_t from, size_t to, bool *sound, size_t *first)
 {
@@ -306,10 +304,8 @@ try_reading(struct blocks *b, size_t from, size_t to, struct block *k)
 	return r == -1 ? -1 : !plain;
 }
 
-/*
- * A run with letters: try all of it as one board, else the part above the first
- * board without letters, which the writer will separate.
- */
+/* A run with letters: try all of it as one board, else the part above the first
+ * board without letters, which the writer will separate. */
 static int
 try_letters(struct blocks *b, const struct run *run, struct block *k)
 {

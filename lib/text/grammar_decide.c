@@ -1,8 +1,6 @@
-/*
- * grammar_decide.c - decides which rows of a candidate are a board (sok(5),
+/* grammar_decide.c - decides which rows of a candidate are a board (sok(5),
  * "Boards"): between grammar_rows.c, which collects the rows, and
- * grammar_boards.c.
- */
+ * grammar_boards.c. */
 #include <string.h>
 
 #include "text/grammar.h"

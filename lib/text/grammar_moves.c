@@ -1,7 +1,6 @@
-/*
- * grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
- * "Games").  Reports lines that are almost moves, and moves that may be words.
- */
+/* grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
+ * "Games").  Reports lines that are almost moves, and moves that may be
+ * words. */
 #include <string.h>
 
 #include "text/grammar.h"
@@ -63,10 +62,8 @@ in_udlr(struct blocks *b, struct sok_str s, size_t from)
 	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
-/*
- * Lines are classified before the variant is known.  If line i consists of the
- * variant's letters, add that it can be moves.
- */
+/* Lines are classified before the variant is known.  If line i consists of the
+ * variant's letters, add that it can be moves. */
 int
 block_letters(struct blocks *b, size_t i)
 {

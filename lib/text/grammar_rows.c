@@ -1,8 +1,6 @@
-/*
- * grammar_rows.c - the rows of a candidate board: which lines are adjacent, the
+/* grammar_rows.c - the rows of a candidate board: which lines are adjacent, the
  * rows in run-length lines, and what each row begins with.  grammar_decide.c
- * and grammar_boards.c decide about them.
- */
+ * and grammar_boards.c decide about them. */
 #include <string.h>
 
 #include "board/alphabet.h"

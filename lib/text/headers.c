@@ -1,8 +1,6 @@
-/*
- * headers.c - what a header means for its puzzles: its keys, what a puzzle
+/* headers.c - what a header means for its puzzles: its keys, what a puzzle
  * inherits, and the macros of .sok 0.14, Key=Value in the header and <#Key#/>
- * in the text of puzzles and games.  Values are not expanded again.
- */
+ * in the text of puzzles and games.  Values are not expanded again. */
 #include <stdlib.h>
 #include <string.h>
 

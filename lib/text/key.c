@@ -1,7 +1,5 @@
-/*
- * key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
- * and games.
- */
+/* key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
+ * and games. */
 #include "text/key.h"
 #include "tools.h"
 

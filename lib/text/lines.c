@@ -1,8 +1,6 @@
-/*
- * lines.c - cuts the input into numbered, classified lines: between the input
+/* lines.c - cuts the input into numbered, classified lines: between the input
  * and the grammar.  Lines that need nothing but their class bits are cut many
- * at once, all others one by one.
- */
+ * at once, all others one by one. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,11 +121,9 @@ unquoted(const char *s, size_t len)
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
 
-/*
- * Cut the line from done to stop (exclusive); the next line begins at next.
+/* Cut the line from done to stop (exclusive); the next line begins at next.
  * has: what is known about it besides its bytes.  counts: a line end follows.
- * 1, -1 with errno.
- */
+ * 1, -1 with errno. */
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {

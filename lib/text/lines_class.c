@@ -1,7 +1,5 @@
-/*
- * lines_class.c - finds out what a line can be and has from the class bits of
- * its bytes, for lines.c.
- */
+/* lines_class.c - finds out what a line can be and has from the class bits of
+ * its bytes, for lines.c. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
-/*
- * moves.c - LURD text: direction letters; lines with moves in a list, after a
- * word or among other characters; and the place in the file of a move.
- */
+/* moves.c - LURD text: direction letters; lines with moves in a list, after a
+ * word or among other characters; and the place in the file of a move. */
 #include <string.h>
 
 #include "board/alphabet.h"

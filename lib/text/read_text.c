@@ -1,9 +1,7 @@
-/*
- * read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
+/* read_text.c - reads collections in text of every dialect (.sok, .xsb, .txt,
  * run-length lines): builds puzzles with titles, text and games from blocks.
  * As a puzzle ends at the next board, the reader is one board ahead.  It finds
- * all blocks of a puzzle before it takes slices of the window of lines.
- */
+ * all blocks of a puzzle before it takes slices of the window of lines. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,7 +1,5 @@
-/*
- * reader.c - reads the next puzzle of any format: detects the format, calls its
- * reader, and does what all formats have in common.
- */
+/* reader.c - reads the next puzzle of any format: detects the format, calls its
+ * reader, and does what all formats have in common. */
 #include <errno.h>
 #include <stdlib.h>
 

@@ -1,7 +1,5 @@
-/*
- * scan.c - finds boards and moves in any text and returns all bytes around
- * them, for filters that rewrite only these.
- */
+/* scan.c - finds boards and moves in any text and returns all bytes around
+ * them, for filters that rewrite only these. */
 #include <stdlib.h>
 #include <string.h>
 

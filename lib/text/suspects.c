@@ -1,8 +1,6 @@
-/*
- * suspects.c - recognizes and reports lines that were meant as rows of a board
+/* suspects.c - recognizes and reports lines that were meant as rows of a board
  * but are not, next to a board or in place of one: they have characters that
- * are not squares, tags, or words.  They remain text.
- */
+ * are not squares, tags, or words.  They remain text. */
 #include <string.h>
 
 #include "text/grammar.h"

@@ -1,7 +1,6 @@
-/*
- * text.c - the lines of a header, a puzzle or a game as a list: appending,
- * removing and inserting lines; and copies of these that outlive their reader.
- */
+/* text.c - the lines of a header, a puzzle or a game as a list: appending,
+ * removing and inserting lines; and copies of these that outlive their
+ * reader. */
 #include <string.h>
 
 #include "text/text.h"

@@ -1,7 +1,5 @@
-/*
- * title.c - titles of boards and games: the reader finds them at the end of the
- * text above, and no writer writes one by accident.
- */
+/* title.c - titles of boards and games: the reader finds them at the end of the
+ * text above, and no writer writes one by accident. */
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/title.h"

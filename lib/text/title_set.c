@@ -1,7 +1,5 @@
-/*
- * title_set.c - stores titles as a line or else as a key; recognizes titles
- * that count on, headings of games, and titles that a `::` guards.
- */
+/* title_set.c - stores titles as a line or else as a key; recognizes titles
+ * that count on, headings of games, and titles that a `::` guards. */
 #include <string.h>
 
 #include "board/alphabet.h"

@@ -1,8 +1,7 @@
-/*
- * variant.c - finds the variant of a puzzle from the option, the keys, the file
+/* variant.c - finds the variant of a puzzle from the option, the keys, the file
  * name and the shape of the board, in this order; recognizes games that change
- * players; and converts the orders of Sokoban+ to numbers of squares, and back.
- */
+ * players; and converts the orders of Sokoban+ to numbers of squares, and
+ * back. */
 #include <stdlib.h>
 #include <string.h>
 

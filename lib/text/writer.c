@@ -1,7 +1,5 @@
-/*
- * writer.c - the common part of all writers: the order of the calls, and the
- * account of what a format cannot represent.
- */
+/* writer.c - the common part of all writers: the order of the calls, and the
+ * account of what a format cannot represent. */
 #include <assert.h>
 #include <errno.h>
 #include <stdarg.h>
