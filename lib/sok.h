@@ -371,7 +371,7 @@ struct sok_puzzle {
 
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
-/* The first value of a key outside comment blocks; s is NULL: none. */
+/* The first value of a key, not empty, outside comment blocks; s NULL: none. */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
@@ -480,7 +480,8 @@ void sok_reader_close(struct sok_reader *r);
 /* -------------------------------------------- text.c, steps.c, transform.c */
 
 /* Simplify the puzzle (sok(5), "IDENTITY") and rewrite the jumps and pusher
- * changes of its games: 1; 0 if it is open or has no board or no player. */
+ * changes of its games: 1; 0 if it is open or unsupported, or has no board or
+ * no player. */
 int sok_simplify(struct sok_puzzle *p, struct sok_arena *a);
 /* The copy shares the header with the original. */
 int sok_game_copy(
@@ -674,8 +675,9 @@ struct sok_write_options {
 	const size_t *count;
 };
 
-/* The output is not closed.  EINVAL: f is NULL or cannot be written, or unknown
- * charset or container; if out is NULL, errno is unchanged. */
+/* EINVAL: f is NULL or cannot be written, or unknown charset or container; if
+ * out is NULL, errno is unchanged.  Closing the writer does not close the
+ * output. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);

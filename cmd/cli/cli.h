@@ -112,7 +112,7 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* Initialize with 0.  size is a power of two, and at least twice used. */
+/* Initialize with 0.  size is a power of two, and at least twice `used`. */
 struct id_table {
 	struct id_slot *slot;
 	size_t size, used;

@@ -202,7 +202,7 @@ format(struct cli *c, const struct pair *p)
 
 /* ---- what changed */
 
-/* Print the name for other programs, 1, -1.  Only characters that would forge a
+/* Print the name for other programs: 1, -1.  Only characters that would forge a
  * line or control a terminal or a log are escaped. */
 static int
 list(struct cli *c, const char *name)
@@ -274,7 +274,7 @@ show_diff(struct cli *c, int old, int new, const char *name)
 }
 
 /* Compare the texts, with -w decide whether the new one may replace the old
- * one, and show the changes: 1; 0 without any or if it may not; -1. */
+ * one, and show the changes: 1; 0 if there are none or it may not; -1. */
 static int
 compare(struct cli *c, const struct pair *p)
 {

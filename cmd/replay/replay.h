@@ -68,7 +68,8 @@ int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-/* At the end of the run, process what waits, and report games of no use. */
+/* At the end of the run, process what waits, and report games without a
+ * puzzle. */
 void assign_end(struct cli *c);
 
 /* While a puzzle waits (k->held), keep what is read. */

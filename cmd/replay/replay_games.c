@@ -101,7 +101,7 @@ struct filter {
 	struct sok_metrics best_at;
 };
 
-/* Report what happens to game i, to machines as a finding about the file. */
+/* Report what happens to game i, in reports for machines as a finding. */
 static void
 remark(struct replay_work *k, const struct sok_puzzle *p, size_t i,
     const char *what)

@@ -160,7 +160,7 @@ supplied_read(struct replay_work *k)
 
 /* ---- what is read while the first puzzle waits */
 
-/* One of these. */
+/* One of these is set. */
 struct deferred {
 	struct deferred *next;
 	const struct sok_finding *finding;

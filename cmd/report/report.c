@@ -210,7 +210,7 @@ report_end(struct report *r)
 	/* Findings from closing the writer of -p. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
-	r->line.len = 0; /* cases of an operand that did not end */
+	r->line.len = 0; /* drops cases of an operand without an end */
 	if (r->format->end != NULL)
 		r->format->end(r, &r->line);
 	flush(r);

@@ -43,7 +43,7 @@ report_empty(const struct report_found *p)
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Replacements for bytes that a format cannot have. */
+/* Replacements for bytes that a format cannot contain. */
 #define ESCAPED 6 /* the longest one */
 typedef const char *const escapes[256];
 struct sok_str report_replace(struct report *r, struct sok_str s, escapes as);

@@ -13,7 +13,8 @@
 	}
 /* A copy with a terminating NUL. */
 char *str_terminated(struct sok_arena *a, struct sok_str s);
-/* Where what, which is not empty, first occurs in s; s.len if nowhere. */
+/* The first position of what, which is not empty, in s; s.len: there is
+ * none. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* Decimal digits, ASCII letters, blanks and TABs, and the conversion of ASCII
  * capitals to small letters, independent of the locale. */
@@ -41,7 +42,7 @@ sok_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* The rest of s after skip bytes; bytes [from, to).  Past the end: the end. */
+/* The rest of s after skip bytes; the bytes [from, to).  Both end with s. */
 static inline struct sok_str
 sok_str_from(struct sok_str s, size_t skip)
 {
@@ -75,7 +76,8 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
     SOK_PRINTF(2, 0);
-/* The same into text; a longer result is cut, or put into *longer, to free. */
+/* The same into text; if it is longer, into *longer, which the caller frees, or
+ * cut. */
 struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
     va_list ap) SOK_PRINTF(4, 0);
 /* The length of the UTF-8 character at the start of s, and its code point in

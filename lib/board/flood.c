@@ -132,8 +132,8 @@ release(squares v, const squares *set, size_t i, squares box, struct form k)
 }
 
 /* Grow part i of a set until it does not change or has all wanted squares;
- * returns whether some are missing.  Nearly no single part needs a second
- * turn. */
+ * returns whether some are missing.  For nearly all boards of one part the
+ * steps before the test suffice, so that it is predicted. */
 INLINE bool
 grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
     size_t i, struct form k, squares want)

@@ -28,7 +28,8 @@ copy(char *o, const char *s, size_t n)
 	return o + n;
 }
 
-/* Encode a block of the left bytes at s, of length *n.  STEP more are read. */
+/* Encode a block of the left bytes at s; *n: its length.  STEP bytes more may
+ * be read. */
 static char *
 encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)
@@ -116,7 +117,8 @@ put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 #define GROUP (BYTE + 1) /* beside the count, its inside and one byte */
 
 /* A group holds two times the group inside it and more, so none in a window is
- * deeper than 6.  With bare groups a reader must accept them: 16 by default. */
+ * deeper than 6.  With the bare groups around them, groups must not be deeper
+ * than a reader accepts by default, which is 16. */
 #define DEPTH 8
 
 struct window {
@@ -159,7 +161,8 @@ can_group(const struct window *w, size_t i, size_t p)
 	return depth == 0;
 }
 
-/* Find the groups of p bytes: two in a row have a byte at a multiple of p. */
+/* Find the groups of p bytes.  If p bytes occur twice in a row, one of them is
+ * at a multiple of p. */
 static void
 find_groups(struct window *w, size_t p)
 {
@@ -339,7 +342,8 @@ put_window(char *o, const struct window *w)
 	return o;
 }
 
-/* Find the shortest encoding; NULL on ENOMEM.  Not inlined: counts are hot. */
+/* Find the shortest encoding; NULL on ENOMEM.  Not inlined, so that counts
+ * alone stay cheap. */
 __attribute__((noinline)) static char *
 put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {

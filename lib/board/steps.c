@@ -92,7 +92,8 @@ sok_variant_find(struct sok_str name)
 	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
 		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
 			return aliases[i].variant;
-	/* `Multiban (2 players)` is in use; `Sokoban 3D` is another game. */
+	/* Collections say `Multiban (2 players)`; `Sokoban 3D` is another
+	 * game. */
 	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
 		struct sok_str known = sok_str(games[v].name);
 
@@ -257,7 +258,7 @@ turn_cell(const struct image *m, int *x, int *y)
 	steps_turn(m->grid, m->t, x, y);
 }
 
-/* Of squares all count, so the corners decide. */
+/* All squares count, so the corners decide. */
 static void
 measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 {

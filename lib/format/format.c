@@ -29,7 +29,7 @@ slc_front(struct sok_str head)
 		    sok_str_starts(rest, SOK_STR("<SokobanLevels")))
 			return (size_t)(rest.s - head.s);
 		line = sok_str_line(&rest);
-		/* XML, its explanation, a board, or binary data. */
+		/* The line is XML, text about XML, a board, or binary data. */
 		if (sok_str_starts(line, SOK_STR("<")) ||
 		    comment_mark(line, NULL) != COMMENT_NONE ||
 		    memchr(line.s, '#', line.len) != NULL ||

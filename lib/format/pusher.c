@@ -216,7 +216,8 @@ pusher_read(struct sok_reader *r)
 		}
 	}
 
-	/* Over the limit, or at the end.  Text without a map is nothing. */
+	/* At the end, or over the limit of text.  Text without a map is not a
+	 * puzzle. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;
 	if (map.from < l->n)

@@ -177,7 +177,7 @@ take_string(struct sok_reader *r, struct record *rec, const json_t *v,
 static void
 take_board(struct sok_reader *r, struct record *rec, const json_t *board)
 {
-	/* One of these is 0. */
+	/* One of these two is 0. */
 	size_t n = json_array_size(board), length = json_string_length(board);
 	struct sok_str s = string(r, board);
 	bool good =

@@ -54,7 +54,7 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	if (!p->has_board)
 		return writer_refuse(w, p, "moves without a board");
-	/* These are always recognized as a board. */
+	/* A line with these is always recognized as a board. */
 	bool sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
 	    b->width >= 3 && b->height >= 3 &&
 	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;

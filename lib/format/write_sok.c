@@ -93,7 +93,7 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
-/* Write moves in lines of wrap letters (0: one line), each with a letter. */
+/* Write moves in lines of wrap letters (0: one line); each has a direction. */
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {

@@ -72,7 +72,8 @@ attributes_copy(int from, const char *path, int to)
 		if (is_of_content(name))
 			continue;
 		r = fetch(old, name, &value);
-		/* A label may be set already, and not settable. */
+		/* The label may be set already, and nobody may be allowed to
+		 * set it. */
 		if (r == 0 &&
 		    (fetch(new, name, &there) < 0 ||
 		        !sok_str_eq(sok_buf_str(&there), sok_buf_str(&value))))

@@ -53,7 +53,8 @@ charset_macroman(unsigned char byte)
 	return upper[byte - 0x80];
 }
 
-/* The size of the code unit of a charset: that of a second letter; 0: errno. */
+/* The size of a code unit of a charset: that of a second letter; 0 with
+ * errno. */
 static size_t
 unit_of(const char *name)
 {
@@ -186,8 +187,9 @@ convert_utf16(
 		bytes = in->len < 2 ? 1 : 2;
 		uint32_t ch = unit;
 		if (unit < 0xd800 || unit > 0xdfff) {
-			/* Four walls as bytes, as smileys rare in a row.
-			 * Report the first fault, however the bytes arrive. */
+			/* Four walls as single bytes; as UTF-16 they would be
+			 * two smileys, which are rare in a row.  Report the
+			 * first fault, however the bytes arrive. */
 			c->narrow |=
 			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
 			c->last = unit;

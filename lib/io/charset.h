@@ -26,7 +26,7 @@ size_t charset_bad(const struct charset *c);
 const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 
-/* sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252. */
+/* As sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252. */
 struct sok_str charset_guess(
     struct sok_arena *a, struct sok_str s, bool *guessed);
 

@@ -131,7 +131,8 @@ make_room(struct sok_input *in, size_t need)
 static int
 more_plain(struct sok_input *in)
 {
-	/* With half a chunk an incomplete line does not grow the buffer. */
+	/* Room for half a chunk is enough: no incomplete line grows the
+	 * buffer. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
 	size_t room = in->cap - INPUT_PAD - in->end;
@@ -188,7 +189,7 @@ want_first(struct sok_input *in, size_t n)
 /* The bytes that show UTF-16 without a mark, in ASCII and other alphabets. */
 enum { SAMPLE = 256, WIDE_SAMPLE = 4096 };
 
-/* Whether each pair of the first bytes has a NUL, as its first or second. */
+/* Whether each pair of the first bytes has one NUL, as its first or second. */
 static bool
 is_padded(struct sok_str s, bool big)
 {
@@ -272,7 +273,8 @@ is_line_end(char c)
 	return c == '\n' || c == '\r';
 }
 
-/* The length of a byte-order mark at the start of s; inside: also of UTF-16. */
+/* The length of a byte-order mark at the start of s; inside the text, those of
+ * UTF-16 are marks as well. */
 static size_t
 mark_length(struct sok_str s, bool inside)
 {
@@ -304,8 +306,9 @@ drop_quotes(struct sok_input *in, size_t at)
 
 /* ---- line ends */
 
-/* Remove the CR of each CRLF from start + at on, the new bytes, until another
- * kind of line end is found, or all but those after a CR, itself a line end. */
+/* Remove the CR of each CRLF from start + at on, where the new bytes begin:
+ * until another kind of line end is found, or everywhere except after another
+ * CR, which ends a line by itself. */
 static void
 unify(struct sok_input *in, size_t at)
 {

@@ -13,7 +13,8 @@
 
 /* The position in a line while mail quotes are removed. */
 enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_AFTER, QUOTES_INSIDE };
-/* Which CRLF become LF: none; all so far; none after other ends; each again. */
+/* Which CRLF become LF: none; all so far; none more, because other line ends
+ * were found; every one again. */
 enum input_crlf { CRLF_KEPT, CRLF_ALONE, CRLF_ENDED, CRLF_EACH };
 
 struct sok_input {
@@ -60,7 +61,8 @@ int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
 /* Convert CRLF to LF, from the first unconsumed byte until another line end,
- * for readers of lines.  A CR at the end of the buffer waits for a byte. */
+ * for readers of lines.  A CR at the end of the buffer waits for the next
+ * byte. */
 void input_unify(struct sok_input *in);
 /* Another kind of line end was found.  If CRLF was converted, each CRLF from
  * now on is, because its kind does not matter any more. */

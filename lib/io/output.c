@@ -189,7 +189,7 @@ pass(struct sok_output *o, struct sok_str s)
 	if (o->head.failed || (text.s == NULL && s.len > 0)) {
 		o->error = ENOMEM;
 	} else if (o->shown) {
-		/* Escape what is between TABs and line ends. */
+		/* TABs and line ends are not escaped. */
 		b->len = 0;
 		for (s = text; s.len > 0; s = sok_str_from(s, n + 1)) {
 			n = 0;

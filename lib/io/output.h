@@ -39,7 +39,8 @@ struct sok_str output_head(struct sok_output *o);
 
 struct compare;
 
-/* Compare the next bytes; *s: the rest from a difference on, or before it. */
+/* Compare the next bytes; *s becomes the rest from the first difference on, or
+ * from shortly before.  0, -1 with errno. */
 int compare_put(struct compare *c, struct sok_str *s);
 /* Whether all bytes were equal and the file has no others; 1, 0, -1. */
 int compare_end(struct compare *c);
@@ -48,7 +49,7 @@ int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* -------------------------------------------------------------- replace.c */
 
-/* How a file gets its name: over any file, over none, over one that is read. */
+/* What the new file may replace: any file, nothing, a file that is read. */
 enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
 
 struct replace {
@@ -70,7 +71,7 @@ struct replace *replace_open(
 int replace_begin(struct replace *r);
 /* Put the temporary file in place: owner, mode, fsync, close, backup, rename,
  * fsync of the directory.  0, or -1 with errno; the old file is then unchanged,
- * unless only the last step failed.  A new file is only closed and named.
+ * unless only the last step failed.  A new file is only closed and named, and
  * r->path is not used again. */
 int replace_commit(struct replace *r);
 /* Release it; a temporary file that was not committed is removed. */

@@ -1,4 +1,4 @@
-/* output_file.c - outputs to files, which may be compared with another one. */
+/* output_file.c - outputs to files, and outputs compared with a file. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>

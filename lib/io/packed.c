@@ -12,7 +12,8 @@
 
 /* ---- detection */
 
-/* Tar headers have the sum of their bytes in octal, itself read as blanks. */
+/* Tar headers have the sum of their bytes in octal, with blanks in its
+ * place. */
 static bool
 is_tar(struct sok_str head)
 {
@@ -224,7 +225,8 @@ read_stream(struct sok_stream *s, char *buf, size_t size)
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
-/* Read the first n bytes, if there are; false on ENOMEM.  Errors come again. */
+/* Read the first n bytes, or all if there are fewer; false on ENOMEM.  The next
+ * reader finds a read error again. */
 static bool
 look(struct sok_packed *p, size_t n)
 {

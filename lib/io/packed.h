@@ -8,7 +8,7 @@
 
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 
-/* How many bytes show an iso image, and where its size, in blocks, is. */
+/* So many bytes show an iso image; the position of its size, in blocks. */
 enum { ISO_HEAD = 32852, ISO_SIZE = 32848, ISO_BLOCK = 2048 };
 
 struct sok_packed {

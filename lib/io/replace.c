@@ -235,7 +235,8 @@ keep_identity(const struct replace *r, int fd)
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
-	/* Otherwise the mode gives the rights of its mask to the group. */
+	/* Without a list, the mode gives the rights of the mask to the
+	 * group. */
 	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
 	/* After fchown(), which clears set-id bits. */
@@ -264,7 +265,7 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
-/* Link the old file to a second name, or copy it; the first one remains. */
+/* Give the old file a second name, or copy it; the first name remains. */
 static int
 make_backup(const struct replace *r)
 {

@@ -266,7 +266,8 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Why a move to a cell, which would push its box to another one, is illegal. */
+/* Why a move to a cell, which would push its box to another cell, is
+ * illegal. */
 static const char *
 obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {

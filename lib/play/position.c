@@ -65,7 +65,8 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
-	/* Cells filled at a time, and before the first one, for steps there. */
+	/* So many cells are filled at once, and precede the first, for steps
+	 * there. */
 	enum { LANES = sizeof(squares) };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];

@@ -226,7 +226,7 @@ gap_below(struct sok_reader *r, const struct gap_text *p, bool touches)
 		if (comment_mark(s, NULL) != COMMENT_NONE ||
 		    (key_is(s, SOK_STR("title"), &value) && value.len > 0))
 			return;
-		/* Most lines: other keys, or words. */
+		/* Most lines are other keys, or words. */
 		if (sok_is_letter(s.s[0]))
 			continue;
 		s = key_of_pair(sok_str_ltrim(sok_str_unquote(s)));
@@ -297,7 +297,8 @@ find_shift(struct sok_reader *r, const struct gap_text *p)
 	return SHIFT_NONE;
 }
 
-/* The header may have the title of the board, and all may be off by one. */
+/* The header may have the title of the first board, and all titles may be off
+ * by one. */
 static void
 report_first(struct sok_reader *r, const struct gap_text *p, bool last,
     struct titles_seen *n)

@@ -13,7 +13,7 @@ struct gap_text {
 	bool gap;    /* a blank line follows its last line */
 	size_t last; /* index of its last line that is not blank, if any */
 	size_t line; /* the number of that line in the file */
-	size_t head; /* that of its first line; 0: it was taken as a title */
+	size_t head; /* the number of its first line; 0: that was a title */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
 	size_t next;        /* index of the first line of that title or block */

@@ -308,7 +308,7 @@ sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), h->game},
 	    {SOK_STR("Copyright"), h->copyright},
 	    {SOK_STR("Author"), h->author}};
-	/* A puzzle that names its variant inherits neither that nor orders. */
+	/* A puzzle that names its variant inherits no variant and no orders. */
 	size_t first = key_game(&p->text).s != NULL ? 3 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own

@@ -21,7 +21,7 @@ bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
  * t->n. i is not inside of one. */
 size_t key_outside(const struct sok_text *t, size_t i);
-/* The same of the first such line with this key and a value. */
+/* The same for a line with this key and a value. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
 /* The value of Collection: in a header, or else of Title: or Set:, or empty. */

@@ -50,7 +50,8 @@ struct sok_read_ops {
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
-	const char *lacks; /* a library: opening fails with ENOSYS; or NULL */
+	const char *
+	    lacks; /* the missing library: opening fails with ENOSYS; or NULL */
 };
 
 /* The same as sok_reader_open(). */
@@ -76,7 +77,7 @@ reader_made(struct sok_reader *r, struct sok_str s)
 	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
 
-/* Whether this bit, a kind of finding, is asked for the first time. */
+/* Whether a finding of this kind, a bit, is the first one. */
 static inline bool
 reader_once(struct sok_reader *r, unsigned kind)
 {

@@ -163,7 +163,7 @@ suspect_end(struct sok_str s, bool above, size_t *at)
 	for (n = walls; n < s.len; n++)
 		if (memchr("# -_", byte_at(s, above, n), 4) == NULL)
 			break;
-	/* A quotation mark is that of a string if no word is beyond it. */
+	/* A quotation mark belongs to a string unless a word is beyond it. */
 	unsigned char c = (unsigned char)byte_at(s, above, n);
 	char beyond = byte_at(s, above, n + 1);
 	if (c == '\0' || strchr("\"'`", c) == NULL || sok_is_letter(beyond) ||
@@ -361,7 +361,8 @@ suspect_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 	size_t i = k->from - 1, at;
 
-	/* The line above may be that of, or reported below, another board. */
+	/* The line above may belong to another board, or be reported with
+	 * it. */
 	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(rows_trimmed(b, i), false, &at)) &&

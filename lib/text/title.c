@@ -384,8 +384,8 @@ doubt_touching(const struct title_place *p)
 }
 
 /* Whether the last line, which does not touch the board, would be a title below
- * a blank line: the line above is drawn, it counts on, or a comment is titled.
- */
+ * a blank line: the line above is drawn, the last line counts on, or a comment
+ * has a title. */
 static bool
 is_joined(const struct title_place *p)
 {

@@ -65,7 +65,7 @@ orders_possible(const struct sok_puzzle *p)
 /* Read the orders of a puzzle: 1, 0 if there are none, -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
-/* Whether two numbers are equal; 0, or 99 without so many boxes, is none. */
+/* Whether two numbers are equal; 0 is none, and so is 99 with fewer boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
 /* Write orders for a changed board into the keys; -1 on ENOMEM. */
 int orders_write(

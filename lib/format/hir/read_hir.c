@@ -187,7 +187,7 @@ check_saved(struct sok_reader *r, const struct hir *h, struct sok_game *g)
 	            sok_board_crop(&saved, a) == -1))
 		return;
 	if (sok_board_equal(&played.final, &saved)) {
-		/* It was saved before its end, if there is no status. */
+		/* Without a status, the game was saved before its end. */
 		if (played.verdict == SOK_UNSOLVED &&
 		    sok_text_get(&g->text, SOK_STR("status")).len == 0)
 			g->title_line = SOK_STR(HIR_SAVED_GAME);

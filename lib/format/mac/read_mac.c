@@ -251,7 +251,8 @@ mac_reader_read(struct sok_reader *r)
 			const struct mac_resource *l = &s->level[s->next++];
 			const char *why = l->wrong;
 
-			/* Only damaged forks overlap; the work stays linear. */
+			/* Resources overlap only in damaged forks; the work
+			 * must stay linear. */
 			s->used += why == NULL ? l->bytes.len + 4 : 0;
 			if (s->used > s->fork.data.len) {
 				s->next = s->n;
