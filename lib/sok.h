@@ -538,6 +538,8 @@ enum sok_mode { SOK_FORWARD, SOK_REVERSE };
 extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
+/* The metrics of a game, in the order of columns and of --best; counted in
+ * play/play.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 struct sok_metrics {

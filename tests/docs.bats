@@ -97,6 +97,8 @@ of_synopsis() {
 		' "$man/$program.1" | sort >says
 		[ -s says ]
 		same has says
+		"$program" --help | grep -A 1 -e '--format' >help
+		while read -r format; do grep -qw "$format" help; done <has
 	done
 }
 

@@ -61,10 +61,11 @@ put_place(char *o, const struct sok_puzzle *p)
 static char *
 put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 {
-	static const char *const before[] = {
-	    " ", "/", " lines ", " changes ", " sessions ", " player-lines "};
-	const size_t count[SOK_COUNT(before)] = {
-#define METRIC(name) r->at.name,
+	const struct {
+		const char *name;
+		size_t n;
+	} metric[] = {
+#define METRIC(name) {#name, r->at.name},
 	    SOK_METRICS(METRIC)
 #undef METRIC
 	};
@@ -72,11 +73,16 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 	o = stpcpy(o, sok_verdict_name[r->verdict]);
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return o;
-	for (size_t i = 0; i < SOK_COUNT(count); i++) {
+	for (size_t i = 0; i < SOK_COUNT(metric); i++) {
 		bool yasc = i == 2 && k->yasc;
+		const char *name = yasc ? "yasc_lines" : metric[i].name;
 
-		o = stpcpy(o, yasc ? " yasc-lines " : before[i]);
-		o += sok_digits(o, yasc ? r->at.yasc_lines : count[i]);
+		*o++ = i == 1 ? '/' : ' ';
+		for (; i > 1 && *name != '\0'; name++)
+			*o++ = *name == '_' ? '-' : *name;
+		if (i > 1)
+			*o++ = ' ';
+		o += sok_digits(o, yasc ? r->at.yasc_lines : metric[i].n);
 	}
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
 }

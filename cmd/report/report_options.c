@@ -1,7 +1,7 @@
 /* report_options.c - the options of reports, and the rules that they name. */
 #include "report/report_form.h"
 
-/* A new format is added here and in its own file, nowhere else. */
+/* A new format is added here, to the help in report.h, and in its own file. */
 extern const struct report_format report_github, report_sarif, report_junit,
     report_tap, report_tsv, report_csv;
 static const struct report_format *const forms[] = {&report_text, &report_json,

@@ -411,7 +411,7 @@ sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 	struct decode d;
 
 	d.out = out;
-	d.text = text;
+	d.text = text.len > 0 ? text : SOK_STR("");
 	d.kind = kind;
 	d.limit = limits->v;
 	d.e = e;

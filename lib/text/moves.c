@@ -273,10 +273,13 @@ find_byte(struct cursor *c, size_t *left, struct cursor *found)
 struct sok_pos
 sok_game_pos(const struct sok_game *g, size_t at)
 {
-	struct cursor c = {g->source, g->source + g->nsource, 0}, found;
+	struct cursor c = {g->source, NULL, 0}, found;
 	struct sok_pos pos = g->pos;
 
-	if (g->source != NULL && find_byte(&c, &at, &found)) {
+	if (g->source == NULL)
+		return pos;
+	c.end = g->source + g->nsource;
+	if (find_byte(&c, &at, &found)) {
 		pos.line = found.line->line;
 		pos.col = found.line->col + found.at;
 	}

@@ -200,7 +200,7 @@ soup_scrambled_line(struct soup *o)
 	    "udlrUDLR()[]{}*0123 ", ";: >#'", "-=_~*#+.", "0123456789()",
 	    ":=TitleAuthor ", "abc #:;'=\xc3\xa9"};
 
-	unsigned n = soup_below(o, 9); /* before the other, for every compiler */
+	unsigned n = soup_below(o, 9); /* first, for every compiler */
 
 	soup_scramble(o, alphabet[soup_below(o, 8)], n);
 	soup_end_line(o);
