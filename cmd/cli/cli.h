@@ -266,8 +266,7 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* cli_trouble() for an operand that could not be read; f: its format or NULL.
- */
+/* cli_trouble() for an operand that was not read; f: its format or NULL. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits

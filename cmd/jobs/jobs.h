@@ -69,8 +69,7 @@ struct pool_work {
 	void *ctx;
 	size_t slots;
 	size_t threads; /* in addition to the caller's */
-	/* Clear and fill the next slot, one at a time; false: it is the last.
-	 */
+	/* Clear and fill the next slot, one at a time; false: it is last. */
 	bool (*fill)(void *ctx, size_t slot);
 	/* Process a slot, in any thread and at the same time as others. */
 	void (*process)(void *ctx, size_t slot);
@@ -79,8 +78,7 @@ struct pool_work {
 /* NULL on ENOMEM. */
 struct pool *pool_open(const struct pool_work *w);
 /* The next slot, processed, which belongs to the caller until the next call;
- * false after the last one.  Meanwhile this thread fills and processes others.
- */
+ * false after the last.  Meanwhile this thread fills and processes others. */
 bool pool_next(struct pool *p, size_t *slot);
 /* Waits until the threads have finished. */
 void pool_close(struct pool *p);

@@ -1,6 +1,5 @@
 /* pool.c - threads that fill and process slots, of which one at a time fills.
- * The main thread takes the slots in order, and works as well while it
- * waits. */
+ * The main thread takes the slots in order, and works while it waits. */
 #include <pthread.h>
 #include <stdlib.h>
 

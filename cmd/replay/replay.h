@@ -46,8 +46,7 @@ int replay_own(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
 /* replay_games.c: replay the games of a puzzle, of which the first `own` are
- * not supplied, and print the results.  With -p, games that fail are removed.
- */
+ * not supplied, and print the results.  With -p, remove games that fail. */
 void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 /* Replay the puzzle's own games in any thread, if no games are supplied. */
@@ -68,8 +67,7 @@ int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-/* At the end of the run, process what waits, and report games without a
- * puzzle. */
+/* At the end, process what waits, and report games without a puzzle. */
 void assign_end(struct cli *c);
 
 /* While a puzzle waits (k->held), keep what is read. */

@@ -273,8 +273,8 @@ defer_file_end(struct replay_work *k, const char *file)
 
 /* ---- games for a puzzle */
 
-/* Replay n games in place of the puzzle's own, with -p after them, and finish
- * the puzzle. */
+/* Replay n games for, with -p after, the puzzle's own, and finish the
+ * puzzle. */
 static int
 join_games(struct replay_work *k, struct sok_puzzle *p,
     const struct sok_game *from, size_t n, struct sok_arena *a)
@@ -322,9 +322,8 @@ assign_matching(
 	return join_games(k, p, game, n, a);
 }
 
-/* Assign games to the puzzle that waits, if any, then process what was
- * deferred.  now: the header of the next puzzle, which still exists, or NULL.
- */
+/* Assign games to a puzzle that waits, then process what was deferred.  now:
+ * the header of the next puzzle, which still exists, or NULL. */
 static int
 release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 {

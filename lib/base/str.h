@@ -13,8 +13,7 @@
 	}
 /* A copy with a terminating NUL. */
 char *str_terminated(struct sok_arena *a, struct sok_str s);
-/* The first position of what, which is not empty, in s; s.len: there is
- * none. */
+/* The first position of what, which is not empty, in s; s.len: none. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* Decimal digits, ASCII letters, blanks and TABs, and the conversion of ASCII
  * capitals to small letters, independent of the locale. */
@@ -76,8 +75,7 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
     SOK_PRINTF(2, 0);
-/* The same into text; if it is longer, into *longer, which the caller frees, or
- * cut. */
+/* The same into text; a longer one is cut, or in *longer for the caller. */
 struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
     va_list ap) SOK_PRINTF(4, 0);
 /* The length of the UTF-8 character at the start of s, and its code point in

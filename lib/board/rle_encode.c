@@ -28,8 +28,7 @@ copy(char *o, const char *s, size_t n)
 	return o + n;
 }
 
-/* Encode a block of the left bytes at s; *n: its length.  STEP bytes more may
- * be read. */
+/* Encode a block of the left bytes at s; *n: its length.  Reads STEP more. */
 static char *
 encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)

@@ -92,8 +92,7 @@ sok_variant_find(struct sok_str name)
 	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
 		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
 			return aliases[i].variant;
-	/* Collections say `Multiban (2 players)`; `Sokoban 3D` is another
-	 * game. */
+	/* Some say `Multiban (2 players)`; `Sokoban 3D` is another game. */
 	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
 		struct sok_str known = sok_str(games[v].name);
 
@@ -157,8 +156,7 @@ const char *const sok_symmetry_name[SOK_NSYMMETRIES] = {"identity", "rotate90",
     "rotate60", "rotate120", "rotate240", "rotate300", "flip-h-rotate60",
     "flip-h-rotate120", "flip-h-rotate240", "flip-h-rotate300"};
 
-/* Each symmetry: whether to reflect in the origin's row, then turn
- * clockwise. */
+/* Each symmetry: whether to reflect in row 0, then the turn, clockwise. */
 static const struct {
 	int flip, degrees;
 } parts[SOK_NSYMMETRIES] = {{0, 0}, {0, 90}, {0, 180}, {0, 270}, {1, 180},

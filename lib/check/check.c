@@ -190,8 +190,7 @@ check_closed(struct check *c)
 	return ENOUGH;
 }
 
-/* Report the squares of a set that another one lacks: what is there, and why.
- */
+/* Report the squares of a set that another one lacks: what, and why. */
 static void
 report_set(const struct check *c, const squares *set, const squares *other,
     enum sok_rule rule, const char *thing, const char *fault)

@@ -216,7 +216,7 @@ pusher_read(struct sok_reader *r)
 		}
 	}
 
-	/* At the end, or over the limit of text.  Text without a map is not a
+	/* At the end, or over the limit.  Text without a map is not a
 	 * puzzle. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;

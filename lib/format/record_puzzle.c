@@ -287,7 +287,7 @@ make_board(struct sok_reader *r, const struct record *rec)
 		n--;
 	if (n == 0 || rec->broken)
 		return;
-	if (reader_board(r, rec->row, NULL, n, &y, &x)) {
+	if (reader_board(r, rec->row, at.line, n, &y, &x)) {
 		for (size_t i = 0; i < n; i++)
 			r->puzzle.board.row[i] = place;
 	} else if (y < n) {

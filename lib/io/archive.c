@@ -315,8 +315,6 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 	return 0;
 }
 
-/* ---- */
-
 static int
 unpack_open(struct sok_packed *p)
 {

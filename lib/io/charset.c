@@ -53,8 +53,7 @@ charset_macroman(unsigned char byte)
 	return upper[byte - 0x80];
 }
 
-/* The size of a code unit of a charset: that of a second letter; 0 with
- * errno. */
+/* The size of a code unit: that of a second letter; 0 with errno. */
 static size_t
 unit_of(const char *name)
 {

@@ -131,8 +131,7 @@ make_room(struct sok_input *in, size_t need)
 static int
 more_plain(struct sok_input *in)
 {
-	/* Room for half a chunk is enough: no incomplete line grows the
-	 * buffer. */
+	/* Half a chunk is enough: no incomplete line grows the buffer. */
 	if (make_room(in, in->cap == 0 ? in->chunk : in->chunk / 2 + 1) < 0)
 		return -1;
 	size_t room = in->cap - INPUT_PAD - in->end;

@@ -60,8 +60,8 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
-/* Convert CRLF to LF, from the first unconsumed byte until another line end,
- * for readers of lines.  A CR at the end of the buffer waits for the next
+/* For readers of lines: convert CRLF to LF, from the first unconsumed byte
+ * until another line end.  A CR at the end of the buffer waits for the next
  * byte. */
 void input_unify(struct sok_input *in);
 /* Another kind of line end was found.  If CRLF was converted, each CRLF from

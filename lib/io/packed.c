@@ -12,8 +12,7 @@
 
 /* ---- detection */
 
-/* Tar headers have the sum of their bytes in octal, with blanks in its
- * place. */
+/* Tar headers have the sum of their bytes in octal, as if it were blank. */
 static bool
 is_tar(struct sok_str head)
 {

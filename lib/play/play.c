@@ -1,5 +1,4 @@
-/* play.c - plays the moves of a game and counts its metrics, a block of letters
- * at a time. */
+/* play.c - plays the moves of a game and counts its metrics, block by block. */
 #include <limits.h>
 #include <string.h>
 
@@ -266,8 +265,7 @@ is_inside(const struct sok_position *s, ptrdiff_t at)
 	    at % s->stride < s->board->width;
 }
 
-/* Why a move to a cell, which would push its box to another cell, is
- * illegal. */
+/* Why a move to a cell, perhaps pushing its box to another, is illegal. */
 static const char *
 obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 {

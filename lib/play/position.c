@@ -65,8 +65,7 @@ sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
 int
 position_ready(struct sok_position *s, enum sok_mode mode)
 {
-	/* So many cells are filled at once, and precede the first, for steps
-	 * there. */
+	/* So many cells are filled at once, and precede the first one. */
 	enum { LANES = sizeof(squares) };
 	const struct sok_board *b = s->board;
 	struct cells *c = &s->side[mode];

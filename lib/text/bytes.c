@@ -287,8 +287,7 @@ put_grid(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
 	static const char keep[32] = {
 	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
-	/* In rows of full width, the excess of one row is overwritten by the
-	 * next one. */
+	/* In rows of full width, the next row overwrites the excess of one. */
 	for (; n == width && height > 0; height--, to += width, s += step)
 		for (size_t i = 0; i < n; i += 16)
 			store(to + i, squares(load(s + i), letters));

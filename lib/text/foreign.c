@@ -267,12 +267,11 @@ bool
 foreign_board(
     struct sok_reader *r, const struct sok_str *row, size_t first, size_t n)
 {
-	size_t *line = sok_arena_alloc(&r->arena, n, sizeof(*line));
-	size_t bad_row, bad_col;
+	size_t line = lines_number(r->state, first), bad_row, bad_col;
 
-	if (reader_fails(r, line == NULL))
+	if (!reader_board(r, row, line, n, &bad_row, &bad_col))
 		return false;
 	for (size_t i = 0; i < n; i++)
-		line[i] = lines_number(r->state, first + i);
-	return reader_board(r, row, line, n, &bad_row, &bad_col);
+		r->puzzle.board.row[i].line = lines_number(r->state, first + i);
+	return true;
 }

@@ -1,5 +1,4 @@
-/* foreign.h - text of other formats, to be read back as text, and its boards.
- */
+/* foreign.h - text of other formats, to be read back as text, and boards. */
 #ifndef SOK_FOREIGN_H
 #define SOK_FOREIGN_H
 

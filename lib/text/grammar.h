@@ -157,15 +157,12 @@ block_note_game(struct blocks *b, size_t i)
 		block_name_game(b, i, c);
 }
 
-/* The rest is only for the files that find blocks. */
-
-/* ---- grammar.c */
+/* ---- grammar.c, and only for the files that find blocks */
 
 /* The column of a byte of line i, in characters. */
 size_t block_column(const struct blocks *b, size_t i, const char *at);
 /* Add a finding about a byte of line i, or its first one if `at` is NULL: to
- * those of board k, or of the text if k is NULL.  NULL if it is only counted.
- */
+ * those of board k, or of the text if k is NULL.  NULL if only counted. */
 struct pending *block_report(struct blocks *b, struct block *k,
     enum sok_rule rule, size_t i, const char *at, const char *fmt, ...)
     SOK_PRINTF(6, 7);
@@ -224,8 +221,7 @@ bool rows_numbered(struct sok_str s);
 int rows_fault(struct blocks *b, size_t i);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
-/* Make lines from to to, which were gathered, the rows of a new candidate; 0,
- * -1. */
+/* Make gathered lines from to to the rows of a new candidate; 0, -1. */
 int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
 /* A row of the candidate with all of its fields. */
 const struct row *rows_look(struct blocks *b, size_t i);
@@ -257,11 +253,10 @@ int rows_obvious(struct blocks *b, size_t i, struct block *k);
 
 /* ---- suspects.c */
 
-/* Report why the lines directly above and below a board are not rows of it; 0,
+/* Report why the lines right above and below a board are not its rows; 0,
  * -1. */
 int suspect_beside(struct blocks *b, struct block *k);
-/* Report why line i of a paragraph that was meant as a board is not a row; 0,
- * -1. */
+/* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
 int suspect_lost(struct blocks *b, size_t i);
 /* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
 bool suspect_label(struct sok_str s, size_t *number);

@@ -227,8 +227,8 @@ take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 
 /* ---- a candidate */
 
-/* Try lines i to `to` as a board: 1 and *k, a board or all the text above one,
- * 0, -1. */
+/* Try lines i to `to` as a board: 1 and *k, a board or the text above it; 0;
+ * -1. */
 static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)
@@ -339,8 +339,7 @@ block_board_below(struct blocks *b, size_t i)
 	return r != 1 ? r : k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
-/* Find the board or text that begins at line i and is not obvious: 1 and *k, 0,
- * -1. */
+/* Find the board or text that begins at line i: 1 and *k, 0, -1. */
 static int
 search(struct blocks *b, size_t i, struct block *k)
 {

@@ -366,8 +366,7 @@ block_moves(struct blocks *b, size_t i, struct block *k)
 	}
 	if (b->eager)
 		return 0;
-	/* In other grids than squares, the letters of a label are none of the
-	 * grid. */
+	/* On other grids than squares, the letters of a label are not moves. */
 	struct sok_str s = lines_str(&b->l, i);
 	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
 		at++;

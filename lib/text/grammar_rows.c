@@ -292,8 +292,7 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 
 /* ---- lines that are not rows */
 
-/* Whether all other lines of the input are blank.  Looks at 64 lines after line
- * i at most. */
+/* Whether all other lines of the input are blank, up to 64 after line i. */
 static int
 is_alone(struct blocks *b, size_t i)
 {

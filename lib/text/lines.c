@@ -27,9 +27,7 @@ lines_close(struct lines *l)
 {
 	free(l->all);
 	free(l->bits);
-	l->all = l->v = NULL;
-	l->bits = NULL;
-	l->n = l->cap = 0;
+	*l = (struct lines){.in = l->in};
 }
 
 size_t
@@ -78,8 +76,7 @@ remember_bytes(struct lines *l, const struct line *e)
 	}
 }
 
-/* Whether a line that has this is blank, and so is line n - 1, to which it is
- * added. */
+/* Whether a line with this is blank, as line n - 1 is, to which it is added. */
 static inline bool
 is_joined(const struct lines *l, size_t n, unsigned has)
 {
@@ -111,8 +108,7 @@ join_blank(struct lines *l, size_t next)
 	l->done -= less;
 }
 
-/* The length of a line after its mail quotes, which are looked for in its first
- * bytes. */
+/* The length of a line after its mail quotes, which are in its first bytes. */
 static size_t
 unquoted(const char *s, size_t len)
 {
@@ -218,8 +214,7 @@ cut_next(struct lines *l)
 	if (at == end) {
 		if (!l->in->eof)
 			return 0;
-		/* In DOS a Control-Z marks the end of the file and is not a
-		 * part of it. */
+		/* In DOS a Control-Z marks the end of the file. */
 		while (at > l->done && p[at - 1] == CONTROL_Z)
 			at--;
 		has = at < end ? HAS_CONTROL : 0;
@@ -330,8 +325,7 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 	if (stop >= have)
 		return false;
 	len = stop - *a;
-	/* A line end that begins with CR may be incomplete in the last bytes.
-	 */
+	/* A line end that begins with CR may go on after the last bytes. */
 	if (s[len] == '\r' && have - stop > 2) {
 		if (s[len + 1] == '\n')
 			end = 2;

@@ -222,8 +222,7 @@ size_t lines_bits(struct lines *l, size_t at, size_t n);
 /* The first line end among the bytes of the window from at to
  * end (exclusive); end if there is none, SIZE_MAX with errno. */
 size_t lines_end(struct lines *l, size_t at, size_t end);
-/* Add to *can and *has what the bytes from at to end allow and are; 0, -1 with
- * errno. */
+/* Add to *can and *has what the bytes from at to end allow and are; 0, -1. */
 int lines_look(
     struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);
 /* Add what bytes that are not rare allow and are, by their bits in a word. */

@@ -86,8 +86,7 @@ lines_almost_moves(struct sok_str s, bool alone)
 	if (s.len == 0 || (alone && s.len <= LEGEND) ||
 	    (!sok_is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
 		return false;
-	/* At least 7 of 8 bytes are moves; others may be commas, or the `=` of
-	 * mail. */
+	/* At least 7 of 8 bytes are moves, others commas or the `=` of mail. */
 	if (sok_is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
 		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
 			others += !sok_is_move(s.s[i]);

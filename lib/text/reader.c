@@ -261,11 +261,11 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 /* ---- boards of other formats */
 
 bool
-reader_board(struct sok_reader *r, const struct sok_str *row,
-    const size_t *line, size_t n, size_t *bad_row, size_t *bad_col)
+reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
+    size_t n, size_t *bad_row, size_t *bad_col)
 {
 	struct sok_board *b = &r->puzzle.board;
-	size_t width = 0, first = line != NULL ? line[0] : r->puzzle.pos.line;
+	size_t width = 0;
 
 	*bad_row = n;
 	for (size_t i = 0; i < n; i++)
@@ -274,7 +274,7 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 		return false;
 	const char *limit = sok_limit_board(r->o.limits, width, n);
 	if (limit != NULL) {
-		reader_report(r, SOK_LIMIT_RULE, first, 1,
+		reader_report(r, SOK_LIMIT_RULE, line, 1,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
 		    "was dropped",
 		    width, n, limit);
@@ -287,7 +287,7 @@ reader_board(struct sok_reader *r, const struct sok_str *row,
 	if (reader_fails(r, b->row == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		b->row[i] = (struct sok_row){line ? line[i] : 0, .col = 1};
+		b->row[i] = (struct sok_row){.col = 1};
 		for (size_t x = 0; x < row[i].len; x++) {
 			unsigned char c = (unsigned char)row[i].s[x];
 

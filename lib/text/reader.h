@@ -87,12 +87,12 @@ reader_once(struct sok_reader *r, unsigned kind)
 	return first;
 }
 
-/* Finish a board of n rows of XSB characters from another format: fills in
- * board and has_board of r->puzzle.  line: their numbers, or NULL.  False if a
- * limit is exceeded (reported) or there is no memory (*bad_row is n), or a byte
- * is not a square (*bad_row, *bad_col: its place, from 0). */
-bool reader_board(struct sok_reader *r, const struct sok_str *row,
-    const size_t *line, size_t n, size_t *bad_row, size_t *bad_col);
+/* Finish a board of n rows of XSB characters from another format, the first of
+ * which is at this line: fills in board, but no places, and has_board of
+ * r->puzzle.  False if a limit is exceeded (reported) or there is no memory
+ * (*bad_row is n), or a byte is not a square (*bad_row, *bad_col: from 0). */
+bool reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
+    size_t n, size_t *bad_row, size_t *bad_col);
 
 /* Append lines to t as a comment block; keep the text of a puzzle without a
  * valid board, and its name and rows, as one. */

@@ -361,8 +361,7 @@ suspect_beside(struct blocks *b, struct block *k)
 	int r = lines_want(&b->l, k->to);
 	size_t i = k->from - 1, at;
 
-	/* The line above may belong to another board, or be reported with
-	 * it. */
+	/* The line above may belong to another board, or be its line below. */
 	if (k->from > b->board_end && lines_wall(&b->l, i) &&
 	    !(i > 0 && b->board_end == i &&
 	        is_beside(rows_trimmed(b, i), false, &at)) &&

@@ -37,8 +37,7 @@ bool title_find(const struct title_place *p, struct title *t);
  * or below a title, a title that counts on may lack the blank line above it,
  * and a title may be below its board.  found: the result of title_find(). */
 const char *title_doubt(const struct title_place *p, bool found);
-/* Whether a `::` guards the next block: a title would end the lines above it.
- */
+/* Whether a `::` guards the next block: the lines above it end in a title. */
 bool title_guarded(const struct title_place *p);
 /* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);

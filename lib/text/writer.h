@@ -58,8 +58,8 @@ struct sok_write_ops {
 	bool author;
 	/* Lines over a limit are written unchanged. */
 	bool raw;
-	/* A picture: nobody expects notes or games in it, so one note reports
-	 * all. */
+	/* A picture: nobody expects games in it, so one note reports all
+	 * losses. */
 	bool picture;
 	/* A later header, even an empty one, lasts until the next one. */
 	bool lasts;

@@ -221,7 +221,7 @@ read_level(struct sok_reader *r, const struct mac_resource *l)
 		    "TEXT %d is empty: skipped", l->id);
 		return false;
 	}
-	if (!reader_board(r, all.line, NULL, all.n, &y, &x)) {
+	if (!reader_board(r, all.line, 0, all.n, &y, &x)) {
 		if (y < all.n)
 			REPORT(r, severity,
 			    "TEXT %d is not a level (row %zu, column %zu): "

@@ -222,7 +222,8 @@ make_board(struct slc *c)
 		rows[i] = expand_tabs(c, &c->row[i]);
 	size_t y = n;
 	p->pos = n > 0 ? c->row[0].at : c->at;
-	if (!c->too_big && n > 0 && reader_board(r, rows, NULL, n, &y, &x)) {
+	if (!c->too_big && n > 0 &&
+	    reader_board(r, rows, p->pos.line, n, &y, &x)) {
 		for (size_t i = 0; i < n; i++) {
 			p->board.row[i].line = c->row[i].at.line;
 			p->board.row[i].col = c->row[i].at.col;

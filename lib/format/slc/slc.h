@@ -24,8 +24,7 @@ enum slc_element {
 enum { SLC_ONCE_C1 = 1, SLC_ONCE_UNKNOWN = 2, SLC_PER_FILE = 3 };
 enum { SLC_ONCE_ENTITY = 4, SLC_ONCE_CUT = 8, SLC_ONCE_TAB = 16 };
 
-/* The memory that a parser may use for names, tags and comments that are
- * open. */
+/* The memory of a parser for names, and for tags and comments that are open. */
 struct slc_budget {
 	size_t used, most;
 	bool exceeded;
