@@ -16,6 +16,7 @@ struct index {
 	struct sok_str link; /* to the page of the last puzzle */
 	size_t count;        /* of puzzles on that page */
 	/* For --outdir. */
+	pthread_mutex_t lock;
 	struct page *page;
 	size_t n, room;
 };
@@ -46,6 +47,7 @@ index_begin(struct cli *c)
 	if (!conv_is_to(v, "html"))
 		return;
 	v->index = cli_must(c, calloc(1, sizeof(*v->index)));
+	pthread_mutex_init(&v->index->lock, NULL);
 	if (v->split == NULL)
 		return;
 	open_index(c, v->o);
@@ -84,8 +86,6 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 }
 
 /* ---- pages of --outdir */
-
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void
 index_page(struct cli *c, const char *path)
@@ -133,11 +133,11 @@ index_page_end(struct cli *c, bool list)
 			page->title = sok_str_dup(&page->arena, sok_str(title));
 		cli_enough(c, page->title.s != NULL);
 		page->first.title = page->title;
-		pthread_mutex_lock(&lock);
+		pthread_mutex_lock(&x->lock);
 		x->page = cli_must(
 		    c, sok_grow(x->page, x->n, &x->room, sizeof(*page)));
 		x->page[x->n++] = *page;
-		pthread_mutex_unlock(&lock);
+		pthread_mutex_unlock(&x->lock);
 	} else {
 		sok_arena_free(&page->arena);
 	}
@@ -175,6 +175,7 @@ index_end(struct cli *c, bool commit)
 		r = -1;
 	for (size_t i = 0; i < x->n; i++)
 		sok_arena_free(&x->page[i].arena);
+	pthread_mutex_destroy(&x->lock);
 	free(x->page);
 	free(x);
 	v->index = NULL;
