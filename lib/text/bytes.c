@@ -439,6 +439,7 @@ bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
 {
 	size_t i = 0;
 
+	(void)readable; /* without vectors */
 #ifdef __SSE2__
 	if (is_fast())
 		i = glyphs_fast(to, sq, n, readable, glyph);
