@@ -403,6 +403,7 @@ void
 bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height, bool letters)
 {
+	(void)letters; /* without vectors, here and below */
 #ifdef __SSE2__
 	if (is_fast()) {
 		grid_fast(to, s, step, n, width, height, letters);
@@ -418,6 +419,7 @@ bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
 void
 bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters)
 {
+	(void)letters;
 #ifdef __SSE2__
 	if (is_fast()) {
 		add_fast(to, s, n, letters);
@@ -439,7 +441,7 @@ bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
 {
 	size_t i = 0;
 
-	(void)readable; /* without vectors */
+	(void)readable;
 #ifdef __SSE2__
 	if (is_fast())
 		i = glyphs_fast(to, sq, n, readable, glyph);
