@@ -44,21 +44,19 @@ int
 sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a)
 {
-	size_t rows = (size_t)from->height;
+	size_t n = sok_board_size(from), rows = (size_t)from->height;
 	struct sok_board b = *from;
 
-	b.xsb = SOK_STR("");
-	b.sq = sok_arena_alloc(a, sok_board_size(from), 1);
-	if (!b.sq)
+	rows *= from->row != NULL ? sizeof(*b.row) : 0;
+	unsigned char *room = sok_arena_alloc(a, rows + n, 1);
+	if (room == NULL)
 		return -1;
-	if (sok_board_size(from) > 0)
-		memcpy(b.sq, from->sq, sok_board_size(from));
-	if (from->row) {
-		b.row = sok_arena_alloc(a, rows, sizeof(*b.row));
-		if (!b.row)
-			return -1;
-		memcpy(b.row, from->row, rows * sizeof(*b.row));
-	}
+	b.xsb = SOK_STR("");
+	if (from->row != NULL)
+		b.row = memcpy(room, from->row, rows);
+	b.sq = room + rows;
+	if (n > 0)
+		memcpy(b.sq, from->sq, n);
 	*to = b;
 	return 0;
 }

@@ -119,7 +119,7 @@ copy_str(struct sok_str *s, struct sok_arena *a)
 int
 text_copy(struct sok_text *t, struct sok_arena *a)
 {
-	if (text_own(t, a) == -1)
+	if (t->n > 0 && text_own(t, a) == -1)
 		return -1;
 	for (size_t i = 0; i < t->n; i++)
 		if (!copy_str(&t->line[i], a))
@@ -194,7 +194,9 @@ sok_puzzle_copy(
 		if (!copy_game(&to->game[i], a))
 			return -1;
 	}
-	sok_puzzle_retitle(to);
+	to->title = to->title_line;
+	if (from->ngames > 0 || from->title.s != from->title_line.s)
+		sok_puzzle_retitle(to);
 	return 0;
 }
 
