@@ -78,10 +78,15 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 		const char *name = yasc ? "yasc_lines" : metric[i].name;
 
 		*o++ = i == 1 ? '/' : ' ';
-		for (; i > 1 && *name != '\0'; name++)
-			*o++ = *name == '_' ? '-' : *name;
-		if (i > 1)
+		if (i > 1) {
+			char *sign =
+			    strchr(memcpy(o, name, strlen(name) + 1), '_');
+
+			o += strlen(name);
+			if (sign != NULL)
+				*sign = '-';
 			*o++ = ' ';
+		}
 		o += sok_digits(o, yasc ? r->at.yasc_lines : metric[i].n);
 	}
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;

@@ -190,14 +190,12 @@ bool
 rows_has_player(const struct blocks *b, size_t from, size_t to)
 {
 	struct sok_str s = lines_raw(&b->l, from, to);
-	bool player = false;
+	const char *p = s.s, *end = s.s + s.len;
 
-	for (size_t i = 0; i < s.len && !player; i++) {
-		unsigned sq = sok_square[(unsigned char)s.s[i]];
-
-		player = sq < SOK_NSQUARES && (sq & SOK_PLAYER);
-	}
-	return player;
+	while (p < end &&
+	    sok_square[(unsigned char)*p] - (unsigned)SOK_PLAYER >= SOK_PLAYER)
+		p++;
+	return p < end;
 }
 
 int
