@@ -108,8 +108,11 @@ sok_scan_close(struct sok_scan *s)
 static void
 find_line_end(const struct sok_scan *s, struct sok_block *b)
 {
-	struct sok_str rest = b->raw, line = sok_str_line(&rest);
-	struct sok_str end = sok_str_from(b->raw, line.len);
+	const char *lf = memchr(b->raw.s, '\n', b->raw.len);
+	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
+	const char *first = cr == NULL || (lf != NULL && lf < cr) ? lf : cr;
+	struct sok_str end = sok_str_from(
+	    b->raw, first != NULL ? (size_t)(first - b->raw.s) : b->raw.len);
 	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
 	unsigned ends = s->b.l.ends;
 
@@ -118,10 +121,10 @@ find_line_end(const struct sok_scan *s, struct sok_block *b)
 		ends = end.s[0] == '\n'                    ? LINES_LF
 		    : sok_str_starts(end, SOK_STR("\r\n")) ? LINES_CRLF
 		                                           : LINES_CR;
-	b->eol = sok_str_starts(end, SOK_STR("\r\r\n")) ? "\r\r\n"
-	    : ends == 0 || ends & LINES_LF              ? "\n"
-	    : ends & LINES_CRLF                         ? "\r\n"
-	                                                : "\r";
+	b->eol = ends == 0 || ends & LINES_LF        ? "\n"
+	    : sok_str_starts(end, SOK_STR("\r\r\n")) ? "\r\r\n"
+	    : ends & LINES_CRLF                      ? "\r\n"
+	                                             : "\r";
 }
 
 /* The variant that a key in the text names: 1; 0 if none does; -1 on ENOMEM. */
