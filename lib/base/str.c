@@ -85,7 +85,7 @@ sok_str_find(struct sok_str s, struct sok_str what)
 		const char *p = memchr(s.s + i, what.s[0], s.len - i);
 
 		i = p != NULL ? (size_t)(p - s.s) : s.len;
-		if (sok_str_starts(sok_str_from(s, i), what))
+		if (what.len == 1 || sok_str_starts(sok_str_from(s, i), what))
 			return i;
 	}
 	return s.len;
