@@ -152,7 +152,7 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 		    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
 		bool good = s->f->parse(r, line, rec);
 		lines_drop(&s->l, 1);
-		if (good && !rec->header)
+		if (good && !below && !rec->header)
 			break;
 		if (good) {
 			if (s->any && !s->lent && rec->text.len > 0)

@@ -57,7 +57,7 @@ enum { RECORD_HEADER = 16, RECORD_AUTHOR = 32, RECORD_TITLE = 64 };
 /* Add the author to a text that has none, unless it is `other`. */
 void record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a);
-/* Make a record r->puzzle.  header: the text of the one that applies to it. */
+/* Make a record r->puzzle.  header: the text of the header above it. */
 void record_puzzle(
     struct sok_reader *r, struct record *rec, const struct sok_text *header);
 

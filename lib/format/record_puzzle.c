@@ -118,11 +118,10 @@ static void
 set_title(struct sok_reader *r, struct sok_str title, struct sok_str *line,
     struct sok_text *text)
 {
-	struct sok_str has = sok_text_get(text, SOK_STR("Title"));
-
 	*line = SOK_STR("");
 	title = sok_str_trim(title);
-	if (has.s == NULL || title_fits_line(title)) {
+	if (title_fits_line(title) ||
+	    sok_text_get(text, SOK_STR("Title")).s == NULL) {
 		reader_fails(
 		    r, sok_title_set(line, text, title, &r->arena) == -1);
 		return;

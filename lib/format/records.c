@@ -332,7 +332,8 @@ static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
 	const struct dialect *d = dialect(w);
-	/* A key hides the title line, or it shows that this is no header. */
+	/* Written if a key hides it, or if the record would look like a
+	 * header. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool bare = !p->has_board && p->ngames + p->title.len == 0;

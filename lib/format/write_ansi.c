@@ -3,7 +3,7 @@
 #include "board/steps.h"
 #include "format/write_text.h"
 
-/* The look of a square: SGR parameters (256 colours) and two characters. */
+/* The look of a square: the escape sequence of its colours, two characters. */
 struct look {
 	const char *colour; /* NULL: the terminal's own */
 	const char *glyph;

@@ -23,15 +23,15 @@ void write_squares(struct sok_output *o, const struct sok_board *b, int y,
  * at full width, and the widest row keeps its width. */
 void write_board(struct sok_output *o, const struct sok_board *b,
     enum sok_floor floor, bool open);
-/* printf into the writer's arena. */
+/* printf into the writer's arena; empty, and the writer fails, on ENOMEM. */
 #define WRITER_FMT(w, ...) writer_made(w, sok_str_fmt(&(w)->arena, __VA_ARGS__))
 void write_line(struct sok_output *o, struct sok_str line);
-/* A line after a tag, such as `Title: `. */
+/* A line that begins with a tag, such as `Title: `. */
 void write_tag(struct sok_output *o, const char *tag, struct sok_str value);
-/* For the games of a puzzle; NULL without a board, games or memory. */
+/* A position for games; NULL without a board, games or memory. */
 struct sok_position *write_position(
     struct sok_writer *w, const struct sok_puzzle *p);
-/* The title of a collection without one. */
+/* What is written as the title of a collection that has none. */
 static inline struct sok_str
 writer_title(const struct sok_writer *w)
 {

@@ -26,7 +26,8 @@ struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
 
-/* Open and close a reader whose state begins with struct lines: 0, -1. */
+/* Open and close a reader whose state, of so many bytes, begins with struct
+ * lines: 0, -1 with errno. */
 int foreign_open(struct sok_reader *r, size_t state);
 void foreign_close(struct sok_reader *r);
 

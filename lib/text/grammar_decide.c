@@ -192,6 +192,7 @@ rows_has_player(const struct blocks *b, size_t from, size_t to)
 	struct sok_str s = lines_raw(&b->l, from, to);
 	const char *p = s.s, *end = s.s + s.len;
 
+	/* 0xff, which is no square, has the bit of a player as well. */
 	while (p < end &&
 	    sok_square[(unsigned char)*p] - (unsigned)SOK_PLAYER >= SOK_PLAYER)
 		p++;

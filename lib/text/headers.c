@@ -10,6 +10,7 @@
 #include "tools.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
+static const struct sok_str closing = SOK_STR_INIT("#/>");
 
 /* A key of the header and the line that defines it. */
 struct definition {
@@ -77,13 +78,13 @@ next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 {
 	size_t from = sok_str_find(*s, opening);
 	struct sok_str rest = sok_str_from(*s, from + opening.len);
-	size_t n = sok_str_find(rest, SOK_STR("#/>"));
+	size_t n = sok_str_find(rest, closing);
 
 	if (from == s->len || n == rest.len)
 		return false;
 	*before = sok_str_sub(*s, 0, from);
 	*name = sok_str_sub(rest, 0, n);
-	*s = sok_str_from(rest, n + 3);
+	*s = sok_str_from(rest, n + closing.len);
 	return true;
 }
 
@@ -253,10 +254,12 @@ expand_text(struct expansion *x, struct sok_text *t)
 		    ? text_append(&to, &room, s, x->a)
 		    : expand_line(x, s, i < until, &to, &room);
 	}
+	if (r == -1)
+		return -1;
 	/* Lines that became empty are blank lines. */
 	sok_text_filter(&to, NULL);
 	*t = to;
-	return r == -1 ? -1 : foreign_shield(t, x->p->board.grid, x->a);
+	return foreign_shield(t, x->p->board.grid, x->a);
 }
 
 static bool

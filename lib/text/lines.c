@@ -409,6 +409,7 @@ cut_plain(struct lines *l, size_t i)
 int
 lines_cut(struct lines *l, size_t i)
 {
+	/* Before anything is read there is no buffer to count from. */
 	if (l->in->buf == NULL && input_more(l->in) == -1)
 		return -1;
 	while (l->n <= i) {

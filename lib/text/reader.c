@@ -286,13 +286,12 @@ reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
 	b->row = sok_arena_alloc(&r->arena, n, sizeof(*b->row));
 	if (reader_fails(r, b->row == NULL))
 		return false;
-	for (size_t i = 0; i < n; i++) {
+	unsigned char *sq = b->sq;
+	for (size_t i = 0; i < n; i++, sq += width) {
 		b->row[i] = (struct sok_row){.col = 1};
 		for (size_t x = 0; x < row[i].len; x++) {
-			unsigned char c = (unsigned char)row[i].s[x];
-
-			b->sq[i * width + x] = sok_square[c];
-			if (sok_square[c] == 0xff) {
+			sq[x] = sok_square[(unsigned char)row[i].s[x]];
+			if (sq[x] == 0xff) {
 				*bad_row = i;
 				*bad_col = x;
 				return false;

@@ -59,7 +59,8 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Add a finding about the puzzle; 0 is unknown.  NULL if it is only counted. */
+/* Add a finding about the puzzle; line or col 0: unknown.  NULL: only
+ * counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 
@@ -95,7 +96,8 @@ bool reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
     size_t n, size_t *bad_row, size_t *bad_col);
 
 /* Append lines to t as a comment block; keep the text of a puzzle without a
- * valid board, and its name and rows, as one. */
+ * valid board, and its name and rows, as one.  As reader_fails() without
+ * memory. */
 void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
 void reader_keep(

@@ -215,7 +215,7 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	b->board = k->board;
 	if (k->plain)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	if (v == SOK_SOKOBAN && !chosen && !variant_has_corner(&b->board))
+	if (v == SOK_SOKOBAN && !chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
 	v = hexoban == 1 ? SOK_HEXOBAN : v;
 	block_begin_game(&s->b, v, chosen);

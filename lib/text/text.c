@@ -75,16 +75,17 @@ int
 sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a)
 {
-	struct sok_text to = {NULL, 0};
-	size_t room = 0;
-	int r = 0;
+	struct sok_str *v = sok_arena_alloc(a, t->n + 1, sizeof(*v));
 
-	for (size_t i = 0; i <= t->n; i++)
-		r = text_append(&to, &room,
-		    i == at ? line : t->line[i < at ? i : i - 1], a);
-	if (r == 0)
-		*t = to;
-	return r;
+	if (v == NULL || line.s == NULL)
+		return -1;
+	if (at > 0)
+		memcpy(v, t->line, at * sizeof(*v));
+	v[at] = line;
+	if (t->n > at)
+		memcpy(v + at + 1, t->line + at, (t->n - at) * sizeof(*v));
+	*t = (struct sok_text){v, t->n + 1};
+	return 0;
 }
 
 void
@@ -195,7 +196,7 @@ sok_puzzle_copy(
 			return -1;
 	}
 	to->title = to->title_line;
-	if (from->ngames > 0 || from->title.s != from->title_line.s)
+	if (to->text.n > 0 || to->ngames > 0)
 		sok_puzzle_retitle(to);
 	return 0;
 }

@@ -52,7 +52,8 @@ struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
 bool title_fits_line(struct sok_str title);
 /* As key_find() for a title. */
 size_t title_key(const struct sok_text *t, size_t i);
-/* Add a title as a key, after one that takes precedence; -1 on ENOMEM. */
+/* Add a title as a key: as the first line, or after a key that takes
+ * precedence; -1 on ENOMEM. */
 int title_add_key(
     struct sok_text *t, struct sok_str title, struct sok_arena *a);
 /* Whether a line reads as moves of this grid. */

@@ -34,7 +34,7 @@ variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 }
 
 int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+variant_test_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
 	int x, y;
 
@@ -71,7 +71,7 @@ variant_search(struct sok_reader *r, const struct sok_text *t,
 		name = r->game_name;
 	if (r->o.game == NULL && name.s != NULL)
 		*v = sok_variant_find(name);
-	if (r->declared || name.s != NULL || variant_has_corner(b))
+	if (r->declared || name.s != NULL)
 		return 0;
 	int hexoban = variant_is_hexoban(b, &r->arena);
 	*v = hexoban == 1 ? SOK_HEXOBAN : *v;

@@ -8,15 +8,21 @@
 /* The variant that the option sets for all puzzles, or else the one that the
  * file name tells; false, and Sokoban, if neither does. */
 bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
-/* Whether a board of undeclared variant, without a corner, is Hexoban: open as
- * squares but closed as hexagons.  1, 0, -1 on ENOMEM. */
-int variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch);
-/* Whether it cannot be: it has walls in the corner, or no player. */
+/* Whether a board cannot be Hexoban: it has walls in the corner, or no player.
+ */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
 	return b->players == 0 ||
 	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR);
+}
+/* Whether a board of undeclared variant is Hexoban: open as squares but closed
+ * as hexagons.  1, 0, -1 on ENOMEM. */
+int variant_test_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+static inline int
+variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+{
+	return variant_has_corner(b) ? 0 : variant_test_hexoban(b, scratch);
 }
 /* The variant of a puzzle with this text and board (b->sq NULL: no board
  * known).  The text of the header must be known.  1 if it is assumed from the
@@ -62,12 +68,13 @@ orders_possible(const struct sok_puzzle *p)
 	}
 	return possible;
 }
-/* Read the orders of a puzzle: 1, 0 if there are none, -1 on ENOMEM. */
+/* Read the orders of a puzzle with a board: 1, 0 if there are none, -1. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
 /* Whether two numbers are equal; 0 is none, and so is 99 with fewer boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write orders for a changed board into the keys; -1 on ENOMEM. */
+/* Write orders, which are for the changed board, into the keys; -1 on
+ * ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 

@@ -233,9 +233,7 @@ needs_game(struct sok_writer *w, const struct sok_puzzle *p)
 		return 0;
 	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
 	    b->grid != SOK_OCTAGONS) {
-		int hexoban = variant_has_corner(b)
-		    ? 0
-		    : variant_is_hexoban(b, &w->arena);
+		int hexoban = variant_is_hexoban(b, &w->arena);
 
 		if (hexoban == -1 || hexoban == (v == SOK_HEXOBAN))
 			return hexoban == -1 ? -1 : 0;
@@ -255,7 +253,6 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	bool top = !(w->format->flags & SOK_BINARY) &&
 	    (!h->later || (f->lasts && !w->begun));
 	bool remarks = h->later && f->remarks;
-	struct sok_str author = sok_text_get(&h->text, SOK_STR("Author"));
 
 	w->lasting = f->lasts && h->later && h->text.n > 0 && w->begun;
 	w->merged = h->merged ? h : NULL;
@@ -266,11 +263,14 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	if (h->text.n == 0 && !ends)
 		return 0;
 	if (f->header == NULL) {
+		bool author = f->author &&
+		    sok_text_get(&h->text, SOK_STR("Author")).s != NULL;
+
 		/* With one file per puzzle the same header comes repeatedly. */
 		if (w->headless != h->file)
 			writer_lost(w, NULL, "line of the header",
 			    "lines of the header",
-			    writer_lines(&h->text) - (f->author && author.s));
+			    writer_lines(&h->text) - author);
 		w->headless = h->file;
 		return 0;
 	}

@@ -65,7 +65,8 @@ step(struct sok_str s, size_t i)
 	return i;
 }
 
-/* The position after the string or list at i, s.len + 1 if it is open. */
+/* The position after the string or list at i, s.len + 1 if it does not end;
+ * *deepest: the depth of its parentheses. */
 static size_t
 datum_end(struct sok_str s, size_t i, size_t *deepest)
 {

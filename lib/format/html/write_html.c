@@ -136,7 +136,8 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 		sok_outf(w->out, "<h3>Game %zu</h3>\n", i + 1);
 	else
 		xml_text(w, "<h3 dir=\"auto\">", g->title, "</h3>\n");
-	put_verdict(w->out, &r, sok_game_claims(g));
+	put_verdict(
+	    w->out, &r, r.verdict == SOK_UNSOLVED && sok_game_claims(g));
 	put_notes(w, &g->text, g->title, SOK_STR(""));
 	xml_text(w, "<details><summary>Show the moves</summary><code>",
 	    g->moves, "</code></details>\n</section>\n");

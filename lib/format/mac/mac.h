@@ -37,7 +37,7 @@ struct mac_file {
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* length of the data fork, which is not read */
 	size_t data_at;      /* and its position */
-	size_t size;  /* of all this, with padding, which may be cut off */
+	size_t size;  /* of all this, with padding, which the file may lack */
 	bool damaged; /* the checksum of the header is wrong */
 };
 

@@ -156,6 +156,7 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 	static const char *const tile[SOK_NSQUARES] = {[SOK_FLOOR] = "floor",
 	    [SOK_WALL] = "wall",
 	    [SOK_GOAL] = "goal",
+	    [SOK_BOX] = "box",
 	    [SOK_BOX | SOK_GOAL] = "box-on-goal",
 	    [SOK_PLAYER] = "player",
 	    [SOK_PLAYER | SOK_GOAL] = "player-on-goal"};

@@ -221,9 +221,10 @@ make_board(struct slc *c)
 	for (size_t i = 0; i < n; i++)
 		rows[i] = expand_tabs(c, &c->row[i]);
 	size_t y = n;
-	p->pos = n > 0 ? c->row[0].at : c->at;
+	p->pos = c->at;
 	if (!c->too_big && n > 0 &&
-	    reader_board(r, rows, p->pos.line, n, &y, &x)) {
+	    reader_board(r, rows, c->row[0].at.line, n, &y, &x)) {
+		p->pos = c->row[0].at;
 		for (size_t i = 0; i < n; i++) {
 			p->board.row[i].line = c->row[i].at.line;
 			p->board.row[i].col = c->row[i].at.col;
@@ -231,7 +232,6 @@ make_board(struct slc *c)
 		return;
 	}
 
-	p->pos = c->at;
 	if (c->too_big)
 		SLC_REPORT_AT(c, SOK_LIMIT_RULE, c->at,
 		    "level \"%.*s\": a board of more than %zu rows or columns, "
