@@ -105,9 +105,9 @@ change_board(struct rle *r, const struct sok_block *b)
 	else
 		sok_rle_board(text, &b->board, b->open, r->min_run, r->groups);
 	if (r->floor == SOK_FLOOR_UNDERSCORE)
-		for (size_t i = 0; i < text->len; i++)
-			if (text->s[i] == '-')
-				text->s[i] = '_';
+		for (char *s = text->s, *end = s + text->len;
+		     !text->failed && (s = memchr(s, '-', (size_t)(end - s)));)
+			*s = '_';
 	rle_replace(r, b, sok_buf_str(text));
 }
 

@@ -13,11 +13,18 @@
 
 /* ---- names, which live as long as the run */
 
+/* Names are aligned, and the table uses the lowest bits. */
+static uint64_t
+address(const char *name)
+{
+	return (uintptr_t)name >> 4 | (uint64_t)(uintptr_t)name << 60;
+}
+
 /* Store where the part of a name begins that is inside the operand. */
 static void
 note_inside(struct cli *c, const char *name, size_t at)
 {
-	struct id_slot *slot = id_table_find(&c->inside, (uintptr_t)name);
+	struct id_slot *slot = id_table_find(&c->inside, address(name));
 
 	cli_enough(c, slot != NULL);
 	slot->n = at;
@@ -26,7 +33,7 @@ note_inside(struct cli *c, const char *name, size_t at)
 const char *
 cli_member_path(const struct cli *c, const char *name)
 {
-	size_t n = id_table_get(&c->inside, (uintptr_t)name);
+	size_t n = id_table_get(&c->inside, address(name));
 
 	return n == 0 ? NULL : name + n;
 }

@@ -101,8 +101,10 @@ index_page(struct cli *c, const char *path)
 		up = sok_str_fmt(&page->arena, "../%s", up.s);
 	v->o.up = up.s;
 	page->first.number = 1;
-	page->link = sok_str_dup(&page->arena, sok_str(below));
-	cli_enough(c, up.s != NULL && page->link.s != NULL);
+	cli_enough(c, up.s != NULL);
+	/* Terminated for choose_order(). */
+	page->link =
+	    sok_str(cli_must(c, str_terminated(&page->arena, sok_str(below))));
 }
 
 int

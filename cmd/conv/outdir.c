@@ -115,11 +115,12 @@ reserve(struct cli *c, const char *input, const char *path)
 static int
 reserve_output(struct cli *c, const struct cli_operand *op)
 {
-	char *path = output_path(c, op);
+	if (!op->holds) {
+		char *path = output_path(c, op);
 
-	if (!op->holds)
 		(void)reserve(c, op->name, path);
-	free(path);
+		free(path);
+	}
 	return 0;
 }
 

@@ -345,6 +345,7 @@ report_key(struct report *r, const struct sok_finding *f, char separator)
 	}
 	if (key.len == 0)
 		key = clean(r, sok_str(f->pos.file));
+	/* Without printf, as many findings have one. */
 	char *text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
 	memcpy(text, rule, n);
 	text[n++] = separator;

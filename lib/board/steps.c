@@ -240,15 +240,6 @@ steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
 
 /* ---- turned boards */
 
-/* A board transformed about its first cell, before the shift. */
-struct image {
-	enum sok_grid grid;
-	enum sok_symmetry t;
-	int odd;       /* columns that are added so that hexagons are even */
-	int left, top; /* of all squares, or of those other than floor */
-	int right, bottom;
-};
-
 static void
 turn_cell(const struct image *m, int *x, int *y)
 {
@@ -256,9 +247,9 @@ turn_cell(const struct image *m, int *x, int *y)
 	steps_turn(m->grid, m->t, x, y);
 }
 
-/* All squares count, so the corners decide. */
-static void
-measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
+/* On squares all count, so the corners decide; else all but floor. */
+void
+image_measure(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 {
 	bool all = b->grid == SOK_SQUARES;
 	int dx = all && b->width > 1 ? b->width - 1 : 1;
@@ -287,14 +278,11 @@ measure_image(struct image *m, const struct sok_board *b, enum sok_symmetry t)
 }
 
 void
-symmetry_square(const struct sok_board *b, enum sok_symmetry t, int *x, int *y)
+image_place(const struct image *m, int *x, int *y)
 {
-	struct image m;
-
-	measure_image(&m, b, t);
-	turn_cell(&m, x, y);
-	*x -= m.left;
-	*y -= m.top;
+	turn_cell(m, x, y);
+	*x -= m->left;
+	*y -= m->top;
 }
 
 int
@@ -309,7 +297,7 @@ sok_board_transform(const struct sok_board *from, struct sok_board *to,
 	struct sok_board b;
 	struct image m;
 
-	measure_image(&m, from, t);
+	image_measure(&m, from, t);
 	width = m.right - m.left + 1;
 	if (sok_board_new(&b, width, m.bottom - m.top + 1, a) < 0)
 		return -1;
@@ -321,18 +309,20 @@ sok_board_transform(const struct sok_board *from, struct sok_board *to,
 		place[i] = (dy[i] - m.top) * (ptrdiff_t)width + dx[i] - m.left;
 	}
 	row = place[0];
-	for (y = 0; y < from->height; y++, row += place[2] - place[0])
-		for (x = 0, at = row; x < from->width; x++, sq++) {
+	for (y = 0; y < from->height; y++, row += place[2] - place[0]) {
+		for (x = 0, at = row; is_squares && x < from->width; x++) {
+			image[at] = *sq++;
+			at += place[1] - place[0];
+		}
+		for (x = 0; !is_squares && x < from->width; x++, sq++) {
 			int tx = x, ty = y;
 
-			if (is_squares) {
-				image[at] = *sq;
-				at += place[1] - place[0];
-			} else if (*sq != SOK_FLOOR) {
-				turn_cell(&m, &tx, &ty);
-				image[(ty - m.top) * width + tx - m.left] = *sq;
-			}
+			if (*sq == SOK_FLOOR)
+				continue;
+			image_place(&m, &tx, &ty);
+			image[ty * width + tx] = *sq;
 		}
+	}
 	b.grid = from->grid;
 	b.players = from->players;
 	b.boxes = from->boxes;

@@ -56,9 +56,18 @@ symmetry_swaps(enum sok_symmetry t)
 	    t == SOK_ANTI_TRANSPOSE;
 }
 
-/* Where a square of a board goes. */
-void symmetry_square(
-    const struct sok_board *b, enum sok_symmetry t, int *x, int *y);
+/* A board transformed about its first cell, before the shift. */
+struct image {
+	enum sok_grid grid;
+	enum sok_symmetry t;
+	int odd;       /* columns that are added so that hexagons are even */
+	int left, top; /* of all squares, or of those other than floor */
+	int right, bottom;
+};
+void image_measure(
+    struct image *m, const struct sok_board *b, enum sok_symmetry t);
+/* Where a square of the board goes. */
+void image_place(const struct image *m, int *x, int *y);
 /* identity.c: the digest of each image: 1; 0: none (open, not one player). */
 int identity_board(const struct sok_board *b,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);

@@ -199,9 +199,11 @@ packed_raw(struct sok_packed *p, char *buf, size_t size)
 {
 	size_t n = p->nhead - p->at;
 
+	if (n == 0 && p->head_error == 0)
+		return read_on(p, buf, size);
 	if (n == 0) {
 		errno = p->head_error;
-		return errno != 0 ? -1 : read_on(p, buf, size);
+		return -1;
 	}
 	n = n < size ? n : size;
 	memcpy(buf, p->head + p->at, n);

@@ -1,5 +1,6 @@
 /* play.c - plays the moves of a game and counts its metrics, block by block. */
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -115,16 +116,6 @@ tally_count(struct play *p)
 		count_avx2(p);
 	else
 		count_block(p);
-}
-
-/* A jump or pusher change of n moves, which ends lines and sessions. */
-static void
-tally_break(struct play *p, size_t n)
-{
-	tally_count(p);
-	p->t.m.moves += n;
-	p->t.letter[0] = TALLY_BREAK;
-	p->t.line = 0;
 }
 
 /* ---- forward play of letters */
@@ -356,9 +347,10 @@ play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i, int *x,
 	while (++*i < moves.len && moves.s[*i] != close) {
 		if (steps_letter(grid, moves.s[*i]) < 0)
 			continue;
-		lost |= !sok_step(grid, moves.s[*i], *x, *y, &dx, &dy);
-		*x += dx;
-		*y += dy;
+		lost |= !sok_step(grid, moves.s[*i], *x, *y, &dx, &dy) ||
+		    abs(*x) > INT_MAX / 2 || abs(*y) > INT_MAX / 2;
+		*x += lost ? 0 : dx;
+		*y += lost ? 0 : dy;
 		++*n;
 	}
 	*x = lost ? INT_MIN : *x;
@@ -409,13 +401,16 @@ leap(struct play *p, size_t *i)
 		met = position_search(s, p->cell, p->at, to, CELL_BLOCKED);
 		if (met < 0)
 			return play_stop(p, SOK_NRULES, start, NULL);
-		if (s->search.left == 0)
+		if (met == 0 && s->search.left == 0)
 			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
 		if (met == 0)
 			play_stop(p, SOK_JUMP_AFTER_PULL_RULE, start,
 			    "jumps where the player cannot walk");
 	}
-	tally_break(p, change ? 0 : n);
+	/* Lines and sessions end here. */
+	p->t.m.moves += change ? 0 : n;
+	p->t.letter[0] = TALLY_BREAK;
+	p->t.line = 0;
 	p->at = to;
 	return true;
 }

@@ -118,7 +118,7 @@ walk_home(struct play *p)
 		home = position_search(
 		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
 	}
-	if (p->s->search.left == 0)
+	if (home == 0 && p->s->search.left == 0)
 		play_stop(p, SOK_LIMIT_RULE, p->g->moves.len - 1, TOO_LONG);
 	return home;
 }

@@ -196,6 +196,7 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	struct orders from, to;
 	int has = orders_read(before, &from, a), x, y;
 	size_t n = sok_board_size(b);
+	struct image m;
 
 	if (has != 1 || from.fault != NULL)
 		return has == -1 ? -1 : 0;
@@ -203,10 +204,11 @@ rewrite_orders(struct sok_puzzle *p, const struct sok_puzzle *before,
 	if (to.box == NULL)
 		return -1;
 	to.goal = to.box + n;
+	image_measure(&m, old, t);
 	for (size_t i = 0; i < sok_board_size(old); i++) {
 		x = (int)(i % (size_t)old->width);
 		y = (int)(i / (size_t)old->width);
-		symmetry_square(old, t, &x, &y);
+		image_place(&m, &x, &y);
 		x -= dx;
 		y -= dy;
 		if (x < 0 || y < 0 || x >= b->width || y >= b->height)
@@ -248,7 +250,9 @@ rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
 		w.y = (int)(to / p->board.width);
 		w.dx = (int)(from % before->board.width);
 		w.dy = (int)(from / before->board.width);
-		symmetry_square(&before->board, t, &w.dx, &w.dy);
+		struct image m;
+		image_measure(&m, &before->board, t);
+		image_place(&m, &w.dx, &w.dy);
 		w.dx -= w.x;
 		w.dy -= w.y;
 	}

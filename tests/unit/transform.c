@@ -35,6 +35,7 @@ test_images(struct sok_arena *a)
 	int i, x, y;
 
 	for (t = 0; t < SOK_NSQUARE_SYMMETRIES; t++) {
+		struct image m;
 		CHECK(sok_board_transform(&b, &to, t, a) == 0);
 		CHECK_STR(boards_text(&to, a), image[t]);
 		CHECK_NUM(to.boxes * 10 + to.players, 21);
@@ -44,7 +45,8 @@ test_images(struct sok_arena *a)
 		CHECK(sok_symmetry_move(SOK_SQUARES, t, '*') == '*');
 		x = 2;
 		y = 1;
-		symmetry_square(&b, t, &x, &y);
+		image_measure(&m, &b, t);
+		image_place(&m, &x, &y);
 		CHECK(sok_board_at(&to, x, y) == (SOK_BOX | SOK_GOAL));
 		CHECK(sok_board_transform(
 		          &to, &to, sok_symmetry_inverse(t), a) == 0);
