@@ -208,7 +208,7 @@ convert(struct cli *c)
 {
 	static const char temporary[] = "temporary file in TMPDIR";
 	struct conv *v = c->ctx;
-	/* Nothing may be written before the whole input was read. */
+	/* Then nothing may be written before the whole input was read. */
 	bool spools = v->o.strict || is_single(v);
 	struct sok_output *out = spools ? sok_output_spool() : plain_output(c);
 

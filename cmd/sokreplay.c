@@ -285,7 +285,7 @@ main(int argc, char **argv)
 	    .origins = RULES_REPLAY,
 	    .format = &report_text,
 	    .lowest = SOK_NOTE};
-	/* Rules about style, unless they decide what is replayed. */
+	/* Rules about style are off, unless they decide what is replayed. */
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		k.run.off[i] = sok_rules[i].origin == 's';
 	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;

@@ -168,7 +168,8 @@ extern const char *const sok_severity_name[3]; /* note warning error */
 enum sok_rule sok_rule_find(struct sok_str name);
 
 struct sok_pos {
-	const char *file; /* or NULL; that of a record lives as long as it */
+	const char *file; /* as the user gave it, or NULL; of a record: as it
+	                     says, as long as the puzzle */
 	size_t line, col; /* from 1, 0: unknown; col in characters */
 };
 
@@ -512,7 +513,10 @@ enum sok_symmetry {
 };
 
 extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
-/* Transform puzzle and games if that is possible; rotate90 is clockwise. */
+/* Transform a puzzle and its games; rotate90 is clockwise.  They are unchanged
+ * without a board, if the variant is unsupported, if the grid lacks the
+ * symmetry, or if a board that is not of squares is open or has squares that
+ * are no cells. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 

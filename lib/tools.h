@@ -13,7 +13,8 @@
 /* -------------------------------- arena.c, str.c, rules.c, limits.c, diag.c */
 
 /* Make room for one more object after n in a malloc()ed array with room for
- * *cap, at first NULL and 0.  NULL on ENOMEM; the array is then unchanged. */
+ * *cap, at first NULL and 0.  Returns the array; NULL on ENOMEM: it is
+ * unchanged. */
 void *arena_grow_array(void *array, size_t *cap, size_t size);
 static inline void *
 sok_grow(void *array, size_t n, size_t *cap, size_t size)
@@ -34,7 +35,7 @@ const char *sok_limit_board(
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
     const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
-/* The same with the rule's own severity. */
+/* The same with the rule's own severity; evaluates rule twice. */
 #define sok_report(sink, rule, ...) \
 	sok_report_as(sink, sok_rules[rule].severity, rule, __VA_ARGS__)
 /* Report a finding that was made before; applies off[] and level[]. */
@@ -288,8 +289,8 @@ struct sok_merged {
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
-/* The same as sok_identity() without exact, which is slower, and equal if all
- * others are equal. */
+/* As sok_identity() without exact, which takes longer: puzzles with the same
+ * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* The same, to find duplicates, also on other grids, with a digest that may
@@ -377,7 +378,7 @@ void sok_output_shown(struct sok_output *o);
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
-/* Write the rest of a descriptor, until the output fails: -1: a read error. */
+/* Write the rest of a descriptor until the output fails; -1: not readable. */
 int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);

@@ -218,6 +218,15 @@ element() {
 	echo mine | same - old/index.html
 }
 
+@test "the index of --outdir is in order when one name begins another" {
+	collection >x.sok
+	cp x.sok x.html.sok
+	cp x.sok x.html.html.sok
+	try 0 sokconv -q -t html --outdir=out x.html.html.sok x.sok x.html.sok
+	grep -o '<a href="x[^"]*"' out/index.html | uniq | cut -d '"' -f 2 |
+		same <(lines x.html x.html.html x.html.html.html) -
+}
+
 @test "--outdir makes an index of the pages" {
 	mkdir -p set/sub
 	collection >set/a.sok

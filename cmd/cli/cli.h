@@ -157,12 +157,12 @@ struct cli {
 	/* Set: no file depends on earlier ones, so that cli_each() may process
 	 * several at the same time, each with a copy of the program's state. */
 	bool parallel;
-	bool syncs;        /* set: each operand is synchronized to disk */
-	bool splits;       /* set: cli_member_path() will be called */
-	bool counts;       /* set: `last` is needed whatever -s leaves out */
-	size_t last;       /* number of the last puzzle of the operand */
-	bool reading;      /* findings now come from the reader */
-	bool selected;     /* whether -s selects the puzzle read last */
+	bool syncs;    /* set: each operand is synchronized to disk */
+	bool splits;   /* set: cli_member_path() will be called, not in tasks */
+	bool counts;   /* set: `last` is needed whatever -s leaves out */
+	size_t last;   /* number of the last puzzle of the operand */
+	bool reading;  /* findings now come from the reader */
+	bool selected; /* whether -s selects the puzzle read last */
 	const void *ready; /* -j: the result of prepare(), or NULL */
 
 	/* The receiver of findings, at first cli_print_finding().  A program

@@ -50,7 +50,8 @@ int split_puzzle(struct cli *c, const struct sok_puzzle *p);
 void split_check_name(struct cli *c);
 
 /* index.c: with -t html, the index of a folder of pages; nothing with other
- * formats.  0, -1 with errno.  Begin it; end or discard it; add a header. */
+ * formats.  Begin it; end it, or discard it, and report errors; add a header:
+ * 0, -1. */
 void index_begin(struct cli *c);
 void index_end(struct cli *c, bool commit);
 int index_header(struct cli *c, const struct sok_header *h);

@@ -14,7 +14,8 @@ struct split {
 	struct id_table names;  /* digests of the names of files */
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	struct sok_buf made;    /* --strict: paths, each followed by a NUL */
+	struct sok_buf made;    /* --strict: paths to remove if a later puzzle
+	                           fails, each with a NUL */
 };
 
 /* ---- names */

@@ -2,8 +2,6 @@
  * and prints the results.  With -p it drops games with errors, corrects games,
  * converts reverse solutions, keeps the best solution, and adds supplied
  * games. */
-#include <errno.h>
-
 #include "jobs/jobs.h"
 #include "replay/replay.h"
 

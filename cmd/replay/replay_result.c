@@ -61,11 +61,10 @@ put_place(char *o, const struct sok_puzzle *p)
 static char *
 put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 {
-	const struct {
-		const char *name;
-		size_t n;
-	} metric[] = {
-#define METRIC(name) {#name, r->at.name},
+	static const char *const before[] = {
+	    " ", "/", " lines ", " changes ", " sessions ", " player-lines "};
+	const size_t count[SOK_COUNT(before)] = {
+#define METRIC(name) r->at.name,
 	    SOK_METRICS(METRIC)
 #undef METRIC
 	};
@@ -73,21 +72,11 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 	o = stpcpy(o, sok_verdict_name[r->verdict]);
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return o;
-	for (size_t i = 0; i < SOK_COUNT(metric); i++) {
+	for (size_t i = 0; i < SOK_COUNT(count); i++) {
 		bool yasc = i == 2 && k->yasc;
-		const char *name = yasc ? "yasc_lines" : metric[i].name;
 
-		*o++ = i == 1 ? '/' : ' ';
-		if (i > 1) {
-			char *sign =
-			    strchr(memcpy(o, name, strlen(name) + 1), '_');
-
-			o += strlen(name);
-			if (sign != NULL)
-				*sign = '-';
-			*o++ = ' ';
-		}
-		o += sok_digits(o, yasc ? r->at.yasc_lines : metric[i].n);
+		o = stpcpy(o, yasc ? " yasc-lines " : before[i]);
+		o += sok_digits(o, yasc ? r->at.yasc_lines : count[i]);
 	}
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
 }

@@ -273,8 +273,8 @@ defer_file_end(struct replay_work *k, const char *file)
 
 /* ---- games for a puzzle */
 
-/* Replay n games for, with -p after, the puzzle's own, and finish the
- * puzzle. */
+/* Replay n supplied games and finish the puzzle.  They replace the puzzle's
+ * own; with -p they follow them. */
 static int
 join_games(struct replay_work *k, struct sok_puzzle *p,
     const struct sok_game *from, size_t n, struct sok_arena *a)

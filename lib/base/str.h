@@ -41,7 +41,7 @@ sok_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* The rest of s after skip bytes; the bytes [from, to).  Both end with s. */
+/* The rest of s after skip bytes; the bytes [from, to), no further than s. */
 static inline struct sok_str
 sok_str_from(struct sok_str s, size_t skip)
 {
@@ -66,7 +66,7 @@ struct sok_str sok_str_clip(struct sok_str s, size_t most);
 struct sok_str sok_str_line(struct sok_str *rest);
 /* A line after its mail quotes, `>`, with the blanks between them. */
 struct sok_str sok_str_unquote(struct sok_str s);
-/* Take digits from the start; returns how many.  *n: the value, or SIZE_MAX. */
+/* Take digits from the start: how many.  *n: their value, at most SIZE_MAX. */
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s consists of decimal digits, at least one. */
 bool sok_str_number(struct sok_str s, size_t *n);
@@ -75,7 +75,8 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
     SOK_PRINTF(2, 0);
-/* The same into text; a longer one is cut, or in *longer for the caller. */
+/* The same into size bytes of text or, if it is longer, into *longer, which the
+ * caller frees.  s NULL: no memory; text then has the start. */
 struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
     va_list ap) SOK_PRINTF(4, 0);
 /* The length of the UTF-8 character at the start of s, and its code point in

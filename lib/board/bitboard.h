@@ -108,7 +108,7 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* The first square, in reading order, from which a step leads out; or false. */
+/* The first square of a set, in reading order, next to the outside. */
 bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */

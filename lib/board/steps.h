@@ -14,7 +14,7 @@ struct steps {
 	const char *letters;
 	int nletters;
 	signed char place[32]; /* index of a letter, + 1, by c & 31 */
-	/* Where letter i leads from each kind: all neighbours; 0, 0: none. */
+	/* Where letter i leads from each kind of cell; 0, 0: nowhere. */
 	signed char step[2][STEPS_MOST][2];
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
 	bool kinds;          /* the two kinds of cells differ */

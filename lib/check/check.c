@@ -101,10 +101,10 @@ check_variant(const struct check *c)
 /* ---- what players and boxes can reach */
 
 /*
- * These findings are sound: they hold for every way to play on, because each
- * set is computed on a board where more is possible than on the real one.  The
- * board is closed, so no square of the area lies on its edge, and every square
- * beside the area is a wall.
+ * What is found about frozen and dead boxes and unreachable goals holds for
+ * every way to play on, because each set is computed on a board where more is
+ * possible than on the real one.  The board is closed, so no square of the area
+ * lies on its edge, and every square beside the area is a wall.
  *
  * Frozen: the largest set of boxes each of which has on either axis a wall or a
  * box of the set beside it.  A push along an axis needs both squares beside the
@@ -116,10 +116,10 @@ check_variant(const struct check *c)
  * Live: the squares from which a box alone on the board can be pushed to a goal
  * by a player who may be carried to any square of the area.  A push needs the
  * square on the other side of the box in the area.  Other boxes and the walk to
- * that square can only forbid pushes: no other box ever reaches a goal.
+ * that square can only forbid pushes: no box outside this set reaches a goal.
  *
  * Warm: the squares to which some box, alone on the board, can be pushed by
- * such a player.  In a real game every box moves by such pushes.
+ * such a player.  As in a real game, so no box ever stands outside this set.
  */
 
 /* Grow all sets, those of boxes and goals from the ones on some squares on. The

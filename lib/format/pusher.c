@@ -216,8 +216,7 @@ pusher_read(struct sok_reader *r)
 		}
 	}
 
-	/* At the end, or over the limit.  Text without a map is not a
-	 * puzzle. */
+	/* At the end, or over the limit.  Text alone is not a puzzle. */
 	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
 		i++;
 	if (map.from < l->n)

@@ -332,8 +332,7 @@ static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
 	const struct dialect *d = dialect(w);
-	/* Written if a key hides it, or if the record would look like a
-	 * header. */
+	/* Written if a key hides it, or this would look like a header. */
 	bool displaced = p->title_line.len > 0 &&
 	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 	bool bare = !p->has_board && p->ngames + p->title.len == 0;

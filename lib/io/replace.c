@@ -235,8 +235,7 @@ keep_identity(const struct replace *r, int fd)
 	if ((st.st_uid != old->st_uid || st.st_gid != old->st_gid) &&
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
-	/* Without a list, the mode gives the rights of the mask to the
-	 * group. */
+	/* Without a list, the mode gives the mask's rights to the group. */
 	if (attributes_copy(r->original, r->path, fd) < 0)
 		return -1;
 	/* After fchown(), which clears set-id bits. */

@@ -141,7 +141,7 @@ struct play {
 	uint32_t *number, *want;
 };
 
-/* play.c: set up a game on a position in the mode of *r; -1 on ENOMEM. */
+/* play.c: set up a game in the mode of *r, clear its problem; -1 on ENOMEM. */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     struct sok_replay *r, bool reachable_only);
 /* Play the byte at *i, or all bytes from one to another, and count the moves.

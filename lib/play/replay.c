@@ -383,8 +383,7 @@ forward(struct sok_position *s, const struct sok_game *g, struct sok_replay *r,
 		p.cell[l->from] = CELL_FREE;
 		p.cell[l->box] = CELL_BOX;
 		p.at = l->from;
-		/* Two letters may move the player alike; one of them moves the
-		 * box. */
+		/* Two letters may move the player alike; one moves the box. */
 		c = s->letters;
 		while (l->at + position_step(s, l->at, *c) != l->from ||
 		    l->from + position_step(s, l->from, *c) != l->box)

@@ -253,8 +253,7 @@ int rows_obvious(struct blocks *b, size_t i, struct block *k);
 
 /* ---- suspects.c */
 
-/* Report why the lines right above and below a board are not its rows; 0,
- * -1. */
+/* Report why the lines above and below a board are not its rows; 0, -1. */
 int suspect_beside(struct blocks *b, struct block *k);
 /* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
 int suspect_lost(struct blocks *b, size_t i);

@@ -227,8 +227,7 @@ take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 
 /* ---- a candidate */
 
-/* Try lines i to `to` as a board: 1 and *k, a board or the text above it; 0;
- * -1. */
+/* Try lines i to `to` as a board: 1 and *k, it or the text above it; 0; -1. */
 static int
 try_lines(struct blocks *b, size_t i, size_t to, bool letters, bool *sound,
     struct block *k)

@@ -94,8 +94,7 @@ lines_end(struct lines *l, size_t at, size_t end)
 	return end;
 }
 
-/* Add what bytes allow and are, by their bits in a word, which begins at
- * p[at]. */
+/* Add what bytes allow and are, by their bits in a word from p[at] on. */
 static void
 look(const struct bytes *w, uint64_t in, const char *p, size_t at,
     unsigned *can, unsigned *has)

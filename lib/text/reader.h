@@ -59,8 +59,7 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Add a finding about the puzzle; line or col 0: unknown.  NULL: only
- * counted. */
+/* Add a finding about the puzzle; line, col 0: unknown.  NULL: only counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 

@@ -253,7 +253,7 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		s->start = k->to;
 		size_t bytes = lines_raw(&s->b.l, 0, s->start).len;
 		bool blank = lines_blank(&s->b.l, s->start - 1);
-		/* A blank line is a better end: text above moves makes them
+		/* A blank line is better: text above moves makes them
 		 * doubtful. */
 		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
 			break;

@@ -8,8 +8,7 @@
 /* The variant that the option sets for all puzzles, or else the one that the
  * file name tells; false, and Sokoban, if neither does. */
 bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
-/* Whether a board cannot be Hexoban: it has walls in the corner, or no player.
- */
+/* Whether a board is not Hexoban: it has walls in the corner, or no player. */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
@@ -73,8 +72,7 @@ int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
 /* Whether two numbers are equal; 0 is none, and so is 99 with fewer boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write orders, which are for the changed board, into the keys; -1 on
- * ENOMEM. */
+/* Write orders, those of the changed board, into the keys; -1 on ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 

@@ -91,8 +91,7 @@ size_t writer_lines(const struct sok_text *t);
 /* Report that a puzzle cannot be represented; returns false. */
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
     const char *fmt, ...) SOK_PRINTF(3, 4);
-/* Warn about p (or NULL), written all the same; with --strict it is an
- * error. */
+/* Warn about p (or NULL), which is written; with --strict it is an error. */
 void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
     enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5);
 
