@@ -65,12 +65,14 @@ LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
 	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference -Wno-psabi
-# Any object may become a part of a shared one, as a module for Python is; what
-# one calls of another is in the same file all the same.
-PIC = -fPIC -fvisibility=hidden
 # Not all compilers have these; asked once, and only when one runs.
 knows = $(shell echo | $(CC) -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && \
 	echo $(1))
+# The same objects become libsok.a and libsok.so, which exports what sok.h
+# declares.  Nobody replaces a function of the library from outside, so the
+# compiler may inline those as well.
+PIC = $(eval PIC := -fPIC -fvisibility=hidden \
+	$(call knows,-fno-semantic-interposition))$(PIC)
 GUARDS = $(eval GUARDS := $(call knows,-fstack-clash-protection) \
 	$(call knows,-fcf-protection))$(GUARDS)
 HARDEN = $(PIC) -fstack-protector-strong $(if $(SANITIZE),,$(GUARDS) \
@@ -255,7 +257,7 @@ include cmd/share/install.mk
 clean:
 	rm -rf build
 
-.PHONY: FORCE all programs units deps deps-lint check check-asan \
+.PHONY: FORCE all libsok.so programs units deps deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
 	check-32 check-big-endian check-reproducible check-browser fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean

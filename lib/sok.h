@@ -21,6 +21,11 @@
 extern "C" {
 #endif
 
+/* What this header declares is what libsok.so exports, and nothing else. */
+#if defined(__GNUC__)
+#pragma GCC visibility push(default)
+#endif
+
 #define SOK_VERSION "1.0.0"
 
 #if defined(__GNUC__)
@@ -695,6 +700,10 @@ int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
 /* End the file and report each kind of loss.  1 if strict is set and the output
  * is incomplete; it must not be used then. */
 int sok_writer_close(struct sok_writer *w);
+
+#if defined(__GNUC__)
+#pragma GCC visibility pop
+#endif
 
 #ifdef __cplusplus
 }

@@ -267,21 +267,38 @@ compile() {
 	${CC:-cc} -std=c17 "$@"
 }
 
-# example FOLDER: compile the example programs with what pkg-config says.
+# example FOLDER: compile the example programs with what pkg-config says, against
+# the shared and the static library, and run both.
 example() {
+	local kind libs
 	needs pkg-config
 	export PKG_CONFIG_PATH=$1/lib/pkgconfig
-	for name in solved made; do
-		# shellcheck disable=SC2046 # options
-		compile -o $name "$root/tests/example/$name.c" \
-		    $(pkg-config --cflags --libs sok)
+	export LD_LIBRARY_PATH=$1/lib
+	for kind in shared static; do
+		if [ $kind = shared ]; then
+			libs=$(pkg-config --libs sok)
+		else
+			libs=$(pkg-config --static --libs sok |
+				sed 's/-lsok/-l:libsok.a/')
+		fi
+		for name in solved made; do
+			# shellcheck disable=SC2046,SC2086 # options
+			compile -o $name "$root/tests/example/$name.c" \
+			    $(pkg-config --cflags sok) $libs
+		done
+		if [ $kind = shared ]; then
+			readelf -d made >"$out"
+			printed 'NEEDED.*libsok\.so\.1\]'
+		else
+			unset LD_LIBRARY_PATH
+		fi
+		try 0 ./made
+		{ lines Made '' && board '######/#@ $.#/######' &&
+			lines '' 'Author: Ann' '' Solution rR; } | expect_out
+		stable
+		sokfmt "$root/tests/demo.sok" | try 0 ./solved
+		printed '^5 Zipper: 7 pushes$'
 	done
-	try 0 ./made
-	{ lines Made '' && board '######/#@ $.#/######' &&
-		lines '' 'Author: Ann' '' Solution rR; } | expect_out
-	stable
-	sokfmt "$root/tests/demo.sok" | try 0 ./solved
-	printed '^5 Zipper: 7 pushes$'
 }
 
 @test "the examples in sok(3) are those that are tested" {
@@ -308,14 +325,21 @@ example() {
 	example "$prefix"
 }
 
-# seen LIBRARY: the names that a program can link with, and nothing but those of
-# sok.h is one.
-seen() {
-	nm -g --defined-only "$1" | sed -n 's/.* [A-Z] //p' | sort >names
+# public NM-OPTION LIBRARY: the names that a program can link with are those of
+# sok.h, all of its functions among them.
+public() {
+	nm -g "$1" --defined-only "$2" |
+		sed -n '/ A /d; s/@.*//; s/.* [A-Z] //p' | sort >names
 	[ -s names ]
-	compile -E "$root/lib/sok.h" | grep -o 'sok_[a-z0-9_]*' |
-		sort -u >public
+	compile -E "$root/lib/sok.h" >header
+	grep -o 'sok_[a-z0-9_]*' header | sort -u >public
 	comm -23 names public >"$out"
+	no_output
+	grep -v '^#' header | tr -s '\n ' ' ' |
+		sed 's/{[^{}]*}/;/g; s/;/;\n/g' | grep -vE 'typedef|inline' |
+		grep -oE '\<sok_[a-z0-9_]+\(.*\);' | sed 's/(.*//' | sort -u >declared
+	[ "$(wc -l <declared)" -gt 70 ]
+	comm -13 names declared >"$out"
 	no_output
 }
 
@@ -323,14 +347,23 @@ seen() {
 	[ -e "$prefix/lib/libsok.a" ] || skip "not an installation"
 	[ -d "$root/lib" ] || skip "there is no source here"
 	[ ! -e "$prefix/include/tools.h" ]
-	seen "$prefix/lib/libsok.a"
-	# Every function of the header is there.
-	compile -E "$root/lib/sok.h" | tr -s '\n ' ' ' |
-		sed 's/{[^{}]*}/;/g; s/;/;\n/g' | grep -vE 'typedef|inline' |
-		grep -oE '\<sok_[a-z0-9_]+\(.*\);' | sed 's/(.*//' | sort -u >declared
-	[ "$(wc -l <declared)" -gt 70 ]
-	comm -13 names declared >"$out"
-	no_output
+	public --extern-only "$prefix/lib/libsok.a"
+	public --dynamic "$prefix/lib/libsok.so"
+}
+
+@test "the shared library has the functions of sok.h and no others" {
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	needs readelf
+	unset MAKEFLAGS MAKELEVEL
+	mapfile -t flags <"$prefix/flags"
+	make -s -C "$root" "${flags[@]}" \
+	    "BUILD=$(realpath --relative-to="$root" "$prefix")" libsok.so
+	public --dynamic "$share/libsok.so"
+	readelf -d "$share/libsok.so" >"$out"
+	printed 'SONAME.*\[libsok\.so\.1\]'
+	# Its symbols have a version, so that two of them can be told apart.
+	nm -D "$share/libsok.so" >names
+	grep -q ' sok_read@@SOK_1$' names
 }
 
 @test "a program can ask the library for its version" {

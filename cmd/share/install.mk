@@ -14,25 +14,45 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
 	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
 	@touch $@
 
-# The library as one object, in which no name is seen but those of sok.h, which
-# the compiler gives without its comments: tools.h is not installed.  What
-# -flto leaves to the linker is compiled here: GCC has to be told, if it is GCC.
+# What the libraries export: the names in sok.h, which the compiler gives
+# without its comments.
+$(BUILD)/share/sok.names: lib/sok.h $(BUILD)/flags
+	@mkdir -p $(@D)
+	@$(CC) -std=c17 -E lib/sok.h | grep -o 'sok_[a-z0-9_]*' | sort -u >$@
+
+# The library as one object, in which no other name is seen.  What -flto leaves
+# to the linker is compiled here: GCC has to be told, if it is GCC.
 OBJCOPY = objcopy
 NOLTO = -flinker-output=nolto-rel
 REL = -r -nostdlib $(PIC) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
 	$(if $(findstring -flto,$(CFLAGS)),$(shell $(CC) $(NOLTO) -E -x c \
 	/dev/null >/dev/null 2>&1 && echo $(NOLTO)))
-$(BUILD)/share/libsok.a: $(LIB_OBJ) lib/sok.h
-	@mkdir -p $(@D)
+$(BUILD)/share/libsok.a: $(LIB_OBJ) $(BUILD)/share/sok.names
 	@rm -f $@
 	$(call say,LD,$@)$(CC) $(REL) -o $(BUILD)/sok.o $(LIB_OBJ)
-	@$(CC) -std=c17 -E lib/sok.h | grep -o 'sok_[a-z0-9_]*' | sort -u >$(BUILD)/sok.names
-	@$(OBJCOPY) --keep-global-symbols=$(BUILD)/sok.names $(BUILD)/sok.o
+	@$(OBJCOPY) --keep-global-symbols=$(BUILD)/share/sok.names $(BUILD)/sok.o
 	@$(AR) rcs $@ $(BUILD)/sok.o
+
+# The same for programs and languages that load it.  The number in the name
+# changes when a program that was linked before no longer works, the version of
+# the symbols with it.  A static program has no use for it.
+SONAME = libsok.so.1
+SO = libsok.so.$(VERSION)
+$(BUILD)/share/$(SO): $(LIB_OBJ) $(BUILD)/share/sok.names
+	@{ echo 'SOK_1 {'; echo 'global:'; sed 's/$$/;/' $(BUILD)/share/sok.names; \
+	    echo 'local: *;'; echo '};'; } >$(BUILD)/share/sok.map
+	$(call say,LD,$@)$(CC) -shared $(filter-out -pie,$(ALL_LDFLAGS)) $(CFLAGS) \
+	    -Wl,-soname,$(SONAME) -Wl,--version-script=$(BUILD)/share/sok.map \
+	    -o $@ $(LIB_OBJ) $(PKG_LIBS) $(LDLIBS)
+	@ln -sf $(SO) $(BUILD)/share/$(SONAME)
+	@ln -sf $(SONAME) $(BUILD)/share/libsok.so
+libsok.so: $(if $(STATIC),,$(BUILD)/share/$(SO))
 
 MANUALS = $(notdir $(wildcard man/*.[1-8]))
 section = $(MANDIR)/man$(subst .,,$(suffix $(1)))
+SHARED_LIB = $(if $(STATIC),,$(SO))
 INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
+	$(if $(SHARED_LIB),$(SO:%=$(LIBDIR)/%) $(LIBDIR)/$(SONAME) $(LIBDIR)/libsok.so) \
 	$(LIBDIR)/pkgconfig/sok.pc $(SHARE:%=$(DATADIR)/%) \
 	$(foreach m,$(MANUALS),$(call section,$m)/$m)
 
@@ -41,10 +61,14 @@ REQUIRES = $(filter-out libarchive,$(PKGS))
 LOADS = $(if $(filter libarchive,$(PKGS)),-ldl)
 # put MODE,FILES,FOLDER
 put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
-install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a
+install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a \
+    $(SHARED_LIB:%=$(BUILD)/share/%)
 	$(INSTALL) -d $(foreach d,$(sort $(dir $(INSTALLED))),$(call q,$(DESTDIR)$d))
 	$(call put,755,$(BINS),$(BINDIR))
 	$(call put,644,$(BUILD)/share/libsok.a,$(LIBDIR))
+	$(if $(SHARED_LIB),$(call put,644,$(BUILD)/share/$(SO),$(LIBDIR)))
+	$(if $(SHARED_LIB),ln -sf $(SO) $(call q,$(DESTDIR)$(LIBDIR)/$(SONAME)))
+	$(if $(SHARED_LIB),ln -sf $(SONAME) $(call q,$(DESTDIR)$(LIBDIR)/libsok.so))
 	$(call put,644,lib/sok.h,$(INCDIR))
 	sed $(foreach v,PREFIX LIBDIR INCDIR VERSION REQUIRES LOADS,-e 's|@$v@|$($v)|') \
 	    lib/sok.pc.in >$(BUILD)/sok.pc
