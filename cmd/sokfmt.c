@@ -12,13 +12,7 @@ enum { FLOOR = CLI_OWN, TRANSFORM, UNIQUE, DROP, TITLE, WRAP };
 #define AT(member) CLI_STORE(struct fmt, member)
 
 static const struct cli_option options[] = {
-    {"check", 'c', NULL, AT(check),
-        "write no collection; status 1 if an input would change"},
-    {"list", 'l', NULL, AT(list),
-        "print the names of inputs that would change"},
-    {"diff", 'd', NULL, AT(diff), "print the changes as a unified diff"},
-    {"write", 'w', NULL, AT(write), "rewrite files in place"},
-    {"backup", 0, "SUFFIX", AT(backup), "with -w, keep the old file"},
+    INPLACE_ROWS(struct fmt, "an input would change"),
     {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
     {"simplify", 0, NULL, AT(simplify), "replace what the player cannot reach"},
     {"transform", 0, "T", TRANSFORM,
@@ -88,25 +82,13 @@ static void
 check_options(struct cli *c)
 {
 	struct fmt *f = c->ctx;
+	bool prints = f->inplace.list || f->inplace.diff;
+	bool nothing = f->inplace.check && !prints;
 
-	if (f->write && c->select != NULL)
-		cli_usage(c, "-w with -s would drop the other puzzles");
-	if ((f->check || f->list || f->diff) && c->select != NULL)
-		cli_usage(c, "-c, -l and -d are for whole files, not for -s");
-	if (f->write && f->check)
-		cli_usage(c, "-w writes and -c does not; use -w with -l or -d");
-	if (f->write && c->output != NULL)
-		cli_usage(c, "-w and -o exclude each other");
-	if (f->check && !f->list && !f->diff && c->output != NULL)
+	inplace_options(c, &f->inplace);
+	if (nothing && c->output != NULL)
 		cli_usage(c, "-c writes nothing; use -o with -l or -d");
-	if (f->backup != NULL && !f->write)
-		cli_usage(c, "--backup needs -w");
-	if (f->backup != NULL && f->backup[0] == '\0')
-		cli_usage(c, "--backup needs a suffix");
-	if (f->backup != NULL && strchr(f->backup, '/') != NULL)
-		cli_usage(
-		    c, "--backup=%s: a suffix must not contain `/`", f->backup);
-	c->no_output = (f->check || f->write) && !f->list && !f->diff;
+	c->no_output = nothing || (f->inplace.write && !prints);
 }
 
 /* ---- output */
@@ -118,10 +100,8 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	struct sok_write_options o = {.floor = f->floor, .wrap = f->wrap};
 
 	o.charset = c->to_charset;
-	o.same_game = f->check || f->list || f->diff || f->write;
+	o.same_game = inplace_wanted(&f->inplace);
 	o.name = name;
-	f->digest = 0;
-	f->refused = f->undecoded = f->binary = false;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : fmt_hold_open(f);
@@ -137,9 +117,9 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
 	int r = sok_write(f->writer, p);
-	f->refused = f->refused || r == 0;
-	if (r == 1 && f->write)
-		r = fmt_count(c, &f->digest, p);
+	f->inplace.refused |= r == 0;
+	if (r == 1)
+		r = inplace_count(c, &f->inplace, p);
 	return r == -1 ? -1 : 0;
 }
 
@@ -153,7 +133,7 @@ fmt_header(struct cli *c, struct sok_header *h)
 	if (f->drop != 0)
 		sok_drop_header(h, f->drop);
 	struct sok_puzzle as_text = {.text = h->text};
-	if (f->write && fmt_count(c, &f->digest, &as_text) == -1)
+	if (inplace_count(c, &f->inplace, &as_text) == -1)
 		return -1;
 	return sok_write_header(f->writer, h);
 }
@@ -176,9 +156,26 @@ take_finding(void *ctx, const struct sok_finding *found)
 {
 	struct fmt *f = ((struct cli *)ctx)->ctx;
 
-	f->undecoded |= found->rule == SOK_CHARSET_RULE;
-	f->binary |= found->rule == SOK_BINARY_RULE;
+	inplace_finding(&f->inplace, found);
 	cli_print_finding(ctx, found);
+}
+
+/* Format an open operand. */
+static int
+format_file(struct cli *c, const struct cli_operand *in, struct sok_output *out)
+{
+	if (fmt_open(c, out, in->name) == -1)
+		return -1;
+	int r = cli_puzzles(c, in);
+	return fmt_close(c) == -1 ? -1 : r;
+}
+
+static int
+fmt_file(struct cli *c, const struct cli_operand *op)
+{
+	struct fmt *f = c->ctx;
+
+	return inplace_file(c, &f->inplace, op);
 }
 
 /* ---- changes between reading and writing */
@@ -274,23 +271,24 @@ static const struct cli_program program = {
 int
 main(int argc, char **argv)
 {
-	struct fmt fmt = {.symmetry = FMT_NONE, .unique = FMT_NONE};
+	struct fmt fmt = {.symmetry = FMT_NONE,
+	    .unique = FMT_NONE,
+	    .inplace.rewrite = format_file};
 	struct cli c;
 
 	fmt.title = FMT_NONE;
 	fmt.wrap = SOK_WRAP;
 	cli_init(&c, &program, &fmt, argc, argv);
-	if (fmt.check || fmt.list || fmt.diff || fmt.write) {
+	if (inplace_wanted(&fmt.inplace)) {
 		/* An output file is created even if it stays empty. */
 		if (c.output != NULL)
 			(void)cli_output(&c);
 		c.sink.fn = take_finding;
-		c.syncs = fmt.write;
 		/* A diff is a process of its own.  Two names may refer to the
 		 * same file, which has only one backup. */
-		c.parallel = !fmt.diff && fmt.backup == NULL;
-		cli_find_files(&c);
-		cli_each(&c, !fmt.write, fmt_file);
+		c.parallel = !fmt.inplace.diff && fmt.inplace.backup == NULL;
+		fmt.inplace.charset = c.to_charset;
+		inplace_run(&c, &fmt.inplace, fmt_file);
 		return cli_finish(&c);
 	}
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)

@@ -2,13 +2,12 @@
 #ifndef FMT_H
 #define FMT_H
 
-#include "cli/cli.h"
+#include "inplace/inplace.h"
 
 struct fmt_hold;
 
 struct fmt {
-	bool check, list, diff, write;
-	const char *backup;
+	struct inplace inplace; /* -c, -l, -d and -w */
 	enum sok_floor floor;
 	bool simplify, macros;
 	int symmetry; /* enum sok_symmetry, FMT_CANONICAL, FMT_NONE */
@@ -19,10 +18,6 @@ struct fmt {
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_hold *hold; /* puzzles that wait until the end, or NULL */
-	uint64_t digest;       /* of everything written with -w */
-	bool refused;          /* a puzzle could not be written */
-	bool undecoded;        /* invalid bytes were found */
-	bool binary;           /* the operand is not text, which was reported */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
@@ -38,11 +33,6 @@ int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
-
-/* fmt_files.c: -c, -l, -d and -w for one operand. */
-int fmt_file(struct cli *c, const struct cli_operand *op);
-/* Add a puzzle that was written with -w to the digest of all; 0, -1. */
-int fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p);
 
 /* fmt_hold.c: puzzles that wait, for --unique and --expand-macros. */
 int fmt_hold_open(struct fmt *f);

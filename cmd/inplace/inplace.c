@@ -1,15 +1,15 @@
-/* fmt_files.c - sokfmt -c, -l, -d and -w: formats an operand, and reports,
- * prints or stores the changes.  A file is replaced only if a second reader
- * finds in the new one everything that was written. */
+/* inplace.c - -c, -l, -d and -w: has the program write the new text of an
+ * operand, and reports, prints or stores the changes.  A file is replaced only
+ * if a second reader finds in the new one everything that was written. */
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fmt/fmt.h"
+#include "inplace/inplace.h"
 
-/* An operand before and after formatting. */
+/* An operand before and after the change. */
 struct pair {
 	const struct cli_operand *op;
 	int before;
@@ -18,6 +18,49 @@ struct pair {
 };
 
 static const char temporary[] = "temporary file in TMPDIR";
+
+/* ---- options */
+
+bool
+inplace_wanted(const struct inplace *i)
+{
+	return i->check || i->list || i->diff || i->write;
+}
+
+void
+inplace_options(struct cli *c, const struct inplace *i)
+{
+	if (i->write && c->select != NULL)
+		cli_usage(c, "-w with -s would drop the other puzzles");
+	if (inplace_wanted(i) && c->select != NULL)
+		cli_usage(c, "-c, -l and -d are for whole files, not for -s");
+	if (i->write && i->check)
+		cli_usage(c, "-w writes and -c does not; use -w with -l or -d");
+	if (i->write && c->output != NULL)
+		cli_usage(c, "-w and -o exclude each other");
+	if (i->backup != NULL && !i->write)
+		cli_usage(c, "--backup needs -w");
+	if (i->backup != NULL && i->backup[0] == '\0')
+		cli_usage(c, "--backup needs a suffix");
+	if (i->backup != NULL && strchr(i->backup, '/') != NULL)
+		cli_usage(
+		    c, "--backup=%s: a suffix must not contain `/`", i->backup);
+}
+
+void
+inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
+{
+	c->syncs = i->write;
+	cli_find_files(c);
+	cli_each(c, !i->write, file);
+}
+
+void
+inplace_finding(struct inplace *i, const struct sok_finding *f)
+{
+	i->undecoded |= f->rule == SOK_CHARSET_RULE;
+	i->binary |= f->rule == SOK_BINARY_RULE;
+}
 
 /* ---- the proof: digests, so that neither collection is kept in memory */
 
@@ -35,8 +78,8 @@ make_utf8(struct sok_str *s, size_t n, struct sok_arena *a)
 }
 
 /* Order matters, and equal puzzles do not cancel out. */
-int
-fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
+static int
+count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 {
 	struct sok_arena a = {0};
 	struct sok_puzzle own;
@@ -65,12 +108,19 @@ fmt_count(const struct cli *c, uint64_t *all, const struct sok_puzzle *p)
 	return done ? 0 : -1;
 }
 
+int
+inplace_count(
+    const struct cli *c, struct inplace *i, const struct sok_puzzle *p)
+{
+	return i->write ? count(c, &i->digest, p) : 0;
+}
+
 /* Read the new file as any program does: 0, and *why if it must not replace the
  * old one; -1. */
 static int
-read_back(struct cli *c, const char *name, int fd, const char **why)
+read_back(struct cli *c, const struct inplace *i, const char *name, int fd,
+    const char **why)
 {
-	const struct fmt *f = c->ctx;
 	struct sok_read_options o = c->read;
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_puzzle *p;
@@ -78,7 +128,7 @@ read_back(struct cli *c, const char *name, int fd, const char **why)
 	uint64_t digest = 0;
 
 	o.name = name;
-	o.charset = c->to_charset;
+	o.charset = i->charset;
 	if (lseek(fd, 0, SEEK_SET) != -1)
 		r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)
@@ -86,18 +136,18 @@ read_back(struct cli *c, const char *name, int fd, const char **why)
 	int got = sok_read(r, &p);
 	const struct sok_format *format = sok_reader_format(r);
 	struct sok_puzzle header = {.text = sok_reader_header(r)->text};
-	if (fmt_count(c, &digest, &header) == -1)
+	if (count(c, &digest, &header) == -1)
 		got = -1;
 	while (got == 1)
-		got = fmt_count(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
+		got = count(c, &digest, p) == -1 ? -1 : sok_read(r, &p);
 	sok_reader_close(r);
 	if (got == -1)
 		return -1;
 
 	if (!sok_format_is_text(format))
 		*why = "it would no longer be read as text";
-	else if (digest == f->digest)
-		*why = f->undecoded ? "some of its bytes would be lost" : NULL;
+	else if (digest == i->digest)
+		*why = i->undecoded ? "some of its bytes would be lost" : NULL;
 	else if (quiet.limit_hit)
 		*why = "the new text would be over a limit, which --limit can "
 		       "raise";
@@ -113,14 +163,14 @@ read_back(struct cli *c, const char *name, int fd, const char **why)
 
 /* Open both files; 0, -1 with errno.  The caller closes them. */
 static int
-open_pair(const struct fmt *f, struct pair *p)
+open_pair(const struct inplace *i, struct pair *p)
 {
 	struct sok_stream *from = p->op->stream;
 	char buf[4096];
 	ptrdiff_t n = 0;
 
-	if (f->write) {
-		p->after = sok_output_replace(p->op->path, f->backup);
+	if (i->write) {
+		p->after = sok_output_replace(p->op->path, i->backup);
 		if (p->after != NULL)
 			p->before = dup(sok_output_original(p->after));
 		return p->before == -1 ? -1 : 0;
@@ -143,15 +193,14 @@ open_pair(const struct fmt *f, struct pair *p)
 	}
 	if (p->before == -1)
 		return -1;
-	p->after = sok_output_compare(p->before, !f->diff);
+	p->after = sok_output_compare(p->before, !i->diff);
 	return p->after == NULL ? -1 : 0;
 }
 
-/* Format the old file: 1, 0 if it cannot be compared (reported), -1. */
+/* Write the new text: 1, 0 if the old one is no text (reported), -1. */
 static int
-format(struct cli *c, const struct pair *p)
+write_new(struct cli *c, struct inplace *i, const struct pair *p)
 {
-	const struct fmt *f = c->ctx;
 	struct cli_operand in = *p->op;
 	struct sok_sink quiet = {.fn = NULL};
 	const struct sok_format *kind = NULL;
@@ -159,7 +208,7 @@ format(struct cli *c, const struct pair *p)
 	struct sok_puzzle *first;
 	bool plain;
 
-	if (f->write) {
+	if (i->write) {
 		packed = sok_packed_open(p->before, NULL, &c->limits);
 		if (packed == NULL)
 			return -1;
@@ -192,12 +241,9 @@ format(struct cli *c, const struct pair *p)
 	}
 
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
-	    fmt_open(c, p->after, in.name) == -1)
+	    i->rewrite(c, &in, p->after) == -1)
 		return -1;
-	int r = cli_puzzles(c, &in);
-	if (fmt_close(c) == -1 || r == -1)
-		return -1;
-	return f->binary ? 0 : 1;
+	return i->binary ? 0 : 1;
 }
 
 /* ---- what changed */
@@ -276,26 +322,25 @@ show_diff(struct cli *c, int old, int new, const char *name)
 /* Compare the texts, with -w decide whether the new one may replace the old
  * one, and show the changes: 1; 0 if there are none or it may not; -1. */
 static int
-compare(struct cli *c, const struct pair *p)
+compare(struct cli *c, const struct inplace *i, const struct pair *p)
 {
-	const struct fmt *f = c->ctx;
 	const char *name = p->op->name, *why = NULL;
 	int new = -1, r = sok_output_equal(p->after);
 
 	if (r != 0)
 		return r == 1 ? 0 : -1;
-	if (f->write || f->diff) {
+	if (i->write || i->diff) {
 		new = sok_output_reopen(p->after);
 		if (new == -1)
 			return -1;
 	}
 
 	r = 1;
-	if (!f->write)
+	if (!i->write)
 		cli_raise(c, CLI_NO);
-	else if (cli_status(c) == CLI_TROUBLE || f->refused)
+	else if (cli_status(c) == CLI_TROUBLE || i->refused)
 		why = "not all of it could be formatted";
-	else if (read_back(c, name, new, &why) == -1)
+	else if (read_back(c, i, name, new, &why) == -1)
 		r = -1;
 	if (why != NULL) {
 		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
@@ -303,9 +348,9 @@ compare(struct cli *c, const struct pair *p)
 		r = 0;
 	}
 
-	if (r == 1 && f->list)
+	if (r == 1 && i->list)
 		r = list(c, name);
-	if (r == 1 && f->diff)
+	if (r == 1 && i->diff)
 		r = show_diff(c, p->before, new, name);
 	if (new != -1)
 		close(new);
@@ -314,25 +359,26 @@ compare(struct cli *c, const struct pair *p)
 
 /* Every operand has its own status, which decides whether it is replaced. */
 int
-fmt_file(struct cli *c, const struct cli_operand *op)
+inplace_file(struct cli *c, struct inplace *i, const struct cli_operand *op)
 {
-	const struct fmt *f = c->ctx;
 	struct pair pair = {.op = op, .before = -1};
 
-	if (f->write && op->is_stdin) {
+	if (i->write && op->is_stdin) {
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
 	c->headed = false;
-	int r = open_pair(f, &pair);
+	i->digest = 0;
+	i->refused = i->undecoded = i->binary = false;
+	int r = open_pair(i, &pair);
 	if (r == 0)
-		r = format(c, &pair);
+		r = write_new(c, i, &pair);
 	if (r == 1)
-		r = compare(c, &pair);
-	if (r == -1 && f->diff && !f->write && pair.after != NULL &&
+		r = compare(c, i, &pair);
+	if (r == -1 && i->diff && !i->write && pair.after != NULL &&
 	    sok_output_failed(pair.after))
 		pair.culprit = temporary;
-	if (r == 1 && f->write && sok_output_commit(pair.after) == -1) {
+	if (r == 1 && i->write && sok_output_commit(pair.after) == -1) {
 		pair.culprit = sok_output_culprit(pair.after);
 		r = -1;
 	}
