@@ -316,7 +316,8 @@ uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
 /* Correct the counts in the title and in lines of `moves:` and `pushes:`
- * according to a replay; call sok_puzzle_retitle() afterwards. */
+ * according to a replay, unless the game is illegal or was not replayed; call
+ * sok_puzzle_retitle() afterwards. */
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way

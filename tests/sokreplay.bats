@@ -922,3 +922,28 @@ says() {
 	try 2 sokreplay --stats --final in
 	said '^sokreplay: --stats cannot be combined with other output'
 }
+
+# ---- --rewrite and games that are not replayed to their end
+
+@test "--rewrite never writes counts of an illegal game, whatever accepts it" {
+	lines T '' '#####' '#@$.#' '#####' '' 'Solution 3/3' 'RRru' >f
+	cp f want
+	try 0 sokreplay --write-baseline=known f
+	for accept in --baseline=known --disable=illegal-move --disable=all; do
+		try 0 sokreplay -p --rewrite $accept f
+		same want "$out"
+	done
+	lines T '' '#####' '#@$.#' '#####' '' RR 'moves: 5' 'pushes: 4' >f
+	cp f want
+	try 0 sokreplay -p --rewrite --disable=illegal-move f
+	printed '^moves: 5$'
+	printed '^pushes: 4$'
+}
+
+@test "--rewrite never writes counts of a game that is not replayed" {
+	lines 'Game: Pukoban' '' '' '#####' '#@$.#' '#####' '' 'Solution 3/3' \
+		'r' >f
+	cp f want
+	try 0 sokreplay -p --rewrite f
+	same want "$out"
+}

@@ -154,7 +154,8 @@ become_forward(struct cli *c, struct sok_game *g, struct sok_str moves,
 }
 
 /* Correct or convert a game as the options ask.  *r becomes the replay of the
- * new game, *rank the metrics for the comparison. */
+ * new game, *rank the metrics for the comparison.  A game that cannot be
+ * replayed to its end stays as it is, whatever accepts its findings. */
 static void
 convert_game(struct replay_work *k, const struct sok_puzzle *p,
     struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
@@ -172,6 +173,8 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 	cli_enough(k->run.c, enough);
 	/* Reverse games of several players are not converted. */
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
+	if (r->verdict == SOK_ILLEGAL || r->verdict == SOK_NOT_SUPPORTED)
+		return;
 	if (again.verdict == SOK_SOLVED && k->to_forward) {
 		*r = again;
 		become_forward(k->run.c, g, forward.moves, r, a);

@@ -157,6 +157,10 @@ sok_game_recount(
 	const struct sok_metrics *m = &r->at;
 	struct sok_text *t = &g->text;
 
+	/* The counts of moves that were not all played are not those of the
+	 * game. */
+	if (r->verdict == SOK_ILLEGAL || r->verdict == SOK_NOT_SUPPORTED)
+		return 0;
 	if (recount_title(&g->title_line, m, a) != 0 || text_own(t, a) == -1)
 		return -1;
 	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
