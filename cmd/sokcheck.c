@@ -38,34 +38,33 @@ struct check {
 
 /* ---- options */
 
-enum { TARGET = REPORT_OWN, DUPLICATES };
-
 static const struct cli_option options[] = {
     {"pass", 'p', NULL, CLI_STORE(struct check, run.pass),
         "print the puzzles without errors, findings on stderr"},
     REPORT_ROWS(struct check),
-    {"target", 0, "PROGRAMS", TARGET,
+    {"target", 0, "PROGRAMS", OPTION_TARGET,
         "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
         "or simplesokoban cannot load, or all"},
-    {"duplicates", 0, NULL, DUPLICATES,
+    {"duplicates", 0, NULL, OPTION_DUPLICATES,
         "report puzzles that repeat an earlier one"},
     {NULL, 0, NULL, 0, NULL},
 };
 
-static void
+static bool
 check_option(struct cli *c, int id, const char *arg)
 {
 	struct check *k = c->ctx;
 
-	if (id == TARGET) {
+	if (id == OPTION_TARGET) {
 		k->options.targets |=
 		    CLI_SET(c, "target", arg, sok_target_name);
-	} else if (id == DUPLICATES) {
+	} else if (id == OPTION_DUPLICATES) {
 		cli_need(c, "--duplicates", SOK_LIBMD);
 		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 	} else {
-		report_take(&k->run, id, arg);
+		return report_take(&k->run, id, arg);
 	}
+	return true;
 }
 
 /* ---- duplicates */

@@ -6,38 +6,36 @@
 #include "conv/conv.h"
 #include "jobs/jobs.h"
 
-enum { TO = CLI_OWN, LIST, CONTAINER, FLOOR, SHEET };
-
 #define AT(member) CLI_STORE(struct conv, member)
 
 static const struct cli_option options[] = {
-    {"to", 't', "FORMAT", TO, "output format, default sok"},
+    {"to", 't', "FORMAT", OPTION_TO, "output format, default sok"},
     {"split", 0, "DIR", AT(split), "write one file per puzzle into DIR"},
     {"name", 0, "TEMPLATE", AT(name),
         "name those files with %n number, %4n padded, %s slug, %i id"},
     {"strict", 0, NULL, AT(o.strict),
         "treat any loss as an error and write nothing"},
-    {"container", 0, "KIND", CONTAINER,
+    {"container", 0, "KIND", OPTION_CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
-    {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"floor", 0, "KIND", OPTION_FLOOR, "floor is space, dash or underscore"},
     {"outdir", 0, "DIR", AT(outdir),
         "write one file into DIR for each input file"},
-    {"sheet", 0, "COLUMNS", SHEET, "svg: all puzzles in one picture"},
+    {"sheet", 0, "COLUMNS", OPTION_SHEET, "svg: all puzzles in one picture"},
     {"caption", 0, NULL, AT(o.caption), "svg: write title and author below"},
-    {"list-formats", 0, NULL, LIST, "print all formats"},
+    {"list-formats", 0, NULL, OPTION_LIST_FORMATS, "print all formats"},
     {NULL, 0, NULL, 0, NULL},
 };
 
 static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 
-static void
+static bool
 conv_option(struct cli *c, int id, const char *arg)
 {
 	struct cli_hint hint = {.name = NULL};
 	struct conv *v = c->ctx;
 
 	switch (id) {
-	case TO:
+	case OPTION_TO:
 		v->to = sok_format_find(sok_str(arg));
 		if (v->to != NULL && v->to->writer != NULL)
 			break;
@@ -49,20 +47,23 @@ conv_option(struct cli *c, int id, const char *arg)
 		    "--to=%s: not a format that can be written (see "
 		    "--list-formats)%s",
 		    arg, cli_hint(&hint, ""));
-	case LIST:
+	case OPTION_LIST_FORMATS:
 		c->no_input = true;
 		break;
-	case CONTAINER:
+	case OPTION_CONTAINER:
 		v->o.container =
 		    containers[CLI_CHOICE(c, "container", arg, containers)];
 		break;
-	case FLOOR:
+	case OPTION_FLOOR:
 		v->o.floor = cli_floor(c, arg);
 		break;
-	case SHEET:
+	case OPTION_SHEET:
 		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
 		break;
+	default:
+		return false;
 	}
+	return true;
 }
 
 static void

@@ -7,25 +7,24 @@
 
 /* ---- options */
 
-enum { FLOOR = CLI_OWN, TRANSFORM, UNIQUE, DROP, TITLE, WRAP };
-
 #define AT(member) CLI_STORE(struct fmt, member)
 
 static const struct cli_option options[] = {
     INPLACE_ROWS(struct fmt, "an input would change"),
-    {"floor", 0, "KIND", FLOOR, "floor is space, dash or underscore"},
+    {"floor", 0, "KIND", OPTION_FLOOR, "floor is space, dash or underscore"},
     {"simplify", 0, NULL, AT(simplify), "replace what the player cannot reach"},
-    {"transform", 0, "T", TRANSFORM,
+    {"transform", 0, "T", OPTION_TRANSFORM,
         "rotate90 rotate180 rotate270 flip-h flip-v transpose "
         "anti-transpose canonical"},
-    {"unique", 0, "[WHAT]", UNIQUE,
+    {"unique", 0, "[WHAT]", OPTION_UNIQUE,
         "drop later duplicates: same picture, exact or unique id"},
-    {"drop", 0, "LIST", DROP,
+    {"drop", 0, "LIST", OPTION_DROP,
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, AT(macros),
         "replace <#Key#/> by its definition"},
-    {"title", 0, "WHERE", TITLE, "move titles: key, all-keys or line"},
-    {"wrap", 0, "N", WRAP, "column at which moves wrap; 0 disables wrapping"},
+    {"title", 0, "WHERE", OPTION_TITLE, "move titles: key, all-keys or line"},
+    {"wrap", 0, "N", OPTION_WRAP,
+        "column at which moves wrap; 0 disables wrapping"},
     {NULL, 0, NULL, 0, NULL},
 };
 
@@ -35,17 +34,17 @@ static const char *const titles[] = {"key", "all-keys", "line"};
 static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
 
-static void
+static bool
 fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
 	const char *names[SOK_NSYMMETRIES];
 
 	switch (id) {
-	case FLOOR:
+	case OPTION_FLOOR:
 		f->floor = cli_floor(c, arg);
 		break;
-	case TRANSFORM:
+	case OPTION_TRANSFORM:
 		/* Not the identity, but FMT_CANONICAL. */
 		for (int i = 1; i < SOK_NSYMMETRIES; i++)
 			names[i - 1] = sok_symmetry_name[i];
@@ -54,27 +53,30 @@ fmt_option(struct cli *c, int id, const char *arg)
 		if (f->symmetry == FMT_CANONICAL)
 			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
-	case UNIQUE:
+	case OPTION_UNIQUE:
 		f->unique = FMT_UNIQUE;
 		if (arg != NULL)
 			f->unique = (int)CLI_CHOICE(c, "unique", arg, uniques);
 		if (f->unique != FMT_PICTURE)
 			cli_need(c, "--unique", SOK_LIBMD);
 		break;
-	case DROP:
+	case OPTION_DROP:
 		f->drop |= CLI_SET(c, "drop", arg, drops);
 		break;
-	case TITLE:
+	case OPTION_TITLE:
 		f->title = (int)CLI_CHOICE(c, "title", arg, titles);
 		break;
-	case WRAP:
+	case OPTION_WRAP:
 		/* Every line of moves must have room for a letter. */
 		f->wrap = (int)cli_number(c, "wrap", arg, 0, 1000000);
 		if (f->wrap > 0 && f->wrap < 10)
 			cli_usage(
 			    c, "--wrap=%s: at least 10, or 0 for never", arg);
 		break;
+	default:
+		return false;
 	}
+	return true;
 }
 
 /* Reject combinations that are harmful or have no effect. */

@@ -5,8 +5,6 @@
 
 #include "replay/replay.h"
 
-enum { BEST = REPORT_OWN };
-
 #define AT(member) CLI_STORE(struct replay_work, member)
 
 static const struct cli_option options[] = {
@@ -21,7 +19,7 @@ static const struct cli_option options[] = {
         "with -p: correct letter case and the counts in titles"},
     {"to-forward", 0, NULL, AT(to_forward),
         "with -p: replace reverse solutions by forward ones"},
-    {"best", 0, "BY", BEST,
+    {"best", 0, "BY", OPTION_BEST,
         "with -p: keep only the best solution, by moves or pushes"},
     {"heading", 0, NULL, AT(heading),
         "with -p: write Solution M/P above untitled games that solve"},
@@ -40,17 +38,17 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-static void
+static bool
 replay_option(struct cli *c, int id, const char *arg)
 {
 	static const char *const by[] = {"moves", "pushes"};
 	struct replay_work *k = c->ctx;
 
-	k->best |= id == BEST;
-	if (id == BEST)
-		k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
-	else
-		report_take(&k->run, id, arg);
+	if (id != OPTION_BEST)
+		return report_take(&k->run, id, arg);
+	k->best = true;
+	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
+	return true;
 }
 
 /* Reject combinations that have no meaning. */

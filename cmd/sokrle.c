@@ -5,22 +5,22 @@
 #include "format/write_text.h"
 #include "rle/sokrle.h"
 
-enum { ONLY = CLI_OWN, MIN_RUN, FLOOR };
-
 #define AT(member) CLI_STORE(struct rle, member)
 
 static const struct cli_option options[] = {
     {"decode", 'd', NULL, AT(decode), "decode instead"},
-    {"only", 0, "WHAT", ONLY, "rewrite only boards, or only moves"},
-    {"min-run", 0, "N", MIN_RUN, "shortest run that is encoded, default 3"},
+    {"only", 0, "WHAT", OPTION_ONLY, "rewrite only boards, or only moves"},
+    {"min-run", 0, "N", OPTION_MIN_RUN,
+        "shortest run that is encoded, default 3"},
     {"groups", 0, NULL, AT(groups),
         "use groups: the shortest possible encoding"},
     {"lines", 0, NULL, AT(lines), "write only boards, one on each line"},
-    {"floor", 0, "KIND", FLOOR, "floor is dash or underscore, default dash"},
+    {"floor", 0, "KIND", OPTION_FLOOR,
+        "floor is dash or underscore, default dash"},
     {NULL, 0, NULL, 0, NULL},
 };
 
-static void
+static bool
 rle_option(struct cli *c, int id, const char *arg)
 {
 	static const char *const only[] = {"boards", "moves"};
@@ -28,19 +28,22 @@ rle_option(struct cli *c, int id, const char *arg)
 	struct rle *r = c->ctx;
 
 	switch (id) {
-	case ONLY:
+	case OPTION_ONLY:
 		r->keep_boards = CLI_CHOICE(c, "only", arg, only) == 1;
 		r->keep_moves = !r->keep_boards;
 		break;
-	case MIN_RUN:
+	case OPTION_MIN_RUN:
 		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
 		break;
-	case FLOOR:
+	case OPTION_FLOOR:
 		r->floor = SOK_FLOOR_DASH;
 		if (CLI_CHOICE(c, "floor", arg, floors) == 1)
 			r->floor = SOK_FLOOR_UNDERSCORE;
 		break;
+	default:
+		return false;
 	}
+	return true;
 }
 
 static void

@@ -591,3 +591,14 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		quiet
 	done
 }
+
+@test "each option of each program is taken by somebody" {
+	for p in sokfmt sokrle sokcheck sokreplay sokconv; do
+		while IFS=$'\t' read -r name letter arg help; do
+			value=
+			[ -z "$arg" ] || value==1
+			$p "--$name$value" </dev/null >out 2>err || true
+			! grep 'nothing takes' err
+		done < <($p --print-options)
+	done
+}

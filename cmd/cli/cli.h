@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "cli/options.h"
 #include "tools.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
@@ -31,30 +32,29 @@ typedef int cli_prepare_fn(
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
-/* An option, for the command line, --help and completions. */
+/* An option, for the command line, --help, --print-options, completions and
+ * the comparison with the manual.  An entry without a name ends a table. */
 struct cli_option {
 	const char *name; /* long, matched exactly */
 	char letter;      /* 0: none */
 	const char *arg;  /* "FILE", "[WHAT]" if optional, or NULL */
-	int id; /* from CLI_OWN on; an entry with name NULL ends the table */
+	int id;           /* enum option_id, CLI_STORE() or CLI_SELF() */
 	const char *help; /* one sentence, no full stop */
 };
 
-/* Smaller ids belong to the common options. */
-#define CLI_OWN 1000
 /* The id of an option that only sets a member of the program's state, or of
  * struct cli: a bool or, if the option has an argument, a const char *. */
 #define CLI_STORE(type, member) (CLI_STORED + (int)offsetof(type, member))
 #define CLI_SELF(member) (CLI_STORED_SELF + (int)offsetof(struct cli, member))
-#define CLI_STORED 0x10000
-#define CLI_STORED_SELF (2 * CLI_STORED)
 
 struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
 	const struct cli_option *options; /* ends with {0} */
-	/* Take an own option; arg is NULL if an optional one was omitted. */
-	void (*take)(struct cli *c, int id, const char *arg);
+	/* Take one of the program's own options; arg is NULL if an optional
+	 * argument was omitted.  c->ctx is the program's state.  False if the
+	 * option is not one of these. */
+	bool (*take)(struct cli *c, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
 	void (*check)(struct cli *c);
 	size_t state; /* bytes of the program's state, for c->parallel */

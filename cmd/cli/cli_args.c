@@ -12,44 +12,42 @@
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 
-enum { FROM = 1, OUTPUT, SELECT, JOBS, CHARSET, COLOUR, TO_CHARSET, TABS };
-enum { GAME = TABS + 1, FILES_FROM, FILES0_FROM, INCLUDE, EXCLUDE, LIMIT };
-/* These print something and exit. */
-enum { HELP = LIMIT + 1, VERSION, PRINT_OPTIONS };
-
 static const struct cli_option common[] = {
-    {"from", 'f', "FORMAT", FROM, "input format, default auto: detect it"},
-    {"output", 'o', "FILE", OUTPUT,
+    {"from", 'f', "FORMAT", OPTION_FROM,
+        "input format, default auto: detect it"},
+    {"output", 'o', "FILE", OPTION_OUTPUT,
         "write to FILE, which is replaced at the end"},
-    {"select", 's', "LIST", SELECT,
+    {"select", 's', "LIST", OPTION_SELECT,
         "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
     {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
     {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
-    {"jobs", 'j', "N", JOBS, "use N processors, 0 for all, default 1"},
-    {"charset", 0, "NAME", CHARSET, "decode inputs from this character set"},
-    {"color", 0, "WHEN", COLOUR,
+    {"jobs", 'j', "N", OPTION_JOBS, "use N processors, 0 for all, default 1"},
+    {"charset", 0, "NAME", OPTION_CHARSET,
+        "decode inputs from this character set"},
+    {"color", 0, "WHEN", OPTION_COLOR,
         "colour severities: auto (on a terminal), always or never"},
-    {"to-charset", 0, "NAME", TO_CHARSET,
+    {"to-charset", 0, "NAME", OPTION_TO_CHARSET,
         "encode text output to this character set"},
-    {"tabs", 0, "N", TABS, "columns of a TAB inside a board, default 8"},
-    {"game", 0, "NAME", GAME,
+    {"tabs", 0, "N", OPTION_TABS, "columns of a TAB inside a board, default 8"},
+    {"game", 0, "NAME", OPTION_GAME,
         "read puzzles as sokoban, multiban, sokoban+, hexoban, trioban or "
         "octoban"},
-    {"files-from", 0, "FILE", FILES_FROM,
+    {"files-from", 0, "FILE", OPTION_FILES_FROM,
         "read names of operands from FILE, one per line"},
-    {"files0-from", 0, "FILE", FILES0_FROM,
+    {"files0-from", 0, "FILE", OPTION_FILES0_FROM,
         "read names of operands from FILE, NUL-separated"},
     {"stdin-name", 0, "NAME", CLI_SELF(stdin_name),
         "the name of standard input in messages"},
-    {"include", 0, "GLOB", INCLUDE,
+    {"include", 0, "GLOB", OPTION_INCLUDE,
         "in folders and archives, read only files whose names match"},
-    {"exclude", 0, "GLOB", EXCLUDE, "skip files and folders whose names match"},
-    {"limit", 0, "NAME=N", LIMIT, "set a safety limit, see sok(5)"},
-    {"help", 'h', NULL, HELP, "print this help"},
-    {"version", 'V', NULL, VERSION,
+    {"exclude", 0, "GLOB", OPTION_EXCLUDE,
+        "skip files and folders whose names match"},
+    {"limit", 0, "NAME=N", OPTION_LIMIT, "set a safety limit, see sok(5)"},
+    {"help", 'h', NULL, OPTION_HELP, "print this help"},
+    {"version", 'V', NULL, OPTION_VERSION,
         "print the version and the libraries built in"},
     /* For completions and the tests of the manual; not in the help. */
-    {"print-options", 0, NULL, PRINT_OPTIONS, NULL},
+    {"print-options", 0, NULL, OPTION_PRINT_OPTIONS, NULL},
     {NULL, 0, NULL, 0, NULL},
 };
 
@@ -168,11 +166,11 @@ print_version(struct cli *c)
 CLI_NORETURN static void
 print_and_exit(struct cli *c, const struct table *t, int id)
 {
-	if (id == HELP)
+	if (id == OPTION_HELP)
 		print_help(c, t);
-	if (id == VERSION)
+	if (id == OPTION_VERSION)
 		print_version(c);
-	for (size_t i = 0; i < t->n && id == PRINT_OPTIONS; i++) {
+	for (size_t i = 0; i < t->n && id == OPTION_PRINT_OPTIONS; i++) {
 		const struct cli_option *p = t->option[i];
 
 		if (p->help != NULL)
@@ -212,44 +210,47 @@ set_limit(struct cli *c, const char *arg)
 	c->limits.v[i] = cli_number(c, option, arg, 1, sok_highest_limits.v[i]);
 }
 
-static void
-take_common(struct cli *c, int id, const char *arg)
+/* Take an option that all programs have; false if it is not one of these. */
+static bool
+take_common(struct cli *c, const struct table *t, int id, const char *arg)
 {
 	static const char *const colours[] = {"auto", "always", "never"};
 
 	switch (id) {
-	case FROM:
+	case OPTION_FROM:
 		c->read.format = format(c, arg);
 		break;
-	case OUTPUT:
+	case OPTION_OUTPUT:
 		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
 		break;
-	case SELECT:
+	case OPTION_SELECT:
 		cli_parse_select(c, arg);
 		break;
-	case JOBS:
+	case OPTION_JOBS:
 		c->jobs = (int)cli_number(c, "jobs", arg, 0, 1024);
 		if (c->jobs == 0)
 			c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
 		if (c->jobs < 1)
 			c->jobs = 1;
 		break;
-	case CHARSET:
-	case TO_CHARSET:
+	case OPTION_CHARSET:
+	case OPTION_TO_CHARSET:
 		if (!sok_charset_known(arg))
 			cli_usage(c,
 			    "--%s: unknown character set `%s` (iconv -l lists "
 			    "them)",
-			    id == CHARSET ? "charset" : "to-charset", arg);
-		*(id == CHARSET ? &c->read.charset : &c->to_charset) = arg;
+			    id == OPTION_CHARSET ? "charset" : "to-charset",
+			    arg);
+		*(id == OPTION_CHARSET ? &c->read.charset : &c->to_charset) =
+		    arg;
 		break;
-	case COLOUR:
+	case OPTION_COLOR:
 		c->colour = (int)CLI_CHOICE(c, "color", arg, colours);
 		break;
-	case TABS:
+	case OPTION_TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
 		break;
-	case GAME:
+	case OPTION_GAME:
 		if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
 			cli_usage(c,
 			    "--game: unknown game `%s` (sokoban, multiban, "
@@ -257,21 +258,29 @@ take_common(struct cli *c, int id, const char *arg)
 			    arg);
 		c->read.game = arg;
 		break;
-	case FILES_FROM:
-	case FILES0_FROM:
+	case OPTION_FILES_FROM:
+	case OPTION_FILES0_FROM:
 		if (c->names_from != NULL)
 			cli_usage(c, "only one list of names can be read");
 		c->names_from = arg;
-		c->names_end = id == FILES_FROM ? '\n' : '\0';
+		c->names_end = id == OPTION_FILES_FROM ? '\n' : '\0';
 		break;
-	case INCLUDE:
-	case EXCLUDE:
-		cli_add_name(c, id == INCLUDE ? &c->include : &c->exclude, arg);
+	case OPTION_INCLUDE:
+	case OPTION_EXCLUDE:
+		cli_add_name(
+		    c, id == OPTION_INCLUDE ? &c->include : &c->exclude, arg);
 		break;
-	case LIMIT:
+	case OPTION_LIMIT:
 		set_limit(c, arg);
 		break;
+	case OPTION_HELP:
+	case OPTION_PRINT_OPTIONS:
+	case OPTION_VERSION:
+		print_and_exit(c, t, id);
+	default:
+		return false;
 	}
+	return true;
 }
 
 /* ---- the command line */
@@ -374,16 +383,13 @@ cli_parse(struct cli *c, int argc, char **argv)
 		}
 		const struct cli_option *o = find_option(c, &t, value, typed);
 		char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
-		if (o->id < HELP)
-			take_common(c, o->id, optarg);
-		else if (o->id < CLI_OWN)
-			print_and_exit(c, &t, o->id);
-		else if (o->id < CLI_STORED)
-			c->program->take(c, o->id, optarg);
-		else if (o->arg == NULL)
+		if (o->id >= CLI_STORED && o->arg == NULL)
 			*(bool *)(base + o->id % CLI_STORED) = true;
-		else
+		else if (o->id >= CLI_STORED)
 			*(const char **)(base + o->id % CLI_STORED) = optarg;
+		else if (!take_common(c, &t, o->id, optarg) &&
+		    !c->program->take(c, o->id, optarg))
+			cli_usage(c, "nothing takes the option --%s", o->name);
 	}
 	while (optind < argc)
 		cli_add_name(c, &c->operands, argv[optind++]);

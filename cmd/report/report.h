@@ -115,17 +115,14 @@ struct report_case {
 	bool quiet;                  /* only for formats with test cases */
 };
 
-/* Options of both programs; a program's own begin at REPORT_OWN. */
-enum { FORMAT = CLI_OWN, DISABLE, ENABLE, SEVERITY, EXPLAIN, REPORT_OWN };
-
 /* Rows of an option table; `type` has the member `run`. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
-	{"format", 'F', "FORMAT", FORMAT, \
+	{"format", 'F', "FORMAT", OPTION_FORMAT, \
 	    "text, json, sarif, github, junit, tap, tsv or csv"}, \
-	{"disable", 0, "RULES", DISABLE, "disable these rules, or all"}, \
-	{"enable", 0, "RULES", ENABLE, "enable these rules, or all"}, \
-	{"severity", 0, "LEVEL", SEVERITY, \
+	{"disable", 0, "RULES", OPTION_DISABLE, "disable these rules, or all"}, \
+	{"enable", 0, "RULES", OPTION_ENABLE, "enable these rules, or all"}, \
+	{"severity", 0, "LEVEL", OPTION_SEVERITY, \
 	    "lowest severity printed: note, warning or error"}, \
 	{"strict", 0, NULL, CLI_SELF(strict), "treat warnings as errors"}, \
 	{"exit-zero", 0, NULL, CLI_SELF(exit_zero), \
@@ -134,7 +131,7 @@ enum { FORMAT = CLI_OWN, DISABLE, ENABLE, SEVERITY, EXPLAIN, REPORT_OWN };
 	    "accept the findings listed in FILE"}, \
 	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
-	{"explain", 0, "RULE", EXPLAIN, "explain a rule with examples"}, \
+	{"explain", 0, "RULE", OPTION_EXPLAIN, "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
@@ -145,7 +142,8 @@ enum { FORMAT = CLI_OWN, DISABLE, ENABLE, SEVERITY, EXPLAIN, REPORT_OWN };
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
 
-void report_take(struct report *r, int id, const char *arg);
+/* Take an option of both programs; false if it is not one. */
+bool report_take(struct report *r, int id, const char *arg);
 /* Whether options have printed rules, so that nothing is to be run. */
 bool report_print_rules(const struct report *r);
 /* Whether a baseline is written to standard output. */

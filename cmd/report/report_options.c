@@ -46,31 +46,34 @@ switch_rules(struct report *r, bool off, const char *list)
 	}
 }
 
-void
+bool
 report_take(struct report *r, int id, const char *arg)
 {
 	struct cli *c = r->c;
 	const char *names[SOK_COUNT(forms)];
 
 	switch (id) {
-	case FORMAT:
+	case OPTION_FORMAT:
 		for (size_t i = 0; i < SOK_COUNT(forms); i++)
 			names[i] = forms[i]->name;
 		r->format = forms[CLI_CHOICE(c, "format", arg, names)];
 		break;
-	case DISABLE:
-	case ENABLE:
-		switch_rules(r, id == DISABLE, arg);
+	case OPTION_DISABLE:
+	case OPTION_ENABLE:
+		switch_rules(r, id == OPTION_DISABLE, arg);
 		break;
-	case SEVERITY:
+	case OPTION_SEVERITY:
 		r->lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
 		break;
-	case EXPLAIN:
+	case OPTION_EXPLAIN:
 		r->explain = arg;
 		c->no_input = true;
 		break;
+	default:
+		return false;
 	}
+	return true;
 }
 
 /* Print an indented example, escaped for terminals. */
