@@ -57,27 +57,49 @@ put_place(char *o, const struct sok_puzzle *p)
 	return o + sok_digits(o, p->pos.line);
 }
 
+/* What precedes each metric in a line.  A metric in SOK_METRICS that has no
+ * words here does not compile. */
+#define WORDS_moves " "
+#define WORDS_pushes "/"
+#define WORDS_lines " lines "
+#define WORDS_changes " changes "
+#define WORDS_sessions " sessions "
+#define WORDS_player_lines " player-lines "
+
+static const struct metric {
+	const char *words;
+	size_t offset; /* of its count in struct sok_metrics */
+} metrics[] = {
+#define METRIC(name) {WORDS_##name, offsetof(struct sok_metrics, name)},
+    SOK_METRICS(METRIC)
+#undef METRIC
+};
+
+/* yasc: box lines as YASC counts them, in place of the usual ones. */
+static char *
+put_metric(
+    char *o, const struct metric *m, const struct sok_metrics *of, bool yasc)
+{
+	static const struct metric yasc_lines = {
+	    " yasc-lines ", offsetof(struct sok_metrics, yasc_lines)};
+	size_t count;
+
+	if (yasc && m->offset == offsetof(struct sok_metrics, lines))
+		m = &yasc_lines;
+	memcpy(&count, (const char *)of + m->offset, sizeof(count));
+	o = stpcpy(o, m->words);
+	return o + sok_digits(o, count);
+}
+
 /* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
 static char *
 put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 {
-	static const char *const before[] = {
-	    " ", "/", " lines ", " changes ", " sessions ", " player-lines "};
-	const size_t count[SOK_COUNT(before)] = {
-#define METRIC(name) r->at.name,
-	    SOK_METRICS(METRIC)
-#undef METRIC
-	};
-
 	o = stpcpy(o, sok_verdict_name[r->verdict]);
 	if (r->verdict == SOK_NOT_SUPPORTED)
 		return o;
-	for (size_t i = 0; i < SOK_COUNT(count); i++) {
-		bool yasc = i == 2 && k->yasc;
-
-		o = stpcpy(o, yasc ? " yasc-lines " : before[i]);
-		o += sok_digits(o, yasc ? r->at.yasc_lines : count[i]);
-	}
+	for (size_t i = 0; i < SOK_COUNT(metrics); i++)
+		o = put_metric(o, &metrics[i], &r->at, k->yasc);
 	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
 }
 

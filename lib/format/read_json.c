@@ -83,17 +83,42 @@ load(struct sok_reader *r, struct sok_str line, size_t flags, json_error_t *e)
 	return v;
 }
 
-/* The members of a record as we write them; others are not ours. */
-enum { TITLE = 2, AUTHOR, BOARD, GAME = 8, TITLE_LINE, TEXT = 11, GAMES };
-enum { SOURCE = GAMES + 1, HEADER, MEMBERS };
-static const char *const member_name[MEMBERS + 1] = {"id", "exact_id", "title",
-    "author", "board", "width", "height", "boxes", "game", "title_line", "keys",
-    "text", "games", "source", "header"};
+/* The members of a record in the order in which we write them, and those of a
+ * game.  Others are not ours.  Each list makes an enum and the names for it. */
+/* clang-format off */
+#define RECORD_MEMBERS(X) \
+	X(id) \
+	X(exact_id) \
+	X(title) \
+	X(author) \
+	X(board) \
+	X(width) \
+	X(height) \
+	X(boxes) \
+	X(game) \
+	X(title_line) \
+	X(keys) \
+	X(text) \
+	X(games) \
+	X(source) \
+	X(header)
+#define GAME_MEMBERS(X) \
+	X(name) \
+	X(moves) \
+	X(text) \
+	X(metrics)
+/* clang-format on */
 
-/* The members of a game. */
-enum { NAME, MOVES, TEXT_OF_GAME, GAME_MEMBERS = 4 };
-static const char *const game_member[GAME_MEMBERS + 1] = {
-    "name", "moves", "text", "metrics"};
+#define RECORD_ID(name) RECORD_##name,
+#define GAME_ID(name) GAME_##name,
+#define NAME(name) #name,
+enum { RECORD_MEMBERS(RECORD_ID) RECORD_END };
+enum { GAME_MEMBERS(GAME_ID) GAME_END };
+static const char *const record_member[] = {RECORD_MEMBERS(NAME) NULL};
+static const char *const game_member[] = {GAME_MEMBERS(NAME) NULL};
+#undef RECORD_ID
+#undef GAME_ID
+#undef NAME
 
 /* Report once that a member, neither read nor computed, is dropped. */
 static void
@@ -201,7 +226,7 @@ take_board(struct sok_reader *r, struct record *rec, const json_t *board)
 static void
 take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 {
-	json_t *v[GAME_MEMBERS];
+	json_t *v[GAME_END];
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
@@ -216,50 +241,53 @@ take_games(struct sok_reader *r, struct record *rec, const json_t *games)
 			damage(r, rec, "games", "an array of objects");
 		members(r, rec, g, game_member, v);
 		rec->game[rec->ngames++] = (struct record_game){
-		    .name = take_string(r, rec, v[NAME], "name", true),
-		    .moves = take_string(r, rec, v[MOVES], "moves", true),
-		    .text = take_string(r, rec, v[TEXT_OF_GAME], "text", true)};
+		    .name = take_string(r, rec, v[GAME_name], "name", true),
+		    .moves = take_string(r, rec, v[GAME_moves], "moves", true),
+		    .text = take_string(r, rec, v[GAME_text], "text", true)};
 	}
 }
 
 static bool
 take_fields(struct sok_reader *r, struct record *rec, json_t *object)
 {
-	static const int of_puzzle[] = {BOARD, GAMES, TITLE, TITLE_LINE};
-	json_t *v[MEMBERS];
+	static const int of_puzzle[] = {
+	    RECORD_board, RECORD_games, RECORD_title, RECORD_title_line};
+	json_t *v[RECORD_END];
 
-	members(r, rec, object, member_name, v);
-	rec->header = json_is_true(v[HEADER]);
-	if (!v[BOARD] && !v[GAMES] && !v[TEXT] && !rec->header) {
+	members(r, rec, object, record_member, v);
+	rec->header = json_is_true(v[RECORD_header]);
+	if (!v[RECORD_board] && !v[RECORD_games] && !v[RECORD_text] &&
+	    !rec->header) {
 		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
 		    "not a puzzle: there is no \"board\", an array of "
 		    "rows; this line was dropped");
 		return false;
 	}
-	if (!is_missing(v[HEADER]) && !json_is_boolean(v[HEADER]))
+	if (!is_missing(v[RECORD_header]) && !json_is_boolean(v[RECORD_header]))
 		report_dropped(r, rec, "header");
 	/* Only puzzles have these. */
 	for (size_t i = 0; rec->header && i < SOK_COUNT(of_puzzle); i++) {
 		const json_t *m = v[of_puzzle[i]];
 
 		if (json_array_size(m) + json_string_length(m) > 0)
-			report_dropped(r, rec, member_name[of_puzzle[i]]);
+			report_dropped(r, rec, record_member[of_puzzle[i]]);
 	}
-	rec->text = take_string(r, rec, v[TEXT], "text", true);
-	rec->title = take_string(r, rec, v[TITLE], "title", true);
+	rec->text = take_string(r, rec, v[RECORD_text], "text", true);
+	rec->title = take_string(r, rec, v[RECORD_title], "title", true);
 	rec->title_line =
-	    take_string(r, rec, v[TITLE_LINE], "title_line", true);
-	rec->author = take_string(r, rec, v[AUTHOR], "author", false);
-	rec->play = take_string(r, rec, v[GAME], "game", false);
-	if (v[TITLE] == NULL)
+	    take_string(r, rec, v[RECORD_title_line], "title_line", true);
+	rec->author = take_string(r, rec, v[RECORD_author], "author", false);
+	rec->play = take_string(r, rec, v[RECORD_game], "game", false);
+	if (v[RECORD_title] == NULL)
 		rec->title = rec->title_line;
 	/* Other programs may use this name for something else. */
-	const json_t *file = json_object_get(v[SOURCE], "file");
-	double line = json_number_value(json_object_get(v[SOURCE], "line"));
+	const json_t *file = json_object_get(v[RECORD_source], "file");
+	double line =
+	    json_number_value(json_object_get(v[RECORD_source], "line"));
 	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
 		record_source(r, rec, string(r, file), (size_t)line);
-	take_board(r, rec, v[BOARD]);
-	take_games(r, rec, v[GAMES]);
+	take_board(r, rec, v[RECORD_board]);
+	take_games(r, rec, v[RECORD_games]);
 	return !rec->damaged;
 }
 

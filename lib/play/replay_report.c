@@ -7,7 +7,10 @@
 #include "text/text.h"
 #include "tools.h"
 
-enum { STATED_COUNTS = 6 };
+/* A title states the metrics in their order, one after the other. */
+#define METRIC(name) STATED_##name,
+enum { SOK_METRICS(METRIC) STATED_COUNTS };
+#undef METRIC
 
 /* `97/31/20/9/18/55` in bytes from to end of the title: the first n of moves,
  * pushes, box lines, box changes, pushing sessions and player lines. */
@@ -122,12 +125,31 @@ wrong_counts(
 {
 	if (!find_counts(c, title))
 		return false;
-	bool yasc = c->n > 2 && c->count[2] == m->yasc_lines;
-	const size_t real[STATED_COUNTS] = {m->moves, m->pushes,
-	    yasc ? m->yasc_lines : m->lines, m->changes, m->sessions,
-	    m->player_lines};
+	const size_t real[STATED_COUNTS] = {
+#define METRIC(name) m->name,
+	    SOK_METRICS(METRIC)
+#undef METRIC
+	};
 	memcpy(c->real, real, sizeof(real));
-	return memcmp(real, c->count, c->n * sizeof(*real)) != 0;
+	if (c->n > STATED_lines && c->count[STATED_lines] == m->yasc_lines)
+		c->real[STATED_lines] = m->yasc_lines;
+	return memcmp(c->real, c->count, c->n * sizeof(*real)) != 0;
+}
+
+/* Write `97/31` to `to`, which has room for COUNTS_ROOM. */
+enum { COUNTS_ROOM = STATED_COUNTS * (SOK_DIGITS + 1) };
+
+static struct sok_str
+write_counts(char *to, const size_t *count, size_t n)
+{
+	size_t length = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0)
+			to[length++] = '/';
+		length += sok_digits(to + length, count[i]);
+	}
+	return (struct sok_str){to, length};
 }
 
 static int
@@ -136,12 +158,12 @@ recount_title(
 {
 	struct sok_buf b = {0};
 	struct stated_counts c;
+	char digits[COUNTS_ROOM];
 
 	if (!wrong_counts(&c, *title, m))
 		return 0;
 	sok_buf_add(&b, sok_str_sub(*title, 0, c.from));
-	for (size_t i = 0; i < c.n; i++)
-		sok_buf_fmt(&b, "%s%zu", i == 0 ? "" : "/", c.real[i]);
+	sok_buf_add(&b, write_counts(digits, c.real, c.n));
 	sok_buf_add(&b, sok_str_from(*title, c.end));
 	title->s = NULL;
 	if (!b.failed)
@@ -216,7 +238,7 @@ report_verdict(const struct game_report *a, bool claims)
 	    : reverse          ? "pulls no box"
 	                       : "pushes no box";
 
-	if (r->problem != SOK_NRULES)
+	if (r->problem != SOK_NO_RULE)
 		REPORT_AS(a, severity, r->problem,
 		    sok_game_pos(a->g, r->fail_at), "%s", r->reason);
 	else if (early && r->verdict == SOK_SOLVED)
@@ -252,21 +274,22 @@ report_counts(const struct game_report *a)
 	const struct sok_str key[] = {SOK_STR("moves"), SOK_STR("pushes")};
 	const size_t real[] = {m->moves, m->pushes};
 	struct stated_counts c;
-	bool wrong = wrong_counts(&c, a->g->title, m);
-	const size_t *n = c.real;
 	struct sok_str value;
 	size_t said;
 
-	if (wrong && (c.count[0] != n[0] || c.count[1] != n[1]))
+	if (wrong_counts(&c, a->g->title, m)) {
+		/* The first two alone, unless only later ones are wrong. */
+		bool first = memcmp(c.count, c.real, sizeof(real)) != 0;
+		size_t n = first ? SOK_COUNT(real) : STATED_COUNTS;
+		char says[COUNTS_ROOM], are[COUNTS_ROOM];
+		struct sok_str stated =
+		    write_counts(says, c.count, first ? n : c.n);
+		struct sok_str counted = write_counts(are, c.real, n);
+
 		REPORT(a, SOK_WRONG_COUNT_RULE,
-		    "the title says %zu/%zu, the moves are %zu/%zu", c.count[0],
-		    c.count[1], n[0], n[1]);
-	else if (wrong)
-		REPORT(a, SOK_WRONG_COUNT_RULE,
-		    "the title says %.*s, the moves are "
-		    "%zu/%zu/%zu/%zu/%zu/%zu",
-		    (int)(c.end - c.from), a->g->title.s + c.from, n[0], n[1],
-		    n[2], n[3], n[4], n[5]);
+		    "the title says %.*s, the moves are %.*s", (int)stated.len,
+		    stated.s, (int)counted.len, counted.s);
+	}
 	for (size_t i = 0; a->g->text.n > 0 && i < SOK_COUNT(key); i++) {
 		value = sok_text_get(&a->g->text, key[i]);
 		if (sok_str_number(value, &said) && said != real[i])
