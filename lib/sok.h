@@ -153,7 +153,9 @@ enum sok_rule {
 	SOK_REDO_MOVES_RULE = 52,
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
-	SOK_NRULES = 60
+	SOK_NRULES = 60,
+	/* What names a rule, such as a replay's problem, names none. */
+	SOK_NO_RULE = SOK_NRULES
 };
 
 struct sok_rule_info {
@@ -169,7 +171,7 @@ struct sok_rule_info {
 extern const struct sok_rule_info sok_rules[SOK_NRULES];
 extern const char *const sok_severity_name[3]; /* note warning error */
 
-/* The rule of this name, SOK_NRULES if there is none. */
+/* The rule of this name, SOK_NO_RULE if there is none. */
 enum sok_rule sok_rule_find(struct sok_str name);
 
 struct sok_pos {
@@ -563,7 +565,7 @@ struct sok_replay {
 	enum sok_mode mode;
 	struct sok_metrics at; /* up to the *, the end or the illegal move */
 	size_t total_moves, total_pushes; /* including the redo moves */
-	enum sok_rule problem;            /* SOK_NRULES: none */
+	enum sok_rule problem;            /* SOK_NO_RULE: none */
 	size_t fail_at;     /* byte in moves; so are all positions below */
 	size_t fail_move;   /* number of the move, from 1 */
 	const char *reason; /* "pushes into a wall", ...; not supported: why */

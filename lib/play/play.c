@@ -224,7 +224,8 @@ play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
 	c->used = g->moves.len + 1;
 	p->recase = NULL;
 	p->number = p->want = NULL;
-	r->problem = SOK_NRULES;
+	p->no_memory = false;
+	r->problem = SOK_NO_RULE;
 
 	t->m = (struct sok_metrics){0};
 	/* Boxes on goals are on goals in both modes. */
@@ -396,12 +397,14 @@ leap(struct play *p, size_t *i)
 		p->cell[p->at] |= CELL_PLAYER;
 		p->cell[to] &= (unsigned char)~CELL_PLAYER;
 	} else if (to != p->at && p->t.m.pushes > 0 &&
-	    p->r->problem == SOK_NRULES) {
+	    p->r->problem == SOK_NO_RULE) {
 		/* After the first pull, a jump stands for a walk. */
 		met = position_search(s, p->cell, p->at, to, CELL_BLOCKED);
-		if (met < 0)
-			return play_stop(p, SOK_NRULES, start, NULL);
-		if (met == 0 && s->search.left == 0)
+		if (met < 0) {
+			p->no_memory = true;
+			return false;
+		}
+		if (s->search.tired)
 			return play_stop(p, SOK_LIMIT_RULE, start, TOO_LONG);
 		if (met == 0)
 			play_stop(p, SOK_JUMP_AFTER_PULL_RULE, start,

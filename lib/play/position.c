@@ -173,8 +173,10 @@ position_search(struct sok_position *s, const unsigned char *cell,
 
 		if (at == to)
 			return 1;
-		if (f->left == 0)
+		if (f->left == 0) {
+			f->tired = true;
 			return 0;
+		}
 		f->left--;
 		for (const char *c = s->letters; *c != '\0'; c++) {
 			ptrdiff_t next = at + position_step(s, at, *c);

@@ -36,6 +36,7 @@ struct search {
 	uint32_t stamp;      /* seen[] == stamp: reached */
 	size_t n;            /* cells reached, in queue */
 	uint64_t left;       /* cells that may still be visited */
+	bool tired;          /* a search stopped because none were left */
 };
 
 /* What a letter does, by its low six bits, where it does the same on every
@@ -93,7 +94,8 @@ int position_ready(struct sok_position *s, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
 int position_area(struct sok_position *s);
 /* Search cells free of `blocked` from `from` until `to` is met (-1: all): 1 met
- * (all were seen), 0 not (or search.left is 0), -1 on ENOMEM. */
+ * (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can be
+ * followed back from `to` by position_back(). */
 int position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
 /* Follow the way found back from the cell that was met: the small letter of the
@@ -133,7 +135,8 @@ struct play {
 	/* The mode; play sets wrong_case, problem, fail_at and reason.  The
 	 * problem of a jump that is not a walk does not stop play. */
 	struct sok_replay *r;
-	ptrdiff_t at; /* of the active player, which is not in the cells */
+	bool no_memory; /* play has stopped for this reason, not for a rule */
+	ptrdiff_t at;   /* of the active player, which is not in the cells */
 	struct tally t;
 	char *recase; /* a copy of the moves to be corrected, or NULL */
 	/* The numbers of boxes, and those that the goals want, by cell; NULL
@@ -145,12 +148,13 @@ struct play {
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     struct sok_replay *r, bool reachable_only);
 /* Play the byte at *i, or all bytes from one to another, and count the moves.
- * False if play stops. */
+ * False if play stops: by play_stop(), or p->no_memory is set. */
 bool play_token(struct play *p, size_t *i);
 bool play_bytes(struct play *p, size_t from, size_t end);
 /* Play the letters of a game of letters alone until one is wrong: how many. */
 size_t forward_letters(struct play *p);
-/* Play stops here: false, for tail calls.  SOK_NRULES: no memory. */
+/* Play stops at a byte of the moves for a reason that is a rule's: false, for
+ * tail calls. */
 bool play_stop(
     struct play *p, enum sok_rule rule, size_t at, const char *reason);
 #define TOO_LONG "needs a longer search for a walk than is allowed"

@@ -166,7 +166,7 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
 {
 	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r = {.problem = SOK_NRULES};
+	struct sok_replay r = {.problem = SOK_NO_RULE};
 	struct plan p = {.grid = sok_variant_grid(v)};
 	struct sok_puzzle made = {.has_board = true, .variant = v};
 	size_t cut = play_mark(g, &r);
@@ -178,7 +178,7 @@ sok_board_from_moves(struct sok_board *b, enum sok_variant v,
 	}
 	p.mode = play_mode(g, cut, &r);
 	why->reason = r.reason;
-	if (r.problem != SOK_NRULES)
+	if (r.problem != SOK_NO_RULE)
 		return 0;
 	why->reason = "the board would be over a limit";
 	if (!measure_path(&p, g->moves))

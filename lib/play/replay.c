@@ -70,7 +70,7 @@ unfit(const struct sok_position *s, const struct sok_game *g, enum sok_rule *r)
 	*r = SOK_MANY_PLAYERS_RULE;
 	if (s->board->players > 1 && !s->multiban && !multiban_game(g))
 		return "there is more than one player";
-	*r = SOK_NRULES;
+	*r = SOK_NO_RULE;
 	return NULL;
 }
 
@@ -118,7 +118,7 @@ walk_home(struct play *p)
 		home = position_search(
 		    p->s, p->cell, p->at, p->s->start, CELL_BLOCKED);
 	}
-	if (home == 0 && p->s->search.left == 0)
+	if (p->s->search.tired)
 		play_stop(p, SOK_LIMIT_RULE, p->g->moves.len - 1, TOO_LONG);
 	return home;
 }
@@ -174,7 +174,7 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 		return 0;
 	if (reverse)
 		home = walk_home(p);
-	if (home <= 0 || r->problem != SOK_NRULES)
+	if (home <= 0 || r->problem != SOK_NO_RULE)
 		return home < 0 ? -1 : 0;
 	r->verdict = SOK_SOLVED;
 	r->solved_at = reverse ? r->at.moves : r->solved_at;
@@ -244,15 +244,16 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	r->verdict = SOK_ILLEGAL;
 	size_t cut = play_mark(g, r);
 	r->mode = play_mode(g, cut, r);
-	if (r->problem != SOK_NRULES)
+	if (r->problem != SOK_NO_RULE)
 		return 0;
 	if (play_begin(&p, s, g, r, o->reachable_only) != 0 ||
 	    number_boxes(&p, &orders, a) != 0)
 		return -1;
 	bool fine = play_bytes(&p, 0, cut);
 	r->at = p.t.m;
-	if (fine ? judge(&p, o->reachable_only, &orders) != 0
-	         : r->problem == SOK_NRULES)
+	if (p.no_memory)
+		return -1;
+	if (fine && judge(&p, o->reachable_only, &orders) != 0)
 		return -1;
 	/* The search for the walk home may have stopped as well. */
 	if (!fine || r->problem == SOK_LIMIT_RULE) {
@@ -266,13 +267,13 @@ sok_replay(const struct sok_puzzle *puzzle, const struct sok_game *g,
 	/* The moves after `*` may be illegal, but decide nothing. */
 	if (fine && cut < g->moves.len) {
 		struct sok_replay redo = {
-		    .mode = r->mode, .problem = SOK_NRULES};
+		    .mode = r->mode, .problem = SOK_NO_RULE};
 
 		p.r = &redo;
-		if (!play_bytes(&p, cut, g->moves.len) &&
-		    redo.problem == SOK_NRULES)
+		(void)play_bytes(&p, cut, g->moves.len);
+		if (p.no_memory)
 			return -1;
-		r->redo_illegal = redo.problem != SOK_NRULES;
+		r->redo_illegal = redo.problem != SOK_NO_RULE;
 		r->redo_fail_at = redo.fail_at;
 	}
 	r->total_moves = p.t.m.moves;

@@ -131,7 +131,7 @@ describe(char *out, size_t size, const struct sok_replay *r)
 
 	out += n;
 	size -= (size_t)n;
-	if (r->problem != SOK_NRULES)
+	if (r->problem != SOK_NO_RULE)
 		snprintf(out, size, " %s", sok_rules[r->problem].name);
 	else if (r->wrong_case)
 		snprintf(out, size, " wrong-case");
