@@ -64,10 +64,12 @@ struct sok_str sok_str(const char *cstring);
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s); /* a copy */
 bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
-/* The same without the case of ASCII letters. */
+/* Compare ASCII letters without case. */
 bool sok_str_caseeq(struct sok_str a, struct sok_str b);
 bool sok_str_casestarts(struct sok_str s, struct sok_str prefix);
-bool sok_str_utf8(struct sok_str s); /* whether it is valid UTF-8 */
+/* Whether s is valid UTF-8, without overlong forms, surrogates or values above
+ * 10FFFF. */
+bool sok_str_utf8(struct sok_str s);
 
 /* A growing string.  Initialize with {0}.  After an error (ENOMEM) failed is
  * set and all calls do nothing, so one test at the end is enough. */
@@ -90,8 +92,11 @@ void sok_buf_free(struct sok_buf *b);
 
 enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
-/* The rules with their permanent numbers, described by sok_rules[].  A new rule
- * gets the next number, at any place in the list. */
+/*
+ * The rules with their permanent numbers.  A new rule gets the next number, at
+ * any place in the list, and SOK_NRULES, the size of arrays by rule, grows.
+ * Numbers are never reused.  sok_rules[] describes the rules.
+ */
 enum sok_rule {
 	SOK_NO_PLAYER_RULE = 0,
 	SOK_MANY_PLAYERS_RULE = 1,
@@ -174,10 +179,11 @@ extern const char *const sok_severity_name[3]; /* note warning error */
 /* The rule of this name, SOK_NO_RULE if there is none. */
 enum sok_rule sok_rule_find(struct sok_str name);
 
+/* A place in a file; line and column count from 1, 0: unknown. */
 struct sok_pos {
-	const char *file; /* as the user gave it, or NULL; of a record: as it
-	                     says, as long as the puzzle */
-	size_t line, col; /* from 1, 0: unknown; col in characters */
+	const char *file; /* as given by the user, or NULL; in a record, the
+	                     file it names, valid as long as the puzzle */
+	size_t line, col; /* col in characters */
 };
 
 struct sok_puzzle;
@@ -233,7 +239,7 @@ extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
 /* ------------------------------------------- board.c, steps.c, flood_area.c */
 
-/* The contents of a square. */
+/* The contents of a square; floor is 0. */
 enum {
 	SOK_FLOOR = 0,
 	SOK_WALL = 1,
@@ -267,30 +273,30 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name
+/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name,
  * in any case; the grid it is played on. */
 const char *sok_variant_name(enum sok_variant v);
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
 
-/* Where a row of the board was in the input: square 0, or the first byte of a
- * row that is run-length text, or contains a TAB. */
+/* Where a row of the board was in the input. */
 struct sok_row {
-	size_t line, col;
-	bool rle, tab;
+	size_t line, col; /* of square 0; or of the row's first byte, if */
+	bool rle, tab;    /* it is run-length text, or contains a TAB */
 };
 
 /* A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
  * Missing squares at the ends of rows are floor.  Everything outside the
- * rectangle blocks players.  Closed boards are cropped to their bounding box,
- * open boards are not. */
+ * rectangle blocks players, and is outside when closure is tested.  Closed
+ * boards are cropped to their bounding box, open boards are not. */
 struct sok_board {
 	int width, height;
 	enum sok_grid grid; /* the kind of cells and their neighbours */
 	unsigned char *sq;
 	size_t players, boxes, goals; /* of the whole rectangle */
 	struct sok_row *row;          /* height entries, or NULL */
-	struct sok_str xsb; /* the lines of the input if they equal it, or "" */
+	struct sok_str xsb; /* the lines of the input if they are exactly this
+	                       board, or empty */
 };
 
 static inline unsigned char
@@ -312,18 +318,21 @@ int sok_board_new(
     struct sok_board *b, int width, int height, struct sok_arena *a);
 void sok_board_count(struct sok_board *b); /* count players, boxes and goals */
 long sok_board_player(const struct sok_board *b); /* the first, or -1 */
-/* Whether no player can reach the edge of the rectangle if boxes do not block:
- * 1; 0 if one can: *x, *y is the first such square in reading order. */
+/* Whether no player can reach the edge of the rectangle; boxes do not block.  1
+ * if none can or there are no players; 0 if one can: *x, *y is the first such
+ * square in reading order. */
 int sok_board_closed(
     const struct sok_board *b, int *x, int *y, struct sok_arena *scratch);
-/* Crop b to the bounding box of all squares that are not floor, and adjust row.
- * With triangles or octagons one empty column is kept or added on the left if
- * cells would change their kind otherwise.  Others need no memory. */
+/* Crop b to the bounding box of all squares that are not floor, and adjust row;
+ * an empty board becomes 0 x 0.  In grids of triangles or octagons one empty
+ * column is kept or added on the left if cells would change their kind
+ * otherwise.  Squares and hexagons need no memory. */
 int sok_board_crop(struct sok_board *b, struct sok_arena *a);
 
 /* --------------------------------------------------------------- the model */
 
-/* Lines without line ends and trailing blanks.  None at the ends is blank. */
+/* Lines of text without line ends and trailing blanks.  Neither the first nor
+ * the last line is blank. */
 struct sok_text {
 	struct sok_str *line;
 	size_t n;
@@ -335,8 +344,9 @@ struct sok_source {
 	size_t line, col;
 };
 
-/* A solution, a snapshot or a savegame.  moves has udlrUDLR, groups ( ), jumps
- * [ ], pusher changes { } and the position mark *, but no counts and blanks. */
+/* A game: a solution, a snapshot or a savegame.  moves contains udlrUDLR,
+ * groups ( ) without counts, jumps [ ], pusher changes { } and the position
+ * mark *.  Counts are expanded, and there are no blanks. */
 struct sok_game {
 	struct sok_str title_line, title; /* as in a puzzle */
 	struct sok_str moves;
@@ -356,7 +366,8 @@ struct sok_header {
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: found when needed */
 	bool later;                      /* of an operand after the first */
-	bool merged; /* of several, whose text is in the first one written */
+	bool merged; /* several headers, whose text is also in the first one
+	                written */
 	const char *file;
 };
 
@@ -379,7 +390,8 @@ struct sok_puzzle {
 
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */
 
-/* The first value of a key, not empty, outside comment blocks; s NULL: none. */
+/* The value of the first line with this key, outside comment blocks and not
+ * empty, else an empty slice (s == NULL). */
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
@@ -389,10 +401,11 @@ int sok_text_insert(
  * like a board, moves, a title or a key become comments. */
 int sok_text_foreign(
     struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Set a title as a title line or, if that cannot be, as a Title: key. */
+/* Set a title as a title line or, if such a line cannot represent it, as a
+ * Title: key of the text. */
 int sok_title_set(struct sok_str *title_line, struct sok_text *text,
     struct sok_str title, struct sok_arena *a);
-/* Set the titles of a puzzle and its games from keys and title lines. */
+/* Set p->title and the titles of all games from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
 
 /* ---------------------------------------------------------- moves.c, rle.c */
@@ -406,16 +419,18 @@ enum sok_rle_kind {
 
 struct sok_rle_error {
 	enum sok_rule rule;  /* SOK_SYNTAX_RULE: a byte outside the alphabet */
-	size_t at;           /* in the text */
+	size_t at;           /* its byte in the text */
 	const char *message; /* NULL: ENOMEM */
 };
 
-/* Append decoded run-length text (sok(5)) to out: squares and '|', or moves
- * without blanks and counts.  -1 with *e; out is then unchanged. */
+/* Decode run-length text (sok(5)) and append it to out: squares and '|', or
+ * moves without blanks, with groups that have no count.  -1 with *e; out is
+ * then unchanged. */
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
-/* The place in the file of byte `at` of g->moves; g->pos if it is unknown. */
+/* The place in the file of byte `at` of g->moves, whatever its wrapping and
+ * groups; g->pos if it is unknown. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
 bool sok_is_move(char c); /* a direction letter of either case */
 
@@ -425,8 +440,10 @@ struct sok_read_options {
 	const char *name;                /* for messages */
 	const struct sok_format *format; /* NULL: detect */
 	const char *charset;             /* NULL: no conversion */
-	const char *game; /* a variant; NULL: the one that the input names */
-	bool bare_moves;  /* accept moves before the first board */
+	const char *game; /* the name of a variant; NULL: the one that the input
+	                     names */
+	bool bare_moves;  /* accept letters of this variant as moves before the
+	                     first board */
 	int tabs;         /* 0: 8; EINVAL: negative */
 	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
 	const struct sok_limits *limits;
@@ -460,24 +477,28 @@ struct sok_format {
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 const struct sok_format *sok_format_find(struct sok_str name);
-/* The format of a file that begins with these bytes; only so many count, and if
- * there are fewer, they are the whole file.  Not NULL: any file can be text. */
+/* The format of a file that begins with these bytes; only so many of them
+ * count, and if there are fewer, they are the whole file.  Never NULL, because
+ * anything can be text. */
 #define SOK_FORMAT_HEAD 16384
 const struct sok_format *sok_format_detect(struct sok_str head);
 const char *sok_version(void); /* of the linked library */
 
 /* ------------------------------------------------------ reader.c, format.c */
 
-/* Read a descriptor, which is not closed (EBADF: negative), or memory, which
- * must outlive the reader, as must the strings of the options. */
+/* Read a collection from a descriptor, which is not closed (EBADF: negative),
+ * or from memory.  The memory and the strings of the options must outlive the
+ * reader. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The next puzzle, after its findings: 1 and *p, valid until the next call; 0
- * at the end; -1 (ENOTSUP: cannot be read), which all further calls repeat. */
+/* Read the next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
+ * (ENOTSUP: the format cannot be read), which all further calls repeat.
+ * Findings about a puzzle are reported before it is returned. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The header, which lives as long as r, and the format, after sok_read(). */
+/* The header of the collection, which lives as long as the reader, and its
+ * format.  Available after the first sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the current puzzle, for changes to it. */
@@ -507,7 +528,8 @@ enum sok_symmetry {
 	SOK_TRANSPOSE,
 	SOK_ANTI_TRANSPOSE,
 	SOK_NSQUARE_SYMMETRIES, /* for squares and octagons */
-	/* for hexagons and triangles, as are 180 degrees and both flips */
+	/* For hexagons and triangles, with SOK_IDENTITY, SOK_ROTATE180,
+	 * SOK_FLIP_H and SOK_FLIP_V. */
 	SOK_ROTATE60 = SOK_NSQUARE_SYMMETRIES,
 	SOK_ROTATE120,
 	SOK_ROTATE240,
@@ -602,7 +624,8 @@ int sok_replay_report(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_sink *sink, struct sok_arena *a);
 bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
 
-/* The forward solution of a reverse one: 1; 0: not valid or several players. */
+/* Convert a valid reverse solution to the equivalent forward solution: 1; 0 if
+ * it is not valid or there are several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
 
@@ -627,8 +650,9 @@ int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
 
 /* -------------------------------------- output.c, output_file.c, replace.c */
 
-/* A descriptor, which is not closed, memory, or a file that is replaced as a
- * whole.  Errors are remembered and returned by sok_output_close(). */
+/* An output: a descriptor, which is not closed, memory, or a file that is
+ * replaced as a whole.  Errors are remembered and returned by
+ * sok_output_close(). */
 struct sok_output *sok_output_fd(int fd);
 struct sok_output *sok_output_memory(struct sok_buf *b);
 /* Write a temporary file next to path; sok_output_close() renames it and keeps
@@ -643,19 +667,22 @@ struct sok_output *sok_output_new(const char *path);
  * Lines are interpreted as in sok_charset_utf8(); characters that the set lacks
  * become '?'. */
 int sok_output_charset(struct sok_output *o, const char *name);
-int sok_output_flush(struct sok_output *o); /* without fsync */
+/* Write the buffer; does not call fsync. */
+int sok_output_flush(struct sok_output *o);
 /* Whether an error has occurred; sets errno to the first one. */
 bool sok_output_failed(struct sok_output *o);
-/* If commit is false, or after an error, the old file remains, and a descriptor
- * does not get the rest of the buffer.  -1 with errno of the first error. */
+/* If commit is false, or after an error, the old file remains, the temporary
+ * file is removed, and a descriptor does not get the rest of the buffer.  -1
+ * with errno of the first error. */
 int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);
 
 /* -------------------------------------------------------- charset.c, str.c */
 
-/* Convert a slice to UTF-8, possibly s itself.  Each line is taken as UTF-8 if
- * valid, as ISO-2022-JP if it has an escape sequence, else as windows-1252. */
+/* Convert a slice to UTF-8; may return s itself.  Each line is taken as UTF-8
+ * if it is valid, as ISO-2022-JP if it has an escape sequence, else as
+ * windows-1252. */
 struct sok_str sok_charset_utf8(struct sok_arena *a, struct sok_str s);
 
 /* Escape text for a terminal or a log: control, C1 and bidi characters, invalid
@@ -688,9 +715,9 @@ struct sok_write_options {
 	const size_t *count;
 };
 
-/* EINVAL: f is NULL or cannot be written, or unknown charset or container; if
- * out is NULL, errno is unchanged.  Closing the writer does not close the
- * output. */
+/* Open a writer; NULL with errno (EINVAL: f is NULL or cannot be written, or
+ * unknown charset or container; out is NULL: errno is unchanged).  Closing the
+ * writer does not close the output. */
 struct sok_writer *sok_writer_open(const struct sok_format *f,
     struct sok_output *out, const struct sok_write_options *o,
     struct sok_sink *sink);
@@ -699,8 +726,8 @@ struct sok_writer *sok_writer_open(const struct sok_format *f,
 int sok_write_header(struct sok_writer *w, const struct sok_header *h);
 /* 1; 0 if the format cannot represent the puzzle, which is reported. */
 int sok_write(struct sok_writer *w, const struct sok_puzzle *p);
-/* End the file and report each kind of loss.  1 if strict is set and the output
- * is incomplete; it must not be used then. */
+/* End the file and report what was lost, one finding for each kind.  1 if
+ * strict is set and the output is incomplete; it must not be used then. */
 int sok_writer_close(struct sok_writer *w);
 
 #if defined(__GNUC__)

@@ -12,9 +12,9 @@
 
 /* -------------------------------- arena.c, str.c, rules.c, limits.c, diag.c */
 
-/* Make room for one more object after n in a malloc()ed array with room for
- * *cap, at first NULL and 0.  Returns the array; NULL on ENOMEM: it is
- * unchanged. */
+/* Make room for one more object after the n objects of a malloc()ed array with
+ * room for *cap.  Returns the array, which may have moved, or NULL on ENOMEM;
+ * it is then unchanged.  Start with NULL and 0. */
 void *arena_grow_array(void *array, size_t *cap, size_t size);
 static inline void *
 sok_grow(void *array, size_t n, size_t *cap, size_t size)
@@ -25,13 +25,15 @@ sok_grow(void *array, size_t n, size_t *cap, size_t size)
 /* Whether a character must be escaped in terminals, XML and JSON: controls, C1,
  * line separators, bidi controls, U+FFFE and U+FFFF. */
 bool escape_needed(uint32_t c);
-/* Whether input was not read: always reported, and the exit status is 2. */
+/* Whether a finding of this rule means that input was not read.  It is always
+ * reported, and the exit status is 2. */
 bool sok_rule_unread(enum sok_rule rule);
-/* The limit that a board of this size exceeds, or NULL; width > 0. */
+/* The name of the limit that a board of this size exceeds, or NULL; width > 0.
+ */
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
-/* Report a finding.  The message says what is wrong and what was done about it,
- * without a final full stop. */
+/* Report a finding with a severity that is not the rule's own.  The message
+ * says what is wrong and what was done about it, without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
     const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
@@ -47,7 +49,8 @@ int sok_board_copy(
     struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
 bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
 
-/* A set of squares: (x, y) is bit x % 64 of word y * stride + x / 64. */
+/* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
+ * x / 64. */
 struct sok_area {
 	int width, height, stride;
 	uint64_t *bits;
@@ -59,17 +62,21 @@ sok_area_has(const struct sok_area *a, int x, int y)
 	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
 }
 
-/* The area that the players can reach if boxes do not block, or if they do.
+/* The area that the players can reach if boxes do not block, or, with boxes, if
+ * they do; empty without a player.
  * Obstacles never belong to it, not even where a player stands on one. */
 int sok_board_flood(const struct sok_board *b, bool boxes,
     struct sok_area *area, struct sok_arena *a);
-/* Simplify a board (sok(5), "IDENTITY") and crop it by *dx columns and *dy
- * rows: 1; 0 if the board is open or has no player. */
+/* Simplify a board (sok(5), "IDENTITY"): squares that the player cannot reach
+ * become walls if they are next to a reached square, and floor otherwise.  The
+ * result is cropped by *dx columns and *dy rows: 1; 0 if the board is open or
+ * has no player. */
 int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
     int *dy, struct sok_arena *a);
 /* The place of a square in the file. */
 struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
-/* Where a letter of either case leads from (x, y); false, and 0, 0: nowhere. */
+/* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
+ * it leads nowhere. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
 /* A letter, in either case, after a symmetry of the grid; others remain. */
@@ -80,16 +87,19 @@ int sok_board_transform(const struct sok_board *from, struct sok_board *to,
 
 /* ------------------------------------------------------------ text.c, key.c */
 
-/* Whether a line begins with a known key (sok(5), "Keys") and ':' or '='. */
+/* Whether a line begins with a known key (sok(5), "Keys"), in any case,
+ * followed by optional blanks and ':' or '='. */
 bool sok_key_known(struct sok_str line);
 /* Split a line at its first ':' or '=' and trim both parts; false if there is
  * none or the first part is empty. */
 bool sok_key_split(
     struct sok_str line, struct sok_str *key, struct sok_str *value);
-/* If line i opens a comment block that is closed, the closing line, else 0. */
+/* If line i of t opens a comment block that is closed in t, the index of the
+ * closing line, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Replace lines whose entry of keep is 0 (NULL: none) by blank lines.  Outside
- * comment blocks runs of these become one, and none remain at the ends. */
+/* Remove the lines whose entry of keep (t->n entries; NULL: keep all) is 0.  A
+ * removed line leaves a blank line.  Outside comment blocks runs of blank lines
+ * become one, and none remain at the ends. */
 void sok_text_filter(struct sok_text *t, const bool *keep);
 /* Whether the name of the puzzle's file lives only as long as the puzzle: a
  * record may name any file. */
@@ -101,7 +111,8 @@ puzzle_owns_file(const struct sok_puzzle *p)
 
 /* Replace the name of a file, if it is not NULL, by a copy. */
 int pos_copy(struct sok_pos *pos, struct sok_arena *a);
-/* Copy a finding, but not its puzzle and game. */
+/* Copy a finding so that it outlives its sink.  puzzle and game are not
+ * copied. */
 int finding_copy(struct sok_finding *to, const struct sok_finding *from,
     struct sok_arena *a);
 /* Copy a header.  The name of its file is not copied. */
@@ -114,13 +125,15 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
 }
 
-/* What Game:, Puzzle Type: or Variant: of a text names, else fallback. */
+/* The variant that text names with Game:, Puzzle Type: or Variant:, else
+ * fallback. */
 enum sok_variant sok_text_variant(
     const struct sok_text *t, enum sok_variant fallback);
 
 /* ---------------------------------------------------- moves.c, rle_encode.c */
 
-/* The bytes up to the first direction letter; more than moves.len: none. */
+/* The number of bytes up to and including the first direction letter; more than
+ * moves.len if there is none. */
 size_t sok_moves_first(struct sok_str moves);
 /* Whether moves consists of letters. */
 bool sok_moves_plain(struct sok_str moves);
@@ -140,9 +153,11 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 
 /* ----------------------------------------------------------------- packed.c */
 
-/* Bytes for a reader: decompressed ones, or a member of an archive. */
+/* A source of bytes for a reader other than a descriptor: decompressed bytes,
+ * or a member of an archive. */
 struct sok_stream {
-	/* As read(2). */
+	/* Read up to size bytes: returns how many, 0 at the end, -1 with
+	 * errno. */
 	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
 	const char *fault; /* the reason for -1 if errno does not tell it */
 };
@@ -154,8 +169,9 @@ struct sok_member {
 	const char *skip;    /* why it cannot be read, or NULL */
 };
 
-/* Open a descriptor or, if it is -1, a stream, which are not closed, and detect
- * compression and archives, which may expand to SOK_LIMIT_EXPAND bytes. */
+/* Open a descriptor or, if it is -1, a stream, and detect compression and
+ * archives.  Neither is closed.  All of it may expand to
+ * limits->v[SOK_LIMIT_EXPAND] bytes. */
 struct sok_packed *sok_packed_open(
     int fd, struct sok_stream *from, const struct sok_limits *limits);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
@@ -163,10 +179,12 @@ enum sok_packing sok_packed_kind(const struct sok_packed *p);
 struct sok_str sok_packed_stem(struct sok_str name);
 /* The format, such as `zip` or `gzip`; NULL if there is none. */
 const char *sok_packed_name(const struct sok_packed *p);
-/* The bytes unpacked, or of the last member.  NULL: read the descriptor. */
+/* The stream to read: unpacked bytes, or those of the last member.  NULL: read
+ * the descriptor itself. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
 /* The next member of an archive: 1, with a path that is valid until the next
- * call; 0 at the end; -1, possibly with the fault of the stream. */
+ * call; 0 at the end; -1, and the fault of the stream if it tells more than
+ * errno. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
 void sok_packed_close(struct sok_packed *p);
 
@@ -218,7 +236,8 @@ struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
-/* The first SOK_FORMAT_HEAD bytes, or all, before the first block is read. */
+/* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
+ * first block is read. */
 int sok_scan_head(struct sok_scan *s, struct sok_str *head);
 /* Accept boards of any variant. */
 void sok_scan_variant(struct sok_scan *s);
@@ -247,15 +266,17 @@ int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 void sok_drop_header(struct sok_header *h, unsigned what);
-/* Drop the games that are marked.  If only these make the puzzle Multiban, the
- * first remaining game does so from now on. */
+/* Drop the games that are marked.  If only these show that there are several
+ * players, so that the puzzle is Multiban, the first remaining game does so
+ * from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 /* Convert the title of the puzzle to a key, also the titles of its games, or
  * all titles to title lines if a line can represent them. */
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
 int sok_move_titles(
     struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
-/* Set the rest of a header from its text; the arena must live as long. */
+/* Set all other members of a header from its text, in an arena that lives as
+ * long as the header. */
 int sok_header_keys(struct sok_header *h, struct sok_arena *a);
 /* Whether the text of a puzzle contains <#. */
 bool sok_uses_macros(const struct sok_puzzle *p);
@@ -277,8 +298,9 @@ int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
 
 /* ----------------------------------------------- identity.c, merge.c, md5.c */
 
-/* Collects the games of duplicates in a puzzle, which others must not change or
- * move meanwhile.  All is in the arena; nothing needs to be closed. */
+/* Collects the games of duplicates in a puzzle.  The games and the memory
+ * needed are in the arena, which must live as long as they do.  The puzzle must
+ * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
 struct sok_merge;
 struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
 /* Take copies of the games of a puzzle with the same identity.  Moves are
@@ -293,12 +315,14 @@ int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
  * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* The same, to find duplicates, also on other grids, with a digest that may
- * change with every version; exact is 0. */
+/* The identity by which duplicates are found: unique or, for variants on other
+ * grids, a similar digest, which may change with every version; exact is 0.  1,
+ * 0 as in sok_identity(). */
 int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
- * changes.  exact: for sok_identity(), not only sok_duplicate_id(). */
+ * changes; they are in the arena.  exact: sok_identity() will be called, not
+ * only sok_duplicate_id(). */
 int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
     struct sok_arena *scratch);
 /* The first 64 bits of the MD5 of the cropped picture, for puzzles without an
@@ -307,12 +331,14 @@ int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
 /* The first 64 bits, big endian, of the MD5; without libmd, another hash. */
 uint64_t sok_digest(struct sok_str bytes);
-/* A digest of board, titles, text and games, which must not be stored. */
+/* A digest of the board, titles, text and games of a puzzle.  It may change
+ * with every version, so it must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ---------------------------- replay.c, replay_report.c, rebuild.c, match.c */
 
-/* Correct the case of letters up to an illegal move, only of a forward game. */
+/* Correct the case of the letters of a forward game, up to an illegal move.
+ * Other games are unchanged. */
 int sok_game_recase(
     const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
 /* Correct the counts in the title and in lines of `moves:` and `pushes:`
@@ -321,7 +347,7 @@ int sok_game_recase(
 int sok_game_recount(
     struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way
- * round), then the others in their order; <0, 0, >0. */
+ * round), then the others in the order of SOK_METRICS; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
 /* Why no board can be derived from a game. */
@@ -334,17 +360,19 @@ struct sok_no_board {
  * none or it exceeds the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/* Finds those of many games, to which it refers, that may solve a puzzle. */
+/* Games, to find those that may solve a puzzle without trying all of them.  It
+ * refers to the games. */
 struct sok_match;
 struct sok_match *sok_match_open(
     const struct sok_game *game, size_t n, struct sok_arena *a);
+/* A game, by its index, and its verdict. */
 struct sok_found {
-	size_t game; /* its index */
+	size_t game;
 	enum sok_verdict verdict;
 };
 /* Find the games that may be possible on a position, in ascending order, valid
- * until the next call: their number, -1.  Others are illegal, possibly only
- * after their position mark.  scratch is reset. */
+ * until the next call.  Returns their number, -1.  All other games are illegal,
+ * or illegal after their position mark.  scratch is reset. */
 ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
     bool reachable_only, struct sok_arena *scratch,
     const struct sok_found **found);
@@ -362,9 +390,10 @@ struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* A descriptor of the old file at its start; owned by o. */
 int sok_output_original(struct sok_output *o);
-/* An unlinked temporary file in $TMPDIR, and a descriptor of it at its start,
- * which the caller closes; nothing may be written afterwards. */
+/* An unlinked temporary file in $TMPDIR; read it with sok_output_reopen(). */
 struct sok_output *sok_output_spool(void);
+/* A descriptor of what was written to a temporary file, at its start, which the
+ * caller closes.  Nothing may be written afterwards. */
 int sok_output_reopen(struct sok_output *o);
 /* Compare the output with the bytes of a file, which the caller closes later.
  * After the first difference the output is dropped (nowhere) or put into a
@@ -373,13 +402,15 @@ struct sok_output *sok_output_compare(int fd, bool nowhere);
 /* Whether the output equals the file, here or in sok_output_replace(): 1, 0.
  * Nothing may be written afterwards. */
 int sok_output_equal(struct sok_output *o);
-/* Escape all from now on with sok_escape(), after sok_charset_utf8(). */
+/* Escape everything from now on with sok_escape() for a terminal.  Lines are
+ * interpreted as in sok_charset_utf8(). */
 void sok_output_shown(struct sok_output *o);
 /* The number of characters that became '?', and whether lines were taken as
  * windows-1252.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *o);
 bool sok_output_guessed(const struct sok_output *o);
-/* Write the rest of a descriptor until the output fails; -1: not readable. */
+/* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
+ * it cannot be read. */
 int sok_output_copy(struct sok_output *o, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
@@ -387,12 +418,15 @@ void sok_out_fill(struct sok_output *o, char c, size_t n);
 void sok_out_number(struct sok_output *o, size_t n);
 void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Complete the output before o is closed with commit false, which then undoes
- * nothing.  The culprit: the name of the backup if it failed, or NULL. */
+ * nothing.  sok_output_culprit(): the name of the backup if it caused the
+ * error, else NULL. */
 int sok_output_commit(struct sok_output *o);
 const char *sok_output_culprit(const struct sok_output *o);
-/* Whether the format could not represent the last game (counted as lost). */
+/* Whether the last game could not be written because the format cannot
+ * represent it (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
-/* End the file; begin the next one in out.  Losses add up. */
+/* For one file per puzzle: end the file; begin the next one in out.  Losses add
+ * up. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
 /* Report how many characters of an output became '?', if any did; that text was

@@ -1,6 +1,17 @@
 /*
  * cli.h - what the five programs share: options, operands, messages, output
- * and exit status.  A program calls cli_init(), cli_run() and cli_finish().
+ * and exit status.  A program is
+ *
+ *	int
+ *	main(int argc, char **argv)
+ *	{
+ *		struct fmt fmt = {...};
+ *		struct cli c;
+ *
+ *		cli_init(&c, &program, &fmt, argc, argv);
+ *		cli_run(&c);
+ *		return cli_finish(&c);
+ *	}
  *
  * Everything here may print and exit.  Usage errors, --help and --version
  * exit inside cli_init(); running out of memory exits with 2 anywhere.
@@ -68,7 +79,8 @@ struct cli_program {
 	cli_prepare_fn *prepare;
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
-	/* After the last file of a directory or an archive; or NULL. */
+	/* After the last file of an operand that is a directory or an archive;
+	 * or NULL. */
 	void (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
@@ -112,7 +124,8 @@ struct id_slot {
 	size_t n; /* 0: empty */
 };
 
-/* Initialize with 0.  size is a power of two, and at least twice `used`. */
+/* Initialize with 0.  size is a power of two; at least half of the slots are
+ * empty, so that a search ends soon. */
 struct id_table {
 	struct id_slot *slot;
 	size_t size, used;
@@ -165,9 +178,10 @@ struct cli {
 	bool selected; /* whether -s selects the puzzle read last */
 	const void *ready; /* -j: the result of prepare(), or NULL */
 
-	/* The receiver of findings, at first cli_print_finding().  A program
-	 * may set its own function and context, and off[] and level[], before
-	 * cli_run(). */
+	/* The receiver of findings.  cli_init() makes it cli_print_finding(),
+	 * which prints warnings and errors, except those about style, on
+	 * standard error (-q: errors, -v: all).  A program may set its own
+	 * function and context, and off[] and level[], before cli_run(). */
 	struct sok_sink sink;
 	bool strict;    /* warnings raise the status to 1 */
 	bool exit_zero; /* findings do not raise the status */
@@ -225,7 +239,8 @@ int cli_finish(struct cli *c);
 
 /* --------------------------------------- cli_run.c, cli_operands.c */
 
-/* A file that is read; a folder or an archive has several. */
+/* A file that is read.  An operand may be several: the files in a folder, the
+ * members of an archive. */
 struct cli_operand {
 	const char *path;   /* "-" is standard input, NULL for a member */
 	const char *name;   /* for messages; valid during the run */
@@ -266,7 +281,8 @@ void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
-/* cli_trouble() for an operand that was not read; f: its format or NULL. */
+/* As cli_trouble(), for an operand that could not be read, in a format if it is
+ * known, else NULL. */
 void cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum);
 /* The member in the name of a file, NULL if it is not in an archive.  c->splits
@@ -277,7 +293,8 @@ struct sok_reader *cli_reader(
     const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
 /* The sink for readers: it drops findings about puzzles that -s leaves out. */
 struct sok_sink *cli_sink(struct cli *c);
-/* Show the progress: n more puzzles; so many bytes of this operand read. */
+/* To be called during long work: n more puzzles were processed, and so many
+ * bytes of this operand were read.  Shows the progress on a terminal. */
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t read);
 
@@ -289,12 +306,14 @@ const char *choose_name(const char *path);
 int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether it is .txt in a folder or archive, which need not have puzzles. */
+/* Whether a file may be a text that was never meant to have puzzles: .txt in a
+ * folder or archive. */
 bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */
 
-/* Print "sokfmt: name: reason" for an errno; name may be NULL; status 2. */
+/* Print "sokfmt: name: reason" for an errno, or "sokfmt: reason" if name is
+ * NULL; the status becomes 2. */
 void cli_trouble(struct cli *c, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
 void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
@@ -303,7 +322,8 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
-/* Exit with 2 and a message if this build lacks the library. */
+/* Exit with 2 and a message if this build lacks the library that an option or a
+ * format, `what`, needs. */
 void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* Exit because there was no memory, unless enough is true. */
 void cli_enough(struct cli *c, bool enough);
@@ -312,35 +332,48 @@ void *cli_must(struct cli *c, void *p);
 /* cli_trouble(), then exit with 2; temporary files are removed. */
 CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
 /* cli_args.c: print words in lines of this width, indented to a column, at
- * which the first line already is.  '\n' becomes a blank line. */
+ * which the first line already is.  '\n' separates paragraphs, which get a
+ * blank line between them. */
 void cli_wrap(struct sok_output *o, const char *s, size_t indent, size_t width);
-/* Whether text is printable ASCII without brackets that might need escapes. */
+/* Whether text is printable ASCII without brackets that might need escapes, as
+ * most text is: cli_escape() would print it unchanged. */
 bool cli_plain(struct sok_str s);
 /* Print text of the input so that it cannot control a terminal or forge a line:
- * with sok_escape() or, without memory, as question marks for all that is not
- * ASCII, and false. */
+ * control, C1, bidi and separator characters and invalid UTF-8 become \x1b or
+ * \u{202e}, and so does the bracket of `##[error]`, which build services obey
+ * (sok_escape()).  False if there was no memory; everything outside ASCII is
+ * then printed as question marks. */
 bool cli_escape(struct sok_output *o, struct sok_str s);
 /* What precedes a file name at the start of a line: `./` if the name begins
- * with two colons, like commands in the logs of build services, or nothing. */
+ * with two colons, like commands in the logs of build services; otherwise
+ * nothing. */
 struct sok_str cli_name_guard(const char *name);
-/* Standard error, buffered until cli_flush(). */
+/* Standard error, buffered; call cli_flush() after a line that somebody waits
+ * for.  cli_finish() flushes it as well. */
 struct sok_output *cli_err(struct cli *c);
 void cli_flush(struct cli *c);
-/* Flush standard output, so that it precedes the next message. */
+/* Flush standard output, so that it precedes the next message if both go to the
+ * same place. */
 void cli_flush_output(struct cli *c);
 
-/* Print a finding as a line on standard error,
- * `file:line:col: severity: message [rule] (puzzle 12 "Foo")`.  Text that is
- * not UTF-8 is taken as windows-1252. */
+/*
+ * Print a finding as one line on standard error,
+ *
+ *	file:line:col: severity: message [rule] (puzzle 12 "Foo")
+ *
+ * Text that is not UTF-8 is taken as windows-1252.
+ */
 void cli_finding(struct cli *c, const struct sok_finding *f);
-/* The same for warnings and errors, except those about style (-q: errors, -v:
- * all); ctx is c. */
+/* The same as -q and -v ask for it: warnings and errors, except those about
+ * style (-q: errors; -v: all).  This is the function of the sink that a program
+ * starts with; ctx is c. */
 void cli_print_finding(void *ctx, const struct sok_finding *f);
 /* Append the line to b, in the colours of the output that it goes to. */
 void cli_add_finding(struct cli *c, struct sok_buf *b,
     const struct sok_finding *f, const struct sok_output *o);
 /* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
- * with a game, `puzzle 12 "Foo", "Solution"`; the place if it is known. */
+ * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
+ * known; a number. */
 void cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t n);
 void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
     const struct sok_game *g, size_t most);

@@ -9,7 +9,8 @@ void cli_parse(struct cli *c, int argc, char **argv);
 /* cli_message.c: print the usage, and exit with 2. */
 CLI_NORETURN void cli_show_usage(struct cli *c);
 
-/* cli_operands.c: process an operand with c->each; 0, -1 as it did. */
+/* cli_operands.c: process one operand with c->each.  0, -1 as it did; errors
+ * were reported. */
 int cli_operand(struct cli *c, size_t i);
 /* cli_operands.c: operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *c, size_t i);

@@ -1,4 +1,6 @@
-/* conv.h - sokconv's state, shared by its files. */
+/* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
+ * output), split.c (a file for each puzzle), outdir.c (a file for each input),
+ * index.c (the index of web pages). */
 #ifndef CONV_H
 #define CONV_H
 
@@ -9,7 +11,7 @@ struct page {
 	struct sok_str link; /* its name below the folder; s NULL: not listed */
 	struct sok_str title;
 	struct sok_arena arena;
-	struct sok_puzzle first; /* its text is the author */
+	struct sok_puzzle first; /* a copy; its text is the author */
 	size_t count;            /* of puzzles */
 };
 
@@ -39,10 +41,12 @@ conv_is_to(const struct conv *v, const char *format)
 	return strcmp(v->to->name, format) == 0;
 }
 
-/* sokconv.c: a title from a file name, valid until the next call, or NULL. */
+/* sokconv.c: the title of a collection without one, made from the file name,
+ * valid until the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
 
-/* split.c and outdir.c: the whole run with --split or --outdir. */
+/* split.c and outdir.c: the whole run with --split or --outdir; write a puzzle
+ * into a file of its own: 0, -1 with errno. */
 void split_run(struct cli *c);
 void outdir_run(struct cli *c);
 int split_puzzle(struct cli *c, const struct sok_puzzle *p);

@@ -1,4 +1,6 @@
-/* fmt.h - sokfmt's state, shared by its files. */
+/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, what is done
+ * to a puzzle, the plain run) and fmt_hold.c (puzzles that wait until the end).
+ */
 #ifndef FMT_H
 #define FMT_H
 

@@ -1,4 +1,5 @@
-/* jobs.h - processing puzzles, or operands, in several threads (-j). */
+/* jobs.h - processing the puzzles of a run, or its operands, in several threads
+ * (-j). */
 #ifndef JOBS_H
 #define JOBS_H
 
@@ -6,10 +7,12 @@
 
 /* ------------------------------------------------------------- jobs.c */
 
-/* Reads and processes puzzles, called like a reader. */
+/* Reads and processes puzzles.  The calls are those of a reader, in the same
+ * order: the operand, its puzzles, its end. */
 struct jobs;
 
-/* For c->jobs > 1.  NULL: the run is the same without threads. */
+/* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
+ * without them. */
 struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
 /* The next operand: false with errno if it cannot be opened. */
@@ -69,7 +72,8 @@ struct pool_work {
 	void *ctx;
 	size_t slots;
 	size_t threads; /* in addition to the caller's */
-	/* Clear and fill the next slot, one at a time; false: it is last. */
+	/* Clear and fill the next slot, in one thread at a time; false: it is
+	 * the last one. */
 	bool (*fill)(void *ctx, size_t slot);
 	/* Process a slot, in any thread and at the same time as others. */
 	void (*process)(void *ctx, size_t slot);
@@ -78,7 +82,8 @@ struct pool_work {
 /* NULL on ENOMEM. */
 struct pool *pool_open(const struct pool_work *w);
 /* The next slot, processed, which belongs to the caller until the next call;
- * false after the last.  Meanwhile this thread fills and processes others. */
+ * false after the last one.  While the slot is not ready, the caller's thread
+ * fills and processes others. */
 bool pool_next(struct pool *p, size_t *slot);
 /* Waits until the threads have finished. */
 void pool_close(struct pool *p);

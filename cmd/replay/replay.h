@@ -45,8 +45,9 @@ int replay_finish(struct replay_work *k, struct sok_puzzle *p);
 int replay_own(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 
-/* replay_games.c: replay the games of a puzzle, of which the first `own` are
- * not supplied, and print the results.  With -p, remove games that fail. */
+/* replay_games.c: replay the games of a puzzle and print the results.  The
+ * first `own` games are its own, the others are supplied.  With -p, games that
+ * fail are removed. */
 void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 /* Replay the puzzle's own games in any thread, if no games are supplied. */
@@ -58,7 +59,8 @@ void replay_result(struct replay_work *k, const struct sok_puzzle *p,
     const struct sok_game *g, const struct sok_replay *r);
 void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 
-/* replay_supplied.c: read -m and -M; exits if they are not moves. */
+/* replay_supplied.c: read -m and -M; a usage error, or status 2, if they are
+ * not moves. */
 void supplied_read(struct replay_work *k);
 /* Assign the supplied games to a puzzle, and finish it: with --match those that
  * solve it, else one to each puzzle; the first puzzle waits until there is a
@@ -67,7 +69,8 @@ int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-/* At the end, process what waits, and report games without a puzzle. */
+/* At the end of the run: process what had to wait, and report the games that
+ * solve nothing or have no puzzle. */
 void assign_end(struct cli *c);
 
 /* While a puzzle waits (k->held), keep what is read. */

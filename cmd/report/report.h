@@ -1,6 +1,11 @@
-/* report.h - the reports of sokcheck and sokreplay.  The output has the order
- * of the calls: report_begin(); for each operand its findings and cases, and
- * report_file_end(); report_end(). */
+/*
+ * report.h - the reports of sokcheck and sokreplay: their options, findings and
+ * results in all report formats, baselines, and totals.
+ *
+ * The calls determine the order of the output: report_begin(); for each operand
+ * its findings and cases, and report_file_end(); report_end().  Running out of
+ * memory ends the program with status 2.
+ */
 #ifndef REPORT_H
 #define REPORT_H
 
@@ -8,7 +13,8 @@
 
 struct report_format;
 
-/* A value of each case: a column of -F tsv, and a member of -F json. */
+/* A value that a program adds to each case: a column of -F tsv, before the
+ * finding or last, and a member of -F json. */
 enum { REPORT_NUMBER = 1, REPORT_JSON_ONLY = 2, REPORT_LAST = 4 };
 
 struct report_column {
@@ -22,13 +28,15 @@ struct report_column {
 
 extern const struct report_format report_text, report_json;
 
-/* The findings of a case; text for formats with test cases. */
+/* The findings of a case in the report format, until the case is complete; rest
+ * is for what follows them. */
 struct report_found {
 	struct sok_buf text, rest;
 	bool failed;
 };
 
-/* The lines of --stats; names never change, new ones come last. */
+/* What --stats counts: the lines of its table, and names of members.  Names
+ * never change, and new ones come last. */
 /* clang-format off */
 #define STATS(X) \
 	X(files) X(puzzles) X(boards) X(boards_up_to_10) X(boards_up_to_20) \
@@ -67,7 +75,8 @@ struct report {
 	const struct report_format *format;
 	enum sok_severity lowest; /* findings below it are not printed */
 	bool header;              /* print the names of the columns (-F tsv) */
-	/* -F tsv prints a line for each finding, with columns for each case. */
+	/* ncolumns 0: -F tsv prints a line for each finding, else for each
+	 * case. */
 	const struct report_column *column;
 	size_t ncolumns;
 	const char *known_path, *made_path; /* of baselines, or NULL */
@@ -86,19 +95,22 @@ struct report {
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
 	struct sok_buf line;     /* output of the format, not yet written */
-	/* The current case, a puzzle whose games are cases, and the operand. */
+	/* The findings about the current case, about a puzzle whose games are
+	 * cases, and about the operand. */
 	struct report_found now, whole, file;
 	size_t cases, failures; /* of this operand */
 	size_t total;
-	/* For tsv and csv, the worst finding of the case; empty: none. */
+	/* For tsv and csv, the worst finding of the case; rule empty: none. */
 	struct {
 		struct sok_str rule;
 		enum sok_severity severity;
 		struct sok_buf message;
 	} worst;
-	size_t identified; /* number of the last puzzle with this identity: */
+	/* The identity of the last puzzle for which it was needed: its number,
+	 * whether it has an id, its id or that of its picture, or "". */
+	size_t identified;
 	bool has_id;
-	char level[17]; /* its id, else that of its picture, else "" */
+	char level[17];
 	struct sok_buf clean, whose; /* valid until the next call */
 	struct id_table prints;      /* number of findings with a fingerprint */
 	struct sok_arena a;          /* for one call */
@@ -109,13 +121,15 @@ struct report_case {
 	const struct sok_puzzle *puzzle;
 	const struct sok_game *game; /* NULL: the puzzle is the case */
 	struct sok_pos pos;
-	/* Follows the place in -F text, if not empty; the message in json. */
+	/* What follows the place in -F text, where an empty one prints nothing,
+	 * and the message in -F json. */
 	struct sok_str line;
 	const struct sok_str *value; /* one for each column */
 	bool quiet;                  /* only for formats with test cases */
 };
 
-/* Rows of an option table; `type` has the member `run`. */
+/* The rows of an option table, for programs whose state, of this type, has a
+ * member `run`.  Each program adds -p itself. */
 /* clang-format off */
 #define REPORT_ROWS(type) \
 	{"format", 'F', "FORMAT", OPTION_FORMAT, \
@@ -161,13 +175,16 @@ report_fails(const struct cli *c, const struct sok_finding *f)
 
 /* Whether the ids of puzzles with findings are needed. */
 bool report_identifies(const struct report *r);
-/* Report a finding about the case of f->puzzle, the next report_case(), or, if
- * that is NULL or text between puzzles, about the operand.  Those below the
- * lowest severity are dropped.  False if the baseline accepts it. */
+/* Report one finding.  It belongs to the case of f->puzzle, the next
+ * report_case(), or to the operand if that is NULL or text between puzzles.
+ * Findings below the lowest severity are dropped.  False if the baseline
+ * accepts it. */
 bool report_finding(struct report *r, const struct sok_finding *f);
-/* A case is complete.  Text between puzzles is not a case. */
+/* A case is complete, with all its findings.  Text between puzzles is not a
+ * case. */
 void report_case(struct report *r, const struct report_case *c);
-/* A puzzle whose games are cases is complete, with findings of its own. */
+/* A puzzle whose games are cases is complete.  Findings about no single game
+ * are reported for the puzzle. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 void report_file_end(struct report *r, const char *file);
 void report_end(struct report *r);

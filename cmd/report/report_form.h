@@ -35,16 +35,18 @@ report_can(const struct report *r, size_t rule)
 	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
-/* Whether there is nothing to report.  A failed case, which decides the exit
- * status, is reported even if its findings are not printed. */
+/* Whether there is nothing to report.  A failed case is reported even if all of
+ * its findings are below the lowest severity, because it decides the exit
+ * status. */
 static inline bool
 report_empty(const struct report_found *p)
 {
 	return p->text.len + p->rest.len == 0 && !p->failed;
 }
 
-/* Replacements for bytes that a format cannot contain. */
-#define ESCAPED 6 /* the longest one */
+/* Replacements, of two bytes to ESCAPED, for bytes that a format cannot have;
+ * NULL: the byte itself. */
+#define ESCAPED 6
 typedef const char *const escapes[256];
 struct sok_str report_replace(struct report *r, struct sok_str s, escapes as);
 
@@ -58,8 +60,9 @@ struct sok_str report_whose(
     struct report *r, const struct sok_puzzle *p, const struct sok_game *g);
 /* The published id of a puzzle in hexadecimal, "" if it has none. */
 struct sok_str report_id(struct report *r, const struct sok_puzzle *p);
-/* What identifies a finding, wherever it is in the file: its rule, and the id
- * of the puzzle or picture, or the operand without one; terminated, in r->a. */
+/* What identifies a finding, wherever it is in the file: its rule, and after
+ * the separator the id of its puzzle in sixteen hexadecimal digits, else the id
+ * of the picture, or the operand if there is no board.  Terminated, in r->a. */
 struct sok_str report_key(
     struct report *r, const struct sok_finding *f, char separator);
 /* The file of a finding, and its member of an archive, or an empty slice. */
@@ -68,12 +71,15 @@ struct sok_str report_file(
 
 /* baseline.c: read --baseline, which exits on errors.  Count a finding for
  * --write-baseline, or remove it from the accepted ones; false if it is to be
- * reported.  Write a baseline, unless errors may have hidden findings. */
+ * reported.  Write a baseline to a file, or for `-` to the output; errors are
+ * reported, and after errors that may have hidden findings, the file remains
+ * unchanged. */
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
 void baseline_write(struct report *r);
 
-/* stats.c: check the options of --stats; print the table. */
+/* stats.c: check the options of --stats, with which only findings about unread
+ * input are printed; print the table in the form of the report. */
 void stats_begin(struct report *r);
 void stats_end(struct report *r);
 

@@ -12,7 +12,7 @@ struct rle {
 	enum sok_floor floor;
 	/* State of the run. */
 	struct sok_buf text;     /* of the current block */
-	struct sok_output *rows; /* the same, for rows */
+	struct sok_output *rows; /* writes rows to text */
 	struct sok_arena scratch;
 	bool ended, blank; /* the output ends with a line, with a blank line */
 	/* Lines that wait: the original and the replacement. */
@@ -30,7 +30,8 @@ struct rle {
  * whether lines are a board.  If the replacement would be read differently, the
  * original is written. */
 
-/* Replace b by the lines of a board, or by moves, wrapped as they were. */
+/* Replace block b by s, the lines of a board, or moves, which are wrapped as
+ * those of the block were. */
 void rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s);
 /* Keep text unchanged. */
 void rle_hold(struct cli *c, struct sok_str s);

@@ -1,4 +1,5 @@
-/* bits.h - many squares as bits, with special instructions of a processor. */
+/* bits.h - many squares of a board at a time as bits, with special instructions
+ * of a processor if it has them. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 

@@ -25,7 +25,8 @@ struct pending_list {
 
 #define PENDING_MOST 10000
 
-/* Add a finding; NULL if it is only counted or pending_flush() will fail. */
+/* Add a finding.  NULL if there are so many that it is only counted, or if
+ * there is no memory: pending_flush() will fail then. */
 struct pending *pending_add(struct pending_list *l, struct sok_arena *a,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
     SOK_PRINTF(6, 7);

@@ -13,7 +13,8 @@
 	}
 /* A copy with a terminating NUL. */
 char *str_terminated(struct sok_arena *a, struct sok_str s);
-/* The first position of what, which is not empty, in s; s.len: none. */
+/* The position of the first occurrence of what, which is not empty, in s; s.len
+ * if there is none. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
 /* Decimal digits, ASCII letters, blanks and TABs, and the conversion of ASCII
  * capitals to small letters, independent of the locale. */
@@ -41,7 +42,8 @@ sok_lower(char c)
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* The rest of s after skip bytes; the bytes [from, to), no further than s. */
+/* The rest of s after skip bytes; the bytes from `from` to `to` (exclusive).
+ * Positions after the end mean the end. */
 static inline struct sok_str
 sok_str_from(struct sok_str s, size_t skip)
 {
@@ -66,7 +68,8 @@ struct sok_str sok_str_clip(struct sok_str s, size_t most);
 struct sok_str sok_str_line(struct sok_str *rest);
 /* A line after its mail quotes, `>`, with the blanks between them. */
 struct sok_str sok_str_unquote(struct sok_str s);
-/* Take digits from the start: how many.  *n: their value, at most SIZE_MAX. */
+/* Take the decimal digits at the start: returns how many there were; *n is
+ * their number, at most SIZE_MAX. */
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s consists of decimal digits, at least one. */
 bool sok_str_number(struct sok_str s, size_t *n);
@@ -76,13 +79,15 @@ struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
     SOK_PRINTF(2, 0);
 /* The same into size bytes of text or, if it is longer, into *longer, which the
- * caller frees.  s NULL: no memory; text then has the start. */
+ * caller frees.  Without memory the result's s is NULL, and text has the start
+ * of it. */
 struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
     va_list ap) SOK_PRINTF(4, 0);
 /* The length of the UTF-8 character at the start of s, and its code point in
  * *c; 0 if there is none, and *c is unchanged. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);
-/* Write the digits of n, at most SOK_DIGITS, to `to`; returns how many. */
+/* Write the digits of n to `to`, which has room for SOK_DIGITS; returns how
+ * many. */
 #define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 

@@ -14,7 +14,8 @@ enum { PART = 128 };
 
 #define INLINE __attribute__((always_inline)) static inline
 
-/* Unit i from the lowest on, of so many bits, is at i ^ PART_ORDER(bits). */
+/* Units of so many bits have the order of the machine: unit i, from the lowest
+ * on, is at i ^ PART_ORDER(bits). */
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
 #define PART_ORDER(bits) 0
 #else
@@ -95,7 +96,8 @@ struct bitboard {
 	squares *open, *goal, *box, *player; /* open: no walls */
 };
 
-/* Load a board, and so many empty sets, into the arena; -1 on ENOMEM. */
+/* Convert a board.  Its sets, and so many empty ones for bitboard_set(), are in
+ * the arena.  -1 on ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
 /* The next empty set, of as many as bitboard_load() was asked for. */
@@ -108,7 +110,8 @@ bitboard_set(struct bitboard *b)
 	return set;
 }
 
-/* The first square of a set, in reading order, next to the outside. */
+/* The first square of a set, in reading order, from which a step leads out of
+ * the rectangle; false if there is none. */
 bool bitboard_at_edge(
     const struct bitboard *b, const squares *set, int *x, int *y);
 /* Whether a set has squares in a row. */

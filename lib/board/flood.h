@@ -1,4 +1,5 @@
-/* flood.h - sets of squares that grow by steps, and the areas of players. */
+/* flood.h - sets of squares that grow by steps, and questions about a board and
+ * the area of its players. */
 #ifndef SOK_FLOOD_H
 #define SOK_FLOOD_H
 
@@ -8,9 +9,12 @@
 /* The rule by which a set grows. */
 enum flood_rule {
 	FLOOD_WALK, /* by steps of a player over open squares */
-	FLOOD_FREE, /* boxes between two squares of the set, as for a push */
-	FLOOD_PULL, /* by pushes of a box, the player anywhere, back in time */
-	FLOOD_PUSH, /* the same forwards in time */
+	FLOOD_FREE, /* boxes that lie between two squares of the set, so that a
+	               push may leave or reach them */
+	/* By pushes of a box over open squares, with the player on any square,
+	 * backwards in time, and forwards. */
+	FLOOD_PULL,
+	FLOOD_PUSH,
 	FLOOD_RULES
 };
 
@@ -45,10 +49,12 @@ struct flood_box {
 	int left, top, right, bottom;
 };
 
-/* The smallest box around an area; false if that is empty or at the edge. */
+/* The smallest box around an area; false if the area is empty or touches the
+ * edge of its board. */
 bool flood_box(const struct sok_area *area, struct flood_box *box);
 /* What the players reach if boxes do not block, and if they do, and the box
- * around the first area.  1; 0 if a player can leave; -1 on ENOMEM. */
+ * around the first area.  1; 0 if a player can leave the board; -1 on ENOMEM.
+ */
 int flood_both(const struct sok_board *b, struct sok_area *inside,
     struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
 

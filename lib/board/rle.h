@@ -20,8 +20,9 @@ rle_is_atom(enum sok_rle_kind kind, char c)
 	return kind == SOK_RLE_BOARD ? c != '|' : sok_is_letter(c);
 }
 
-/* Decode the moves of a game like sok_rle_decode().  The limit is for all games
- * of a puzzle, *decoded moves so far: a few bytes can expand to as much. */
+/* Decode the moves of a game like sok_rle_decode().  The limit applies to all
+ * games of a puzzle together, *decoded moves so far, because a few bytes can
+ * expand to as much. */
 static inline int
 rle_decode_game(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limit, size_t *decoded,

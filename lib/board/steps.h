@@ -1,5 +1,7 @@
-/* steps.h - the grids as tables of steps, for all code that walks, pushes or
- * transforms; turned boards, digests of images, boards as text. */
+/* steps.h - the grids of the variants as tables of steps: which characters are
+ * cells, where a letter leads from a cell, and the symmetries of the grid.  All
+ * code that walks, pushes or transforms uses them.  Turned boards, the digests
+ * of their images, and boards as text. */
 #ifndef SOK_STEPS_H
 #define SOK_STEPS_H
 
@@ -10,11 +12,13 @@
 #define STEPS_MOST 8 /* letters of a grid */
 
 struct steps {
-	/* Small letters, u, d, l, r first; i ^ 1 is the opposite of i. */
+	/* Small letters; the first four are u, d, l and r.  The opposite of
+	 * letter i is letter i ^ 1. */
 	const char *letters;
 	int nletters;
 	signed char place[32]; /* index of a letter, + 1, by c & 31 */
-	/* Where letter i leads from each kind of cell; 0, 0: nowhere. */
+	/* Where letter i leads from cells of each kind; 0, 0: nowhere.  All
+	 * neighbours of a cell are reached. */
 	signed char step[2][STEPS_MOST][2];
 	unsigned symmetries; /* a bit for each enum sok_symmetry */
 	bool kinds;          /* the two kinds of cells differ */
@@ -22,7 +26,8 @@ struct steps {
 
 extern const struct steps steps_table[SOK_NGRIDS];
 
-/* The kind of a cell: 0 if x + y is even (octagon, triangle down), else 1. */
+/* The kind of cell (x, y): 0 if x + y is even (octagons, triangles that point
+ * down), else 1. */
 static inline int
 steps_kind(int x, int y)
 {
@@ -48,7 +53,8 @@ size_t steps_path(enum sok_grid g, int x, int y, int to_x, int to_y, char *to);
 
 /* ---- turned boards */
 
-/* Whether images lie on their side: their width is the board's height. */
+/* Whether the image of a board lies on its side: its width is the board's
+ * height. */
 static inline bool
 symmetry_swaps(enum sok_symmetry t)
 {
@@ -68,7 +74,8 @@ void image_measure(
     struct image *m, const struct sok_board *b, enum sok_symmetry t);
 /* Where a square of the board goes. */
 void image_place(const struct image *m, int *x, int *y);
-/* identity.c: the digest of each image: 1; 0: none (open, not one player). */
+/* identity.c: the digest of each image of a board of squares: 1; 0 if none is
+ * defined (the board is open, or has not one player); -1 on ENOMEM. */
 int identity_board(const struct sok_board *b,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch);
 /* board.c: write rows of XSB characters, each with its LF, to `to`, which has
@@ -77,7 +84,8 @@ size_t board_text(const struct sok_board *b, char *to);
 /* The parity of x + y on the cells of a board of hexagons: what most squares
  * that are not floor have, 0 if they are as many; 0 on other grids. */
 int board_parity(const struct sok_board *b);
-/* Whether x + y has one parity on all squares but floor; false without any. */
+/* Whether x + y has the same parity for all squares that are not floor, as in
+ * pictures of Hexoban; false if there are none. */
 bool board_one_parity(const struct sok_board *b);
 /* The first square that is no cell of its grid; false if there is none. */
 bool board_bad_cell(const struct sok_board *b, int *x, int *y);

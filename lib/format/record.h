@@ -1,4 +1,5 @@
-/* record.h - puzzles on single lines, for records and JSON Lines. */
+/* record.h - puzzles on single lines as fields; shared by the readers of
+ * records and of JSON Lines. */
 #ifndef SOK_RECORD_H
 #define SOK_RECORD_H
 
@@ -13,7 +14,8 @@ struct record_game {
 struct record {
 	size_t line;
 	bool header; /* text is that of a collection */
-	/* The title line: title, or title_line if text has a Title: key. */
+	/* title is the title line, unless text has a Title: key: then
+	 * title_line is. */
 	struct sok_str title, title_line;
 	struct sok_str author; /* of the puzzle, or of a header */
 	struct sok_str play;   /* the name of its variant */
@@ -32,8 +34,8 @@ struct record {
 	struct sok_pos source;
 };
 
-/* A notation of records.  header: whether a line may be the header of a
- * collection.  parse: fill in the fields; false (reported) if a line is
+/* A notation of records.  header: a quick test whether a line is the header of
+ * a collection.  parse: fill in the fields of a line; false (reported) if it is
  * invalid. */
 struct record_format {
 	bool (*header)(struct sok_reader *r, struct sok_str line);
@@ -46,18 +48,27 @@ int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
 
-/* Set the source of a record if the name can be that of a file. */
+/* Set the source of a record, unless the name cannot be that of a file, which
+ * is not reported. */
 void record_source(
     struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
 
 /* The kinds of findings that are reported once; see reader_once(). */
-enum { RECORD_DROPS = 1, RECORD_LINES = 2, RECORD_TWICE = 4, RECORD_GAME = 8 };
-enum { RECORD_HEADER = 16, RECORD_AUTHOR = 32, RECORD_TITLE = 64 };
+enum {
+	RECORD_DROPS = 1,
+	RECORD_LINES = 2,
+	RECORD_TWICE = 4,
+	RECORD_GAME = 8,
+	RECORD_HEADER = 16,
+	RECORD_AUTHOR = 32,
+	RECORD_TITLE = 64
+};
 
 /* Add the author to a text that has none, unless it is `other`. */
 void record_author(struct sok_reader *r, const struct record *rec,
     struct sok_text *t, struct sok_str other, struct sok_arena *a);
-/* Make a record r->puzzle.  header: the text of the header above it. */
+/* Make a record that is not a header r->puzzle.  header: the text of the header
+ * that applies to it. */
 void record_puzzle(
     struct sok_reader *r, struct record *rec, const struct sok_text *header);
 

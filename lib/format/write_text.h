@@ -1,4 +1,5 @@
-/* write_text.h - parts of the output of all formats, and what they lose. */
+/* write_text.h - boards, moves and text as lines, text in XML, and the account
+ * of losses, for the writers of all formats. */
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 
@@ -8,9 +9,11 @@
 /* Whether the rectangle matters because the player can leave the board: rows
  * and columns of floor at its edges are then part of it. */
 bool write_is_open(const struct sok_puzzle *p, struct sok_arena *a);
-/* Whether the text reader reads the rows of a puzzle as one board again. */
+/* Whether the text reader reads the rows of a puzzle as one board again, as it
+ * does if they are unchanged. */
 bool write_readable(struct sok_writer *w, const struct sok_puzzle *p);
-/* Whether it reads text of any size as this board and nothing else. */
+/* Whether it reads this text as the board and nothing else, whatever the limits
+ * of boards are. */
 bool write_reads_back(struct sok_writer *w, const struct sok_board *b,
     const struct sok_buf *text);
 /* The number of squares of a row up to the last one that is not floor. */
@@ -48,10 +51,12 @@ void xml_text(
 
 /* ---- what a format can represent, and what it loses */
 
-/* Refuse a puzzle without a board or with one that would not be read back.
- * True, and *open as by write_is_open(), if it was not refused. */
+/* Refuse a puzzle without a board or with a board that the text reader would
+ * not read back.  True, and *open as by write_is_open(), if it was not
+ * refused. */
 bool writer_board(struct sok_writer *w, const struct sok_puzzle *p, bool *open);
-/* Refuse a board that needs floor other than blanks; true if it does not. */
+/* Refuse a board that cannot be written with blanks as the only floor; true if
+ * it was not refused. */
 bool writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open);
 /* Whether a line can be written below a board unchanged. */
 typedef bool writer_held_fn(struct sok_str line);

@@ -1,4 +1,5 @@
-/* charset.h - converts streams, and text of formats in 8-bit character sets. */
+/* charset.h - conversion between character sets: streams for input.c and
+ * output.c, and the 8-bit sets of some formats. */
 #ifndef SOK_CHARSET_H
 #define SOK_CHARSET_H
 
@@ -11,18 +12,25 @@ struct charset;
 
 /* From a charset of iconv to UTF-8, or back; or, if the name is NULL, from
  * UTF-16 without its BOM to UTF-8, where another BOM changes the byte order. */
-enum charset_kind { CHARSET_DECODE, CHARSET_ENCODE, CHARSET_LE, CHARSET_BE };
+enum charset_kind {
+	CHARSET_DECODE,
+	CHARSET_ENCODE,
+	CHARSET_LE, /* UTF-16, little-endian */
+	CHARSET_BE
+};
 /* Open a conversion; NULL with errno. */
 struct charset *charset_open(enum charset_kind kind, const char *name);
-/* Convert as much as fits of the start of *in, which is removed, to out[0,
- * size), size >= CHARSET_ROOM; returns the bytes written.  Invalid input
- * becomes U+FFFD or '?' and is counted.  An incomplete sequence remains in *in,
- * unless `last` is set; then call it until *in is empty and 0 is returned. */
+/* Convert as much as fits from the start of *in to out[0, size), size >=
+ * CHARSET_ROOM.  Removes it from *in and returns the number of bytes written.
+ * Invalid input becomes U+FFFD or '?' and is counted.  An incomplete sequence
+ * at the end of *in remains, unless `last` is set; then call it until *in is
+ * empty and 0 is returned. */
 size_t charset_convert(
     struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
 size_t charset_bad(const struct charset *c);
 /* What to report with the rule `charset` about the input so far: invalid
- * sequences, or single bytes in UTF-16; NULL: nothing.  c may be NULL. */
+ * sequences, or text of single bytes in UTF-16; NULL if nothing.  c may be
+ * NULL. */
 const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 
@@ -40,7 +48,8 @@ struct sok_str charset_from(
 /* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'. */
 struct sok_str charset_to(
     charset_upper *upper, struct sok_arena *a, struct sok_str s, size_t *lost);
-/* Write a code point as UTF-8, 1 to 4 bytes; U+FFFD if it is not one. */
+/* Write a code point as UTF-8, 1 to 4 bytes.  Surrogates and values above
+ * 10FFFF become U+FFFD. */
 size_t charset_put(char *out, uint32_t c);
 
 #endif

@@ -61,7 +61,8 @@ int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
 /* For readers of lines: convert CRLF to LF, from the first unconsumed byte
- * until another kind of line end.  A CR at the end of the buffer waits. */
+ * until another kind of line end is found.  A CR at the end of the buffer waits
+ * for the next byte. */
 void input_unify(struct sok_input *in);
 /* Another kind of line end was found.  If CRLF was converted, each CRLF from
  * now on is, because its kind does not matter any more. */

@@ -1,4 +1,5 @@
-/* output.h - an output inside the library, and the replacement of a file. */
+/* output.h - an output inside the library, and the temporary file of an output
+ * that replaces a file as a whole. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
@@ -31,7 +32,8 @@ struct sok_output {
 	size_t from;            /* their position in memory, if they go there */
 };
 
-/* Copy the next n bytes before conversion; return the copy and end this. */
+/* Keep a copy of the next n bytes before conversion; return the copy and end
+ * this. */
 void output_keep(struct sok_output *o, size_t n);
 struct sok_str output_head(struct sok_output *o);
 
@@ -44,7 +46,8 @@ struct compare;
 int compare_put(struct compare *c, struct sok_str *s);
 /* Whether all bytes were equal and the file has no others; 1, 0, -1. */
 int compare_end(struct compare *c);
-/* The bytes before the rest, part by part from *at on: 1, 0 at the end, -1. */
+/* The bytes before the rest, a part at a time, from *at on, which advances: 1,
+ * 0 if there are no more, -1 with errno. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
 /* -------------------------------------------------------------- replace.c */

@@ -56,8 +56,9 @@ struct sok_position {
 	ptrdiff_t stride, size;
 	ptrdiff_t start;     /* of the first player */
 	const char *letters; /* of this variant's steps, in search order */
-	/* What a step adds, by the parity of the cell (the stride is odd if
-	 * there are two kinds) and five bits of the letter; 0: not a step. */
+	/* What a step adds, by the low five bits of its letter; 0: not a step.
+	 * The first index is the parity of the cell (variants with two kinds
+	 * of cells have an odd stride). */
 	int32_t step[2][32];
 	struct leads leads;
 	unsigned char *squares; /* of the cells; NULL until needed */
@@ -144,14 +145,16 @@ struct play {
 	uint32_t *number, *want;
 };
 
-/* play.c: set up a game in the mode of *r, clear its problem; -1 on ENOMEM. */
+/* play.c: set up a game in the mode of *r, whose problem is cleared; -1 on
+ * ENOMEM. */
 int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
     struct sok_replay *r, bool reachable_only);
 /* Play the byte at *i, or all bytes from one to another, and count the moves.
  * False if play stops: by play_stop(), or p->no_memory is set. */
 bool play_token(struct play *p, size_t *i);
 bool play_bytes(struct play *p, size_t from, size_t end);
-/* Play the letters of a game of letters alone until one is wrong: how many. */
+/* Play as many letters of a game of letters alone as are right, for one player,
+ * and return their number. */
 size_t forward_letters(struct play *p);
 /* Play stops at a byte of the moves for a reason that is a rule's: false, for
  * tail calls. */

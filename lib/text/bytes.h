@@ -1,4 +1,5 @@
-/* bytes.h - the classes of bytes of a text, one bit for each byte and class. */
+/* bytes.h - the classes of the bytes of a text, as one bit for each byte and
+ * class. */
 #ifndef SOK_BYTES_H
 #define SOK_BYTES_H
 

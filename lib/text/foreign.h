@@ -1,10 +1,12 @@
-/* foreign.h - text of other formats, to be read back as text, and boards. */
+/* foreign.h - text from other formats that must not be read as anything else,
+ * and boards between its lines. */
 #ifndef SOK_FOREIGN_H
 #define SOK_FOREIGN_H
 
 #include "sok.h"
 
-/* Take the next line, up to LF, CRLF, CR or NUL, without trailing blanks. */
+/* Take the next line of *rest, without trailing blanks.  LF, CRLF, CR and NUL
+ * end a line. */
 struct sok_str foreign_take_line(struct sok_str *rest);
 /* The lines of a text without blank lines at its ends; -1 on ENOMEM. */
 int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
@@ -21,7 +23,8 @@ int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
 /* Indent a line of a comment block that would end it, open another one or be
  * read as blank; s == NULL on ENOMEM. */
 struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
-/* A line as `:: line`, which all readers take as text; s == NULL on ENOMEM. */
+/* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
+ * ENOMEM. */
 struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
@@ -31,11 +34,13 @@ struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
 int foreign_open(struct sok_reader *r, size_t state);
 void foreign_close(struct sok_reader *r);
 
-/* Make n rows, from line first on, r->puzzle.board, as by reader_board(). */
+/* Make n rows, from line first on, r->puzzle.board, as by reader_board(); false
+ * if they exceed a limit (reported). */
 bool foreign_board(
     struct sok_reader *r, const struct sok_str *row, size_t first, size_t n);
 /* The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
- * by sok_text_foreign(), with one blank line between any two. */
+ * by sok_text_foreign(), without repeated blank lines and without blank lines
+ * at its ends. */
 void foreign_tags(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
 

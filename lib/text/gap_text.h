@@ -1,4 +1,5 @@
-/* gap_text.h - the text between two blocks, and the titles at its ends. */
+/* gap_text.h - the text between two blocks, the titles at its ends, and doubts
+ * about these. */
 #ifndef SOK_GAP_TEXT_H
 #define SOK_GAP_TEXT_H
 
@@ -13,10 +14,12 @@ struct gap_text {
 	bool gap;    /* a blank line follows its last line */
 	size_t last; /* index of its last line that is not blank, if any */
 	size_t line; /* the number of that line in the file */
-	size_t head; /* the number of its first line; 0: that was a title */
+	size_t head; /* the number of its first line, 0 if that was taken as a
+	                title */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
-	size_t next;        /* index of the first line of that title or block */
+	size_t next;        /* index of the first line of that title, else of
+	                       that block */
 };
 
 /* What is known about titles: above or below their boards. */
@@ -24,7 +27,8 @@ struct titles_seen {
 	bool above; /* this puzzle has a title above */
 	bool below; /* a line below this board names it, none above does */
 	bool close; /* text follows this board without a blank line */
-	bool lower; /* the previous board has its name only below */
+	bool lower; /* the previous board has its name below and not above,
+	               unlike this one */
 	/* What would be off by one if it were meant for the boards on the other
 	 * side: titles as keys, several keys, or lines. */
 	enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES } shifts;

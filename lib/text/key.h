@@ -21,15 +21,18 @@ bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
  * t->n. i is not inside of one. */
 size_t key_outside(const struct sok_text *t, size_t i);
-/* The same for a line with this key and a value. */
+/* The index, from i on and outside comment blocks, of the first line with this
+ * key and a value, or t->n. */
 size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
     struct sok_str *value);
-/* The value of Collection: in a header, or else of Title: or Set:, or empty. */
+/* The name of a collection in its header: the first value of Collection:,
+ * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The name in Game: or else Puzzle Type: or Variant:; s == NULL if none. */
+/* The name of the variant in Game: or else Puzzle Type: or Variant:; s == NULL
+ * if there is none. */
 struct sok_str key_game(const struct sok_text *t);
-/* Add `Key: value`, unless value.s is NULL, at the top of a text without this
- * key.  -1 on ENOMEM. */
+/* Add a line `Key: value` at the top of a text without this key; if value.s is
+ * NULL, do nothing.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
 

@@ -1,4 +1,5 @@
-/* reader.h - the interface of the readers of all formats to their caller. */
+/* reader.h - the interface between the readers of all formats and their
+ * caller. */
 #ifndef SOK_READER_H
 #define SOK_READER_H
 
@@ -59,7 +60,8 @@ struct sok_reader *reader_open(struct input_source from,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
-/* Add a finding about the puzzle; line, col 0: unknown.  NULL: only counted. */
+/* Add a finding about the current puzzle; line or col 0 is unknown.  NULL if it
+ * is only counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
 
@@ -77,7 +79,8 @@ reader_made(struct sok_reader *r, struct sok_str s)
 	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
 
-/* Whether a finding of this kind, a bit, is the first one. */
+/* Whether a finding of this kind, a bit of the format's own, is reported for
+ * the first time. */
 static inline bool
 reader_once(struct sok_reader *r, unsigned kind)
 {
@@ -94,9 +97,10 @@ reader_once(struct sok_reader *r, unsigned kind)
 bool reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
     size_t n, size_t *bad_row, size_t *bad_col);
 
-/* Append lines to t as a comment block; keep the text of a puzzle without a
- * valid board, and its name and rows, as one.  As reader_fails() without
- * memory. */
+/* Text that is neither a board nor moves is kept as a comment block.
+ * reader_comment(): append lines to t as one.  reader_keep(): the same for the
+ * name and the rows of a puzzle without a valid board.  A lack of memory is
+ * recorded as by reader_fails(). */
 void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
 void reader_keep(

@@ -4,7 +4,8 @@
 
 #include "sok.h"
 
-/* Comment blocks are written in parts that are not too long for a reader. */
+/* Comment blocks that are written end before they become too long for a
+ * reader. */
 #define COMMENT_BYTES ((size_t)1 << 19)
 
 /* Append a line, or all lines of more.  *room is the capacity of t->line, 0 if
@@ -18,7 +19,8 @@ int text_append_all(struct sok_text *t, size_t *room,
 int text_own(struct sok_text *t, struct sok_arena *a);
 /* The same with the bytes of the lines. */
 int text_copy(struct sok_text *t, struct sok_arena *a);
-/* Append lines after a blank line, in a new array.  -1 on ENOMEM. */
+/* Append the lines of more after a blank line, in a new array, as t may belong
+ * to somebody else.  -1 on ENOMEM. */
 int text_join(
     struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
 bool text_equal(const struct sok_text *a, const struct sok_text *b);

@@ -37,20 +37,23 @@ bool title_find(const struct title_place *p, struct title *t);
  * or below a title, a title that counts on may lack the blank line above it,
  * and a title may be below its board.  found: the result of title_find(). */
 const char *title_doubt(const struct title_place *p, bool found);
-/* Whether a `::` guards the next block: the lines above it end in a title. */
+/* Whether the lines would end in a title without the `::` lines at their end: a
+ * `::` then guards the next block. */
 bool title_guarded(const struct title_place *p);
 /* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */
 bool title_counts(struct sok_str s);
-/* Whether the second title counts on, as `Level 8` from `Level 7`. */
+/* Whether the second title counts on from the first one, as `Level 8` from
+ * `Level 7`. */
 bool title_next(struct sok_str title, struct sok_str next);
 /* The title in a line that may begin with ';'; may be empty. */
 struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
 /* Whether a line would be read as a title and nothing else when it is alone
  * above a board or game; see sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
-/* As key_find() for a title. */
+/* The index, from i on and outside comment blocks, of the first title key with
+ * a value, or t->n. */
 size_t title_key(const struct sok_text *t, size_t i);
 /* Add a title as a key: as the first line, or after a key that takes
  * precedence; -1 on ENOMEM. */
@@ -58,7 +61,8 @@ int title_add_key(
     struct sok_text *t, struct sok_str title, struct sok_arena *a);
 /* Whether a line reads as moves of this grid. */
 bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
-/* Whether a title reads as moves there, or its quotes would be removed. */
+/* Whether a title line needs quotes there: it would read as moves, or has
+ * quotes that would be removed. */
 bool title_needs_quotes(struct sok_str title, enum sok_grid grid);
 
 #endif

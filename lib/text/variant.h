@@ -8,7 +8,8 @@
 /* The variant that the option sets for all puzzles, or else the one that the
  * file name tells; false, and Sokoban, if neither does. */
 bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
-/* Whether a board is not Hexoban: it has walls in the corner, or no player. */
+/* Whether a board is not Hexoban: it has two adjacent walls in the corner, as
+ * most boards have, or no player. */
 static inline bool
 variant_has_corner(const struct sok_board *b)
 {
@@ -51,7 +52,8 @@ struct orders {
 	const char *fault; /* what is wrong with them, or NULL */
 };
 
-/* Whether a puzzle may have orders: a line begins like one of their keys. */
+/* Whether a puzzle may have orders.  Most puzzles have no line that begins like
+ * their keys. */
 static inline bool
 orders_possible(const struct sok_puzzle *p)
 {
@@ -67,12 +69,15 @@ orders_possible(const struct sok_puzzle *p)
 	}
 	return possible;
 }
-/* Read the orders of a puzzle with a board: 1, 0 if there are none, -1. */
+/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
+ * -1 on ENOMEM. */
 int orders_read(
     const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
-/* Whether two numbers are equal; 0 is none, and so is 99 with fewer boxes. */
+/* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
+ * boxes. */
 bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
-/* Write orders, those of the changed board, into the keys; -1 on ENOMEM. */
+/* Write the orders into the keys of a puzzle after its board was changed; the
+ * orders are already for the new board.  -1 on ENOMEM. */
 int orders_write(
     struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
 

@@ -1,4 +1,5 @@
-/* writer.h - the interface of the writers of all formats to their caller. */
+/* writer.h - the interface between the writers of all formats and their
+ * caller. */
 #ifndef SOK_WRITER_H
 #define SOK_WRITER_H
 
@@ -12,7 +13,8 @@ struct sok_writer {
 	struct sok_write_options o;
 	struct sok_sink *sink;
 	struct sok_arena arena;          /* reset before each puzzle */
-	const struct sok_header *merged; /* that of merged collections */
+	const struct sok_header *merged; /* the header of merged collections,
+	                                    whose keys the puzzles get */
 	bool top_game; /* a header at the top names the variant */
 	enum sok_variant top_variant;
 	bool lasting;    /* a later header is in effect */
@@ -67,8 +69,9 @@ struct sok_write_ops {
 	bool remarks;
 };
 
-/* Count n things of a kind in p that the format cannot represent, named by two
- * literals.  At the end: "3 snapshots dropped: xsb cannot hold them". */
+/* Count n things of a kind in p that the format cannot represent; the strings
+ * are literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold
+ * them". */
 void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
     const char *one, const char *many, size_t n);
 /* Record a lack of memory: the writer fails in the end. */
@@ -78,7 +81,8 @@ writer_fails(struct sok_writer *w, bool failed)
 	w->failed |= failed;
 	return failed;
 }
-/* Convert text to UTF-8.  A guess is reported at the end. */
+/* Convert text to UTF-8.  If it was taken as windows-1252, this is reported at
+ * the end. */
 struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
 /* A slice that was made in an arena, or an empty one if there was no memory. */
 static inline struct sok_str

@@ -37,13 +37,15 @@ struct mac_file {
 	struct sok_str fork; /* the resource fork */
 	size_t data;         /* length of the data fork, which is not read */
 	size_t data_at;      /* and its position */
-	size_t size;  /* of all this, with padding, which the file may lack */
+	size_t size;  /* of all this, with padding, which the end of the file
+	                 may lack */
 	bool damaged; /* the checksum of the header is wrong */
 };
 
 /* The kind of a file that begins so; eof: this is the whole file. */
 enum mac_kind mac_kind(struct sok_str head, bool eof);
-/* Find the first resource fork.  NULL, or the fault of the container. */
+/* Find the first resource fork; more data may follow it.  NULL, or what is
+ * wrong with the container. */
 const char *mac_open(struct sok_str file, struct mac_file *f);
 /* The CRC-16/XMODEM of the first 124 bytes of a MacBinary header. */
 uint16_t mac_crc(struct sok_str s);
@@ -52,7 +54,8 @@ void mac_wrap_double(struct sok_buf *out, struct sok_str fork);
 void mac_wrap_binary(
     struct sok_buf *out, struct sok_str fork, struct sok_str name);
 
-/* A type: count resources, with references from `refs` in the map on. */
+/* A type: count resources, 0 if there are none, whose references begin at
+ * `refs` in the map. */
 struct mac_type {
 	size_t count, refs;
 	bool cut; /* they are not all in the map */
@@ -75,7 +78,7 @@ struct mac_resource {
 
 /* Parse a fork: NULL, or what is wrong with it. */
 const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
-/* Resource i < t->count. */
+/* Resource i < t->count.  If its `wrong` is set, only its id is known. */
 struct mac_resource mac_fork_resource(
     const struct mac_fork *f, const struct mac_type *t, size_t i);
 

@@ -1,4 +1,5 @@
-/* picture.h - the tiles of boards and their layout in SVG. */
+/* picture.h - the tiles of boards and their layout, for pictures, sheets and
+ * pages in SVG. */
 #ifndef SOK_PICTURE_H
 #define SOK_PICTURE_H
 

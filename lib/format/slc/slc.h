@@ -20,11 +20,18 @@ enum slc_element {
 	SLC_LEVEL
 };
 
-/* What is reported once in a file, once in a level. */
-enum { SLC_ONCE_C1 = 1, SLC_ONCE_UNKNOWN = 2, SLC_PER_FILE = 3 };
-enum { SLC_ONCE_ENTITY = 4, SLC_ONCE_CUT = 8, SLC_ONCE_TAB = 16 };
+/* What is reported once in a file or in a level. */
+enum {
+	SLC_ONCE_C1 = 1,
+	SLC_ONCE_UNKNOWN = 2,
+	SLC_PER_FILE = SLC_ONCE_C1 | SLC_ONCE_UNKNOWN,
+	SLC_ONCE_ENTITY = 4,
+	SLC_ONCE_CUT = 8,
+	SLC_ONCE_TAB = 16
+};
 
-/* The memory of a parser for names, and for tags and comments that are open. */
+/* The memory that a parser may use at a time: for names, declarations, and tags
+ * or comments that do not end. */
 struct slc_budget {
 	size_t used, most;
 	bool exceeded;
