@@ -57,7 +57,7 @@ USES_jansson = lib/format/read_json.c
 USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c
 # The rooms of lib/, each of which uses only those before it.
-LIB_ROOMS = base io board text play check format format/slc format/hir format/mac \
+LIB_ROOMS = base io board text play check compare format format/slc format/hir format/mac \
 	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)

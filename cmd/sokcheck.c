@@ -2,33 +2,15 @@
  * and of the rules about a whole run (duplicates, files without a board). */
 #include <stdlib.h>
 
+#include "compare/compare.h"
 #include "jobs/jobs.h"
 #include "report/report.h"
-
-/* A digest and a position for each puzzle or title, about 32 bytes in all.  The
- * hash table has the numbers of entries plus 1, or 0; it is rebuilt from the
- * entries, so that the old and the new one are never in memory together. */
-struct seen {
-	struct entry *v;
-	uint32_t *table;
-	size_t n, cap, size; /* entries, room for them, of the table */
-};
-
-/* more: of a puzzle, the symmetry that gives its id, whether it has an id, and
- * as many bits of the player's square as fit. */
-struct entry {
-	uint64_t digest;
-	uint32_t more, line;
-	const char *file;
-};
-
-enum { MORE_SYMMETRY = 15, MORE_ID = 16, MORE_PLAYER = 5 };
 
 struct check {
 	struct report run;
 	struct sok_check_options options;
-	struct seen puzzles;    /* of the run */
-	struct seen titles;     /* of this operand */
+	struct compare_seen puzzles; /* of the run */
+	struct compare_seen titles;  /* of this operand */
 	struct sok_arena names; /* names of files that only records contain */
 	const char *name;       /* the last one */
 	size_t boards;          /* of this operand */
@@ -69,122 +51,52 @@ check_option(struct cli *c, int id, const char *arg)
 
 /* ---- duplicates */
 
-/* Identify a puzzle with a board, in any thread.  0, -1 with errno. */
-static int
-find_key(const struct sok_puzzle *p, struct entry *e, struct sok_arena *scratch)
+/* The first place of a key, or NULL: then the puzzle's has been added. */
+static const struct compare_place *
+find_or_add(struct check *k, struct compare_seen *s, struct compare_key key,
+    const struct sok_puzzle *p)
 {
-	struct sok_id id;
-	int has = sok_duplicate_id(p, &id, scratch);
-
-	*e = (struct entry){.digest = 0};
-	if (has == 1) {
-		e->digest = id.unique;
-		e->more = (uint32_t)id.symmetry | MORE_ID |
-		    (uint32_t)id.player << MORE_PLAYER;
-	} else if (has == 0) {
-		has = sok_picture_id(p, &e->digest, scratch);
-	}
-	return has == -1 ? -1 : 0;
-}
-
-/* The slot of a digest in the table, or the free slot for it. */
-static uint32_t *
-find_slot(const struct seen *s, const struct entry *e)
-{
-	size_t i = (size_t)e->digest & (s->size - 1);
-
-	for (; s->table[i] != 0; i = (i + 1) & (s->size - 1)) {
-		const struct entry *there = &s->v[s->table[i] - 1];
-
-		if (there->digest == e->digest &&
-		    ((there->more ^ e->more) & MORE_ID) == 0)
-			break;
-	}
-	return &s->table[i];
-}
-
-/* The entry with the digest of e, or NULL; in that case e is added. */
-static const struct entry *
-find_or_add(
-    struct check *k, struct seen *s, struct entry e, const struct sok_puzzle *p)
-{
+	struct compare_place at = {
+	    .key = key, .line = (uint32_t)p->pos.line, .file = p->pos.file};
+	struct compare_place *added, *met;
 	struct cli *c = k->run.c;
 
-	if (s->n >= s->size / 4 * 3) {
-		s->size = s->size == 0 ? 1024 : s->size * 2;
-		free(s->table);
-		s->table = cli_must(c, calloc(s->size, sizeof(*s->table)));
-		for (size_t i = 0; i < s->n; i++)
-			*find_slot(s, &s->v[i]) = (uint32_t)(i + 1);
-	}
-	uint32_t *slot = find_slot(s, &e);
-	if (*slot != 0)
-		return &s->v[*slot - 1];
-	e.line = (uint32_t)p->pos.line;
-	e.file = p->pos.file;
+	met = compare_seen_or_add(s, at, &added);
+	cli_enough(c, met != NULL || added != NULL);
 	/* The name of the file must live as long as the table. */
-	if (puzzle_owns_file(p)) {
-		if (k->name == NULL || strcmp(k->name, e.file) != 0)
+	if (met == NULL && puzzle_owns_file(p)) {
+		if (k->name == NULL || strcmp(k->name, at.file) != 0)
 			k->name = cli_must(
-			    c, str_terminated(&k->names, sok_str(e.file)));
-		e.file = k->name;
+			    c, str_terminated(&k->names, sok_str(at.file)));
+		added->file = k->name;
 	}
-	s->v = cli_must(c, sok_grow(s->v, s->n, &s->cap, sizeof(*s->v)));
-	s->v[s->n++] = e;
-	*slot = (uint32_t)s->n;
-	return NULL;
-}
-
-static void
-forget(struct seen *s)
-{
-	free(s->v);
-	free(s->table);
-	*s = (struct seen){0};
-}
-
-/* The symmetry in `first` followed by the inverse of the one in `second`. */
-static enum sok_symmetry
-turn(enum sok_grid grid, uint32_t first, uint32_t second)
-{
-	enum sok_symmetry to = first & MORE_SYMMETRY;
-	enum sok_symmetry back = sok_symmetry_inverse(second & MORE_SYMMETRY);
-	char up = sok_symmetry_move(grid, to, 'u');
-	char right = sok_symmetry_move(grid, to, 'r');
-	enum sok_symmetry t = SOK_IDENTITY;
-
-	up = sok_symmetry_move(grid, back, up);
-	right = sok_symmetry_move(grid, back, right);
-	while (!sok_grid_has_symmetry(grid, t) ||
-	    sok_symmetry_move(grid, t, 'u') != up ||
-	    sok_symmetry_move(grid, t, 'r') != right)
-		t++;
-	return t;
+	return met;
 }
 
 /* Report a puzzle that appeared earlier in the run, remember any other. */
 static void
-check_seen(struct check *k, const struct sok_puzzle *p, const struct entry *key)
+check_seen(struct check *k, const struct sok_puzzle *p, struct compare_key key)
 {
-	const struct entry *e = find_or_add(k, &k->puzzles, *key, p);
+	const struct compare_place *met = find_or_add(k, &k->puzzles, key, p);
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
 	const char *how = "board", *turned = "", *name = "";
 
-	if (e == NULL)
+	if (met == NULL)
 		return;
-	if (!(key->more & MORE_ID)) {
+	if (key.kind != COMPARE_ID) {
 		how = "picture";
-	} else if (e->more != key->more) {
+	} else if (met->key.more != key.more) {
 		how = "puzzle";
 		turned = ", the player elsewhere";
-		enum sok_symmetry t = turn(p->board.grid, e->more, key->more);
+		enum sok_symmetry t =
+		    compare_turn(p->board.grid, met->key, key);
 		if (t != SOK_IDENTITY) {
 			turned = ", turned by ";
 			name = sok_symmetry_name[t];
 		}
 	}
 	sok_report(&k->run.c->sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
-	    "the same %s as at %s:%zu%s%s", how, e->file, (size_t)e->line,
+	    "the same %s as at %s:%zu%s%s", how, met->file, (size_t)met->line,
 	    turned, name);
 }
 
@@ -193,13 +105,15 @@ static void
 check_title(struct check *k, const struct sok_puzzle *p)
 {
 	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
-	struct entry key = {.digest = sok_digest(p->title)};
-	const struct entry *e = find_or_add(k, &k->titles, key, p);
+	/* A title has no kind of its own. */
+	struct compare_key key = {
+	    .id = sok_digest(p->title), .kind = COMPARE_PICTURE};
+	const struct compare_place *met = find_or_add(k, &k->titles, key, p);
 
-	if (e != NULL)
+	if (met != NULL)
 		sok_report(&k->run.c->sink, SOK_DUPLICATE_TITLE_RULE, pos, p,
-		    NULL, "the same title as at %s:%zu", e->file,
-		    (size_t)e->line);
+		    NULL, "the same title as at %s:%zu", met->file,
+		    (size_t)met->line);
 }
 
 /* ---- operands */
@@ -243,7 +157,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 		k->held += k->boards;
 	k->boards = 0;
 	k->failed = false;
-	forget(&k->titles);
+	compare_seen_free(&k->titles);
 	return 0;
 }
 
@@ -274,7 +188,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct check *k = c->ctx;
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
 	const bool *off = k->run.off;
-	struct entry key;
+	struct compare_key key;
 
 	k->boards += p->has_board;
 	report_puzzle(&k->run, p);
@@ -288,10 +202,10 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		check_title(k, p);
 	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
 		if (c->ready != NULL)
-			key = *(const struct entry *)c->ready;
-		else if (find_key(p, &key, a) == -1)
+			key = *(const struct compare_key *)c->ready;
+		else if (compare_identify(p, &key, a) == -1)
 			return -1;
-		check_seen(k, p, &key);
+		check_seen(k, p, key);
 	}
 	if (k->run.writer != NULL && !k->failed &&
 	    sok_write(k->run.writer, p) == -1)
@@ -306,7 +220,7 @@ static int
 prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct check *k = c->ctx;
-	struct entry *key = sok_arena_zalloc(to->a, 1, sizeof(*key));
+	struct compare_key *key = sok_arena_zalloc(to->a, 1, sizeof(*key));
 	bool finds = !k->run.off[SOK_DUPLICATE_PUZZLE_RULE];
 	size_t reported = 0;
 
@@ -319,7 +233,7 @@ prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	if ((finds || (reported > 0 && report_identifies(&k->run))) &&
 	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	return finds ? find_key(p, key, &to->scratch) : 0;
+	return finds ? compare_identify(p, key, &to->scratch) : 0;
 }
 
 static const struct cli_program program = {
@@ -353,8 +267,8 @@ main(int argc, char **argv)
 	c.sink.ctx = &k;
 	cli_run(&c);
 	report_end(&k.run);
-	forget(&k.puzzles);
-	forget(&k.titles);
+	compare_seen_free(&k.puzzles);
+	compare_seen_free(&k.titles);
 	sok_arena_free(&k.names);
 	return cli_finish(&c);
 }

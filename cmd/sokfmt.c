@@ -255,7 +255,7 @@ prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	}
 	if (f->unique == FMT_NONE || f->unique == FMT_PICTURE)
 		return 0;
-	return sok_identify(p, f->unique == FMT_EXACT, to->a, &to->scratch);
+	return sok_identify(p, false, to->a, &to->scratch);
 }
 
 static const struct cli_program program = {

@@ -334,6 +334,8 @@ uint64_t sok_digest(struct sok_str bytes);
 /* A digest of the board, titles, text and games of a puzzle.  It may change
  * with every version, so it must not be stored. */
 uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
+/* Continue such a digest with a string, quickly. */
+uint64_t sok_mix(uint64_t h, struct sok_str s);
 
 /* ---------------------------- replay.c, replay_report.c, rebuild.c, match.c */
 

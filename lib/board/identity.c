@@ -293,8 +293,8 @@ mix_bytes(uint64_t h, const unsigned char *p, size_t n)
 	return n > 0 ? mix(h, bits_load_some(p, n)) : h;
 }
 
-static uint64_t
-mix_str(uint64_t h, struct sok_str s)
+uint64_t
+sok_mix(uint64_t h, struct sok_str s)
 {
 	return mix_bytes(h, (const unsigned char *)s.s, s.len);
 }
@@ -304,7 +304,7 @@ mix_text(uint64_t h, const struct sok_text *t)
 {
 	h = mix(h, t->n);
 	for (size_t i = 0; i < t->n; i++)
-		h = mix_str(h, t->line[i]);
+		h = sok_mix(h, t->line[i]);
 	return h;
 }
 
@@ -318,15 +318,15 @@ sok_puzzle_digest(const struct sok_puzzle *p)
 		h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
 		h = mix_bytes(h, b->sq, sok_board_size(b));
 	}
-	h = mix_str(h, p->title_line);
-	h = mix_str(h, p->title);
+	h = sok_mix(h, p->title_line);
+	h = sok_mix(h, p->title);
 	h = mix_text(h, &p->text);
-	h = mix_str(h, p->raw);
+	h = sok_mix(h, p->raw);
 	h = mix(h, p->ngames);
 	for (size_t i = 0; i < p->ngames; i++) {
-		h = mix_str(h, p->game[i].title_line);
-		h = mix_str(h, p->game[i].title);
-		h = mix_str(h, p->game[i].moves);
+		h = sok_mix(h, p->game[i].title_line);
+		h = sok_mix(h, p->game[i].title);
+		h = sok_mix(h, p->game[i].moves);
 		h = mix_text(h, &p->game[i].text);
 	}
 	return mix(h, h >> 29);

@@ -1,0 +1,213 @@
+/*
+ * compare.h - the room that holds collections and compares them.  --unique,
+ * --duplicates, --against, --merge, --in and -M --by share one identity
+ * (key.c), one table of what has been met (seen.c), one way to hold puzzles to
+ * the end (hold.c), one matcher (pairs.c, alike.c) and one account of what
+ * differs (changes.c).
+ *
+ * Functions that return int return 0, or -1 with errno (ENOMEM unless a comment
+ * says more).
+ */
+#ifndef COMPARE_H
+#define COMPARE_H
+
+#include "tools.h"
+
+/* ------------------------------------------------------------------ key.c */
+
+/* How a puzzle is identified.  Keys of different kinds are never the same. */
+enum compare_kind {
+	COMPARE_NOTHING, /* nothing to identify: no board and no games */
+	COMPARE_GAMES,   /* no board: the moves */
+	COMPARE_PICTURE, /* a board without an id: its picture, of a variant or
+	                    with several players in its canonical symmetry */
+	COMPARE_ID       /* sok_duplicate_id() */
+};
+
+/* The identity of a puzzle, 16 bytes. */
+struct compare_key {
+	uint64_t id;   /* a digest that must not be stored in files */
+	unsigned kind; /* enum compare_kind */
+	/* Equal in puzzles with the same picture after simplification: the
+	 * symmetry whose picture has the id, and where its player is. */
+	unsigned more;
+};
+
+enum { COMPARE_SYMMETRY = 15, COMPARE_PLAYER = 4 };
+
+/* Whether two puzzles have the same unique id (or picture, or moves), and
+ * whether they also have the same exact id. */
+static inline bool
+compare_same(struct compare_key a, struct compare_key b)
+{
+	return a.id == b.id && a.kind == b.kind && a.kind != COMPARE_NOTHING;
+}
+
+static inline bool
+compare_exact(struct compare_key a, struct compare_key b)
+{
+	return compare_same(a, b) && a.more == b.more;
+}
+
+/* Identify a puzzle, in any thread; sok_identify() before saves time. */
+int compare_identify(const struct sok_puzzle *p, struct compare_key *key,
+    struct sok_arena *scratch);
+/* The same by the picture as it is, a box on a goal for a box on a goal. */
+int compare_picture(const struct sok_puzzle *p, struct compare_key *key,
+    struct sok_arena *scratch);
+/* The symmetry that turns the board of the first of two puzzles with the same
+ * id into the board of the second one. */
+enum sok_symmetry compare_turn(
+    enum sok_grid grid, struct compare_key first, struct compare_key second);
+
+/* The steps of --duplicates, from the narrowest: the same exact id; the same
+ * unique id; all equal but where the player starts; all but the goals; all but
+ * the boxes; boxes and goals exchanged; the same walls. */
+enum compare_level {
+	COMPARE_LEVEL_EXACT,
+	COMPARE_LEVEL_SAME,
+	COMPARE_LEVEL_START,
+	COMPARE_LEVEL_GOALS,
+	COMPARE_LEVEL_BOXES,
+	COMPARE_LEVEL_EXCHANGED,
+	COMPARE_LEVEL_LAYOUT,
+	COMPARE_NLEVELS
+};
+
+extern const char *const compare_level_name[COMPARE_NLEVELS];
+/* The digest of what two boards must share at a step after `same`, under all
+ * symmetries of the grid: 1; 0 without a board.  For `exchanged` it is to be
+ * compared with the digest that another board has for `start`. */
+int compare_level_id(const struct sok_puzzle *p, enum compare_level level,
+    uint64_t *id, struct sok_arena *scratch);
+
+/* ----------------------------------------------------------------- seen.c */
+
+/* A set of keys and where each was met first, about 30 bytes for each.
+ * Initialize with {0}. */
+struct compare_place {
+	struct compare_key key;
+	const char *file; /* not copied; may be NULL */
+	uint32_t line;
+	uint32_t number; /* anything that the caller counts */
+};
+
+struct compare_seen {
+	struct compare_place *v;
+	uint32_t *table; /* 1 + the index of an entry, or 0 */
+	size_t n, cap, size;
+	bool exact; /* keys are the same only if compare_exact() */
+};
+
+/* The place with the same key as `at`, or NULL: then `at` has been added.  In
+ * *added what was added, or NULL without memory. */
+struct compare_place *compare_seen_or_add(struct compare_seen *s,
+    struct compare_place at, struct compare_place **added);
+/* The place with this key, or NULL. */
+const struct compare_place *compare_seen_find(
+    const struct compare_seen *s, struct compare_key key);
+void compare_seen_free(struct compare_seen *s);
+
+/* ----------------------------------------------------------------- hold.c */
+
+/* An arena for puzzles that are held to the end.  A large one continues in an
+ * unlinked temporary file, whose parts keep their addresses but leave memory
+ * until they are accessed again; without room for the file it continues in
+ * memory. */
+struct compare_hold;
+struct compare_hold *compare_hold_open(void); /* NULL on ENOMEM */
+void compare_hold_close(struct compare_hold *h);
+/* Call this before each use for a puzzle, and before reading what is held:
+ * releases memory now and then.  The arena, or NULL. */
+struct sok_arena *compare_hold_arena(struct compare_hold *h);
+/* Hold a copy of a header, which is to outlive its puzzles, or of a puzzle,
+ * which refers to this copy of its header and has no rows and sources, as only
+ * findings about its lines need them.  NULL on ENOMEM. */
+struct sok_header *compare_hold_header(
+    struct compare_hold *h, const struct sok_header *from);
+struct sok_puzzle *compare_hold_puzzle(struct compare_hold *h,
+    const struct sok_puzzle *from, const struct sok_header *header);
+
+/* ------------------------------------------------------------ collection.c */
+
+/* A puzzle of a collection, 48 bytes. */
+struct compare_item {
+	struct compare_key key;
+	uint64_t title; /* a digest; 0: it has none */
+	uint64_t whole; /* a digest of everything, with the author */
+	const struct sok_puzzle *puzzle; /* held */
+	uint64_t games; /* a digest of all moves; 0: no games */
+};
+
+/* Puzzles in their order.  Initialize with {0}. */
+struct compare_list {
+	struct compare_item *v;
+	size_t n, cap;
+};
+
+/* Add a puzzle, which must stay where it is as long as the list.  EOVERFLOW:
+ * more than 2^32 - 2 puzzles. */
+int compare_add(
+    struct compare_list *l, const struct sok_puzzle *p, struct compare_key key);
+void compare_list_free(struct compare_list *l);
+
+/* ---------------------------------------------------------------- alike.c */
+
+/* How alike two boards of the same grid are, where they fit best: with their
+ * corners at the top left, top right, bottom left or bottom right together.
+ * Squares of one board that lie beside the other one differ. */
+struct compare_alike {
+	size_t equal, all; /* squares of the rectangle around both */
+	int dx, dy;        /* where the second board begins on the first */
+};
+
+struct compare_alike compare_boards(
+    const struct sok_board *first, const struct sok_board *second);
+/* Whether at least three quarters are equal. */
+static inline bool
+compare_are_alike(struct compare_alike a)
+{
+	return a.all > 0 && a.equal >= a.all - a.all / 4;
+}
+
+/* ---------------------------------------------------------------- pairs.c */
+
+/* By what two puzzles belong together. */
+enum compare_how {
+	COMPARE_ALONE,
+	COMPARE_BY_ID,
+	COMPARE_BY_TITLE, /* of which each list has only one */
+	COMPARE_BY_PLACE  /* and likeness */
+};
+
+/* Which puzzles of two lists, an old and a new one, belong together. */
+struct compare_pairs {
+	uint32_t *to_new;   /* by index in old: 1 + the index in new, or 0 */
+	uint32_t *to_old;   /* by index in new: 1 + the index in old, or 0 */
+	unsigned char *how; /* by index in new: enum compare_how */
+	/* By index in new: it stands elsewhere among the others.  The puzzles
+	 * that do not are the longest run that is in both lists in order. */
+	bool *moved;
+};
+
+/*
+ * Match two lists.  Each puzzle gets at most one partner:
+ * 1. by id, first those that are equal in all, then those with an equal title
+ *    too, with an equal exact id, and with an equal id alone.  Of several that
+ *    are equal, those beside partners come first, then those in order;
+ * 2. by title, if it is not empty, and no other puzzle of either list has it;
+ * 3. by place and likeness: of the puzzles between the same two partners that
+ *    did not move, the pair with the most equal squares first, if at least
+ *    three quarters are equal (compare_boards()).
+ * The time grows with n log n: of a gap of more than COMPARE_GAP pairs, only
+ * puzzles that share a row at the same distance from an edge, or that have
+ * nearly the same place, are compared.  Results are in the arena; held puzzles
+ * are read only for step 3, after compare_hold_arena() of hold, which may be
+ * NULL.
+ */
+#define COMPARE_GAP 65536
+int compare_match(const struct compare_list *old_list,
+    const struct compare_list *new_list, struct compare_hold *hold,
+    struct compare_pairs *pairs, struct sok_arena *a);
+
+#endif

@@ -1,0 +1,167 @@
+/* key.c - the identity by which puzzles are compared, and the steps of
+ * --duplicates. */
+#include "compare/compare.h"
+#include "board/steps.h"
+
+/* Any start for a digest. */
+#define SEED 0x5eed
+
+/* ---- one puzzle */
+
+/* A puzzle without a board is what its moves are. */
+static uint64_t
+moves_id(const struct sok_puzzle *p)
+{
+	uint64_t id = SEED;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		id = sok_mix(id, p->game[i].moves);
+	return id;
+}
+
+/* The picture, turned to its canonical symmetry if it may be turned. */
+static int
+picture_id(const struct sok_puzzle *p, struct compare_key *key,
+    struct sok_arena *scratch)
+{
+	struct sok_puzzle turned = *p;
+	enum sok_symmetry t = SOK_IDENTITY;
+
+	if (p->variant != SOK_SOKOBAN && p->variant != SOK_UNSUPPORTED) {
+		turned.ngames = 0;
+		if (sok_canonical(p, &t, scratch) == -1 ||
+		    sok_transform(&turned, t, scratch) == -1)
+			return -1;
+	}
+	key->more = (unsigned)t;
+	return sok_picture_id(&turned, &key->id, scratch) == -1 ? -1 : 0;
+}
+
+int
+compare_identify(const struct sok_puzzle *p, struct compare_key *key,
+    struct sok_arena *scratch)
+{
+	struct sok_id id;
+
+	*key = (struct compare_key){.kind = COMPARE_NOTHING};
+	if (!p->has_board && p->ngames > 0) {
+		key->kind = COMPARE_GAMES;
+		key->id = moves_id(p);
+	}
+	if (!p->has_board)
+		return 0;
+	int has = sok_duplicate_id(p, &id, scratch);
+	if (has == -1)
+		return -1;
+	key->kind = COMPARE_PICTURE;
+	if (has == 0)
+		return picture_id(p, key, scratch);
+	key->kind = COMPARE_ID;
+	key->id = id.unique;
+	key->more =
+	    (unsigned)id.symmetry | (unsigned)id.player << COMPARE_PLAYER;
+	return 0;
+}
+
+int
+compare_picture(const struct sok_puzzle *p, struct compare_key *key,
+    struct sok_arena *scratch)
+{
+	*key = (struct compare_key){.kind = COMPARE_NOTHING};
+	int has = sok_picture_id(p, &key->id, scratch);
+	if (has == 1)
+		key->kind = COMPARE_PICTURE;
+	return has == -1 ? -1 : 0;
+}
+
+enum sok_symmetry
+compare_turn(
+    enum sok_grid grid, struct compare_key first, struct compare_key second)
+{
+	enum sok_symmetry to = first.more & COMPARE_SYMMETRY;
+	enum sok_symmetry back =
+	    sok_symmetry_inverse(second.more & COMPARE_SYMMETRY);
+	char up = sok_symmetry_move(grid, to, 'u');
+	char right = sok_symmetry_move(grid, to, 'r');
+	enum sok_symmetry t = SOK_IDENTITY;
+
+	/* The symmetry of the first, followed by the inverse of the second. */
+	up = sok_symmetry_move(grid, back, up);
+	right = sok_symmetry_move(grid, back, right);
+	while (!sok_grid_has_symmetry(grid, t) ||
+	    sok_symmetry_move(grid, t, 'u') != up ||
+	    sok_symmetry_move(grid, t, 'r') != right)
+		t++;
+	return t;
+}
+
+/* ---- the steps of --duplicates */
+
+const char *const compare_level_name[COMPARE_NLEVELS] = {
+    "exact", "same", "start", "goals", "boxes", "exchanged", "layout"};
+
+/* What is kept of each kind of square: the contents are 0 to 15. */
+static unsigned char
+level_square(enum compare_level level, unsigned char sq)
+{
+	unsigned box = sq & SOK_BOX, goal = sq & SOK_GOAL;
+	unsigned wall = sq & SOK_WALL;
+
+	switch (level) {
+	case COMPARE_LEVEL_START:
+		return (unsigned char)(wall | box | goal);
+	case COMPARE_LEVEL_GOALS:
+		return (unsigned char)(wall | box);
+	case COMPARE_LEVEL_BOXES:
+		return (unsigned char)(wall | goal);
+	case COMPARE_LEVEL_EXCHANGED:
+		if (box)
+			wall |= SOK_GOAL;
+		if (goal)
+			wall |= SOK_BOX;
+		return (unsigned char)wall;
+	default:
+		return (unsigned char)wall;
+	}
+}
+
+int
+compare_level_id(const struct sok_puzzle *p, enum compare_level level,
+    uint64_t *id, struct sok_arena *scratch)
+{
+	struct sok_board b, turned;
+	int dx, dy;
+
+	if (!p->has_board)
+		return 0;
+	int r = sok_board_simplify(&p->board, &b, &dx, &dy, scratch);
+	if (r == 0 && sok_board_copy(&b, &p->board, scratch) == 0)
+		r = sok_board_crop(&b, scratch);
+	if (r == -1)
+		return -1;
+	for (size_t i = 0; i < sok_board_size(&b); i++)
+		b.sq[i] = level_square(level, b.sq[i]);
+
+	/* Cells of other grids cannot be turned in every picture. */
+	bool turns = b.grid == SOK_SQUARES;
+	if (!turns)
+		turns = sok_can_transform(p, SOK_ROTATE180, scratch) == 1;
+	*id = UINT64_MAX;
+	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+		if (t != SOK_IDENTITY &&
+		    (!turns || !sok_grid_has_symmetry(b.grid, t)))
+			continue;
+		if (sok_board_transform(&b, &turned, t, scratch) == -1)
+			return -1;
+		size_t n = sok_board_size(&turned) + (size_t)turned.height;
+		char *text = sok_arena_alloc(scratch, n + 1, 1);
+		if (text == NULL)
+			return -1;
+		text[0] = (char)('0' + (int)b.grid);
+		n = 1 + board_text(&turned, text + 1);
+		uint64_t digest = sok_digest((struct sok_str){text, n});
+		if (digest < *id)
+			*id = digest;
+	}
+	return 1;
+}
