@@ -253,6 +253,7 @@ analyze: deps-lint
 	.ci/analyze
 
 include cmd/share/install.mk
+include cmd/share/release.mk
 
 clean:
 	rm -rf build

@@ -1,0 +1,70 @@
+# release.mk - a part of the Makefile: what is given to people who do not build
+# from a checkout.
+
+# ---- make dist: the sources, as one file that is the same for everybody
+
+DIST = soktools-$(VERSION)
+# The time of the last commit stands in for all times.
+DIST_TIME = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
+TAR = tar
+dist: $(BUILD)/$(DIST).tar.gz
+$(BUILD)/$(DIST).tar.gz: FORCE
+	@mkdir -p $(@D)
+	$(call say,TAR,$@)git ls-files -z | $(TAR) --null --no-recursion -T - \
+	    --transform='s,^,$(DIST)/,S' --sort=name --format=ustar \
+	    --mtime=@$(DIST_TIME) --owner=0 --group=0 --numeric-owner \
+	    --mode=u+rw,go+rX,go-w -cf - | gzip -9n >$@.new
+	@mv $@.new $@
+
+# ---- make release: five programs that need nothing but a kernel
+
+# glibc is linked statically, so archives, which need a library that is loaded,
+# are left out: the programs name what they cannot read.  Functions that no
+# program calls are left out as well.
+RELEASE = $(DIST)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
+release:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/release SANITIZE= \
+	    CFLAGS='-O2 -ffunction-sections -fdata-sections' \
+	    LDFLAGS='-static-pie -Wl,--gc-sections -s' programs $(BUILD)/release/share/soktools
+	@rm -rf $(BUILD)/$(RELEASE)
+	@$(INSTALL) -d $(BUILD)/$(RELEASE)/bin $(BUILD)/$(RELEASE)/share/man/man1 \
+	    $(BUILD)/$(RELEASE)/share/man/man5 $(BUILD)/$(RELEASE)/share/man/man7
+	@$(INSTALL) -m 755 $(PROGRAMS:%=$(BUILD)/release/bin/%) $(BUILD)/$(RELEASE)/bin
+	@$(foreach n,1 5 7,$(INSTALL) -m 644 $(wildcard man/*.$n) \
+	    $(BUILD)/$(RELEASE)/share/man/man$n &&) :
+	@cp -R $(BUILD)/release/share/. $(BUILD)/$(RELEASE)/share
+	@$(INSTALL) -m 644 LICENSE NEWS README.md $(BUILD)/$(RELEASE)
+	$(call say,TAR,$(BUILD)/$(RELEASE).tar.gz)$(TAR) -C $(BUILD) --sort=name \
+	    --format=ustar --mtime=@$(DIST_TIME) --owner=0 --group=0 \
+	    --numeric-owner -cf - $(RELEASE) | gzip -9n >$(BUILD)/$(RELEASE).tar.gz
+	@cd $(BUILD) && sha256sum $(RELEASE).tar.gz >$(RELEASE).tar.gz.sha256
+
+# ---- make deb: packages for this Debian, from the sources of make dist
+
+DEB = $(BUILD)/deb
+deb: dist
+	@command -v dpkg-buildpackage >/dev/null || \
+	    { echo 'make deb: needs dpkg-dev and debhelper' >&2; exit 1; }
+	@rm -rf $(DEB)
+	@mkdir -p $(DEB)
+	@cp $(BUILD)/$(DIST).tar.gz $(DEB)/soktools_$(VERSION).orig.tar.gz
+	@$(TAR) -xzf $(BUILD)/$(DIST).tar.gz -C $(DEB)
+	@cp -R cmd/share/debian $(DEB)/$(DIST)/debian
+	cd $(DEB)/$(DIST) && unset MAKEFLAGS MAKELEVEL MFLAGS && \
+	    dpkg-buildpackage --no-sign $(DEB_OPTIONS)
+
+# ---- make html: the manuals as pages, with an anchor for every rule
+
+HTML = $(patsubst man/%,$(BUILD)/html/%.html,$(wildcard man/*.[1-8]))
+html: $(HTML)
+$(BUILD)/html/%.html: man/% cmd/share/manual.css
+	@mkdir -p $(@D)
+	@cp cmd/share/manual.css $(@D)
+	$(call say,HTML,$@)mandoc -Thtml -Ostyle=manual.css,man=%N.%S.html,toc $< >$@
+
+# ---- make tag: the version of sok.h and its part of NEWS as a signed-off tag
+
+tag:
+	@.ci/tag $(VERSION)
+
+.PHONY: dist release deb html tag

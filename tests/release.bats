@@ -1,0 +1,79 @@
+#!/usr/bin/env bats
+# What is made of the sources for people who do not build them: make dist, html,
+# tag and install-strip.  Packages and static programs take minutes: make
+# check-full tries them.
+
+load helper
+
+setup() {
+	scratch
+	root=$BATS_TEST_DIRNAME/..
+	prefix=$(cd "$(dirname "$(command -v sokfmt)")/.." && pwd)
+	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
+	unset MAKEFLAGS MAKELEVEL
+	version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
+}
+
+# checkout: the sources as a repository with one commit, in ./checkout.
+checkout() {
+	needs git
+	[ -e "$root/.git" ] || skip "not a checkout"
+	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+	export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
+	export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
+	git -C "$root" ls-files -z >files
+	mkdir checkout
+	tar -C "$root" --null -T files --ignore-failed-read -cf - 2>/dev/null |
+		tar -C checkout -xf -
+	cd checkout || return
+	git init -q
+	git add .
+	git commit -q -m 'All of it'
+}
+
+@test "make dist makes the same archive of every checkout of a commit" {
+	checkout
+	make -s dist
+	cp build/soktools-"$version".tar.gz ../first
+	touch Makefile
+	umask 077
+	git clone -q . ../again
+	make -s -C ../again dist
+	cmp ../first ../again/build/soktools-"$version".tar.gz
+	tar -tzf ../first | sed "s,^soktools-$version/,," | sort >"$out"
+	git ls-files | sort | expect_out
+}
+
+@test "make tag makes a tag of what NEWS says" {
+	checkout
+	git config user.name Ann
+	git config user.email ann@example.org
+	make -s tag
+	git cat-file tag "v$version" >"$out"
+	printed "^soktools $version$"
+	printed '^The first release'
+	printed '^Signed-off-by: Ann <ann@example.org>$'
+	try 2 make -s tag
+	said "v$version exists"
+}
+
+@test "make tag refuses a tree with changes and a version without news" {
+	checkout
+	echo >>Makefile
+	try 2 make -s tag
+	said 'the tree has changes'
+	git checkout -q Makefile
+	try 1 .ci/tag 9.9.9
+	said 'NEWS says nothing of 9.9.9'
+	[ -z "$(git tag)" ]
+}
+
+@test "the manuals as pages have an anchor for every rule" {
+	needs mandoc
+	make -s -C "$root" BUILD="$PWD/build" html
+	for rule in $(sokcheck --list-rules | cut -d ' ' -f 1); do
+		grep -q "id=\"$rule\"" build/html/sokcheck.1.html \
+		    build/html/sokreplay.1.html || echo "$rule"
+	done >"$out"
+	no_output
+}
