@@ -2,16 +2,26 @@
 
 # Laid out as it is installed; completions are made by running the programs.
 RECIPES = sok.magic gitattributes gitconfig github-workflow.yml
+EDITORS = $(addprefix vim/vimfiles/,syntax/sok.vim ftdetect/sok.vim \
+	ftplugin/sok.vim compiler/sokcheck.vim compiler/sokreplay.vim) \
+	emacs/site-lisp/sok-mode.el $(addprefix soktools/vscode/,package.json \
+	language-configuration.json sok.tmLanguage.json)
 SHARE = $(PROGRAMS:%=bash-completion/completions/%) \
 	$(PROGRAMS:%=zsh/site-functions/_%) \
 	$(PROGRAMS:%=fish/vendor_completions.d/%.fish) \
-	mime/packages/soktools.xml $(RECIPES:%=soktools/%)
+	mime/packages/soktools.xml $(RECIPES:%=soktools/%) $(EDITORS)
 
-$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/*)
+$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/* cmd/share/editors/*/* \
+    cmd/share/editors/vim/*/*)
 	cmd/share/completions $(BUILD)/bin $(BUILD)/share
 	$(INSTALL) -d $@ $(BUILD)/share/mime/packages
 	$(INSTALL) -m 644 cmd/share/sok.xml $(BUILD)/share/mime/packages/soktools.xml
 	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
+	@mkdir -p $(BUILD)/share/vim $(BUILD)/share/emacs
+	@rm -rf $(BUILD)/share/vim/vimfiles $(BUILD)/share/emacs/site-lisp $@/vscode
+	cp -R cmd/share/editors/vim $(BUILD)/share/vim/vimfiles
+	cp -R cmd/share/editors/emacs $(BUILD)/share/emacs/site-lisp
+	cp -R cmd/share/editors/vscode $@/vscode
 	@touch $@
 
 # What the libraries export: the names in sok.h, which the compiler gives
@@ -83,7 +93,8 @@ install-strip:
 
 uninstall:
 	rm -f $(foreach f,$(INSTALLED),$(call q,$(DESTDIR)$f))
-	d=$(call q,$(DESTDIR)$(DATADIR)/soktools); [ ! -d "$$d" ] || rmdir "$$d" || :
+	for d in $(foreach d,soktools/vscode soktools,$(call q,$(DESTDIR)$(DATADIR)/$d)); \
+	    do [ ! -d "$$d" ] || rmdir "$$d" || :; done
 
 # The suite against what make install put into a throw-away prefix.
 installcheck: deps
