@@ -15,14 +15,16 @@ static const struct cli_option options[] = {
         "with -m or -M: find the puzzles that each game solves"},
     {"pass", 'p', NULL, AT(run.pass),
         "print the puzzles without failing games, findings on stderr"},
+    INPLACE_ROWS(struct replay_work, "a game would change"),
     {"rewrite", 0, NULL, AT(rewrite),
-        "with -p: correct letter case and the counts in titles"},
+        "with -p, -w, -l, -d or -c: correct letter case and the counts in "
+        "titles"},
     {"to-forward", 0, NULL, AT(to_forward),
-        "with -p: replace reverse solutions by forward ones"},
+        "the same: replace reverse solutions by forward ones"},
     {"best", 0, "BY", OPTION_BEST,
         "with -p: keep only the best solution, by moves or pushes"},
     {"heading", 0, NULL, AT(heading),
-        "with -p: write Solution M/P above untitled games that solve"},
+        "the same: write Solution M/P above untitled games that solve"},
     {"final", 0, NULL, AT(final), "print the board after the moves"},
     {"require-solution", 0, NULL, AT(require),
         "a puzzle without a valid solution is an error"},
@@ -56,18 +58,11 @@ static void
 reject(const struct replay_work *k, struct cli *c)
 {
 	bool supplied = k->moves != NULL || k->moves_path != NULL;
-	bool pass = k->run.pass, draws = k->final || k->rebuild;
+	bool draws = k->final || k->rebuild;
 
 	if (k->match && !supplied)
 		cli_usage(c, "--match needs -m or -M");
-	if (k->rewrite && !pass)
-		cli_usage(c, "--rewrite needs -p");
-	if (k->to_forward && !pass)
-		cli_usage(c, "--to-forward needs -p");
-	if (k->heading && !pass)
-		cli_usage(c, "--heading needs -p");
-	if (k->best && !pass)
-		cli_usage(c, "--best needs -p");
+	replay_file_options(k, c);
 	if (k->final && !k->text)
 		cli_usage(c, "--final needs -F text");
 	if (draws && report_lists(&k->run))
@@ -91,10 +86,11 @@ replay_finding(void *ctx, const struct sok_finding *f)
 {
 	struct replay_work *k = ctx;
 
+	inplace_finding(&k->inplace, f);
 	if (k->held != NULL) {
 		defer_finding(k, f);
 	} else if (report_finding(&k->run, f) && f->game != NULL) {
-		k->failed |= report_fails(k->run.c, f);
+		k->failed |= replay_fails(k, f);
 		k->found |= f->severity >= k->run.lowest;
 	}
 }
@@ -153,6 +149,8 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 		    "required");
 	if (k->run.pass && sok_write(k->run.writer, p) < 0)
 		return -1;
+	if (k->mender != NULL && replay_mend_puzzle(k, p) == -1)
+		return -1;
 	report_puzzle_end(&k->run, p);
 	return 0;
 }
@@ -194,6 +192,8 @@ replay_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
+	if (k->mender != NULL)
+		return replay_mend_header(k, h);
 	if (k->run.writer != NULL && k->held == NULL)
 		return sok_write_header(k->run.writer, h);
 	if (k->run.writer != NULL)
@@ -207,7 +207,9 @@ replay_header(struct cli *c, struct sok_header *h)
 static enum sok_severity
 severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 {
-	if (k->boards > 0 || k->among > 0 || k->run.pass)
+	bool filters = k->run.pass || inplace_wanted(&k->inplace);
+
+	if (k->boards > 0 || k->among > 0 || filters)
 		return SOK_WARNING;
 	if (choose_may_be_text(op))
 		return SOK_NOTE;
@@ -277,7 +279,8 @@ int
 main(int argc, char **argv)
 {
 	struct cli c;
-	struct replay_work k = {.options = {.no_final = true}};
+	struct replay_work k = {
+	    .options = {.no_final = true}, .inplace.rewrite = replay_rewrite};
 
 	k.run = (struct report){.c = &c,
 	    .origins = RULES_REPLAY,
@@ -296,6 +299,8 @@ main(int argc, char **argv)
 	k.json = k.run.format == &report_json;
 	replay_columns(&k);
 	reject(&k, &c);
+	k.inplace.charset = c.read.charset;
+	k.run.apart = k.inplace.list || k.inplace.diff;
 	supplied_read(&k);
 	report_begin(&k.run);
 
@@ -305,7 +310,10 @@ main(int argc, char **argv)
 		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 	c.sink.fn = replay_finding;
 	c.sink.ctx = &k;
-	cli_run(&c);
+	if (inplace_wanted(&k.inplace))
+		inplace_run(&c, &k.inplace, replay_file);
+	else
+		cli_run(&c);
 	assign_end(&c);
 	report_end(&k.run);
 

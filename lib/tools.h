@@ -135,6 +135,10 @@ enum sok_variant sok_text_variant(
 /* The number of bytes up to and including the first direction letter; more than
  * moves.len if there is none. */
 size_t sok_moves_first(struct sok_str moves);
+/* The length of the next line of moves, which may be encoded, that are wrapped
+ * at a column; 0: never.  It does not end in a digit, and it and the rest have
+ * a letter, because a line of stars would end the game. */
+size_t sok_moves_wrap(struct sok_str moves, size_t wrap);
 /* Whether moves consists of letters. */
 bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a line of a list, in which a number and a blank precede several

@@ -380,10 +380,12 @@ three() {
 	sokreplay: orphans.txt:3: solves none of the puzzles
 	$ sokreplay -p --rewrite --best=pushes all.sok > best.sok
 	all.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
+	$ sokreplay -w --rewrite levels/
+	levels/three.sok:32:1: warning: the title says 9/3, the moves are 12/3 [wrong-count] (puzzle 3 "Cave", "Solution 9/3")
 	$ sokreplay --write-baseline=.sokreplay levels/*.sok
 	levels/three.sok:8:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1 "Hall", "Solution")
 	levels/three.sok:18:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 2 "Yard", "Solution")
-	levels/three.sok:32:1: note: solved 12/3 lines 1 changes 1 sessions 1 player-lines 8 (puzzle 3 "Cave", "Solution 9/3")
+	levels/three.sok:32:1: note: solved 12/3 lines 1 changes 1 sessions 1 player-lines 8 (puzzle 3 "Cave", "Solution 12/3")
 	$ sokreplay --failures --baseline=.sokreplay levels/*.sok
 	$ sokreplay -F tsv *.sok | cut -f 8 | sort | uniq -c
 	     18 solved

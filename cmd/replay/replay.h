@@ -2,6 +2,7 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "inplace/inplace.h"
 #include "report/report.h"
 
 /* Games of the command line and of a file, in order. */
@@ -15,6 +16,8 @@ struct supplied {
 
 struct replay_work {
 	struct report run;
+	struct inplace inplace;
+	struct mender *mender; /* of the file that is mended, or NULL */
 	/* From the options. */
 	struct sok_replay_options options;
 	const char *moves, *moves_path;
@@ -52,6 +55,19 @@ void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
     struct sok_arena *a);
 /* Replay the puzzle's own games in any thread, if no games are supplied. */
 cli_prepare_fn replay_prepare;
+
+/* replay_files.c: reject wrong combinations of -p, -c, -l, -d and -w. */
+void replay_file_options(const struct replay_work *k, struct cli *c);
+/* For struct inplace, and for each file of -c, -l, -d and -w. */
+int replay_rewrite(
+    struct cli *c, const struct cli_operand *in, struct sok_output *out);
+cli_file_fn replay_file;
+/* Whether a finding makes its game fail. */
+bool replay_fails(const struct replay_work *k, const struct sok_finding *f);
+/* With k->mender: a header was read, all games of a puzzle are mended.  0, -1
+ * with errno. */
+int replay_mend_header(struct replay_work *k, const struct sok_header *h);
+int replay_mend_puzzle(struct replay_work *k, struct sok_puzzle *p);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 void replay_columns(struct replay_work *k);

@@ -1,8 +1,9 @@
 /* replay_games.c - replays the games of a puzzle, its own and supplied ones,
  * and prints the results.  With -p it drops games with errors, corrects games,
  * converts reverse solutions, keeps the best solution, and adds supplied
- * games. */
+ * games.  With -w and the like it corrects and converts games only. */
 #include "jobs/jobs.h"
+#include "replay/mend.h"
 #include "replay/replay.h"
 
 /* With -j, c->ready has one of these for each of the puzzle's own games. */
@@ -175,7 +176,10 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (r->verdict == SOK_ILLEGAL || r->verdict == SOK_NOT_SUPPORTED)
 		return;
-	if (again.verdict == SOK_SOLVED && k->to_forward) {
+	/* In place nothing is dropped, not even moves that no longer fit. */
+	bool loses =
+	    k->mender != NULL && r->has_star && r->star_at + 1 < g->moves.len;
+	if (again.verdict == SOK_SOLVED && k->to_forward && !loses) {
 		*r = again;
 		become_forward(k->run.c, g, forward.moves, r, a);
 		return;
@@ -188,6 +192,32 @@ convert_game(struct replay_work *k, const struct sok_puzzle *p,
 		enough &= g->moves.s != NULL;
 	}
 	cli_enough(k->run.c, enough && sok_game_recount(g, r, a) == 0);
+}
+
+static void
+set_heading(struct replay_work *k, struct sok_game *g,
+    const struct sok_metrics *m, struct sok_arena *a)
+{
+	g->title_line = g->title =
+	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
+	cli_enough(k->run.c, g->title.s != NULL);
+}
+
+/* After the replay of game i: mend it in its file, unless it fails. */
+static void
+mend_game(struct replay_work *k, struct sok_puzzle *p, size_t i,
+    const struct sok_replay *r, struct sok_arena *a)
+{
+	struct sok_game *g = &p->game[i], was = *g;
+	struct sok_replay became = *r;
+	struct sok_metrics rank;
+
+	if (!k->failed)
+		convert_game(k, p, g, &became, &rank, a);
+	if (!k->failed && k->heading && r->verdict == SOK_SOLVED &&
+	    g->title.len == 0)
+		set_heading(k, g, &became.at, a);
+	mender_game(k->mender, p, i, &was, g);
 }
 
 /* After the replay of game i: change it as the options ask, and decide whether
@@ -222,11 +252,8 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		    .pos = g->pos};
 		e->drop[i] = false;
 	}
-	if (supplied || (k->heading && solves && g->title.len == 0)) {
-		g->title_line = g->title = sok_str_fmt(
-		    a, "Solution %zu/%zu", became.at.moves, became.at.pushes);
-		cli_enough(k->run.c, g->title.s != NULL);
-	}
+	if (supplied || (k->heading && solves && g->title.len == 0))
+		set_heading(k, g, &became.at, a);
 	if (r->mode != became.mode && r->total_moves > r->at.moves)
 		remark(k, p, i,
 		    "lost its moves after `*`, which continue backwards");
@@ -271,6 +298,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	struct sok_replay r;
 
 	k->solved = false;
+	if (k->mender != NULL)
+		mender_puzzle(k->mender, p);
 	if (n > 0 && c->ready == NULL)
 		s = cli_must(c, sok_position_open(p, a));
 	if (pass) {
@@ -287,6 +316,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 			k->supplied.solves[p->game[i].number - own - 1] = true;
 		if (pass)
 			filter_game(k, &e, p, i, &r, a);
+		else if (k->mender != NULL)
+			mend_game(k, p, i, &r, a);
 	}
 	if (!pass)
 		return;

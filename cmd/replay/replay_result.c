@@ -176,8 +176,9 @@ replay_result(struct replay_work *k, const struct sok_puzzle *p,
 	    .quiet = k->failures && !k->found};
 	bool line = k->json;
 
-	/* -F text prints no line if a finding says the same, or with -p. */
-	if (k->text && !k->run.pass && !result.quiet)
+	/* -F text prints no line if a finding says the same, or if the product
+	 * is a collection. */
+	if (k->text && !k->run.pass && k->mender == NULL && !result.quiet)
 		line = r->verdict == SOK_SOLVED
 		    ? !k->failures && !k->run.c->quiet
 		    : r->verdict == SOK_UNSOLVED;

@@ -34,12 +34,13 @@ report_begin(struct report *r)
 	struct cli *c = r->c;
 	const struct report_format *to = r->format;
 	bool listed = report_lists(r);
-	bool apart = r->pass || listed || r->stats.wanted;
+	bool apart = r->pass || r->apart || listed || r->stats.wanted;
 	struct sok_write_options o = {.wrap = SOK_WRAP,
 	    .charset = c->to_charset,
 	    .name = cli_output_name(c)};
 
-	if (listed && (r->pass || to->head != NULL || to->foot != NULL))
+	if (listed &&
+	    (r->pass || r->apart || to->head != NULL || to->foot != NULL))
 		cli_usage(c,
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)

@@ -82,6 +82,7 @@ struct report {
 	const char *known_path, *made_path; /* of baselines, or NULL */
 	const char *explain;                /* a rule */
 	bool pass, summary;
+	bool apart; /* something else goes to the output: findings to stderr */
 	bool off[SOK_NRULES];
 	/* Counted during the run. */
 	struct sok_writer *writer; /* with -p, or NULL */

@@ -41,22 +41,6 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
-/* The length of the next line of moves that are wrapped.  It must not end in a
- * digit and must contain a letter, because a line of stars would end the game.
- */
-static size_t
-line_length(struct sok_str s, size_t wrap)
-{
-	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
-
-	if (n >= s.len)
-		return s.len;
-	while (n > least && sok_is_digit(s.s[n - 1]))
-		n--;
-	s = sok_str_from(s, n);
-	return sok_moves_first(s) > s.len ? n + s.len : n;
-}
-
 void
 rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 {
@@ -72,7 +56,7 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 	while (s.len > 0) {
 		n = s.len;
 		if (b->wrap > 0)
-			n = line_length(s, b->wrap);
+			n = sok_moves_wrap(s, b->wrap);
 		else if (r->decode)
 			n = sok_str_find(s, SOK_STR("\n"));
 		if (quoted)

@@ -93,22 +93,16 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
-/* Write moves in lines of wrap letters (0: one line); each has a direction. */
+/* Write moves in lines of wrap letters (0: one line). */
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
 {
-	size_t min = sok_moves_first(moves);
-
 	while (moves.len > 0) {
-		size_t n = wrap > 0 ? (size_t)wrap : moves.len;
-		struct sok_str rest = sok_str_from(moves, n < min ? min : n);
+		size_t n = sok_moves_wrap(moves, (size_t)wrap);
 
-		min = sok_moves_first(rest);
-		if (min > rest.len)
-			rest.len = 0;
-		sok_out(o, sok_str_sub(moves, 0, moves.len - rest.len));
+		sok_out(o, sok_str_sub(moves, 0, n));
 		sok_outc(o, '\n');
-		moves = rest;
+		moves = sok_str_from(moves, n);
 	}
 }
 

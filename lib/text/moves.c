@@ -23,6 +23,19 @@ sok_moves_first(struct sok_str moves)
 	return i + 1;
 }
 
+size_t
+sok_moves_wrap(struct sok_str s, size_t wrap)
+{
+	size_t least = sok_moves_first(s), n = wrap > least ? wrap : least;
+
+	if (wrap == 0 || n >= s.len)
+		return s.len;
+	while (n > least && sok_is_digit(s.s[n - 1]))
+		n--;
+	s = sok_str_from(s, n);
+	return sok_moves_first(s) > s.len ? n + s.len : n;
+}
+
 bool
 sok_moves_plain(struct sok_str moves)
 {
