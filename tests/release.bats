@@ -77,3 +77,54 @@ checkout() {
 	done >"$out"
 	no_output
 }
+
+# action URL-FOLDER [NAME=VALUE]: run the script of the action, which downloads
+# from a folder.
+action() {
+	mkdir -p bin temp
+	cat >bin/curl <<-'EOT'
+		#!/bin/sh
+		# curl OPTION ... -o FILE URL, where URL is below a folder.
+		while [ "$1" != -o ]; do shift; done
+		cp "served/${3##*/}" "$2"
+	EOT
+	sed 's,served,'"$1"',' bin/curl >bin/curl.new && mv bin/curl.new bin/curl
+	chmod +x bin/curl
+	python3 - "$root/.github/actions/soktools/action.yml" >script <<-'EOT'
+		import sys, yaml
+		print(yaml.safe_load(open(sys.argv[1]))["runs"]["steps"][0]["run"])
+	EOT
+	: >path
+	env PATH="$PWD/bin:$PATH" RUNNER_TEMP="$PWD/temp" GITHUB_PATH="$PWD/path" \
+	    VERSION=1.2.3 REPOSITORY=a/b SERVER=x SHA256="${2-}" bash script
+}
+
+@test "the action installs a release, if its sum is right" {
+	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
+	[ -d "$root/.github" ] || skip "there is no source here"
+	name=soktools-1.2.3-$(uname -s | tr A-Z a-z)-$(uname -m)
+	mkdir -p "$name/bin" served
+	printf '#!/bin/sh\necho fake\n' >"$name/bin/sokfmt"
+	chmod +x "$name/bin/sokfmt"
+	tar -czf "served/$name.tar.gz" "$name"
+	(cd served && sha256sum "$name.tar.gz" >"$name.tar.gz.sha256")
+	try 0 action "$PWD/served"
+	printed '^fake$'
+	[ "$(cat path)" = "$PWD/temp/$name/bin" ]
+	sum=$(cut -d ' ' -f 1 "served/$name.tar.gz.sha256")
+	try 0 action "$PWD/served" "$sum"
+	# A file that was changed, or another sum, is not installed.
+	try 1 action "$PWD/served" "$(echo "$sum" | tr 0-9a-f 1-9a-f0)"
+	never_printed fake
+	echo more >>"served/$name.tar.gz"
+	try 1 action "$PWD/served"
+	never_printed fake
+	[ ! -s path ]
+}
+
+@test "the workflows hold against their schema" {
+	needs actionlint
+	[ -d "$root/.github" ] || skip "there is no source here"
+	try 0 actionlint "$root"/.github/workflows/*.yml \
+		"$root/cmd/share/github-workflow.yml"
+}
