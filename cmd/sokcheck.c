@@ -161,15 +161,18 @@ end_operand(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* The end of a folder or an archive. */
-static void
+/* The end of a folder or an archive; true: it had no boards. */
+static bool
 end_whole(struct cli *c, const struct cli_operand *op)
 {
 	struct check *k = c->ctx;
 
-	if (k->held == 0 && report_nothing(k, op))
+	bool nothing = k->held == 0 && report_nothing(k, op);
+
+	if (nothing)
 		report_file_end(&k->run, op->name);
 	k->held = 0;
+	return nothing;
 }
 
 static int

@@ -127,7 +127,9 @@ end_operand(struct cli *c, const struct cli_operand *op)
 {
 	struct conv *v = c->ctx;
 
-	if (c->last == 0 && v->words && c->sink.count[SOK_ERROR] == v->errors)
+	/* outdir.c reports files without a puzzle, which it does not write. */
+	if (c->last == 0 && v->words && v->outdir == NULL &&
+	    c->sink.count[SOK_ERROR] == v->errors)
 		(void)cli_report_nothing(c, op, SOK_NO_PUZZLE_RULE,
 		    choose_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
 		    "no board was recognised");

@@ -250,17 +250,20 @@ end_file(struct cli *c, const struct cli_operand *op)
 	return 0;
 }
 
-/* A folder or an archive ends. */
-static void
+/* A folder or an archive ends; true: it had no games. */
+static bool
 end_whole(struct cli *c, const struct cli_operand *op)
 {
 	struct replay_work *k = c->ctx;
 
-	if (k->among == 0 && expects_games(k) &&
+	bool nothing = k->among == 0 && expects_games(k) &&
 	    cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
-	        severity_of_nothing(k, op), "there are no games"))
+	        severity_of_nothing(k, op), "there are no games");
+
+	if (nothing)
 		report_file_end(&k->run, op->name);
 	k->among = 0;
+	return nothing;
 }
 
 static const struct cli_program program = {

@@ -120,6 +120,7 @@ enum sok_rule {
 	SOK_BAD_CELL_RULE = 57,
 	SOK_BAD_ORDER_RULE = 58,
 	SOK_NO_PUZZLE_RULE = 18,
+	SOK_NOT_READ_RULE = 60,
 	SOK_LEGACY_LETTER_RULE = 19,
 	SOK_TAB_IN_BOARD_RULE = 20,
 	SOK_RAGGED_MAIL_QUOTE_RULE = 21,
@@ -158,7 +159,7 @@ enum sok_rule {
 	SOK_REDO_MOVES_RULE = 52,
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
-	SOK_NRULES = 60,
+	SOK_NRULES = 61,
 	/* What names a rule, such as a replay's problem, names none. */
 	SOK_NO_RULE = SOK_NRULES
 };
@@ -205,7 +206,8 @@ struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
-	bool limit_hit;  /* SOK_LIMIT_RULE or SOK_BINARY_RULE was reported */
+	bool limit_hit;  /* SOK_LIMIT_RULE or SOK_BINARY_RULE was an error */
+	bool passed;     /* the same, but level[] made it less */
 	bool off[SOK_NRULES];            /* rules that are disabled */
 	unsigned char level[SOK_NRULES]; /* 1 + another severity, or 0 */
 };

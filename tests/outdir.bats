@@ -82,24 +82,48 @@ tree() {
 	printf '#####\n#@$.x\n#####\n' >set/ugly.sok
 	ln -s nowhere set/broken.sok
 	for n in 1 2 8; do
-		try 2 sokconv -t rle -j $n --outdir=o set set/sub/b.xsb
+		try 1 sokconv -t rle -j $n --outdir=o set set/sub/b.xsb
 		mv "$err" err$n
 		mv o o$n
 		same err1 err$n
 		diff -r o1 o$n
 	done
-	[ "$(find o1 -type f | wc -l)" -eq 44 ]
+	[ "$(find o1 -type f | wc -l)" -eq 43 ]
 	sanitized && skip "sanitizers make threads of their own"
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	strace -f -qq -o trace -e trace=clone,clone3 \
 		sokconv -t rle -j 2 --outdir=o set 2>"$err" || :
 	[ "$(grep -c CLONE_THREAD trace)" -eq 16 ]
 	zip -q set/x.zip set/a.sok || skip "there is no zip here"
-	try 2 sokconv -t rle -j 8 --outdir=p set
+	try 1 sokconv -t rle -j 8 --outdir=p set
 	sokconv -t rle --outdir=q set 2>err1 || :
 	sed 's#\bp/#q/#' "$err" >err2
 	same err1 err2
 	diff -r p q
+}
+
+@test "a file without a puzzle has no output, which is a note" {
+	lines 'Read this.' >set/README.txt
+	lines 'Title: none' >set/empty.sok
+	: >set/nothing.xsb
+	sokconv -q -t slc -o set/none.slc set/nothing.xsb
+	for n in 1 4; do
+		rm -rf o
+		try 0 sokconv -t rle -j $n --outdir=o set
+		never_said 'README|empty|nothing|none'
+		tree o >got
+		lines o/a.rle o/sub/b.rle | same - got
+	done
+	try 0 sokconv -v -t rle --outdir=o set/README.txt
+	said '^set/README.txt:1:1: note: no puzzle was read in this file; o/README.rle was not written \[no-puzzle\]$'
+	# An older output stays.
+	echo old >o/README.rle
+	try 0 sokconv -t rle --outdir=o set
+	[ "$(cat o/README.rle)" = old ]
+	# A file of which -s selects nothing has puzzles.
+	try 0 sokconv -q -t rle -s 2 --outdir=p set
+	tree p >got
+	lines p/a.rle p/sub/b.rle | same - got
 }
 
 @test "--outdir goes with neither -o nor --split" {

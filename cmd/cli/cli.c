@@ -185,6 +185,7 @@ cli_finish(struct cli *c)
 	c->err = NULL;
 	free(c->operands.v);
 	free(c->names);
+	free(c->tree);
 	free(c->include.v);
 	free(c->exclude.v);
 	sok_arena_free(&c->names_kept);

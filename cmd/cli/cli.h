@@ -79,9 +79,9 @@ struct cli_program {
 	cli_prepare_fn *prepare;
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
-	/* After the last file of an operand that is a directory or an archive;
-	 * or NULL. */
-	void (*whole)(struct cli *c, const struct cli_operand *op);
+	/* After the last file of a directory or an archive: whether it was
+	 * reported that nothing was read in it; or NULL. */
+	bool (*whole)(struct cli *c, const struct cli_operand *op);
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
@@ -148,6 +148,20 @@ struct names {
 
 void cli_add_name(struct cli *c, struct names *to, const char *name);
 
+/* What happened to the files of an operand that is a folder or an archive. */
+struct account {
+	size_t read;          /* files that were read */
+	size_t left;          /* files with puzzles that were not read */
+	struct sok_buf names; /* the first of these, for a message */
+};
+
+/* A folder whose files are operands of their own. */
+struct tree {
+	const char *name;
+	size_t begin, end; /* its files among the operands */
+	struct account account;
+};
+
 struct cli {
 	const struct cli_program *program;
 	void *ctx; /* the program's state */
@@ -213,6 +227,9 @@ struct cli {
 	/* For files found by cli_find_files() and for members: the position in
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;
+	struct account account; /* of the operand that is read */
+	struct tree *tree;      /* of cli_find_files(), in order */
+	size_t ntrees, trees_cap;
 };
 
 /* Prepare the process (descriptors, signals) and read the command line.  All
@@ -306,8 +323,8 @@ const char *choose_name(const char *path);
 int choose_order(const void *a, const void *b);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
-/* Whether a file may be a text that was never meant to have puzzles: .txt in a
- * folder or archive. */
+/* Whether it was found in a folder or archive, and its name does not promise a
+ * board: .txt, .sol, and names like answer.1. */
 bool choose_may_be_text(const struct cli_operand *op);
 
 /* --------------------------------------------------------- cli_message.c */

@@ -41,9 +41,8 @@ cli_flush_output(struct cli *c)
 		(void)sok_output_flush(c->out);
 }
 
-/* The text for an errno, clearer than strerror() for those of the library. */
-static const char *
-reason(int errnum)
+const char *
+cli_reason(int errnum)
 {
 	static const struct {
 		int errnum;
@@ -147,9 +146,9 @@ void
 cli_trouble(struct cli *c, const char *name, int errnum)
 {
 	if (name == NULL)
-		cli_error(c, "%s", reason(errnum));
+		cli_error(c, "%s", cli_reason(errnum));
 	else
-		cli_error(c, "%s: %s", name, reason(errnum));
+		cli_error(c, "%s: %s", name, cli_reason(errnum));
 }
 
 void

@@ -1,7 +1,6 @@
 /* cli_operands.c - from operands of the command line to the files that are
  * read: themselves, unpacked if needed, files in folders, members of
  * archives. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -40,14 +39,6 @@ cli_member_path(const struct cli *c, const char *name)
 
 /* ---- one that is read */
 
-/* While only names are wanted, errors are left to the later run. */
-static void
-report_error(struct cli *c, const char *name, int errnum)
-{
-	if (!c->shut)
-		cli_trouble(c, name, errnum);
-}
-
 void
 cli_read_trouble(struct cli *c, const struct cli_operand *op,
     const struct sok_format *f, int errnum)
@@ -72,7 +63,7 @@ begin_status(struct cli *c)
 	int before = c->sink.limit_hit ? CLI_TROUBLE : c->status;
 
 	c->status = CLI_OK;
-	c->sink.limit_hit = false;
+	c->sink.limit_hit = c->sink.passed = false;
 	return before;
 }
 
@@ -83,8 +74,14 @@ do_one(struct cli *c, struct cli_operand *op)
 	int before = begin_status(c);
 
 	op->index = c->nread++;
+	/* Of a picture or a README in a folder less is expected. */
+	c->sink.level[SOK_BINARY_RULE] = op->met ? 1 + SOK_WARNING : 0;
+	c->sink.level[SOK_MOVES_WITHOUT_BOARD_RULE] =
+	    op->met ? 1 + SOK_NOTE : 0;
 	int done = c->each(c, op), error = errno;
 	cli_raise(c, before);
+	c->account.read += !c->sink.passed && !c->shut;
+	c->sink.passed = false;
 	cli_flush(c);
 	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(c))
@@ -92,43 +89,101 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-static int do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s);
+/* Whether a member is read; if it was looked at, *from becomes `again`.  One
+ * that is not is put into the account. */
+static bool
+member_chosen(struct cli *c, const char *name, const char *below,
+    const struct sok_member *m, struct sok_stream **from,
+    struct account_stream *again)
+{
+	enum choice choice = choose_file(c, m->path.s);
+	bool looks = choice == CHOICE_IF_FOUND || choice == CHOICE_LOOK;
 
-/* Process each member of an archive under the name `archive:member`. */
+	if (choice == CHOICE_READ)
+		return true;
+	if (!looks || m->skip != NULL ||
+	    !account_looks_ahead(c, *from, again)) {
+		account_passed(c, name, choose_reason(choice));
+		return false;
+	}
+	if (choice == CHOICE_LOOK)
+		account_left(c, name, below, CHOOSE_LEFT);
+	*from = &again->stream;
+	return choice == CHOICE_IF_FOUND;
+}
+
+/* Process a member of an archive under the name `archive:member`. */
+static int
+do_member(struct cli *c, const struct cli_operand *outer,
+    const struct sok_member *m, struct sok_stream *from)
+{
+	size_t at = strlen(outer->name) + 1;
+	size_t below = outer->met ? (size_t)(outer->below - outer->name) : at;
+	struct cli_operand op = {.fd = -1, .met = true};
+	struct account_stream again;
+	struct sok_buf name = {0};
+
+	sok_buf_fmt(&name, "%s:%s", outer->name, m->path.s);
+	sok_buf_addc(&name, '\0');
+	cli_enough(c, !name.failed);
+	bool reads = member_chosen(c, name.s, name.s + below, m, &from, &again);
+	/* Findings refer to the names of files that were read. */
+	if (reads)
+		op.name = cli_must(
+		    c, str_terminated(&c->names_kept, sok_buf_str(&name)));
+	sok_buf_free(&name);
+	if (!reads)
+		return 0;
+	if (c->splits)
+		note_inside(c, op.name, at);
+	op.member = op.name + at;
+	op.below = op.name + below;
+	if (m->skip == NULL)
+		return cli_do_file(c, &op, from);
+	cli_remark(c, "%s: is %s and was not read", op.name, m->skip);
+	return 0;
+}
+
+/* Process the members of an archive. */
 static int
 do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 {
-	size_t at = strlen(outer->name) + 1;
-	size_t own = (size_t)(outer->below - outer->name);
-	struct sok_arena *a = &c->names_kept;
+	size_t before = c->account.read;
 	struct sok_member m;
 	int r = 0, got;
 
-	while (r == 0 && (got = sok_packed_next(p, &m)) != 0) {
+	while (r == 0 && (got = sok_packed_next(p, &m)) != 0)
 		if (got == -1)
 			cli_read_trouble(c, outer, NULL, errno);
-		if (got == -1 || !choose_file(c, m.path.s))
-			continue;
-		const char *name =
-		    sok_str_fmt(a, "%s:%s", outer->name, m.path.s).s;
-		cli_enough(c, name != NULL);
-		if (c->splits)
-			note_inside(c, name, at);
-		struct cli_operand op = {.name = name, .fd = -1, .met = true};
-		op.member = name + at;
-		op.below = name + (outer->met ? own : at);
-		if (m.skip == NULL)
-			r = do_file(c, &op, sok_packed_stream(p));
 		else
-			cli_remark(
-			    c, "%s: is %s and was not read", op.name, m.skip);
-	}
+			r = do_member(c, outer, &m, sok_packed_stream(p));
+	/* Of one that was named, the account is reported at its end. */
+	if (r == 0 && outer->met && c->account.read == before &&
+	    cli_status(c) < CLI_TROUBLE)
+		account_nothing(c, outer->name);
 	return r;
 }
 
-/* Process anything but a folder; s: a member of an archive, or NULL. */
-static int
-do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
+/* An archive in an archive is not opened.  One that was found in a folder only
+ * goes into the account of the folder. */
+static void
+leave_archive(struct cli *c, const struct cli_operand *op, const char *packed)
+{
+	struct sok_buf why = {0};
+
+	sok_buf_fmt(
+	    &why, "an archive (%s) inside an archive is not opened", packed);
+	sok_buf_addc(&why, '\0');
+	cli_enough(c, !why.failed);
+	if (op->below < op->member)
+		account_left(c, op->name, op->below, why.s);
+	else
+		cli_error(c, "%s: %s", op->name, why.s);
+	sok_buf_free(&why);
+}
+
+int
+cli_do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
 {
 	struct sok_packed *p = NULL;
 	struct stat st;
@@ -152,18 +207,15 @@ do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
 	else if (s == NULL)
 		r = do_archive(c, op, p);
 	else
-		cli_remark(c,
-		    "%s: an archive (%s) inside an archive is not opened",
-		    op->name, op->packed);
+		leave_archive(c, op, op->packed);
 	if (p != c->standard_input)
 		sok_packed_close(p);
 	op->stream = NULL;
 	return r;
 }
 
-/* Whether the program would read its own output, endlessly. */
-static bool
-is_output(const struct cli *c, int fd)
+bool
+cli_is_output(const struct cli *c, int fd)
 {
 	struct stat in, out;
 
@@ -172,15 +224,8 @@ is_output(const struct cli *c, int fd)
 	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
 }
 
-/* ---- folders */
-
-/* Every name is opened relative to its open folder, so that the walk cannot
- * leave the tree if somebody moves files or creates links meanwhile.  The part
- * of a path from byte `own` on is inside the operand. */
-
-/* Process an open file or, while no work is set, add it to the operands. */
-static int
-found(struct cli *c, int fd, const char *path, size_t own)
+int
+cli_found(struct cli *c, int fd, const char *path, size_t own)
 {
 	char *name = cli_must(c, str_terminated(&c->names_kept, sok_str(path)));
 
@@ -189,99 +234,14 @@ found(struct cli *c, int fd, const char *path, size_t own)
 		note_inside(c, name, own);
 		return 0;
 	}
-	if (is_output(c, fd)) {
+	if (cli_is_output(c, fd)) {
 		cli_trouble(c, name, EDEADLK);
 		return 0;
 	}
 	struct cli_operand op = {.path = name, .name = name, .fd = fd};
 	op.below = name + own;
 	op.met = true;
-	return do_file(c, &op, NULL);
-}
-
-static int walk_folder(struct cli *c, int fd, const char *path, size_t own);
-
-/* Visit the last name of a path in an open folder. */
-static int
-visit(struct cli *c, int folder, const char *path, size_t own)
-{
-	const char *name = choose_name(path);
-	int fd, r = 0, flags = O_RDONLY | O_CLOEXEC;
-	struct stat st, other;
-
-	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1) {
-		report_error(c, path, errno);
-		return 0;
-	}
-	bool enters = S_ISDIR(st.st_mode);
-	if (enters && c->avoid != NULL && stat(c->avoid, &other) == 0 &&
-	    other.st_dev == st.st_dev && other.st_ino == st.st_ino)
-		return 0;
-	if (enters ? !choose_folder(c, path + own)
-	           : !choose_file(c, path + own))
-		return 0;
-	/* If a file has been replaced by a pipe, do not wait for it. */
-	flags |= enters ? O_DIRECTORY | O_NOFOLLOW : O_NOCTTY | O_NONBLOCK;
-	fd = openat(folder, name, flags);
-	if (fd != -1 && enters)
-		return walk_folder(c, fd, path, own);
-	if (fd == -1 || fstat(fd, &st) == -1)
-		report_error(c, path, errno);
-	else if (S_ISREG(st.st_mode))
-		r = found(c, fd, path, own);
-	else if (!S_ISDIR(st.st_mode)) /* not even by a link */
-		report_error(c, path, ENOTSUP);
-	if (fd != -1)
-		close(fd);
-	return r;
-}
-
-/* Visit the contents of a folder, sorted by name; fd is closed. */
-static int
-walk_folder(struct cli *c, int fd, const char *path, size_t own)
-{
-	const char *slash = path[strlen(path) - 1] == '/' ? "" : "/";
-	DIR *d = fdopendir(fd);
-	struct sok_arena a = {0};
-	struct names paths = {0};
-	struct dirent *e;
-	int r = 0;
-
-	if (d == NULL) {
-		report_error(c, path, errno);
-		close(fd);
-		return 0;
-	}
-	/* If an error occurs, visit what was read before it. */
-	while (errno = 0, (e = readdir(d)) != NULL) {
-		const char *name = e->d_name;
-
-		if (name[0] == '.')
-			continue;
-		name = sok_str_fmt(&a, "%s%s%s", path, slash, name).s;
-		cli_enough(c, name != NULL);
-		cli_add_name(c, &paths, name);
-	}
-	if (errno != 0)
-		report_error(c, path, errno);
-	if (paths.n > 0)
-		qsort(paths.v, paths.n, sizeof(*paths.v), choose_order);
-	for (size_t i = 0; i < paths.n && r == 0; i++)
-		r = visit(c, dirfd(d), paths.v[i], own);
-	free(paths.v);
-	sok_arena_free(&a);
-	closedir(d);
-	return r;
-}
-
-/* Process the files below a folder; fd is closed.  Hidden files and links to
- * folders are skipped.  Errors are reported, and the walk goes on. */
-static int
-walk(struct cli *c, int fd, const char *path)
-{
-	size_t n = strlen(path);
-
-	return walk_folder(c, fd, path, n + (path[n - 1] != '/'));
+	return cli_do_file(c, &op, NULL);
 }
 
 /* ---- operands of the command line */
@@ -291,19 +251,39 @@ cli_find_files(struct cli *c)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY;
 	struct names named = c->operands;
+	struct tree *t;
 
 	c->operands = (struct names){0};
 	for (size_t i = 0; i < named.n; i++) {
+		size_t begin = c->operands.n;
 		const char *name = named.v[i];
 		bool dash = strcmp(name, "-") == 0;
 		int fd = dash ? -1 : open(name, flags);
 
-		if (fd == -1)
+		if (fd == -1) {
 			cli_add_name(c, &c->operands, name);
-		else
-			(void)walk(c, fd, name);
+			continue;
+		}
+		(void)walk(c, fd, name);
+		t = sok_grow(c->tree, c->ntrees, &c->trees_cap, sizeof(*t));
+		c->tree = cli_must(c, t);
+		t += c->ntrees++;
+		*t = (struct tree){name, begin, c->operands.n, c->account};
+		c->account = (struct account){0};
 	}
 	free(named.v);
+}
+
+size_t
+cli_end_trees(struct cli *c, size_t tree, size_t i)
+{
+	struct cli_operand op = {.holds = true};
+
+	for (; tree < c->ntrees && c->tree[tree].end <= i; tree++) {
+		op.name = op.below = c->tree[tree].name;
+		account_end(c, &c->tree[tree].account, &op);
+	}
+	return tree;
 }
 
 struct cli_operand
@@ -340,7 +320,7 @@ cli_open(const struct cli *c, struct cli_operand *op)
 		return false;
 	op->holds = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
 	errno = op->holds ? EISDIR : EDEADLK;
-	if (op->holds ? !op->is_stdin : !is_output(c, op->fd))
+	if (op->holds ? !op->is_stdin : !cli_is_output(c, op->fd))
 		return true;
 	if (!op->is_stdin)
 		close(op->fd);
@@ -357,18 +337,24 @@ cli_operand(struct cli *c, size_t i)
 		c->nread = i;
 	/* Another thread may have opened the operand, and reads it. */
 	if (c->ahead != NULL ? !jobs_operand(c->ahead) : !cli_open(c, &op)) {
-		report_error(c, op.name, errno);
+		if (op.met && errno != EDEADLK)
+			account_unread(c, op.name, errno);
+		else if (!c->shut) /* these errors are left to the later run */
+			cli_trouble(c, op.name, errno);
 		return 0;
 	}
 	if (c->ahead != NULL)
 		return do_one(c, &op);
+	if (!op.met)
+		c->account.read = 0;
 	bool folder = op.holds;
 	int before = begin_status(c);
-	int done = folder ? walk(c, op.fd, op.path) : do_file(c, &op, NULL);
+	int done = folder ? walk(c, op.fd, op.path) : cli_do_file(c, &op, NULL);
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
-	if (done == 0 && op.holds && c->program->whole != NULL)
-		c->program->whole(c, &op);
+	/* The account of a file in a folder is that of the folder. */
+	if (done == 0 && op.holds && !op.met && !c->shut)
+		account_end(c, &c->account, &op);
 	cli_raise(c, before);
 	return done;
 }

@@ -6,7 +6,9 @@
 
 /* cli_args.c: read the command line into c; exits on errors. */
 void cli_parse(struct cli *c, int argc, char **argv);
-/* cli_message.c: print the usage, and exit with 2. */
+/* cli_message.c: the text for an errno, clearer than strerror(). */
+const char *cli_reason(int errnum);
+/* Print the usage, and exit with 2. */
 CLI_NORETURN void cli_show_usage(struct cli *c);
 
 /* cli_operands.c: process one operand with c->each.  0, -1 as it did; errors
@@ -18,12 +20,75 @@ struct cli_operand cli_operand_at(const struct cli *c, size_t i);
  * (op->holds); false with errno. */
 bool cli_open(const struct cli *c, struct cli_operand *op);
 
-/* choose.c: whether a folder with this path, relative to the operand, is
- * entered: it is not hidden or excluded. */
-bool choose_folder(const struct cli *c, const char *path);
-/* Whether a file is selected: so are its folders, it is not hidden or excluded,
- * and its suffix is known or its name is included. */
-bool choose_file(struct cli *c, const char *path);
+/* choose.c: what is done with a file or folder that was found. */
+enum choice {
+	CHOICE_READ,         /* it is read, or the folder is entered */
+	CHOICE_IF_FOUND,     /* it is read if account_looks() */
+	CHOICE_LOOK,         /* it is not read; named if account_looks() */
+	CHOICE_HIDDEN,       /* so is this and all that follow */
+	CHOICE_EXCLUDED,     /* by --exclude */
+	CHOICE_NOT_INCLUDED, /* by --include */
+};
+
+/* What is done with a folder with this path, relative to the operand. */
+enum choice choose_folder(const struct cli *c, const char *path);
+/* The same of a file, whose folders must be entered. */
+enum choice choose_file(struct cli *c, const char *path);
+/* Why it is not read, for messages; not of CHOICE_READ. */
+const char *choose_reason(enum choice choice);
+/* For qsort(), as choose_order(): names in natural order, with level2 before
+ * level10. */
+int choose_natural_order(const void *a, const void *b);
+
+/* Why a file with puzzles is not read. */
+#define CHOOSE_LEFT \
+	"puzzles are in it, but its name is not among those that are read"
+
+/* walk.c: process the files below an open folder, which is closed; 0, -1 as
+ * c->each did.  Hidden files and links to folders are skipped.  Errors are
+ * reported, and the walk goes on. */
+int walk(struct cli *c, int fd, const char *path);
+/* cli_operands.c: process anything but a folder; s: a member of an archive, or
+ * NULL.  0, -1 as c->each did. */
+int cli_do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s);
+/* Process an open file that was found in a folder or, while c->each is NULL,
+ * add it to the operands.  Its path inside the operand begins at byte own. */
+int cli_found(struct cli *c, int fd, const char *path, size_t own);
+/* Whether the program would read its own output, endlessly. */
+bool cli_is_output(const struct cli *c, int fd);
+/* Report the trees, from this one on, whose files are all before operand i;
+ * returns the next tree. */
+size_t cli_end_trees(struct cli *c, size_t tree, size_t i);
+
+/* account.c: so many bytes of a file show whether it holds puzzles. */
+#define CLI_LOOK 16384
+/* Whether a file that would not be read holds puzzles: it is a closed board
+ * with one player and as many boxes as goals, at least one, or another format,
+ * also compressed or in an archive.  fd: its position is lost; -1: a stream. */
+bool account_looks(struct cli *c, int fd, struct sok_stream *from);
+/* The same for a member of an archive, which can be read from `again` then. */
+struct account_stream {
+	struct sok_stream stream; /* must be first */
+	struct sok_stream *rest;
+	size_t n, at;
+	char head[CLI_LOOK];
+};
+bool account_looks_ahead(
+    struct cli *c, struct sok_stream *from, struct account_stream *again);
+/* A file is not read: with -v, say why. */
+void account_passed(struct cli *c, const char *name, const char *reason);
+/* The same, and it holds puzzles; below: its path inside the operand. */
+void account_left(
+    struct cli *c, const char *name, const char *below, const char *reason);
+/* A file or folder that was found cannot be read, which is a warning. */
+void account_unread(struct cli *c, const char *name, int errnum);
+/* Report that none of the files in an archive or a folder was read. */
+void account_nothing(struct cli *c, const char *name);
+/* Move an account to that of its folder. */
+void account_add(struct cli *c, struct account *to, struct account *from);
+/* The operand, a folder or an archive, ends: report its account. */
+void account_end(
+    struct cli *c, struct account *a, const struct cli_operand *op);
 
 /* The values of --color, in this order. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };

@@ -267,17 +267,24 @@ void
 cli_each(struct cli *c, bool open, cli_file_fn *fn)
 {
 	int done = 0;
+	size_t tree = 0;
 
 	c->each = fn;
 	c->opens = open;
 	c->nread = 0;
 	files_open(c);
 	for (size_t i = 0; i < c->operands.n && done == 0; i++) {
+		if (!c->shut)
+			tree = cli_end_trees(c, tree, i);
 		if (c->files == NULL || !files_operand(c, i))
 			done = cli_operand(c, i);
 		else if (cli_output_failed(c))
 			done = -1;
+		if (tree < c->ntrees && c->tree[tree].begin <= i && !c->shut)
+			account_add(c, &c->tree[tree].account, &c->account);
 	}
+	if (done == 0 && !c->shut)
+		(void)cli_end_trees(c, tree, c->operands.n);
 	files_close(c);
 	c->each = NULL;
 }
@@ -288,7 +295,7 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 {
 	struct sok_pos pos = {op->name, !op->holds, !op->holds};
 
-	if (c->select != NULL || cli_status(c) == CLI_TROUBLE)
+	if (c->select != NULL || c->sink.passed || cli_status(c) == CLI_TROUBLE)
 		return false;
 	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
 	    what, op->holds ? "any of its files" : "this file");

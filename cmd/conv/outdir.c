@@ -132,6 +132,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 {
 	struct conv *v = c->ctx;
 	char *p = path + strlen(v->outdir);
+	struct sok_pos pos = {op->name, 1, 1};
 	bool made = true, keep;
 	int r = -1;
 
@@ -154,13 +155,22 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		v->errors = c->sink.count[SOK_ERROR];
 		r = cli_puzzles(c, op);
 	}
-	if (sok_writer_close(v->writer) != 0 && r == 0)
+	/* Nothing is lost by an output that is not written. */
+	bool none = r == 0 && c->last == 0, off = c->sink.off[SOK_LOSSY_RULE];
+	c->sink.off[SOK_LOSSY_RULE] |= none;
+	if (sok_writer_close(v->writer) != 0 && r == 0 && !none)
 		r = 1;
+	c->sink.off[SOK_LOSSY_RULE] = off;
 	v->writer = NULL;
-	keep = r == 0 && cli_status(c) < CLI_TROUBLE;
+	bool whole = r == 0 && cli_status(c) < CLI_TROUBLE;
+	keep = whole && !none;
 	if (sok_output_close(out, keep) == -1) {
 		cli_trouble(c, path, errno);
 		keep = false;
+	} else if (whole && none && !c->sink.passed) {
+		sok_report_as(&c->sink, SOK_NOTE, SOK_NO_PUZZLE_RULE, pos, NULL,
+		    NULL, "no puzzle was read in this file; %s was not written",
+		    path);
 	} else if (!keep) {
 		cli_remark(c, "%s: not written", path);
 	}

@@ -197,16 +197,51 @@ open_pair(const struct inplace *i, struct pair *p)
 	return p->after == NULL ? -1 : 0;
 }
 
+/* Whether a puzzle shows that its file is a collection: it has a board, or a
+ * game below a heading. */
+static bool
+is_certain(const struct sok_puzzle *p)
+{
+	bool certain = p->has_board;
+
+	for (size_t i = 0; i < p->ngames; i++)
+		certain |= p->game[i].title.len > 0;
+	return certain;
+}
+
+/* Find the format of a file and, if it was found in a folder, whether it is
+ * certain to be a collection.  The first puzzle decides what the format is.
+ * NULL with errno. */
+static const struct sok_format *
+find_kind(struct cli *c, const struct cli_operand *in, bool *certain)
+{
+	struct sok_sink quiet = {.fn = NULL};
+	const struct sok_format *kind = NULL;
+	struct sok_reader *reader = cli_reader(c, in, &quiet);
+	struct sok_puzzle *p;
+	int got = reader == NULL ? -1 : sok_read(reader, &p);
+
+	if (got != -1)
+		kind = sok_reader_format(reader);
+	/* Nothing is certain of what was not read, which is reported later. */
+	*certain = !in->met;
+	while (got == 1 && !*certain) {
+		*certain = is_certain(p);
+		got = sok_read(reader, &p);
+	}
+	*certain |= quiet.limit_hit || got == -1;
+	sok_reader_close(reader);
+	return kind;
+}
+
 /* Write the new text: 1, 0 if the old one is no text (reported), -1. */
 static int
 write_new(struct cli *c, struct inplace *i, const struct pair *p)
 {
 	struct cli_operand in = *p->op;
-	struct sok_sink quiet = {.fn = NULL};
-	const struct sok_format *kind = NULL;
+	struct sok_pos pos = {in.name, 1, 1};
 	struct sok_packed *packed;
-	struct sok_puzzle *first;
-	bool plain;
+	bool plain, certain;
 
 	if (i->write) {
 		packed = sok_packed_open(p->before, NULL, &c->limits);
@@ -223,13 +258,9 @@ write_new(struct cli *c, struct inplace *i, const struct pair *p)
 			return 0;
 	}
 
-	/* The first puzzle decides what the file is. */
 	in.fd = p->before;
 	in.stream = NULL;
-	struct sok_reader *reader = cli_reader(c, &in, &quiet);
-	if (reader != NULL && sok_read(reader, &first) != -1)
-		kind = sok_reader_format(reader);
-	sok_reader_close(reader);
+	const struct sok_format *kind = find_kind(c, &in, &certain);
 	if (kind == NULL)
 		return -1;
 	if (!sok_format_is_text(kind)) {
@@ -240,6 +271,14 @@ write_new(struct cli *c, struct inplace *i, const struct pair *p)
 		return 0;
 	}
 
+	/* A text that only looks like moves is not touched. */
+	if (!certain) {
+		sok_report_as(&c->sink, SOK_NOTE, SOK_NO_PUZZLE_RULE, pos, NULL,
+		    NULL,
+		    "no board was recognised in this file; it was left "
+		    "unchanged");
+		return 0;
+	}
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    i->rewrite(c, &in, p->after) == -1)
 		return -1;

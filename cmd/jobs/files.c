@@ -51,6 +51,7 @@ copy_run(struct cli *own, const struct cli *from)
 	own->standard_input = NULL;
 	own->progress = NULL;
 	own->scratch = own->names_kept = (struct sok_arena){0};
+	own->account = (struct account){0};
 	own->status = CLI_OK;
 	own->err_tty = false;
 	own->headed = true;
@@ -71,6 +72,7 @@ close_task(struct task *t)
 	sok_output_close(t->c.err, false);
 	sok_buf_free(&t->out);
 	sok_buf_free(&t->err);
+	sok_buf_free(&t->c.account.names);
 	free(t->c.ctx);
 	sok_arena_free(&t->c.scratch);
 	sok_arena_free(&t->c.names_kept);
@@ -213,6 +215,7 @@ files_operand(struct cli *c, size_t i)
 	    cli_status(&t->c) == CLI_TROUBLE)
 		return false;
 	cli_raise(c, t->c.status);
+	account_add(c, &c->account, &t->c.account);
 	c->sink.limit_hit |= t->c.sink.limit_hit;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
 		c->sink.count[severity] += t->c.sink.count[severity];

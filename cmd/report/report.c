@@ -109,7 +109,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 	p->failed |= fails;
 
 	/* Explain why the report file will not be replaced. */
-	if (sok_rule_unread(f->rule) && r->c->output != NULL &&
+	if (sok_rule_unread(f->rule) && f->severity == SOK_ERROR &&
+	    r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
 	if (f->severity < r->shown ||

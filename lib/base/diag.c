@@ -13,13 +13,15 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 	if (sink == NULL)
 		return;
-	/* Unread input decides the exit status even if its rule is off. */
-	if (sok_rule_unread(f->rule))
-		sink->limit_hit = true;
-	if (sink->off[f->rule])
-		return;
 	if (sink->level[f->rule] != 0)
 		out.severity = (enum sok_severity)(sink->level[f->rule] - 1);
+	/* Unread input decides the exit status even if its rule is off. */
+	if (sok_rule_unread(f->rule) && out.severity == SOK_ERROR)
+		sink->limit_hit = true;
+	else if (sok_rule_unread(f->rule))
+		sink->passed = true;
+	if (sink->off[f->rule])
+		return;
 	sink->count[out.severity]++;
 	if (sink->fn != NULL)
 		sink->fn(sink->ctx, &out);

@@ -150,6 +150,17 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "whole, this is an error; for a file in a folder or an archive it is a "
         "warning, and for a .txt file a note.",
         "Cellar\n\n#@ $.#\n######\n", "Cellar\n\n" BOARD),
+    RULE(NOT_READ, "not-read", WARNING, 'c',
+        "a file in a folder or an archive was not read",
+        "Files in folders and archives are read if their names are those of "
+        "collections. This folder or archive also has files with other names "
+        "that hold puzzles: a closed board with one player and as many boxes "
+        "as goals, or another format. The message counts and names them; -v "
+        "names all files that were not read. To read them, use --include; to "
+        "silence the message, use --exclude. A file that cannot be opened is "
+        "reported as well.\nThis warning goes to standard error and never "
+        "fails --strict, except for a file that cannot be opened.",
+        "", ""),
     RULE(BAD_CELL, "bad-cell", ERROR, 'c',
         "a square of the board is not a cell of its variant",
         "The cells of a Hexoban board are every second character, and each row "

@@ -15,7 +15,7 @@ elsewhere(enum sok_rule rule)
 	    rule == SOK_DUPLICATE_TITLE_RULE || rule == SOK_NO_PUZZLE_RULE ||
 	    rule == SOK_UNDEFINED_MACRO_RULE || rule == SOK_CANNOT_HOLD_RULE ||
 	    rule == SOK_LOSSY_RULE || rule == SOK_NO_SOLUTION_RULE ||
-	    rule == SOK_NO_GAMES_RULE;
+	    rule == SOK_NO_GAMES_RULE || rule == SOK_NOT_READ_RULE;
 }
 
 static void
