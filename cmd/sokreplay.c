@@ -139,9 +139,12 @@ replay_finish(struct replay_work *k, struct sok_puzzle *p)
 {
 	bool wanted = k->require && !k->solved && p->has_board;
 
-	if (wanted && p->variant != SOK_UNSUPPORTED)
+	bool known = p->variant != SOK_UNSUPPORTED;
+
+	if (wanted && (known || k->run.c->strict))
 		sok_report(&k->run.c->sink, SOK_NO_SOLUTION_RULE, p->pos, p,
-		    NULL, "no game solves this puzzle");
+		    NULL, "no game %ssolves this puzzle",
+		    known ? "" : "that can be replayed ");
 	else if (wanted && p->ngames == 0 && (k->run.pass || !k->match))
 		sok_report(&k->run.c->sink, SOK_UNSUPPORTED_VARIANT_RULE,
 		    p->pos, p, NULL,

@@ -159,7 +159,8 @@ enum sok_rule {
 	SOK_REDO_MOVES_RULE = 52,
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
-	SOK_NRULES = 61,
+	SOK_UNKNOWN_GAME_RULE = 61,
+	SOK_NRULES = 62,
 	/* What names a rule, such as a replay's problem, names none. */
 	SOK_NO_RULE = SOK_NRULES
 };
@@ -239,7 +240,7 @@ extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
 extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
 
-/* ------------------------------------------- board.c, steps.c, flood_area.c */
+/* ---------------------------- board.c, game_names.c, steps.c, flood_area.c */
 
 /* The contents of a square; floor is 0. */
 enum {
@@ -254,16 +255,27 @@ enum {
 extern const char sok_xsb[SOK_NSQUARES];    /* characters: ' ' is floor */
 extern const unsigned char sok_square[256]; /* of "#@+$*. -_"; others: 0xff */
 
-/* The variant of a puzzle (sok(5), "VARIANTS"). */
+/* The variant of a puzzle (sok(5), "VARIANTS"): one of these and, if several
+ * players take turns, SOK_MULTIBAN, a bit.  SOK_MULTIBAN alone is Sokoban with
+ * several players. */
 enum sok_variant {
 	SOK_SOKOBAN,
-	SOK_MULTIBAN,
 	SOK_SOKOBAN_PLUS,
 	SOK_HEXOBAN,
 	SOK_TRIOBAN,
 	SOK_OCTOBAN,
-	SOK_UNSUPPORTED /* another game */
+	SOK_UNSUPPORTED, /* a known game that is not supported, without the bit
+	                  */
+	SOK_NO_GAME,     /* only of names: not the name of a game */
+	SOK_MULTIBAN = 16
 };
+
+/* The variant without the number of players. */
+static inline enum sok_variant
+sok_variant_base(enum sok_variant v)
+{
+	return (enum sok_variant)((unsigned)v & ~(unsigned)SOK_MULTIBAN);
+}
 
 /* The grid of a board.  In a picture of hexagons every second character is a
  * cell: those whose x + y has the same parity as the player's. */
@@ -275,8 +287,8 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* The name, such as `Hexoban`, NULL for SOK_UNSUPPORTED; the variant of a name,
- * in any case; the grid it is played on. */
+/* The name, such as `Hexoban Multiban`, NULL for SOK_UNSUPPORTED; the variant
+ * of a name in any case; the grid it is played on. */
 const char *sok_variant_name(enum sok_variant v);
 enum sok_variant sok_variant_find(struct sok_str name);
 enum sok_grid sok_variant_grid(enum sok_variant v);
@@ -363,7 +375,7 @@ struct sok_game {
 /* The text before the first puzzle. */
 struct sok_header {
 	struct sok_text text;
-	enum sok_variant variant; /* from Game: or Puzzle Type: */
+	enum sok_variant variant; /* from Game:, Puzzle Type: and Variant: */
 	/* Inherited by puzzles; set from the text by readers. */
 	struct sok_str author, copyright, game, boxorder, goalorder;
 	const struct sok_macros *macros; /* NULL: found when needed */

@@ -10,7 +10,7 @@
 /* The number of elements of an array. */
 #define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* -------------------------------- arena.c, str.c, rules.c, limits.c, diag.c */
+/* --------------------- arena.c, str.c, rules.c, limits.c, diag.c, nearest.c */
 
 /* Make room for one more object after the n objects of a malloc()ed array with
  * room for *cap.  Returns the array, which may have moved, or NULL on ENOMEM;
@@ -32,6 +32,17 @@ bool sok_rule_unread(enum sok_rule rule);
  */
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
+/* The known name that is most like a word.  Initialize with {0}, and with
+ * any_case if the case of letters does not matter. */
+struct sok_nearest {
+	const char *name; /* the nearest so far, or NULL */
+	size_t distance;
+	bool any_case;
+};
+/* Try another name.  It is taken if most letters agree, and if fewer differ
+ * than of the nearest so far. */
+void sok_nearest_try(
+    struct sok_nearest *n, struct sok_str word, const char *name);
 /* Report a finding with a severity that is not the rule's own.  The message
  * says what is wrong and what was done about it, without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
@@ -124,11 +135,6 @@ sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
 {
 	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
 }
-
-/* The variant that text names with Game:, Puzzle Type: or Variant:, else
- * fallback. */
-enum sok_variant sok_text_variant(
-    const struct sok_text *t, enum sok_variant fallback);
 
 /* ---------------------------------------------------- moves.c, rle_encode.c */
 

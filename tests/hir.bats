@@ -71,7 +71,7 @@ trace() {
 }
 
 @test "the game that a puzzle names is lost in a file of hir" {
-	for key in 'Game: Hexoban' 'Puzzle Type = Multiban' 'Variant: Other'; do
+	for key in 'Game: Hexoban' 'Puzzle Type = Multiban' 'Variant: Pukoban'; do
 		{ board "$small" && lines '' "$key" '' R; } >in
 		try 0 sokconv -t hir in
 		said '^in:1:1: warning: 1 game type dropped: hir cannot hold it \[lossy\]'

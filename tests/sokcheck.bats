@@ -87,18 +87,18 @@ finds() {
 
 @test "variants that are not checked get a note only" {
 	board "$open" >in
-	lines '' 'Game: Other' >>in
+	lines '' 'Game: Pukoban' >>in
 	try 0 sokcheck --severity=note in
 	printed '\[unsupported-variant\]'
 	one_line "$out"
 	# What the puzzle says is nearer than the header.
-	{ lines 'Game: Other' '' && board '#####/#@$.#/#####' &&
-		lines '' 'Puzzle Type: Another'; } >in
+	{ lines 'Game: Pukoban' '' && board '#####/#@$.#/#####' &&
+		lines '' 'Puzzle Type: Sokomind Plus'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Another` are not checked'
-	{ lines 'Puzzle Type: Other' '' && board '#####/#@$.#/#####'; } >in
+	printed '`Sokomind Plus` are not checked'
+	{ lines 'Puzzle Type: Pukoban' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokcheck --severity=note in
-	printed '`Other` are not checked'
+	printed '`Pukoban` are not checked'
 }
 
 @test "a picture of Hexoban is told how to say so" {

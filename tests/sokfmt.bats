@@ -386,7 +386,7 @@ canonical_from_every_side() {
 }
 
 @test "--transform says which puzzles it leaves alone" {
-	{ board "$small" && lines '' 'Game: Other' '' '' &&
+	{ board "$small" && lines '' 'Game: Pukoban' '' '' &&
 		board "$small"; } >in
 	for t in rotate90 canonical; do
 		try 0 sokfmt --transform=$t in
@@ -652,7 +652,7 @@ canonical_from_every_side() {
 }
 
 @test "--drop asks the title where a game cannot be replayed" {
-	{ board "$small" && lines 'Game: Other' '' Solution r '' Snapshot \
+	{ board "$small" && lines 'Game: Pukoban' '' Solution r '' Snapshot \
 	r; } >in
 	try 0 sokfmt --drop=solutions in
 	never_printed Solution

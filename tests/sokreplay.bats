@@ -189,7 +189,7 @@ says() {
 }
 
 @test "a variant is not replayed and no error" {
-	{ board "$small" && lines '' 'Game: Other' '' RRRR; } >in
+	{ board "$small" && lines '' 'Game: Pukoban' '' RRRR; } >in
 	try 0 sokreplay in
 	printed 'note: not replayed: .*\[unsupported-variant\]'
 	try 0 sokreplay -F tsv in
@@ -234,12 +234,16 @@ says() {
 }
 
 @test "--require-solution says that it wants none of a variant" {
-	{ lines 'Game: Other' '' && board '#####/#@$.#/#####'; } >in
+	{ lines 'Game: Pukoban' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokreplay --require-solution in
 	expect_out <<<'in:3:1: note: puzzles of this kind are not replayed: no solution is required [unsupported-variant] (puzzle 1)'
+	# A build that is strict has to know about each puzzle.
+	try 1 sokreplay --strict --require-solution in
+	printed '^in:3:1: error: no game that can be replayed solves this puzzle'
 	lines '' Solution R >>in
 	try 0 sokreplay --require-solution in
 	one_line "$out"
+	try 1 sokreplay --strict --require-solution in
 }
 
 @test "--require-solution is not content with a file without a board" {

@@ -49,10 +49,10 @@ plus='#######/#.$@$.#/#######'
 		cat octoban sokoban | grep -o '"game":"[^"]*","title_line' |
 			cut -d '"' -f 4)
 	# Of others it has the name that was given.
-	{ board "$oct" && lines '' 'Variant: Chess'; } | try 0 sokconv -t jsonl
-	printed '"game":"Chess"'
-	{ lines 'Game: Foo' '' '' && board "$oct"; } | try 0 sokconv -t jsonl
-	printed '"game":"Foo"'
+	{ board "$oct" && lines '' 'Variant: Pukoban 2'; } | try 0 sokconv -t jsonl
+	printed '"game":"Pukoban 2"'
+	{ lines 'Game: Xsok' '' '' && board "$oct"; } | try 0 sokconv -t jsonl
+	printed '"game":"Xsok"'
 	# It is read where the text says nothing, before header and shape.
 	for game in octoban oct 'Octoban 2'; do
 		sed "s/Game: Octoban//; s/\"game\":\"Octoban\"/\"game\":\"$game\"/" \
@@ -389,4 +389,155 @@ plus='#######/#.$@$.#/#######'
 	board '    # # # #/   # . @   #/  #   $     #/ #         #/  # # # # #' >in.hsb
 	try 0 sokcheck in.hsb
 	no_output
+}
+
+# Two players on hexagons, solved by the second one.
+two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
+
+@test "the grid and the number of players are two properties" {
+	board "$two_hex" >plain
+	declared() { # NAME OPTION [LINE...]: both properties, in every program
+		local name=$1 option=$2
+		{ cat plain && lines '' "${@:3}" '' '{ss}rN'; } >"$name"
+		try 0 sokcheck $option "$name"
+		no_output
+		try 0 sokreplay -v $option "$name"
+		printed ': solved 2/1'
+		# The output says so itself.
+		try 0 sokfmt $option "$name"
+		cp "$out" formatted
+		try 0 sokcheck formatted
+		no_output
+		for to in rotate60 rotate240 flip-h flip-v; do
+			sokfmt $option --transform=$to "$name" >turned
+			try 0 sokreplay -v turned
+			printed ': solved 2/1'
+		done
+		try 0 sokconv -t jsonl $option "$name"
+		printed '"game":"Hexoban Multiban"'
+		cp "$out" j
+		try 0 sokreplay -v j
+		printed ': solved 2/1'
+		try 0 sokconv -t records $option "$name"
+		cp "$out" r
+		try 0 sokreplay -v r
+		printed ': solved 2/1'
+		try 0 sokconv -t svg $option "$name"
+		try 0 sokconv -q -t html $option "$name"
+	}
+	declared in '' 'Game: Hexoban' 'Puzzle Type: Multiban'
+	declared in '' 'Puzzle Type: Multiban' 'Variant: Hexoban'
+	declared in '' 'Game: Hexoban Multiban'
+	declared in '' 'Game: multiban (hexoban)'
+	declared in.hsb '' 'Game: Multiban'
+	declared in --game=hexoban 'Game: Multiban'
+	declared in --game=multiban 'Game: Hexoban'
+	declared in.hsb --game=multiban
+	declared in '--game=hexoban,multiban'
+	# The header, too, and each property from where it is named.
+	for header in 'Game: Hexoban' 'Game: Multiban' 'Game: Hexoban Multiban'; do
+		for key in 'Game: Hexoban' 'Game: Multiban'; do
+			[ "$header" != "$key" ] || continue
+			{ lines "$header" '' '' && cat plain &&
+				lines '' "$key" '' '{ss}rN'; } >in
+			try 0 sokreplay -v in
+			printed ': solved 2/1'
+			# Merged, below a header that says neither.
+			board "$two_hex" >other
+			try 0 sokfmt other in
+			tail -n 9 "$out" >last
+			try 0 sokreplay -v last
+			printed ': solved 2/1'
+		done
+	done
+}
+
+@test "what a message proposes leads to no other error" {
+	for name in in.hsb in.txt; do
+		board "$two_hex" >$name
+		try 1 sokcheck $name
+		printed 'add the line `Game: Multiban` below the board \[many-players\]'
+		lines '' 'Game: Multiban' >>$name
+		try 0 sokcheck $name
+		no_output
+	done
+	# Below another name of the same game, or of Sokoban.
+	for key in 'Game: Hexoban' 'Variant: hex'; do
+		{ board "$two_hex" && lines '' "$key" 'Game: Multiban'; } >in
+		try 0 sokcheck in
+		no_output
+	done
+	{ board "$hex" && lines '' 'Game: Sokoban'; } >in
+	try 1 sokcheck in
+	printed 'if this is Hexoban, add the line `Game: Hexoban` below the board'
+	lines 'Game: Hexoban' >>in
+	try 0 sokcheck in
+	no_output
+	{ board '#######/#@$.$@#/#  .  #/#######' && lines '' 'Game: Sokoban+'; } >in
+	try 1 sokcheck in
+	printed many-players
+	lines 'Game: Multiban' >>in
+	try 0 sokcheck in
+	never_printed error
+}
+
+@test "an unknown game checks nothing away" {
+	small='#####/#@$. /#####'
+	for key in 'Game: Soko-Ban' 'Puzzle Type: Foo' 'game = soko'; do
+		{ board "$small" && lines '' "$key" '' Solution L; } >puzzle
+		{ lines "$key" '' A '' && board "$small" &&
+			lines '' Solution L; } >header
+		for name in puzzle header; do
+			try 1 sokcheck $name
+			printed 'warning: `.*` is not the name of a game.* \[unknown-game\]'
+			printed not-closed
+			try 1 sokreplay $name
+			printed unknown-game
+			printed illegal-move
+			try 1 sokreplay --require-solution $name
+			printed no-solution
+			for to in jsonl records; do
+				sokconv -q -t $to $name >other
+				try 1 sokcheck other
+				printed unknown-game
+				printed not-closed
+			done
+		done
+	done
+	printf 'Game: Soko-Ban\n\n%s\n' "$(board '#####/#@$.#/#####')" >in
+	try 0 sokcheck in
+	expect_out <<<'in:1:1: warning: `Soko-Ban` is not the name of a game (did you mean `Sokoban`?); the puzzles are checked as if this line were not there [unknown-game] (puzzle 1)'
+	try 1 sokcheck --strict in
+	{ board '#####/#@$.#/#####' && lines '' note 'Game: hexabon'; } >in
+	try 0 sokcheck in
+	printed '^in:6:1: warning: .*did you mean `Hexoban`'
+	# As a member of jsonl.
+	lines '{"board":["#####","#@$. ","#####"],"game":"Foo"}' >in.jsonl
+	try 1 sokcheck in.jsonl
+	printed unknown-game
+	printed not-closed
+	# It still gives way to a name, and to --game.
+	{ board "$oct" && lines '' 'Game: Foo' 'Variant: Octoban' '' N; } >in
+	try 0 sokreplay -v in
+	printed ': solved 1/1'
+	sed -i /Variant/d in
+	try 0 sokreplay --game=octoban -v in
+	printed ': solved 1/1'
+}
+
+@test "a note is no game, and Sokoban has several names" {
+	for key in 'Variant: easier than Level 3' 'Variant: B' 'Variant: normal' \
+		'Variant: Sokoban for children' 'Game: Sokoban 3D' \
+		'Game: Standard' 'Puzzle Type: classic' 'Variant: 2' \
+		'Variant: as in Sokoban'; do
+		{ board '#####/#@$.#/#####' && lines '' "$key" '' R; } >in
+		try 0 sokcheck --severity=note --strict in
+		no_output
+		try 0 sokreplay -q --strict --require-solution in
+		no_output
+	done
+	{ board '#####/#@$.#/#####' && lines '' 'Variant: harder than Hexoban 3' \
+		'' R; } >in
+	try 1 sokcheck --strict in
+	printed unknown-game
 }

@@ -251,10 +251,11 @@ take_common(struct cli *c, const struct table *t, int id, const char *arg)
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
 		break;
 	case OPTION_GAME:
-		if (sok_variant_find(sok_str(arg)) == SOK_UNSUPPORTED)
+		if (sok_variant_name(sok_variant_find(sok_str(arg))) == NULL)
 			cli_usage(c,
 			    "--game: unknown game `%s` (sokoban, multiban, "
-			    "sokoban+, hexoban, trioban or octoban)",
+			    "sokoban+, hexoban, trioban, octoban, or one of "
+			    "the last four and multiban)",
 			    arg);
 		c->read.game = arg;
 		break;

@@ -8,49 +8,14 @@
 
 #include "cli/cli_private.h"
 
-enum { LONGEST = 40, COLUMNS = LONGEST + 1 };
-
-static size_t
-least(size_t a, size_t b)
-{
-	return a < b ? a : b;
-}
-
-/* The edit distance of a and b: the number of letters to insert, delete,
- * replace or swap with a neighbour. */
-static size_t
-distance(struct sok_str a, struct sok_str b)
-{
-	size_t d[COLUMNS][COLUMNS]; /* of the first i and j letters */
-
-	for (size_t i = 0; i <= a.len; i++)
-		for (size_t j = 0; j <= b.len; j++) {
-			d[i][j] = i + j;
-			if (i == 0 || j == 0)
-				continue;
-			d[i][j] = least(least(d[i - 1][j], d[i][j - 1]) + 1,
-			    d[i - 1][j - 1] + (a.s[i - 1] != b.s[j - 1]));
-			if (i > 1 && j > 1 && a.s[i - 1] == b.s[j - 2] &&
-			    a.s[i - 2] == b.s[j - 1])
-				d[i][j] = least(d[i][j], d[i - 2][j - 2] + 1);
-		}
-	return d[a.len][b.len];
-}
-
 void
 cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name)
 {
-	struct sok_str s = sok_str(name);
-	size_t longer = s.len > word.len ? s.len : word.len, d;
+	struct sok_nearest n = {.name = h->name, .distance = h->distance};
 
-	if (longer > LONGEST)
-		return;
-	d = distance(word, s);
-	/* Suggest a name only if most letters agree. */
-	if (d == 0 || 3 * d > longer || (h->name != NULL && d >= h->distance))
-		return;
-	h->name = name;
-	h->distance = d;
+	sok_nearest_try(&n, word, name);
+	h->name = n.name;
+	h->distance = n.distance;
 }
 
 const char *

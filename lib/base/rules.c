@@ -142,7 +142,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "this version does not check this variant",
         "The file declares that this puzzle belongs to a game whose rules are "
         "not supported. The board is kept unchanged and is not checked.",
-        BOARD "\nGame: Sokoban 3D\n", BOARD),
+        BOARD "\nGame: Pukoban\n", BOARD),
     RULE(NO_PUZZLE, "no-puzzle", WARNING, 'c', "no board was recognised",
         "No board was recognised in the input. A board has at least three rows "
         "and three columns, and its first and last row begin with `#` or `*`. "
@@ -278,6 +278,15 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "lines of their own above them.",
         "Title: Attic\n\n" BOARD "\nTitle: Shed\n\n" CORRIDOR,
         "Attic\n\n" BOARD "\nShed\n\n" CORRIDOR),
+    RULE(UNKNOWN_GAME, "unknown-game", WARNING, 'r',
+        "a key names a game that does not exist",
+        "The value of `Game:` or `Puzzle Type:` is not the name of a game, or "
+        "that of `Variant:` contains the name of a game but does not begin "
+        "with it. The puzzle was read, checked and replayed as if the line "
+        "were not there. sok(5) lists the names; a game that is known and not "
+        "supported is `unsupported-variant`. Any other value of `Variant:` is "
+        "a note.",
+        BOARD "\nGame: Soko-Ban\n", BOARD "\nGame: Sokoban\n"),
     RULE(ASSUMED_VARIANT, "assumed-variant", NOTE, 'r',
         "a board without a declared variant is read as Hexoban",
         "Nothing declares the variant of this puzzle. On squares the player "

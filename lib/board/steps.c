@@ -1,5 +1,5 @@
-/* steps.c - the steps of all grids, the names of variants, symmetries, and
- * transformed boards, whose cells keep their kind. */
+/* steps.c - the steps of all grids, symmetries, and transformed boards,
+ * whose cells keep their kind. */
 #include <limits.h>
 #include <string.h>
 
@@ -50,58 +50,6 @@ const struct steps steps_table[SOK_NGRIDS] = {
         .symmetries = SQUARE_SYMMETRIES,
         .kinds = true},
 };
-
-/* ---- games */
-
-static const struct {
-	const char *name; /* as it is written */
-	enum sok_grid grid;
-} games[SOK_UNSUPPORTED] = {[SOK_SOKOBAN] = {"Sokoban", SOK_SQUARES},
-    [SOK_MULTIBAN] = {"Multiban", SOK_SQUARES},
-    [SOK_SOKOBAN_PLUS] = {"Sokoban+", SOK_SQUARES},
-    [SOK_HEXOBAN] = {"Hexoban", SOK_HEXAGONS},
-    [SOK_TRIOBAN] = {"Trioban", SOK_TRIANGLES},
-    [SOK_OCTOBAN] = {"Octoban", SOK_OCTAGONS}};
-
-/* Other names in use. */
-static const struct {
-	const char *name;
-	enum sok_variant variant;
-} aliases[] = {{"sokoban plus", SOK_SOKOBAN_PLUS},
-    {"sokoban-plus", SOK_SOKOBAN_PLUS}, {"sokobanplus", SOK_SOKOBAN_PLUS},
-    {"hex", SOK_HEXOBAN}, {"tri", SOK_TRIOBAN}, {"oct", SOK_OCTOBAN}};
-
-const char *
-sok_variant_name(enum sok_variant v)
-{
-	return v < SOK_UNSUPPORTED ? games[v].name : NULL;
-}
-
-enum sok_grid
-sok_variant_grid(enum sok_variant v)
-{
-	return v < SOK_UNSUPPORTED ? games[v].grid : SOK_SQUARES;
-}
-
-enum sok_variant
-sok_variant_find(struct sok_str name)
-{
-	for (int v = 0; v < SOK_UNSUPPORTED; v++)
-		if (sok_str_caseeq(name, sok_str(games[v].name)))
-			return (enum sok_variant)v;
-	for (size_t i = 0; i < SOK_COUNT(aliases); i++)
-		if (sok_str_caseeq(name, sok_str(aliases[i].name)))
-			return aliases[i].variant;
-	/* Some say `Multiban (2 players)`; `Sokoban 3D` is another game. */
-	for (int v = SOK_SOKOBAN + 1; v < SOK_UNSUPPORTED; v++) {
-		struct sok_str known = sok_str(games[v].name);
-
-		if (sok_str_casestarts(name, known) &&
-		    !sok_is_letter(name.s[known.len]))
-			return (enum sok_variant)v;
-	}
-	return SOK_UNSUPPORTED;
-}
 
 /* ---- steps */
 

@@ -65,7 +65,7 @@ check_variant(const struct check *c)
 	int x, y, has = 0;
 
 	if (c->p->variant == SOK_UNSUPPORTED) {
-		game = key_game(&c->p->text);
+		game = key_naming(&c->p->text).name;
 		if (game.len == 0 && h != NULL)
 			game = h->game;
 		REPORT(c, SOK_UNSUPPORTED_VARIANT_RULE,

@@ -171,18 +171,24 @@ set_game(struct sok_reader *r, const struct record *rec,
     const struct sok_text *header)
 {
 	struct sok_text *t = &r->puzzle.text;
-	struct sok_str own = key_game(t), all = key_game(header),
-	               game = flat(r, rec->play);
-	enum sok_variant v = sok_variant_find(game);
+	struct naming own = key_naming(t), all = key_naming(header);
+	struct sok_str game = flat(r, rec->play);
+	struct naming stated = naming_of(game, NAMING_GAME);
+	bool known = naming_any(stated);
 
-	if (own.s != NULL && sok_variant_find(own) != v)
-		compare_stated(
-		    r, rec, RECORD_GAME, "game", game, "the text says", own);
-	r->game_name = game.len > 0 ? game : all;
-	if (game.len == 0 || own.s != NULL || v == SOK_MULTIBAN ||
-	    !r->puzzle.has_board || sok_str_eq(game, all))
+	if (naming_any(own) &&
+	    naming_over(own, stated).variant !=
+	        naming_over(stated, own).variant)
+		compare_stated(r, rec, RECORD_GAME, "game", game,
+		    "the text says", own.name);
+	/* The game of a record is complete, unlike that of a header. */
+	stated.players |= stated.grid;
+	r->stated = naming_over(stated, all);
+	if (game.len == 0 || own.grid || (stated.variant & SOK_MULTIBAN) ||
+	    !r->puzzle.has_board || sok_str_eq(game, all.name))
 		return;
-	if (v == SOK_UNSUPPORTED || (all.s && sok_variant_find(all) != v))
+	if (!known || stated.variant == SOK_UNSUPPORTED ||
+	    (naming_any(all) && all.variant != stated.variant))
 		reader_fails(
 		    r, key_add(t, SOK_STR("Game"), game, &r->arena) == -1);
 }

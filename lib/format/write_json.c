@@ -189,7 +189,7 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	/* The name of the variant; of an unknown one the name in the text. */
 	struct sok_str game = p->variant == SOK_UNSUPPORTED
-	    ? key_game(&p->text)
+	    ? key_naming(&p->text).name
 	    : sok_str(sok_variant_name(p->variant));
 	if (game.s == NULL && p->header != NULL)
 		game = p->header->game;

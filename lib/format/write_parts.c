@@ -193,7 +193,7 @@ write_readable(struct sok_writer *w, const struct sok_puzzle *p)
 		return false;
 	put_rows(out, b, SOK_FLOOR_SPACE, true);
 	if (p->variant == SOK_UNSUPPORTED) /* not cropped when it is read */
-		sok_out(out, SOK_STR("\nGame: other\n"));
+		sok_out(out, SOK_STR("\nGame: Pukoban\n"));
 	else if (p->variant != SOK_SOKOBAN)
 		sok_outf(out, "\nGame: %s\n", sok_variant_name(p->variant));
 	sok_output_close(out, true);

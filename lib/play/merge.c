@@ -345,8 +345,8 @@ sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
 		return fits;
 	/* Games that were added before are not examined again. */
 	x.to.ngames = 0;
-	if (m->multiban && x.to.variant == SOK_SOKOBAN)
-		x.to.variant = SOK_MULTIBAN;
+	if (m->multiban && x.to.variant != SOK_UNSUPPORTED)
+		x.to.variant |= SOK_MULTIBAN;
 	x.in_to.position = sok_position_open(&x.to, scratch);
 	x.in_from.position = sok_position_open(from, scratch);
 	x.in_to.no_final = x.in_from.no_final = true;

@@ -187,7 +187,8 @@ judge(struct play *p, bool reachable_only, const struct orders *o)
 		if (s->side[r->mode].goal[i] == 1 &&
 		    !orders_same(o, p->number[i], p->want[i]))
 			r->out_of_order = true;
-	if (r->out_of_order && s->puzzle->variant == SOK_SOKOBAN_PLUS) {
+	if (r->out_of_order &&
+	    sok_variant_base(s->puzzle->variant) == SOK_SOKOBAN_PLUS) {
 		r->verdict = SOK_UNSOLVED;
 		r->solved_at = 0;
 	}

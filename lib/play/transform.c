@@ -7,6 +7,7 @@
 #include "base/bits.h"
 #include "board/steps.h"
 #include "play/position.h"
+#include "text/key.h"
 #include "text/variant.h"
 
 #define NOWHERE "{lr}"
@@ -26,10 +27,13 @@ struct rewrite {
 static int
 keep_multiban(struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {
-	enum sok_variant v = p->header ? p->header->variant : SOK_SOKOBAN;
+	struct naming n = key_naming(&p->text);
 
-	if (multiban_first(p) != NULL ||
-	    sok_text_variant(&p->text, v) == SOK_MULTIBAN)
+	if (p->header != NULL)
+		n = naming_over(n,
+		    (struct naming){
+		        .variant = p->header->variant, .players = true});
+	if (multiban_first(p) != NULL || (n.variant & SOK_MULTIBAN))
 		return 0;
 	g->moves = sok_str_fmt(
 	    a, "{}%.*s", (int)g->moves.len, g->moves.len > 0 ? g->moves.s : "");
@@ -230,7 +234,7 @@ rewrite_puzzle(struct sok_puzzle *p, const struct sok_puzzle *before,
 	struct sok_game *first = multiban_first(p);
 	struct rewrite w = {.grid = p->board.grid,
 	    .jumps = t == SOK_IDENTITY,
-	    .changes = first || p->variant == SOK_MULTIBAN};
+	    .changes = first || (p->variant & SOK_MULTIBAN)};
 	long from = sok_board_player(&before->board);
 	long to = sok_board_player(&p->board);
 

@@ -116,7 +116,9 @@ void
 block_begin_game(struct blocks *b, enum sok_variant v, bool chosen)
 {
 	b->grid = sok_variant_grid(v);
-	b->game_key = (char)(chosen ? '\0' : 'z');
+	b->chosen = chosen;
+	for (size_t i = 0; i < SOK_COUNT(b->named); i++)
+		b->named[i] = (struct naming){.grid = false};
 }
 
 void
@@ -124,12 +126,17 @@ block_name_game(struct blocks *b, size_t i, int first)
 {
 	struct sok_str line = lines_str(&b->l, i);
 	struct sok_text text = {&line, 1};
-	struct sok_str name = key_game(&text);
+	struct naming n = key_naming(&text), *own;
 
-	if (name.s == NULL)
+	if (!n.grid)
 		return;
-	b->game_key = (char)first;
-	b->grid = sok_variant_grid(sok_variant_find(name));
+	own = &b->named[first == 'g' ? NAMED_BY_GAME
+	        : first == 'p'       ? NAMED_BY_TYPE
+	                             : NAMED_BY_VARIANT];
+	*own = naming_beside(*own, n);
+	n = naming_beside(b->named[NAMED_BY_TYPE], b->named[NAMED_BY_VARIANT]);
+	n = naming_beside(b->named[NAMED_BY_GAME], n);
+	b->grid = sok_variant_grid(n.variant);
 }
 
 int

@@ -4,6 +4,7 @@
 
 #include "text/lines.h"
 #include "base/pending.h"
+#include "board/game_names.h"
 #include "tools.h"
 
 /* Some rows or lines, from `from` to `to` (exclusive). */
@@ -32,6 +33,9 @@ struct run {
 	bool apart;      /* another board begins directly below */
 };
 
+/* The keys that name games. */
+enum { NAMED_BY_GAME, NAMED_BY_TYPE, NAMED_BY_VARIANT, NAMED_KEYS };
+
 struct blocks {
 	struct lines l;
 	const struct sok_limits *limits;
@@ -50,8 +54,9 @@ struct blocks {
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */
 	enum sok_grid grid; /* the grid of their moves */
-	char game_key;  /* the first letter of the key that named it: keys with
-	                   lower letters win */
+	bool chosen;        /* a user has chosen it: keys do not change it */
+	/* What the keys between the board and its first game name so far. */
+	struct naming named[NAMED_KEYS];
 	size_t decoded; /* decoded moves since the last board, all of them in
 	                   memory */
 
@@ -143,8 +148,8 @@ int block_game(const struct blocks *b, const struct block *k, const char *file,
  * it, so no key changes it. */
 void block_begin_game(struct blocks *b, enum sok_variant v, bool chosen);
 /* Line i is text between a board and its first game.  If it is a key that names
- * the variant, the letters of that variant are moves from here on.  Of several
- * keys the one that key_game() prefers wins. */
+ * the variant, the letters of that variant are moves from here on.  Several
+ * keys name what key_naming() says. */
 void block_name_game(struct blocks *b, size_t i, int first);
 static inline void
 block_note_game(struct blocks *b, size_t i)
@@ -152,7 +157,7 @@ block_note_game(struct blocks *b, size_t i)
 	const struct line *e = &b->l.v[i];
 	int c = e->len > 0 ? *lines_str(&b->l, i).s | 32 : 0;
 
-	if ((c == 'g' || c == 'p' || c == 'v') && c < b->game_key &&
+	if ((c == 'g' || c == 'p' || c == 'v') && !b->chosen &&
 	    !(e->has & HAS_COMMENT))
 		block_name_game(b, i, c);
 }

@@ -140,8 +140,9 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 {
 	h->author = sok_text_get(&h->text, SOK_STR("Author"));
 	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
-	h->game = key_game(&h->text);
-	h->variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	struct naming n = key_naming(&h->text);
+	h->game = n.name;
+	h->variant = n.variant;
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
 	h->macros = macros_of(&h->text, a);
@@ -305,14 +306,26 @@ int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
+	struct naming n = key_naming(&p->text), all = key_naming(&h->text);
+	struct sok_str game = h->game;
+
+	/* A puzzle that names one property inherits the other one. */
+	if (p->has_board && naming_any(n) && naming_any(all)) {
+		struct naming both = naming_over(n, all);
+		const char *name = sok_variant_name(both.variant);
+
+		if (both.variant != n.variant && name != NULL &&
+		    key_insert(&p->text, SOK_STR("Game"), sok_str(name), a) < 0)
+			return -1;
+	}
 	const struct {
 		struct sok_str key, value;
 	} own[] = {{SOK_STR("goalorder"), h->goalorder},
-	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), h->game},
+	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), game},
 	    {SOK_STR("Copyright"), h->copyright},
 	    {SOK_STR("Author"), h->author}};
 	/* A puzzle that names its variant inherits no variant and no orders. */
-	size_t first = key_game(&p->text).s != NULL ? 3 : 0;
+	size_t first = n.grid ? 3 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own
 	 * keys.  Each key is inserted at the top. */

@@ -145,17 +145,64 @@ get_first(const struct sok_text *t, const char *a, const char *b, const char *c)
 	return value.s != NULL ? value : sok_text_get(t, sok_str(c));
 }
 
-struct sok_str
-key_game(const struct sok_text *t)
+/* The keys that name games, the most important first. */
+static const struct {
+	struct sok_str key;
+	enum naming_key kind;
+} game_keys[] = {{KEY("game"), NAMING_GAME}, {KEY("puzzle type"), NAMING_GAME},
+    {KEY("variant"), NAMING_VARIANT}};
+
+/* The first letters show that most text has none of these keys. */
+static bool
+may_name_game(const struct sok_text *t)
 {
-	/* The first letters show that most text has none of these keys. */
-	for (size_t i = 0; i < t->n; i++) {
+	bool may = false;
+
+	for (size_t i = 0; i < t->n && !may; i++) {
 		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
 
-		if (c == 'g' || c == 'p' || c == 'v')
-			return get_first(t, "game", "puzzle type", "variant");
+		may = c == 'g' || c == 'p' || c == 'v';
 	}
-	return (struct sok_str){NULL, 0};
+	return may;
+}
+
+struct naming
+key_naming(const struct sok_text *t)
+{
+	struct naming n = {.grid = false};
+	struct sok_str value;
+
+	if (!may_name_game(t))
+		return n;
+	for (size_t k = 0; k < SOK_COUNT(game_keys); k++) {
+		size_t i = 0;
+
+		while ((i = key_find(t, i, game_keys[k].key, &value)) < t->n) {
+			n = naming_beside(
+			    n, naming_of(value, game_keys[k].kind));
+			i++;
+		}
+	}
+	return n;
+}
+
+bool
+key_unknown_game(const struct sok_text *t, size_t *i, struct sok_str *value)
+{
+	bool unknown = false;
+
+	for (; !unknown && (*i = key_outside(t, *i)) < t->n; (*i)++)
+		for (size_t k = 0; k < SOK_COUNT(game_keys) && !unknown; k++) {
+			enum naming_key kind = game_keys[k].kind;
+
+			/* A note about a variant is text. */
+			unknown =
+			    key_is(t->line[*i], game_keys[k].key, value) &&
+			    value->len > 0 &&
+			    !naming_any(naming_of(*value, kind)) &&
+			    (kind == NAMING_GAME || naming_holds(*value));
+		}
+	return unknown;
 }
 
 struct sok_str
@@ -164,20 +211,19 @@ key_collection(const struct sok_text *header)
 	return get_first(header, "collection", "title", "set");
 }
 
-enum sok_variant
-sok_text_variant(const struct sok_text *t, enum sok_variant fallback)
-{
-	struct sok_str name = key_game(t);
-
-	return name.s == NULL ? fallback : sok_variant_find(name);
-}
-
 int
 key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a)
 {
-	if (value.s == NULL || sok_text_get(t, key).s != NULL)
-		return 0;
+	return value.s == NULL || sok_text_get(t, key).s != NULL
+	    ? 0
+	    : key_insert(t, key, value, a);
+}
+
+int
+key_insert(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a)
+{
 	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
 	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
 		return -1;

@@ -2,7 +2,7 @@
 #ifndef SOK_KEY_H
 #define SOK_KEY_H
 
-#include "sok.h"
+#include "board/game_names.h"
 
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
@@ -28,9 +28,16 @@ size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* The name of the variant in Game: or else Puzzle Type: or Variant:; s == NULL
- * if there is none. */
-struct sok_str key_game(const struct sok_text *t);
+/* What Game:, Puzzle Type: and Variant: of a text name. */
+struct naming key_naming(const struct sok_text *t);
+/* The next line from *i on with such a key whose value names no game, although
+ * it should: its value, and *i is the line below; false if there is none. */
+bool key_unknown_game(
+    const struct sok_text *t, size_t *i, struct sok_str *value);
+/* Add `Key: value` at the top of a text, and a blank line below it unless a key
+ * follows.  -1 on ENOMEM. */
+int key_insert(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a);
 /* Add a line `Key: value` at the top of a text without this key; if value.s is
  * NULL, do nothing.  -1 on ENOMEM. */
 int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,

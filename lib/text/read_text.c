@@ -203,7 +203,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	/* The letters of moves, unless the text below names a variant. */
 	if (variant_find(r, &p->text, &p->board, &v) == -1)
 		return -1;
-	block_begin_game(&t->b, v, r->o.game != NULL);
+	block_begin_game(&t->b, v, variant_of_option(&r->o).grid);
 	t->nblocks = 0;
 	do {
 		t->nblocks++;
@@ -227,11 +227,13 @@ static int
 read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 {
 	enum sok_variant v = SOK_SOKOBAN;
+	struct naming none = {.grid = false};
 	struct gap_text gap;
+	bool grid;
 
 	/* Letters of a variant in text are not moves, unless asked for. */
 	if (r->o.bare_moves)
-		(void)variant_of_options(&r->o, &v);
+		v = variant_of_keys(&r->o, none, &grid);
 	t->phase = PUZZLES;
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
@@ -374,6 +376,31 @@ close_text(struct sok_reader *r)
 	free(t);
 }
 
+/* Slices of the header are copies; all others are in the window. */
+size_t
+text_line(const struct sok_reader *r, const char *at)
+{
+	const struct text *t = r->state;
+	size_t from = 0, to;
+
+	if (r->format->reader != &read_text_ops || t->b.l.n == 0)
+		return 0;
+	const char *start = lines_str(&t->b.l, 0).s;
+	struct sok_str last = lines_str(&t->b.l, t->b.l.n - 1);
+	if (at < start || at > last.s + last.len)
+		return 0;
+	/* The last line that begins at this byte or before it. */
+	for (to = t->b.l.n; to - from > 1;) {
+		size_t middle = from + (to - from) / 2;
+
+		if (lines_str(&t->b.l, middle).s <= at)
+			from = middle;
+		else
+			to = middle;
+	}
+	return lines_number(&t->b.l, from);
+}
+
 static int
 read_text(struct sok_reader *r)
 {
@@ -389,6 +416,9 @@ read_text(struct sok_reader *r)
 	advance(t);
 	if (t->phase == HEADER || t->phase == TEXT) {
 		got = read_ahead(r, t, text);
+		/* Now, as the copy of the header has no places. */
+		if (got == 0 && header)
+			variant_report_unknown(r, text, true);
 		if (got == 0)
 			got = header ? text_copy(text, &r->life) : text->n > 0;
 		if (got == 0)

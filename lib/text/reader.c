@@ -154,7 +154,7 @@ shield(struct sok_reader *r, struct sok_puzzle *p)
 		bool own = i == p->ngames;
 		struct sok_text *t = own ? &p->text : &p->game[i].text;
 		/* Below the key that names a variant its letters are moves. */
-		bool keyed = own && key_game(t).s != NULL;
+		bool keyed = own && key_naming(t).grid;
 		const char *game = keyed ? NULL : sok_variant_name(p->variant);
 		int stands = 1;
 
@@ -178,6 +178,7 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
+	variant_report_unknown(r, &p->text, false);
 	int assumed = variant_find(r, &p->text, &p->board, &p->variant);
 	if (assumed == -1)
 		return -1;
@@ -186,9 +187,9 @@ finish(struct sok_reader *r)
 		    "read as Hexoban: as squares the board would be open, and "
 		    "every second square is empty");
 	p->board.grid = sok_variant_grid(p->variant);
-	if (p->ngames > 0 && p->variant == SOK_SOKOBAN &&
+	if (p->ngames > 0 && p->variant != SOK_UNSUPPORTED &&
 	    multiban_first(p) != NULL)
-		p->variant = SOK_MULTIBAN;
+		p->variant |= SOK_MULTIBAN;
 	sok_puzzle_retitle(p);
 	if (p->board.grid != SOK_SQUARES && !text && shield(r, p) == -1)
 		return -1;
@@ -221,7 +222,7 @@ next(struct sok_reader *r)
 	sok_arena_reset(&r->arena);
 	r->puzzle = (struct sok_puzzle){
 	    .header = &r->header, .pos = {.file = r->o.name}};
-	r->game_name = SOK_STR("");
+	r->stated = (struct naming){.grid = false};
 	if (first && start(r) == -1)
 		return -1;
 	got = r->ended ? 0 : r->format->reader->read(r);
@@ -235,6 +236,8 @@ next(struct sok_reader *r)
 		if (sok_header_keys(&r->header, &r->life) == -1 ||
 		    variant_find(r, &r->header.text, &none, &v) == -1)
 			got = -1;
+		if (r->format->reader != &read_text_ops)
+			variant_report_unknown(r, &r->header.text, true);
 	}
 	r->ended = got != 1;
 	if (got == 1 && r->puzzle.raw.s == NULL)

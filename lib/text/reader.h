@@ -3,6 +3,7 @@
 #ifndef SOK_READER_H
 #define SOK_READER_H
 
+#include "board/game_names.h"
 #include "io/input.h"
 #include "base/pending.h"
 
@@ -26,13 +27,13 @@ struct sok_reader {
 	struct sok_arena arena; /* for the current puzzle */
 	struct sok_header header;
 	struct sok_puzzle puzzle;
-	struct sok_str game_name;  /* the game of the puzzle, or empty */
+	struct naming stated;      /* what the record of the puzzle says */
 	struct pending_list found; /* findings about the puzzle so far */
 	bool begun, ended;
 	int error;          /* errno of the first failure, or 0 */
 	bool queued;        /* next holds the second of two glued boards */
 	bool variant_known; /* header.variant is known */
-	bool declared;      /* all puzzles are declared to be of that variant */
+	bool declared;      /* something names the grid of all puzzles */
 	unsigned reported;  /* see reader_once() */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
@@ -105,6 +106,10 @@ void reader_comment(
     struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
 void reader_keep(
     struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n);
+
+/* read_text.c: the line of a byte of the current puzzle's text; 0: unknown, as
+ * in every other format. */
+size_t text_line(const struct sok_reader *r, const char *at);
 
 /* format.c declares the others. */
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;

@@ -44,6 +44,8 @@ begin(struct input_source from, const struct sok_read_options *o,
     struct sok_sink *sink)
 {
 	struct sok_scan *s = calloc(1, sizeof(*s));
+	struct naming none = {.grid = false};
+	bool grid;
 
 	if (s == NULL || input_options(&s->o, o) == -1 ||
 	    input_open(&s->in, from, &s->o) == -1) {
@@ -55,7 +57,7 @@ begin(struct input_source from, const struct sok_read_options *o,
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;
-	(void)variant_of_options(&s->o, &s->game);
+	s->game = variant_of_keys(&s->o, none, &grid);
 	s->variant = is_another(s->game);
 	return s;
 }
@@ -127,10 +129,14 @@ find_line_end(const struct sok_scan *s, struct sok_block *b)
 	                                             : "\r";
 }
 
-/* The variant that a key in the text names: 1; 0 if none does; -1 on ENOMEM. */
+/* The variant of text with a key that names one: 1; 0 if none does; -1 on
+ * ENOMEM. */
 static int
-find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
+find_game(const struct sok_scan *s, struct sok_str raw, enum sok_variant *v,
+    struct sok_arena *a)
 {
+	bool grid;
+
 	struct sok_text t;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
@@ -138,10 +144,10 @@ find_game(struct sok_str raw, enum sok_variant *v, struct sok_arena *a)
 		return 0; /* there are no keys */
 	if (foreign_lines(&t, raw, a) == -1)
 		return -1;
-	struct sok_str name = key_game(&t);
-	if (name.s != NULL)
-		*v = sok_variant_find(name);
-	return name.s != NULL;
+	struct naming n = key_naming(&t);
+	if (naming_any(n))
+		*v = variant_of_keys(&s->o, n, &grid);
+	return naming_any(n);
 }
 
 /* How many bytes below a board are searched for a key, and how many at once. */
@@ -174,7 +180,7 @@ may_be_variant(struct sok_scan *s)
 	while (found != -1 && !is_another(v) &&
 	    (got = sok_scan_next(probe, &b)) == 1 && b.kind != SOK_BLOCK_BOARD)
 		if (b.kind == SOK_BLOCK_TEXT)
-			found = find_game(b.raw, &v, &s->now);
+			found = find_game(s, b.raw, &v, &s->now);
 	sok_scan_close(probe);
 	if (got == -1 || found == -1)
 		return -1;
@@ -189,7 +195,8 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	struct lines_first *apart = &s->b.l.first[LINES_APART];
 	struct sok_game *g = &b->game;
 	enum sok_variant v = s->game;
-	bool chosen = s->o.game != NULL; /* by a user, whatever keys say */
+	/* By a user, whatever keys say. */
+	bool chosen = variant_of_option(&s->o).grid;
 	int x, y, hexoban = 0, variant = s->variant;
 
 	b->kind = k->kind;
@@ -215,7 +222,7 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	b->board = k->board;
 	if (k->plain)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	if (v == SOK_SOKOBAN && !chosen)
+	if (sok_variant_base(v) == SOK_SOKOBAN && !chosen)
 		hexoban = variant_is_hexoban(&b->board, &s->now);
 	v = hexoban == 1 ? SOK_HEXOBAN : v;
 	block_begin_game(&s->b, v, chosen);
@@ -313,8 +320,8 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 	if (got != 1)
 		return got;
 	s->begun |= b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun && s->o.game == NULL)
-		found = find_game(b->raw, &s->game, &s->now);
+	if (!s->begun)
+		found = find_game(s, b->raw, &s->game, &s->now);
 	if (found == 1)
 		s->variant = is_another(s->game);
 	/* A blank line closes it. */

@@ -11,8 +11,23 @@
 #include "text/variant.h"
 #include "tools.h"
 
-bool
-variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
+#define VALUE_SHOWN 100 /* most bytes of it in a message */
+
+struct naming
+variant_of_option(const struct sok_read_options *o)
+{
+	struct naming n = {.grid = false};
+
+	if (o->game != NULL)
+		n = naming_of(sok_str(o->game), NAMING_ARGUMENT);
+	/* --game=sokoban is about the grid: a key may name several players. */
+	if (n.variant == SOK_SOKOBAN)
+		n.players = false;
+	return n;
+}
+
+struct naming
+variant_of_file(const struct sok_read_options *o)
 {
 	static const struct {
 		struct sok_str suffix;
@@ -22,15 +37,48 @@ variant_of_options(const struct sok_read_options *o, enum sok_variant *v)
 	    {SOK_STR_INIT(".osb"), SOK_OCTOBAN}};
 	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
 	struct sok_str end = sok_str_from(stem, stem.len - 4);
+	struct naming n = {.grid = false};
 
-	*v = o->game != NULL ? sok_variant_find(sok_str(o->game)) : SOK_SOKOBAN;
-	for (size_t i = 0; i < SOK_COUNT(known) && o->game == NULL; i++)
-		if (stem.len > end.len &&
-		    sok_str_caseeq(end, known[i].suffix)) {
-			*v = known[i].variant;
-			return true;
-		}
-	return o->game != NULL;
+	for (size_t i = 0; i < SOK_COUNT(known) && !n.grid; i++)
+		if (stem.len > end.len && sok_str_caseeq(end, known[i].suffix))
+			n = (struct naming){
+			    .variant = known[i].variant, .grid = true};
+	return n;
+}
+
+enum sok_variant
+variant_of_keys(
+    const struct sok_read_options *o, struct naming keys, bool *grid)
+{
+	struct naming n = naming_over(variant_of_option(o), keys);
+
+	n = naming_over(n, variant_of_file(o));
+	*grid = n.grid;
+	return n.variant;
+}
+
+void
+variant_report_unknown(
+    struct sok_reader *r, const struct sok_text *t, bool header)
+{
+	size_t i = 0;
+	struct sok_str value;
+
+	while (key_unknown_game(t, &i, &value)) {
+		const char *nearest = naming_nearest(value);
+		size_t line = text_line(r, value.s);
+
+		if (line == 0)
+			line = header ? 1 : r->puzzle.pos.line;
+		value = sok_str_clip(value, VALUE_SHOWN);
+		reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
+		    "`%.*s` is not the name of a game%s%s%s; the puzzle%s "
+		    "checked as if this line were not there",
+		    (int)value.len, value.s,
+		    nearest != NULL ? " (did you mean `" : "",
+		    nearest != NULL ? nearest : "",
+		    nearest != NULL ? "`?)" : "", header ? "s are" : " is");
+	}
 }
 
 int
@@ -53,28 +101,26 @@ int
 variant_search(struct sok_reader *r, const struct sok_text *t,
     const struct sok_board *b, enum sok_variant *v)
 {
-	struct sok_str name = {NULL, 0};
-
 	/* The option, the header and the file name apply to all puzzles. */
 	if (!r->variant_known) {
 		r->variant_known = true;
-		r->declared = variant_of_options(&r->o, &r->header.variant);
-		name = key_game(&r->header.text);
+		r->header.variant = variant_of_keys(
+		    &r->o, key_naming(&r->header.text), &r->declared);
 	}
-	if (r->o.game == NULL && name.s != NULL) {
-		r->declared = true;
-		r->header.variant = sok_variant_find(name);
-	}
+	struct naming n = key_naming(t);
+	bool grid = r->declared;
+
 	*v = r->header.variant;
-	name = key_game(t);
-	if (name.s == NULL && r->game_name.len > 0)
-		name = r->game_name;
-	if (r->o.game == NULL && name.s != NULL)
-		*v = sok_variant_find(name);
-	if (r->declared || name.s != NULL)
+	if (naming_any(n) || naming_any(r->stated)) {
+		n = naming_over(n, r->stated);
+		n = naming_over(n, key_naming(&r->header.text));
+		*v = variant_of_keys(&r->o, n, &grid);
+	}
+	if (grid)
 		return 0;
 	int hexoban = variant_is_hexoban(b, &r->arena);
-	*v = hexoban == 1 ? SOK_HEXOBAN : *v;
+	if (hexoban == 1)
+		*v = SOK_HEXOBAN | (*v & SOK_MULTIBAN);
 	return hexoban;
 }
 
@@ -97,7 +143,7 @@ multiban_first(const struct sok_puzzle *p)
 bool
 multiban_puzzle(const struct sok_puzzle *p)
 {
-	return p->variant == SOK_MULTIBAN || multiban_first(p) != NULL;
+	return (p->variant & SOK_MULTIBAN) || multiban_first(p) != NULL;
 }
 
 /* ---- the numbers of Sokoban+ */
@@ -171,7 +217,7 @@ orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
 	struct sok_str boxes = sok_text_get(&p->text, BOX_ORDER);
 	struct sok_str goals = sok_text_get(&p->text, GOAL_ORDER);
 	if (boxes.s == NULL && goals.s == NULL && h != NULL &&
-	    key_game(&p->text).s == NULL) {
+	    !key_naming(&p->text).grid) {
 		boxes = h->boxorder;
 		goals = h->goalorder;
 	}

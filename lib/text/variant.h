@@ -5,9 +5,13 @@
 
 #include "text/reader.h"
 
-/* The variant that the option sets for all puzzles, or else the one that the
- * file name tells; false, and Sokoban, if neither does. */
-bool variant_of_options(const struct sok_read_options *o, enum sok_variant *v);
+/* What the option says, and what the file name says, about all puzzles. */
+struct naming variant_of_option(const struct sok_read_options *o);
+struct naming variant_of_file(const struct sok_read_options *o);
+/* The variant of a text with these keys: what the option says wins, then the
+ * keys, then what the file name says.  *grid: something names the grid. */
+enum sok_variant variant_of_keys(
+    const struct sok_read_options *o, struct naming keys, bool *grid);
 /* Whether a board is not Hexoban: it has two adjacent walls in the corner, as
  * most boards have, or no player. */
 static inline bool
@@ -24,6 +28,10 @@ variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 {
 	return variant_has_corner(b) ? 0 : variant_test_hexoban(b, scratch);
 }
+/* Report the keys of a text whose values name no game; header: the text is the
+ * header of the file, else that of the puzzle. */
+void variant_report_unknown(
+    struct sok_reader *r, const struct sok_text *t, bool header);
 /* The variant of a puzzle with this text and board (b->sq NULL: no board
  * known).  The text of the header must be known.  1 if it is assumed from the
  * shape, 0, -1 on ENOMEM. */
@@ -34,7 +42,7 @@ variant_find(struct sok_reader *r, const struct sok_text *t,
     const struct sok_board *b, enum sok_variant *v)
 {
 	*v = r->header.variant;
-	return r->variant_known && t->n == 0 && r->game_name.len == 0 &&
+	return r->variant_known && t->n == 0 && !naming_any(r->stated) &&
 	        variant_has_corner(b)
 	    ? 0
 	    : variant_search(r, t, b, v);

@@ -221,24 +221,26 @@ needs_game(struct sok_writer *w, const struct sok_puzzle *p)
 	enum sok_variant v = p->variant;
 	const struct sok_board *b = &p->board;
 
-	/* Most puzzles are obviously Sokoban. */
-	if (v == SOK_SOKOBAN && !w->top_game && variant_has_corner(b))
-		return 0;
 	if (w->o.same_game || w->format->reader == NULL || !p->has_board ||
-	    v == SOK_UNSUPPORTED || (w->top_game && w->top_variant == v))
+	    v == SOK_UNSUPPORTED)
 		return 0;
-	/* Braces in a game mark Multiban. */
-	if (v == SOK_MULTIBAN && w->top_variant == SOK_SOKOBAN &&
-	    multiban_first(p) != NULL)
+	struct naming n = key_naming(&p->text);
+	/* Most puzzles are obviously Sokoban. */
+	if (v == SOK_SOKOBAN && !naming_any(n) && !naming_any(w->top) &&
+	    variant_has_corner(b))
 		return 0;
-	if (!w->top_game && v != SOK_SOKOBAN_PLUS && b->grid != SOK_TRIANGLES &&
-	    b->grid != SOK_OCTAGONS) {
+	n = naming_over(n, w->top);
+	/* What the shape and braces in a game tell a reader. */
+	if (!n.grid) {
 		int hexoban = variant_is_hexoban(b, &w->arena);
 
-		if (hexoban == -1 || hexoban == (v == SOK_HEXOBAN))
-			return hexoban == -1 ? -1 : 0;
+		if (hexoban == -1)
+			return -1;
+		n.variant |= hexoban == 1 ? SOK_HEXOBAN : SOK_SOKOBAN;
 	}
-	return key_game(&p->text).s == NULL;
+	if (n.variant != SOK_UNSUPPORTED && multiban_first(p) != NULL)
+		n.variant |= SOK_MULTIBAN;
+	return n.variant != v;
 }
 
 int
@@ -258,8 +260,9 @@ sok_write_header(struct sok_writer *w, const struct sok_header *h)
 	w->merged = h->merged ? h : NULL;
 	w->at = (struct sok_pos){.file = h->file};
 	w->operand = h->file;
-	w->top_game = !h->merged && key_game(&h->text).s != NULL;
-	w->top_variant = sok_text_variant(&h->text, SOK_SOKOBAN);
+	w->top = (struct naming){.grid = false};
+	if (!h->merged)
+		w->top = key_naming(&h->text);
 	if (h->text.n == 0 && !ends)
 		return 0;
 	if (f->header == NULL) {
@@ -308,7 +311,7 @@ sok_write(struct sok_writer *w, const struct sok_puzzle *p)
 	if (named == 1) {
 		own = *p;
 		p = &own;
-		named = key_add(&own.text, SOK_STR("Game"),
+		named = key_insert(&own.text, SOK_STR("Game"),
 		    sok_str(sok_variant_name(p->variant)), &w->arena);
 	}
 	if (named == -1)

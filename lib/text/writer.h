@@ -3,7 +3,8 @@
 #ifndef SOK_WRITER_H
 #define SOK_WRITER_H
 
-#include "sok.h"
+#include "board/game_names.h"
+#include "tools.h"
 
 #define WRITER_KINDS 24
 
@@ -15,15 +16,14 @@ struct sok_writer {
 	struct sok_arena arena;          /* reset before each puzzle */
 	const struct sok_header *merged; /* the header of merged collections,
 	                                    whose keys the puzzles get */
-	bool top_game; /* a header at the top names the variant */
-	enum sok_variant top_variant;
-	bool lasting;    /* a later header is in effect */
-	size_t written;  /* number of puzzles so far */
-	bool begun;      /* the file is not empty */
-	bool bare;       /* the last puzzle was written without its game */
-	size_t replaced; /* characters missing in the charset */
-	size_t marked;   /* characters impossible in the format, now U+FFFD */
-	bool guessed;    /* text was taken as windows-1252, */
+	struct naming top; /* what the header of the output names */
+	bool lasting;      /* a later header is in effect */
+	size_t written;    /* number of puzzles so far */
+	bool begun;        /* the file is not empty */
+	bool bare;         /* the last puzzle was written without its game */
+	size_t replaced;   /* characters missing in the charset */
+	size_t marked;     /* characters impossible in the format, now U+FFFD */
+	bool guessed;      /* text was taken as windows-1252, */
 	struct sok_pos guess;   /* here first */
 	struct sok_pos at;      /* the place of what is being written */
 	const char *operand;    /* its file, whose name outlives the puzzle */

@@ -35,7 +35,7 @@ static void
 make_puzzle(struct sok_puzzle *p, enum sok_variant v)
 {
 	int width = 3 + below(9), height = 3 + below(6), walls = 3 + below(9);
-	int x, y, players = v == SOK_MULTIBAN ? 2 : 1;
+	int x, y, players = v & SOK_MULTIBAN ? 2 : 1;
 	unsigned char *sq;
 
 	*p = (struct sok_puzzle){.has_board = true, .variant = v};

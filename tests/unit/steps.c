@@ -237,18 +237,33 @@ test_names(void)
 		const char *name;
 		enum sok_variant v;
 	} names[] = {{"Sokoban", SOK_SOKOBAN}, {"HEXOBAN", SOK_HEXOBAN},
-	    {"hexoban 2", SOK_HEXOBAN}, {"Hexobans", SOK_UNSUPPORTED},
-	    {"sokoban+", SOK_SOKOBAN_PLUS}, {"Sokoban 3D", SOK_UNSUPPORTED},
-	    {"Multiban (2 players)", SOK_MULTIBAN}, {"", SOK_UNSUPPORTED},
+	    {"hexoban 2", SOK_HEXOBAN}, {"Hexobans", SOK_NO_GAME},
+	    {"sokoban+", SOK_SOKOBAN_PLUS}, {"Sokoban 3D", SOK_SOKOBAN},
+	    {"Multiban (2 players)", SOK_MULTIBAN}, {"", SOK_NO_GAME},
 	    {"trioban", SOK_TRIOBAN}, {"octoban", SOK_OCTOBAN},
-	    {"tri", SOK_TRIOBAN}, {"Foo", SOK_UNSUPPORTED}};
+	    {"tri", SOK_TRIOBAN}, {"Foo", SOK_NO_GAME},
+	    {"Pukoban", SOK_UNSUPPORTED}, {"Sokomind Plus", SOK_UNSUPPORTED},
+	    {"normal", SOK_SOKOBAN}, {"Sokoban Plus", SOK_SOKOBAN_PLUS},
+	    {"Sokoban-plus", SOK_SOKOBAN_PLUS}, {"Sokoban +", SOK_SOKOBAN_PLUS},
+	    {"Hexoban Multiban", SOK_HEXOBAN | SOK_MULTIBAN},
+	    {"multiban, octoban", SOK_OCTOBAN | SOK_MULTIBAN},
+	    {"Sokoban Multiban", SOK_MULTIBAN}, {"my Hexoban", SOK_NO_GAME},
+	    {"Oct 2004", SOK_NO_GAME},
+	    {"oct multiban", SOK_OCTOBAN | SOK_MULTIBAN},
+	    {"Multiban Pukoban", SOK_UNSUPPORTED}};
 
 	for (size_t i = 0; i < SOK_COUNT(names); i++)
 		CHECK_NUM(sok_variant_find(sok_str(names[i].name)), names[i].v);
 	for (int v = 0; v < SOK_UNSUPPORTED; v++)
-		CHECK_NUM(sok_variant_find(
-		              sok_str(sok_variant_name((enum sok_variant)v))),
-		    v);
+		for (int bit = 0; bit <= SOK_MULTIBAN; bit += SOK_MULTIBAN) {
+			enum sok_variant both = (enum sok_variant)(v | bit);
+
+			CHECK_NUM(
+			    sok_variant_find(sok_str(sok_variant_name(both))),
+			    both);
+			CHECK_NUM(sok_variant_grid(both),
+			    sok_variant_grid((enum sok_variant)v));
+		}
 	CHECK(sok_variant_name(SOK_UNSUPPORTED) == NULL);
 	CHECK_NUM(sok_variant_grid(SOK_TRIOBAN), SOK_TRIANGLES);
 	CHECK_NUM(sok_variant_grid(SOK_UNSUPPORTED), SOK_SQUARES);

@@ -380,7 +380,7 @@ hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	writer_text(w->out, &own.text, is_tag);
 	/* The comment has it, but only for people. */
 	writer_lost(w, p, "game type", "game types",
-	    sok_text_variant(&p->text, SOK_SOKOBAN) != SOK_SOKOBAN);
+	    key_naming(&p->text).variant != SOK_SOKOBAN);
 	w->bare = p->ngames > 0 && !holds_game(w, p);
 	if (p->ngames > 0 && !w->bare)
 		put_game(w, p, open);

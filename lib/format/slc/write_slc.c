@@ -1,4 +1,5 @@
 /* write_slc.c - writes SokobanLevels XML in UTF-8, a <Level> for each board. */
+#include "text/key.h"
 #include "format/write_text.h"
 
 struct slc {
@@ -39,8 +40,7 @@ put_preamble(struct sok_writer *w, const struct sok_text *t)
 	x->begun = true;
 	/* The description has it, but only for people. */
 	writer_lost(w, NULL, "game type of the header",
-	    "game types of the header",
-	    sok_text_variant(t, SOK_SOKOBAN) != SOK_SOKOBAN);
+	    "game types of the header", key_naming(t).variant != SOK_SOKOBAN);
 	for (size_t i = 0; i < NFIELDS; i++)
 		f[i] = find_field(t, meaning[i]);
 	sok_out(w->out,
