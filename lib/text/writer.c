@@ -240,6 +240,9 @@ needs_game(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (n.variant != SOK_UNSUPPORTED && multiban_first(p) != NULL)
 		n.variant |= SOK_MULTIBAN;
+	/* With one player, both games are the same. */
+	if (b->players <= 1)
+		return sok_variant_base(n.variant) != sok_variant_base(v);
 	return n.variant != v;
 }
 
