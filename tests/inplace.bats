@@ -53,7 +53,7 @@ only() {
 	cp data old
 	for option in -w -l -d -c; do
 		try 2 sokfmt $option data ugly
-		said '^data:1:1: error: this is binary and was not read \[binary\]$'
+		said '^data:1:1: error: this is binary and was not read; -f sok reads it as text \[binary\]$'
 		never_printed data
 		same old data
 	done

@@ -137,11 +137,11 @@ two='######/#@ $.#/######'
 	board '#####/#@$.#/#####' >in
 	try 2 sokfmt gif in
 	expect_out <in
-	expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+	expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF; -f sok reads it as text [binary]'
 	for option in -c -l -d -w; do
 		try 2 sokfmt $option gif
 		no_output
-		expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF [binary]'
+		expect_err <<<'gif:1:1: error: this is binary and was not read; it looks like GIF; -f sok reads it as text [binary]'
 	done
 	try 0 sokfmt --from=sok gif
 	try 0 sokrle gif

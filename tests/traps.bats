@@ -649,9 +649,8 @@ slc() {
 
 @test "a row beside a board that holds no square is said" {
 	lines '  ####' '###  ####' '#     $ #' '# #  #$ #' '# O O#@ #' \
-		'#########' | try 0 sokfmt
-	said '^<stdin>:5:3: warning: `O` is not a Sokoban square; this line is not read as a row '\
-'of the board above it \[unknown-square\]'
+		'#########' | try 1 sokfmt
+	said '^<stdin>:5:3: error: `O` is not a Sokoban square; these lines are not read as a board'
 	{ lines '#  ä   #' && board "$small" && lines '#A    #' '' &&
 		board "$D1"; } | try 0 sokcheck
 	printed '^<stdin>:1:4: .*this is not a Sokoban square; .* of the board below it'
@@ -713,10 +712,8 @@ unchanged_again() {
 	{ lines 1 '' $'\f#####' '#@$.#' '#   #' '#####' "$zero#####" &&
 		lines '#@$.#' '#   #' '#####' $'#####\v'; } >in
 	try 1 sokcheck in
-	printed '^in:3:1: warning: this is not a Sokoban square; .* of the board below it'
-	printed '^in:7:1: warning: this is not a Sokoban square; .* of the board below it'
-	printed '^in:11:6: warning: this is not a Sokoban square; .* of the board above it'
-	[ "$(grep -c unknown-square "$out")" -eq 3 ]
+	printed '^in:3:1: error: this is not a Sokoban square; these lines are not read as a board'
+	[ "$(grep -c unknown-square "$out")" -eq 1 ]
 }
 
 @test "a row with one thing behind it is said to be none" {

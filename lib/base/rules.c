@@ -211,7 +211,9 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. The rule also "
         "finds walls that touch a quote or a tag, a `|` in the middle of a "
         "row, and words after a row. If a whole board was read as text because "
-        "of such characters, this is an error.",
+        "of such characters, this is an error: the rows above and below the "
+        "line are not boards by themselves, so all of them are kept together, "
+        "unchanged, until the line is mended.",
         "######\n#@ $.#\n#    #\n# X  #\n######\n",
         "######\n#@ $.#\n#    #\n# #  #\n######\n"),
     RULE(RLE_COUNT, "rle-count", ERROR, 'r', "a run count repeats nothing",
@@ -349,9 +351,10 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "9999999#|#@ $.#|6#\n", "6#|#@ $.#|6#\n"),
     RULE(BINARY, "binary", ERROR, 'r', "the input is binary, not text",
         "The file is a picture, a program or other data: its first 4,096 bytes "
-        "contain NULs, or more than one control character in ten, and no "
-        "format is recognised. The file is not read and the exit status is 2. "
-        "To read text with such characters, name its format with --from.",
+        "contain NULs inside lines, or more than one control character in "
+        "ten, and no format is recognised. NULs beside line ends are line "
+        "ends. The file is not read and the exit status is 2. To read text "
+        "with such characters, name its format: -f sok.",
         "\x7f"
         "ELF\2\1\1\n",
         "#####\n#@$.#\n#####\n"),

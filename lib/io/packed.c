@@ -132,16 +132,37 @@ find_magic(struct sok_str head)
 	return NULL;
 }
 
+/* Whether the NULs from byte i on are line ends, because they are beside a line
+ * end; *n: how many they are. */
+static bool
+nuls_end_line(struct sok_str s, size_t i, size_t *n)
+{
+	size_t to = i;
+
+	while (to < s.len && s.s[to] == '\0')
+		to++;
+	*n = to - i;
+	return (i > 0 && memchr("\r\n", s.s[i - 1], 2) != NULL) ||
+	    (to < s.len && memchr("\r\n", s.s[to], 2) != NULL);
+}
+
 bool
 binary_is(struct sok_str all, const char **like)
 {
 	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
 	size_t nuls = 0, controls = 0;
 
-	for (size_t i = 0; i < head.len; i++) {
+	for (size_t i = 0, n = 1; i < head.len; i += n) {
 		unsigned char c = (unsigned char)head.s[i];
 
-		nuls += c == '\0';
+		n = 1;
+		if (c == '\0') {
+			if (nuls_end_line(head, i, &n))
+				continue;
+			nuls += n;
+			controls += n;
+			continue;
+		}
 		/* Not line ends, TABs and ESC, which switches alphabets. */
 		controls += c == 0x7f ||
 		    (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);

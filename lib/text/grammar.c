@@ -43,6 +43,7 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->letters_until = less(b->letters_until, lines);
 	b->board_end = less(b->board_end, lines);
 	b->lost_until = less(b->lost_until, lines);
+	b->picture_until = less(b->picture_until, lines);
 }
 
 size_t
@@ -163,7 +164,13 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	if (b->skip || i < b->text_until)
 		return b->skip && comment_at(b, i, k) == -1 ? -1 : 1;
 
-	if (e->can & CAN_LETTER) {
+	if (i >= b->picture_until &&
+	    ((e->can & CAN_LETTER) || lines_wall(&b->l, i))) {
+		r = block_picture(b, i);
+		if (r != 0)
+			return r;
+	}
+	if (b->l.v[i].can & CAN_LETTER) {
 		r = block_board(b, i, k);
 		if (r != 0)
 			return r;

@@ -51,6 +51,7 @@ struct blocks {
 	size_t letters_until; /* no board with letters begins above it */
 	size_t board_end;     /* the line below the last board */
 	size_t lost_until;    /* suspect_lost() has reported rows above it */
+	size_t picture_until; /* block_picture() has examined lines above it */
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */
 	enum sok_grid grid; /* the grid of their moves */
@@ -179,6 +180,9 @@ int block_board(struct blocks *b, size_t i, struct block *k);
 int block_moves(struct blocks *b, size_t i, struct block *k);
 /* Whether a board begins directly below line i; -1 with errno. */
 int block_board_below(struct blocks *b, size_t i);
+/* Whether the rows from line i on are, or begin with, a board in which legacy
+ * letters are squares: 1, 0, -1. */
+int block_letters_board(struct blocks *b, size_t i);
 /* The same as lines_want(), but with the letters of b->grid as moves. */
 int block_letters(struct blocks *b, size_t i);
 static inline int
@@ -256,12 +260,27 @@ int rows_apart(struct blocks *b, size_t i);
  * board; fills *k.  1, 0, -1. */
 int rows_obvious(struct blocks *b, size_t i, struct block *k);
 
+/* ---- grammar_picture.c */
+
+/* Examine line i, which begins lines that adjoin: rows, and lines that are
+ * nearly rows.  If the rows above or below a nearly-row are not a closed board
+ * with one player by themselves, all of these lines are text, and it is
+ * reported: 1, 0, -1. */
+int block_picture(struct blocks *b, size_t i);
+
 /* ---- suspects.c */
 
 /* Report why the lines above and below a board are not its rows; 0, -1. */
 int suspect_beside(struct blocks *b, struct block *k);
 /* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
 int suspect_lost(struct blocks *b, size_t i);
+/* Whether a trimmed line was meant as a row but has a fault, or words, at byte
+ * *at. */
+bool suspect_row(struct sok_str s, size_t *at);
+/* Report that byte `at` of line i is not a square, to block k or to the text if
+ * it is NULL; so, where: the consequence. */
+struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
+    size_t at, const char *so, const char *where);
 /* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
 bool suspect_label(struct sok_str s, size_t *number);
 /* Bars and blanks separate the squares, as in a row of a table,

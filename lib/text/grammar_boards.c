@@ -326,6 +326,17 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 }
 
 int
+block_letters_board(struct blocks *b, size_t i)
+{
+	struct block k;
+	struct run run;
+
+	if (rows_gather(b, i, &run) == -1)
+		return -1;
+	return try_letters(b, &run, &k);
+}
+
+int
 block_board_below(struct blocks *b, size_t i)
 {
 	struct block k;

@@ -101,7 +101,8 @@ start(struct sok_reader *r)
 	}
 	if (r->ended)
 		reader_report(r, SOK_BINARY_RULE, 1, 1,
-		    "this is binary and was not read%s%s",
+		    "this is binary and was not read%s%s; -f sok reads it as "
+		    "text",
 		    like != NULL ? "; it looks like " : "",
 		    like != NULL ? like : "");
 	if (r->format->reader == NULL || r->format->reader->lacks != NULL) {

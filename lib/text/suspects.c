@@ -226,6 +226,17 @@ suspect_label(struct sok_str s, size_t *number)
 }
 
 bool
+suspect_row(struct sok_str s, size_t *at)
+{
+	size_t number;
+
+	*at = 0;
+	return suspect_label(s, &number) || suspect_table(s) ||
+	    (!rows_numbered(s) &&
+	        (suspect_square(s, at) || suspect_by_words(s, at)));
+}
+
+bool
 suspect_table(struct sok_str s)
 {
 	size_t cells = 0;
@@ -264,10 +275,8 @@ is_beside(struct sok_str s, bool above, size_t *at)
 	    !rows_numbered(s);
 }
 
-/* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL; so, where: the consequence. */
-static struct pending *
-report_square(struct blocks *b, struct block *k, size_t i, size_t at,
+struct pending *
+suspect_report(struct blocks *b, struct block *k, size_t i, size_t at,
     const char *so, const char *where)
 {
 	struct sok_str s = rows_trimmed(b, i);
@@ -349,7 +358,7 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 		row = what == SOUND || what == SPOILT;
 	}
 	if (row)
-		(void)report_square(b, k, i, at,
+		(void)suspect_report(b, k, i, at,
 		    "this line is not read as a row of the board ",
 		    above ? "below it" : "above it");
 	return r == -1 ? -1 : 0;
@@ -424,7 +433,7 @@ suspect_lost(struct blocks *b, size_t i)
 	/* suspect_beside() reports a line next to a board that is found. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
 	if (r == 0) {
-		struct pending *finding = report_square(
+		struct pending *finding = suspect_report(
 		    b, NULL, i, at, "these lines are not read as a board", "");
 
 		if (finding != NULL)

@@ -1,0 +1,69 @@
+#!/usr/bin/env bats
+# What was not understood stays as it is: sok(5), "What is kept whole".
+load helper
+
+# torn LINE:COLUMN: the file `in` is text with this error, and stays as it is.
+torn() {
+	try 1 sokfmt in
+	same in "$out"
+	one_line "$err"
+	said "^in:$1: error: .* is not a Sokoban square; these lines are not read as a board"
+	cp in copy
+	try 1 sokfmt -w copy
+	same in copy
+}
+
+@test "a board with one foreign square stays whole, and is mended later" {
+	board '######/#@ $.#/#    #/# X  #/#    #/#    #/######' >in
+	torn 4:3
+	sed 's/X/ /' in >mended
+	sokfmt in 2>/dev/null | sed 's/X/ /' | try 0 sokfmt
+	same mended "$out"
+}
+
+@test "a number between two walls, or a legacy letter, is a foreign square" {
+	board '######/#@ $.#/#  3  #/#    #/#    #/######' >in
+	torn 3:4
+	board '######/#@ $.#/# p  #/#    #/#    #/######' >in
+	torn 3:3
+	board '######/#@ $.#/#(   #/#    #/#    #/######' >in
+	torn 3:2
+}
+
+@test "a foreign square in the outer wall, or several, keep the board whole" {
+	board '######/#@ $.#/X    #/#    #/#    #/######' >in
+	torn 3:1
+	board '######/#@ $.#/#    X/#    #/#    #/######' >in
+	torn 3:6
+	board '######/#@ $.#/# X Y#/#  Z #/#    #/######' >in
+	torn 3:3
+}
+
+@test "sokrle, sokcheck and sokconv keep a board with a foreign square whole" {
+	board '######/#@ $.#/#    #/# X  #/#    #/#    #/######' >in
+	try 0 sokrle in
+	same in "$out"
+	try 0 sokrle -d in
+	same in "$out"
+	try 1 sokcheck -p in
+	same in "$out"
+	sokconv -q -t records in >records || true
+	sokconv -q -t sok records >out || true
+	same in out
+	sokconv -q -t jsonl in >jsonl || true
+	sokconv -q -t sok jsonl >out || true
+	same in out
+}
+
+@test "two closed boards around a nearly-row are two boards" {
+	board '#####/#@$.#/#####/##X##/#####/#@$.#/#####' | try 0 sokconv -t records
+	[ "$(grep -c '#' "$out")" -eq 2 ]
+}
+
+@test "NULs beside line ends do not make text binary" {
+	printf '#####\n#@$.#\n#####\n\0\n#####\n#.$@#\n#####\n\0\n' >in
+	try 0 sokcheck in
+	no_output
+	printf 'one\0two\0three\n' | try 2 sokfmt
+	said 'this is binary and was not read; -f sok reads it as text'
+}
