@@ -4,10 +4,12 @@
 
 #include "compare/compare.h"
 #include "jobs/jobs.h"
+#include "rejects/rejects.h"
 #include "report/report.h"
 
 struct check {
 	struct report run;
+	struct rejects rejects;
 	struct sok_check_options options;
 	struct compare_seen puzzles; /* of the run */
 	struct compare_seen titles;  /* of this operand */
@@ -23,6 +25,7 @@ struct check {
 static const struct cli_option options[] = {
     {"pass", 'p', NULL, CLI_STORE(struct check, run.pass),
         "print the puzzles without errors, findings on stderr"},
+    REJECTS_ROW(struct check, "-p"),
     REPORT_ROWS(struct check),
     {"target", 0, "PROGRAMS", OPTION_TARGET,
         "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
@@ -124,8 +127,11 @@ take_finding(void *ctx, const struct sok_finding *f)
 {
 	struct check *k = ctx;
 
-	if (report_finding(&k->run, f) && f->puzzle != NULL)
-		k->failed |= report_fails(k->run.c, f);
+	if (!report_finding(&k->run, f) || f->puzzle == NULL)
+		return;
+	k->failed |= report_fails(k->run.c, f);
+	if (f->severity >= k->run.lowest)
+		rejects_finding(k->run.c, &k->rejects, f);
 }
 
 /* Report that no board was found; false if there may be one that was not read.
@@ -185,6 +191,16 @@ take_header(struct cli *c, struct sok_header *h)
 
 /* ---- puzzles */
 
+/* Write a puzzle that does not pass to --rejects, with its findings. */
+static int
+leave_out(struct check *k, const struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct sok_puzzle own = *p;
+
+	rejects_explain(k->run.c, &k->rejects, &own.text, a);
+	return rejects_write(k->run.c, &k->rejects, &own, a);
+}
+
 static int
 check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -210,9 +226,11 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 			return -1;
 		check_seen(k, p, key);
 	}
-	if (k->run.writer != NULL && !k->failed &&
-	    sok_write(k->run.writer, p) == -1)
+	if (k->run.writer != NULL &&
+	    (k->failed ? leave_out(k, p, a) : sok_write(k->run.writer, p)) ==
+	        -1)
 		return -1;
+	rejects_forget(&k->rejects);
 	report_case(&k->run, &puzzle);
 	k->failed = false;
 	return 0;
@@ -265,11 +283,15 @@ main(int argc, char **argv)
 	cli_init(&c, &program, &k, argc, argv);
 	if (report_print_rules(&k.run))
 		return cli_finish(&c);
+	if (k.rejects.path != NULL && !k.run.pass)
+		cli_usage(&c, "--rejects needs -p");
+	rejects_open(&c, &k.rejects);
 	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
 	cli_run(&c);
 	report_end(&k.run);
+	rejects_close(&c, &k.rejects);
 	compare_seen_free(&k.puzzles);
 	compare_seen_free(&k.titles);
 	sok_arena_free(&k.names);

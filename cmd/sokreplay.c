@@ -15,6 +15,7 @@ static const struct cli_option options[] = {
         "with -m or -M: find the puzzles that each game solves"},
     {"pass", 'p', NULL, AT(run.pass),
         "print the puzzles without failing games, findings on stderr"},
+    REJECTS_ROW(struct replay_work, "-p"),
     INPLACE_ROWS(struct replay_work, "a game would change"),
     {"rewrite", 0, NULL, AT(rewrite),
         "with -p, -w, -l, -d or -c: correct letter case and the counts in "
@@ -92,6 +93,8 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	} else if (report_finding(&k->run, f) && f->game != NULL) {
 		k->failed |= replay_fails(k, f);
 		k->found |= f->severity >= k->run.lowest;
+		if (f->severity >= k->run.lowest)
+			rejects_finding(k->run.c, &k->rejects, f);
 	}
 }
 
@@ -105,6 +108,7 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 	struct sok_sink *sink = &k->run.c->sink;
 	struct sok_puzzle own = *p;
 	struct sok_no_board why;
+	const bool left = true;
 
 	own.game = &p->game[i];
 	own.ngames = 1;
@@ -124,6 +128,8 @@ rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 			sok_report(sink, SOK_NOT_SOLVED_RULE, g->pos, &own, g,
 			    "no board can be rebuilt: %s", why.reason);
 		replay_result(k, &own, g, &none);
+		rejects_explain(k->run.c, &k->rejects, &own.game->text, a);
+		replay_leave_out(k, &own, own.game, &left, 1, a);
 		return 0;
 	}
 	own.has_board = true;
@@ -308,6 +314,7 @@ main(int argc, char **argv)
 	k.inplace.charset = c.read.charset;
 	k.run.apart = k.inplace.list || k.inplace.diff;
 	supplied_read(&k);
+	rejects_open(&c, &k.rejects);
 	report_begin(&k.run);
 
 	c.read.bare_moves = k.rebuild;
@@ -322,6 +329,7 @@ main(int argc, char **argv)
 		cli_run(&c);
 	assign_end(&c);
 	report_end(&k.run);
+	rejects_close(&c, &k.rejects);
 
 	free(k.supplied.game);
 	free(k.supplied.file);

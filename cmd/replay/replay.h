@@ -3,6 +3,7 @@
 #define REPLAY_H
 
 #include "inplace/inplace.h"
+#include "rejects/rejects.h"
 #include "report/report.h"
 
 /* Games of the command line and of a file, in order. */
@@ -17,6 +18,7 @@ struct supplied {
 struct replay_work {
 	struct report run;
 	struct inplace inplace;
+	struct rejects rejects;
 	struct mender *mender; /* of the file that is mended, or NULL */
 	/* From the options. */
 	struct sok_replay_options options;
@@ -68,6 +70,12 @@ bool replay_fails(const struct replay_work *k, const struct sok_finding *f);
  * with errno. */
 int replay_mend_header(struct replay_work *k, const struct sok_header *h);
 int replay_mend_puzzle(struct replay_work *k, struct sok_puzzle *p);
+
+/* replay_rejects.c: write the puzzle to --rejects with those of n games that
+ * are left out, whose texts end in the reasons; the array of games is changed.
+ */
+void replay_leave_out(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *game, const bool *left, size_t n, struct sok_arena *a);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
 void replay_columns(struct replay_work *k);

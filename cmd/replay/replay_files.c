@@ -22,6 +22,8 @@ replay_file_options(const struct replay_work *k, struct cli *c)
 		if (k->heading)
 			cli_usage(c, "--heading needs %s", ways);
 	}
+	if (k->rejects.path != NULL && !k->run.pass)
+		cli_usage(c, "--rejects needs -p");
 	if (k->best && !k->run.pass)
 		cli_usage(c, "--best needs -p");
 	inplace_options(c, &k->inplace);

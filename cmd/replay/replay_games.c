@@ -94,9 +94,10 @@ replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
 /* ---- the games that pass with -p */
 
 struct filter {
-	bool *drop, *solves; /* by game */
-	size_t own;          /* number of games before the supplied ones */
-	size_t best;         /* the game that solves best, if one solves */
+	bool *drop, *solves;  /* by game */
+	struct sok_game *was; /* the games as they were, for --rejects */
+	size_t own;           /* number of games before the supplied ones */
+	size_t best;          /* the game that solves best, if one solves */
 	struct sok_metrics best_at;
 };
 
@@ -231,6 +232,10 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 	struct sok_replay became = *r;
 	struct sok_metrics rank;
 
+	e->was[i] = *g;
+	if (k->failed)
+		rejects_explain(k->run.c, &k->rejects, &e->was[i].text, a);
+	rejects_forget(&k->rejects);
 	if (supplied && (k->failed || !solves))
 		return;
 	if (k->failed) {
@@ -304,6 +309,7 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 		s = cli_must(c, sok_position_open(p, a));
 	if (pass) {
 		e.drop = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		e.was = cli_must(c, sok_arena_alloc(a, n, sizeof(*e.was)));
 		e.solves = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
 		for (size_t i = own; i < n; i++)
 			e.drop[i] = true;
@@ -325,7 +331,11 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 		if (e.solves[i] && i != e.best) {
 			e.drop[i] = true;
 			remark(k, p, i, "left out: another solution is better");
+			rejects_note(c, &k->rejects,
+			    SOK_STR("another solution is better"));
+			rejects_explain(c, &k->rejects, &e.was[i].text, a);
 		}
+	replay_leave_out(k, p, e.was, e.drop, own, a);
 	cli_enough(c, sok_drop_games(p, e.drop, a) == 0);
 	sok_puzzle_retitle(p);
 }

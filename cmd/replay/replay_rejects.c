@@ -1,0 +1,60 @@
+/* replay_rejects.c - --rejects of sokreplay: the games that -p leaves out, each
+ * with its findings, below the title and the board of their puzzle. */
+#include <errno.h>
+
+#include "replay/replay.h"
+
+/* Keep of the text only what the board and the games need to be read as they
+ * are: the title, if it is a key, and the order of boxes and goals.  The writer
+ * adds the name of the variant.  All other text is in the output. */
+static int
+keep_declarations(struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct sok_str order[] = {
+	    SOK_STR("boxorder"), SOK_STR("goalorder")};
+	struct sok_text old = p->text;
+
+	p->text = (struct sok_text){NULL, 0};
+	p->title_line = SOK_STR("");
+	if (sok_title_set(&p->title_line, &p->text, p->title, a) == -1)
+		return -1;
+	for (size_t i = 0; i < SOK_COUNT(order); i++) {
+		struct sok_str value = sok_text_get(&old, order[i]), line;
+
+		if (value.len == 0)
+			continue;
+		line = sok_str_fmt(
+		    a, "%s: %.*s", order[i].s, (int)value.len, value.s);
+		if (line.s == NULL ||
+		    sok_text_insert(&p->text, p->text.n, line, a) == -1)
+			return -1;
+	}
+	return 0;
+}
+
+void
+replay_leave_out(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_game *game, const bool *left, size_t n, struct sok_arena *a)
+{
+	struct cli *c = k->run.c;
+	struct sok_puzzle own = *p;
+	bool any = false, *drop;
+
+	if (k->rejects.path == NULL)
+		return;
+	drop = cli_must(c, sok_arena_alloc(a, n, sizeof(*drop)));
+	for (size_t i = 0; i < n; i++) {
+		drop[i] = !left[i];
+		any |= left[i];
+	}
+	if (!any)
+		return;
+	own.game = game;
+	own.ngames = n;
+	cli_enough(c,
+	    sok_drop_games(&own, drop, a) == 0 &&
+	        keep_declarations(&own, a) == 0);
+	sok_puzzle_retitle(&own);
+	if (rejects_write(c, &k->rejects, &own, a) == -1)
+		cli_die(c, k->rejects.path, errno);
+}

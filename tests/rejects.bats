@@ -1,0 +1,100 @@
+#!/usr/bin/env bats
+# --rejects: what -p leaves out, with the reasons; both files together have the
+# puzzles and games of the input.
+
+load helper
+
+setup() {
+	scratch
+	lines 'Author: Ann' '' '' One '' '#####' '#@$.#' '#####' '' \
+		'Solution 3/3' RR 'a note' '' 'Solution' R '' '' \
+		Two '' '#####' '#@$. ' '#####' '' 'of Two' '' Solution R >f
+}
+
+@test "sokcheck --rejects keeps puzzles with errors, and their findings" {
+	try 1 sokcheck -p --rejects=bad f
+	never_printed Two
+	lines Two '' '#####' '#@$.' '#####' '' 'of Two' \
+		':: f:21:5: error: the player can leave the board here, in row 2, column 5 of the picture [not-closed]' \
+		'' Solution R | same - bad
+	try 1 sokcheck -p -q --strict --rejects=bad f
+}
+
+@test "sokreplay --rejects keeps failing games below title and board" {
+	try 1 sokreplay -p -o good --rejects=bad f
+	lines One '' '#####' '#@$.#' '#####' '' 'Solution 3/3' RR '' 'a note' \
+		':: f:11:2: error: move 2 `R` pushes into a wall [illegal-move]' |
+		same - bad
+	lacks good '3/3'
+	grep -q '^Author: Ann$' good
+	try 0 sokreplay -p --best=moves --rejects=bad -o good good
+	[ ! -s bad ]
+}
+
+@test "sokreplay --rejects keeps solutions that are not the best" {
+	lines '######' '#@$. #' '#    #' '######' '' R '' duR >g
+	try 0 sokreplay -p --best=moves --rejects=bad g
+	never_printed duR
+	lines '######' '#@$. #' '#    #' '######' '' duR '' \
+		':: another solution is better' | same - bad
+}
+
+@test "rejected games can be replayed as in the input" {
+	lines 'Game: Multiban' '' '' '#######' '#@$. @#' '#######' \
+		'Title: a: b' '' RRR >g
+	try 1 sokreplay -p --rejects=bad g
+	try 1 sokreplay bad
+	printed 'illegal-move'
+	printed 'a: b'
+	never_printed many-players
+}
+
+# parts FILE ...: titles, boards and games, without places and remarks.
+parts() {
+	sokconv -q -f sok -t jsonl "$1" | jq -c '
+		select(.board) | .title as $t | .board as $b |
+		.games[]? | [$t, $b, .name, .moves]'
+}
+
+@test "output and rejects together have the games of the input" {
+	needs jq
+	for i in {1..60}; do
+		soup "$i" >g
+		parts g | sort >want
+		sokreplay -p -q --rejects=bad -o good g || [ $? -eq 1 ] || continue
+		{ parts good && parts bad; } | sort >got
+		same want got
+		sokconv -q -f sok -t jsonl g | jq -c 'select(.board) | [.title, .board]' |
+			sort >want
+		sokcheck -p -q --rejects=bad -o good g || [ $? -eq 1 ] || continue
+		for f in good bad; do
+			sokconv -q -f sok -t jsonl $f |
+				jq -c 'select(.board) | [.title, .board]'
+		done | sort >got
+		same want got
+	done
+}
+
+@test "--rejects needs -p, and a file that is not in use" {
+	for program in sokcheck sokreplay; do
+		try 2 $program --rejects=bad f
+		said '^[a-z]*: --rejects needs -p$'
+		try 2 $program -p --rejects=./f f
+		said "^[a-z]*: --rejects=./f is also an operand"
+		try 2 $program -p -o bad --rejects=./bad f
+		said "^[a-z]*: --rejects and -o are the same file, .\./bad.$"
+		ln -sf f link
+		try 2 $program -p --rejects=link f
+		said "also an operand"
+		try 2 $program -p --rejects=- f
+		said 'needs the name of a file'
+		[ ! -e bad ]
+	done
+}
+
+@test "--rejects is left alone if an operand cannot be read" {
+	echo old >bad
+	try 2 sokcheck -p --rejects=bad f missing
+	said '^sokcheck: bad: not written$'
+	echo old | same - bad
+}
