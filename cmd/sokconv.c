@@ -9,7 +9,8 @@
 #define AT(member) CLI_STORE(struct conv, member)
 
 static const struct cli_option options[] = {
-    {"to", 't', "FORMAT", OPTION_TO, "output format, default sok"},
+    {"to", 't', "FORMAT", OPTION_TO,
+        "output format, default that of -o FILE, or sok"},
     {"split", 0, "DIR", AT(split), "write one file per puzzle into DIR"},
     {"name", 0, "TEMPLATE", AT(name),
         "name those files with %n number, %4n padded, %s slug, %i id"},
@@ -36,6 +37,7 @@ conv_option(struct cli *c, int id, const char *arg)
 
 	switch (id) {
 	case OPTION_TO:
+		v->chosen = true;
 		v->to = sok_format_find(sok_str(arg));
 		if (v->to != NULL && v->to->writer != NULL)
 			break;
@@ -75,6 +77,8 @@ check(struct cli *c)
 		cli_usage(c, "--split and -o exclude each other");
 	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
 		cli_usage(c, "--outdir excludes --split and -o");
+	if (c->output != NULL && !v->chosen)
+		conv_take_suffix(c);
 	if (v->outdir != NULL && v->outdir[0] == '\0')
 		cli_usage(c, "--outdir needs the name of a folder");
 	if (v->split != NULL && v->split[0] == '\0')

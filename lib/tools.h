@@ -32,6 +32,9 @@ bool sok_rule_unread(enum sok_rule rule);
  */
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
+/* The edit distance of two words: the number of letters to insert, delete,
+ * replace or swap with a neighbour; SIZE_MAX if one is long. */
+size_t sok_distance(struct sok_str a, struct sok_str b, bool any_case);
 /* The known name that is most like a word.  Initialize with {0}, and with
  * any_case if the case of letters does not matter. */
 struct sok_nearest {

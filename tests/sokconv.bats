@@ -394,3 +394,56 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	said 'floor needs --to=sok, xsb or boxoban'
 	try 0 sokconv -t slc --floor=space in
 }
+
+@test "without -t the suffix of -o decides the format" {
+	local file format
+	board '#####/#@$.#/#####' >in
+	while read -r file format; do
+		rm -f "$file"
+		try 0 sokconv -q -o "$file" in
+		try 0 sokconv -q -t "$format" -o want in
+		# Some formats name the output.
+		sed "s/want/${file%.*}/g" want | same - "$file"
+	done <<-'EOT'
+		x.sok sok
+		x.xsb xsb
+		x.RLE rle
+		a.b.slc slc
+		x.jsonl jsonl
+		x.csv csv
+		x.svg svg
+		x.html html
+		x.tsv records
+		x.rsrc sokoban3d
+		x.txt sok
+		x sok
+		screen.1 sok
+		.slc sok
+		x. sok
+		x.levels sok
+		x.hsb sok
+		x.skb sok
+	EOT
+	try 0 sokconv -t rle -o x.html in
+	same x.html x.RLE
+	try 0 sokconv -t sok -o x.pdf in
+	same x.pdf x.sok
+	mkfifo pipe.slc
+	cat pipe.slc >got &
+	try 0 sokconv -o pipe.slc in
+	wait
+	same got x.sok
+	try 0 sokconv -o /dev/null in
+	ln -s /dev/null null.html
+	try 0 sokconv -o null.html in
+	try 0 sokconv --caption -o x.svg in
+	for file in x.pdf x.DOCX x.png x.jpg x.zip x.sok.gz x.tar x.xml x.htm1 \
+		x.htm x.HTM1 x.scl x.json x.jsonl1 x.cvs x.soks x.svgz; do
+		try 2 sokconv -o "$file" in
+		said "^sokconv: -o $file: "
+		[ ! -e "$file" ] || [ "$file" = x.pdf ]
+	done
+	try 2 sokconv -o x.htm1 in
+	said 'did you mean \.html\?'
+	try 2 sokconv --caption -o x.slc in
+}

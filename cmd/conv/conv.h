@@ -17,6 +17,7 @@ struct page {
 
 struct conv {
 	const struct sok_format *to;
+	bool chosen; /* by -t */
 	struct sok_write_options o;
 	const char *split;  /* the folder of --split */
 	const char *name;   /* the template of --name */
@@ -44,6 +45,10 @@ conv_is_to(const struct conv *v, const char *format)
 /* sokconv.c: the title of a collection without one, made from the file name,
  * valid until the next call, or NULL. */
 const char *conv_title(struct conv *v, const char *path);
+
+/* suffix.c: without -t, the suffix of -o decides the format.  A usage error if
+ * it is that of another kind of file, or nearly that of a format. */
+void conv_take_suffix(struct cli *c);
 
 /* split.c and outdir.c: the whole run with --split or --outdir; write a puzzle
  * into a file of its own: 0, -1 with errno. */

@@ -9,8 +9,7 @@ least(size_t a, size_t b)
 	return a < b ? a : b;
 }
 
-/* The edit distance of a and b: the number of letters to insert, delete,
- * replace or swap with a neighbour. */
+/* The edit distance of words of at most LONGEST letters. */
 static size_t
 distance(const char *a, size_t a_len, const char *b, size_t b_len)
 {
@@ -30,22 +29,29 @@ distance(const char *a, size_t a_len, const char *b, size_t b_len)
 	return d[a_len][b_len];
 }
 
+size_t
+sok_distance(struct sok_str word, struct sok_str s, bool any_case)
+{
+	char a[LONGEST], b[LONGEST];
+
+	if (word.len > LONGEST || s.len > LONGEST)
+		return SIZE_MAX;
+	for (size_t i = 0; i < word.len; i++)
+		a[i] = (char)(any_case ? sok_lower(word.s[i]) : word.s[i]);
+	for (size_t i = 0; i < s.len; i++)
+		b[i] = (char)(any_case ? sok_lower(s.s[i]) : s.s[i]);
+	return distance(a, word.len, b, s.len);
+}
+
 void
 sok_nearest_try(struct sok_nearest *n, struct sok_str word, const char *name)
 {
 	struct sok_str s = sok_str(name);
 	size_t longer = s.len > word.len ? s.len : word.len;
-	char a[LONGEST], b[LONGEST];
+	size_t d = sok_distance(word, s, n->any_case);
 
-	if (longer > LONGEST)
-		return;
-	for (size_t i = 0; i < word.len; i++)
-		a[i] = (char)(n->any_case ? sok_lower(word.s[i]) : word.s[i]);
-	for (size_t i = 0; i < s.len; i++)
-		b[i] = (char)(n->any_case ? sok_lower(s.s[i]) : s.s[i]);
-	size_t d = distance(a, word.len, b, s.len);
 	/* Suggest a name only if most letters agree. */
-	if (d == 0 || 3 * d > longer || (n->name != NULL && d >= n->distance))
+	if (d == 0 || d > longer / 3 || (n->name != NULL && d >= n->distance))
 		return;
 	n->name = name;
 	n->distance = d;
