@@ -158,3 +158,26 @@ plain() {
 		done
 	done
 }
+
+@test "text in a Japanese charset is told which one" {
+	for set in EUC-JP SHIFT_JIS; do
+		for words in 倉庫番のレベルです 日本語日本語 カタカナ; do
+			{ lines "$words" '' '' && board '#####/#@$.#/#####'; } |
+				iconv -f UTF-8 -t $set >in
+			try 0 sokcheck in
+			[ "$set$words" = EUC-JP日本語日本語 ] ||
+				printed "^in:1:1: warning: .*; --charset=$set may decode it \\[bad-utf8\\]"
+			try 0 sokcheck --charset=$set in
+			no_output
+		done
+	done
+	# Western and Cyrillic text is not Japanese.
+	for set in WINDOWS-1252:Café’s-été-naïve WINDOWS-1251:Привет-всем \
+		KOI8-R:Привет-всем; do
+		{ lines "${set#*:}" '' && board '#####/#@$.#/#####'; } |
+			iconv -f UTF-8 -t "${set%%:*}" >in
+		try 0 sokcheck in
+		printed bad-utf8
+		never_printed 'may decode'
+	done
+}

@@ -367,3 +367,21 @@ later() {
 	said '^<stdin>:1:16: warning: unknown element <Foo>: its text is kept'
 	one_line "$err"
 }
+
+@test "names of charsets that other programs declare are understood" {
+	for name in utf8 UTF_8 Utf8 latin1 LATIN_1 cp1252 CP1252 ascii ASCII; do
+		who=Andr$'\xe9'
+		case ${name,,} in
+		utf*) who=André😀 ;;
+		ascii) who=Andre ;;
+		esac
+		{ lines "<?xml version='1.0' encoding='$name'?>" &&
+			lines "<SokobanLevels><LevelCollection Copyright='$who'>" \
+				'<Level Id="a"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
+				'</LevelCollection></SokobanLevels>'; } >in.slc
+		try 0 sokcheck --strict in.slc
+		no_output
+		try 0 sokfmt in.slc
+		printed '^Copyright: Andr(e|é)'
+	done
+}

@@ -388,3 +388,74 @@ sok_charset_utf8(struct sok_arena *a, struct sok_str s)
 
 	return charset_guess(a, s, &guessed);
 }
+
+/* ---- Japanese text */
+
+static bool
+within(unsigned char c, unsigned char from, unsigned char to)
+{
+	return c >= from && c <= to;
+}
+
+/* The length of the character that begins at p, before end, and whether it is
+ * kana of two bytes; 0 if it is not of the charset. */
+static size_t
+euc_jp(const unsigned char *p, const unsigned char *end, bool *kana)
+{
+	ptrdiff_t left = end - p;
+
+	*kana =
+	    left > 1 && within(p[0], 0xa4, 0xa5) && within(p[1], 0xa1, 0xf6);
+	if (p[0] < 0x80)
+		return 1;
+	if (left > 1 && p[0] == 0x8e)
+		return within(p[1], 0xa1, 0xdf) ? 2 : 0;
+	if (left > 2 && p[0] == 0x8f)
+		return within(p[1], 0xa1, 0xfe) && within(p[2], 0xa1, 0xfe) ? 3
+		                                                            : 0;
+	return left > 1 && within(p[0], 0xa1, 0xfe) && within(p[1], 0xa1, 0xfe)
+	    ? 2
+	    : 0;
+}
+
+static size_t
+shift_jis(const unsigned char *p, const unsigned char *end, bool *kana)
+{
+	bool two = end - p > 1 &&
+	    (within(p[0], 0x81, 0x9f) || within(p[0], 0xe0, 0xfc)) &&
+	    (within(p[1], 0x40, 0x7e) || within(p[1], 0x80, 0xfc));
+
+	*kana = two &&
+	    ((p[0] == 0x82 && within(p[1], 0x9f, 0xf1)) ||
+	        (p[0] == 0x83 && within(p[1], 0x40, 0x96)));
+	if (p[0] < 0x80 || (!two && within(p[0], 0xa1, 0xdf)))
+		return 1;
+	return two ? 2 : 0;
+}
+
+const char *
+charset_japanese(struct sok_str line)
+{
+	static const struct {
+		const char *name;
+		size_t (*length)(const unsigned char *p,
+		    const unsigned char *end, bool *kana);
+	} sets[] = {{"EUC-JP", euc_jp}, {"SHIFT_JIS", shift_jis}};
+	const unsigned char *end = (const unsigned char *)line.s + line.len;
+
+	for (size_t i = 0; i < SOK_COUNT(sets); i++) {
+		const unsigned char *p = (const unsigned char *)line.s;
+		size_t n = 1, kana = 0, kanji = 0;
+		bool is_kana;
+
+		for (; p < end && n > 0; p += n) {
+			n = sets[i].length(p, end, &is_kana);
+			kana += is_kana;
+			/* Bytes that other charsets use for punctuation. */
+			kanji += n == 2 && within(*p, 0x88, 0x9f);
+		}
+		if (n > 0 && (kana > 1 || kanji > line.len / 4))
+			return sets[i].name;
+	}
+	return NULL;
+}

@@ -34,6 +34,11 @@ size_t charset_bad(const struct charset *c);
 const char *charset_fault(const struct charset *c);
 void charset_free(struct charset *c);
 
+/* The name of the Japanese charset, EUC-JP or SHIFT_JIS, in which a line that
+ * is not UTF-8 is valid and has kana, which text in other charsets hardly has;
+ * or NULL. */
+const char *charset_japanese(struct sok_str line);
+
 /* As sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252. */
 struct sok_str charset_guess(
     struct sok_arena *a, struct sok_str s, bool *guessed);

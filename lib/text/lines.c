@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/charset.h"
 #include "base/bits.h"
 #include "board/alphabet.h"
 #include "text/lines.h"
@@ -67,8 +68,10 @@ remember_bytes(struct lines *l, const struct line *e)
 	    memchr(p + lines_place(l, e->raw), 0xff, e->off - e->raw) != NULL)
 		lines_remember(l, LINES_WIDE, l->n, 1);
 	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
-	    !sok_str_utf8(s))
+	    !sok_str_utf8(s)) {
 		lines_remember(l, LINES_UTF8, l->n, 1);
+		l->japanese = charset_japanese(s);
+	}
 	if ((e->has & HAS_CONTROL) && l->first[LINES_CONTROL].line == 0) {
 		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
 			i++;

@@ -106,6 +106,8 @@ struct lines {
 	size_t limit;  /* the longest line, in bytes */
 	unsigned ends; /* the kinds of line end found so far */
 	struct lines_first first[LINES_NONCE];
+	const char *japanese; /* the charset of the line of LINES_UTF8, if it
+	                         is Japanese, or NULL */
 	bool any_first; /* some of these may not be reported yet */
 	bool join;      /* a run of blank lines is one line; num counts them */
 };

@@ -339,8 +339,11 @@ report_bytes(struct sok_reader *r, bool end)
 		wait |= found && !due;
 		if (!due)
 			continue;
-		reader_report(
-		    r, once[i].rule, m->line, m->col, "%s", once[i].what);
+		const char *japanese =
+		    i == LINES_UTF8 && l->japanese != NULL ? l->japanese : "";
+		reader_report(r, once[i].rule, m->line, m->col, "%s%s%s%s",
+		    once[i].what, *japanese != '\0' ? "; --charset=" : "",
+		    japanese, *japanese != '\0' ? " may decode it" : "");
 		m->line = SIZE_MAX;
 	}
 	l->any_first = wait;

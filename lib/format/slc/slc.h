@@ -6,6 +6,15 @@
 
 #include "text/reader.h"
 
+/* expat 2.9 has other names for these, with 64 bits, and warns of the old. */
+#if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)
+#define SLC_LINE(xml) XML_GetCurrentLineNumber64(xml)
+#define SLC_COLUMN(xml) XML_GetCurrentColumnNumber64(xml)
+#else
+#define SLC_LINE(xml) XML_GetCurrentLineNumber(xml)
+#define SLC_COLUMN(xml) XML_GetCurrentColumnNumber(xml)
+#endif
+
 enum slc_element {
 	SLC_OTHER,
 	SLC_TITLE,

@@ -64,8 +64,8 @@ budget_free(void *p)
 struct sok_pos
 slc_pos(const struct slc *c)
 {
-	size_t line = XML_GetCurrentLineNumber(c->xml);
-	size_t col = XML_GetCurrentColumnNumber(c->xml) + 1;
+	size_t line = (size_t)SLC_LINE(c->xml);
+	size_t col = (size_t)SLC_COLUMN(c->xml) + 1;
 
 	return (struct sok_pos){c->r->o.name, c->first_line + line - 1,
 	    line == 1 ? col + c->indent : col};
@@ -73,16 +73,60 @@ slc_pos(const struct slc *c)
 
 /* ---- character sets */
 
+/* Names that other programs write, in any case, and those that they mean. */
+static const char *
+canonical_charset(struct sok_str name)
+{
+	static const char *const alias[][2] = {{"utf8", "UTF-8"},
+	    {"utf_8", "UTF-8"}, {"utf-8", "UTF-8"}, {"latin1", "ISO-8859-1"},
+	    {"latin_1", "ISO-8859-1"}, {"latin-1", "ISO-8859-1"},
+	    {"iso-8859-1", "ISO-8859-1"}, {"cp1252", "windows-1252"},
+	    {"cp_1252", "windows-1252"}, {"windows-1252", "windows-1252"},
+	    {"ascii", "US-ASCII"}};
+
+	for (size_t i = 0; i < SOK_COUNT(alias); i++)
+		if (sok_str_caseeq(name, sok_str(alias[i][0])))
+			return alias[i][1];
+	return NULL;
+}
+
+/* The parser knows no such names and asks for a table of bytes, which UTF-8 is
+ * not, so it is told the charset before it meets the declaration: the canonical
+ * name of what `<?xml ... encoding="name"` declares, or NULL if it needs none.
+ */
+static const char *
+declared_charset(struct sok_str head)
+{
+	struct sok_str key = SOK_STR("encoding");
+	size_t n = 0;
+
+	head = sok_str_sub(head, 0, sok_str_find(head, SOK_STR("?>")));
+	head = sok_str_from(head, sok_str_find(head, SOK_STR("<?xml")));
+	head = sok_str_from(head, sok_str_find(head, key) + key.len);
+	head = sok_str_ltrim(head);
+	if (head.len == 0 || head.s[0] != '=')
+		return NULL;
+	head = sok_str_ltrim(sok_str_from(head, 1));
+	if (head.len == 0 || (head.s[0] != '"' && head.s[0] != '\''))
+		return NULL;
+	for (n = 1; n < head.len && head.s[n] != head.s[0];)
+		n++;
+	return canonical_charset(sok_str_sub(head, 1, n));
+}
+
 static void
 on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
     int standalone)
 {
 	struct slc *c = ctx;
 	struct sok_str name = sok_str(encoding ? encoding : "");
+	const char *canonical = canonical_charset(name);
 
 	(void)version, (void)standalone;
 	if (c->r->in.decode != NULL || name.len == 0)
 		return;
+	if (canonical != NULL)
+		name = sok_str(canonical);
 	c->western = !c->bom &&
 	    (sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
 	        sok_str_caseeq(name, SOK_STR("windows-1252")));
@@ -138,6 +182,8 @@ slc_expat(struct slc *c)
 	    budget_malloc, budget_realloc, budget_free};
 	size_t comment = c->limit[SOK_LIMIT_COMMENT];
 	bool utf8 = c->bom || c->r->in.decode != NULL;
+	const char *name =
+	    utf8 ? "UTF-8" : declared_charset(input_bytes(&c->r->in));
 
 	/* The parser needs some memory however low the limit is. */
 	c->budget.most = comment < SIZE_MAX / 16
@@ -146,7 +192,8 @@ slc_expat(struct slc *c)
 	slc_budget(&c->budget);
 	c->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
 	if (c->xml == NULL ||
-	    (utf8 && XML_SetEncoding(c->xml, "UTF-8") == XML_STATUS_ERROR)) {
+	    (name != NULL &&
+	        XML_SetEncoding(c->xml, name) == XML_STATUS_ERROR)) {
 		errno = ENOMEM;
 		return -1;
 	}

@@ -439,7 +439,7 @@ on_entity(void *ctx, const XML_Char *name, int is_parameter,
 int
 slc_parser(struct slc *c)
 {
-	if (slc_expat(c) == -1)
+	if (input_want(&c->r->in, SLC_FRONT) == -1 || slc_expat(c) == -1)
 		return -1;
 	XML_SetElementHandler(c->xml, on_start, on_end);
 	XML_SetCharacterDataHandler(c->xml, on_text);
