@@ -5,7 +5,7 @@
 #   make demo          a pipeline to look at
 #   make install       DESTDIR and PREFIX as usual
 #   make SHARED=1      with libraries that are shared, not built in
-#   make PKGS=         without libraries: no .slc, no jsonl, no ids
+#   make PKGS=         without libraries: no .slc, no jsonl, no archives
 #   make SANITIZE=address,undefined   the same, built beside, with sanitizers
 #   make V=1           print whole commands
 
@@ -34,7 +34,7 @@ $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 # Looked up once, and only when a compiler runs: deps may come first.
 # libarchive is loaded when it is needed, which a static program cannot do.
 STATIC = $(filter -static,$(LDFLAGS))
-PKGS = expat jansson libmd $(if $(STATIC),,libarchive)
+PKGS = expat jansson $(if $(STATIC),,libarchive)
 PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
 found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
 	$(PKGS): run make deps, or build with PKGS=),$(1))
@@ -51,10 +51,9 @@ BIN_LIBS = $(eval BIN_LIBS := $(if $(SHARED),$(PKG_LIBS),$(shell \
 	$(BUILT_IN) 2>/dev/null && echo '$(BUILT_IN)' || \
 	echo '$(PKG_LIBS)')))$(BIN_LIBS)
 # What of them is left out takes its files with it; lib/without/ stands in.
-WITHOUT = $(filter-out $(PKGS),expat jansson libmd libarchive)
+WITHOUT = $(filter-out $(PKGS),expat jansson libarchive)
 USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
-USES_libmd = lib/base/md5.c
 USES_libarchive = lib/io/archive.c
 # The rooms of lib/, each of which uses only those before it.
 LIB_ROOMS = base io board text play check compare format format/slc format/hir format/mac \

@@ -44,7 +44,6 @@ check_option(struct cli *c, int id, const char *arg)
 		k->options.targets |=
 		    CLI_SET(c, "target", arg, sok_target_name);
 	} else if (id == OPTION_DUPLICATES) {
-		cli_need(c, "--duplicates", SOK_LIBMD);
 		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 	} else {
 		return report_take(&k->run, id, arg);

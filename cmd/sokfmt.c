@@ -50,15 +50,11 @@ fmt_option(struct cli *c, int id, const char *arg)
 			names[i - 1] = sok_symmetry_name[i];
 		names[SOK_NSYMMETRIES - 1] = "canonical";
 		f->symmetry = 1 + (int)CLI_CHOICE(c, "transform", arg, names);
-		if (f->symmetry == FMT_CANONICAL)
-			cli_need(c, "--transform=canonical", SOK_LIBMD);
 		break;
 	case OPTION_UNIQUE:
 		f->unique = FMT_UNIQUE;
 		if (arg != NULL)
 			f->unique = (int)CLI_CHOICE(c, "unique", arg, uniques);
-		if (f->unique != FMT_PICTURE)
-			cli_need(c, "--unique", SOK_LIBMD);
 		break;
 	case OPTION_DROP:
 		f->drop |= CLI_SET(c, "drop", arg, drops);

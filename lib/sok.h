@@ -573,7 +573,7 @@ struct sok_id {
 };
 
 /* Compute the identity: 1; 0 if none is defined (open board, not exactly one
- * player, no board, a variant) or the build lacks libmd. */
+ * player, no board, a variant). */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 
@@ -586,7 +586,7 @@ extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
 /* The metrics of a game, in the order of columns and of --best; counted in
- * play/play.c. */
+ * play/tally.c. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 struct sok_metrics {

@@ -209,7 +209,6 @@ bool sok_charset_known(const char *name);
 enum sok_library {
 	SOK_EXPAT,
 	SOK_JANSSON,
-	SOK_LIBMD,
 	SOK_LIBARCHIVE,
 	SOK_NLIBRARIES
 };
@@ -342,7 +341,7 @@ int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
  * identity.  1; 0 without a board. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* The first 64 bits, big endian, of the MD5; without libmd, another hash. */
+/* The first 64 bits, big endian, of the MD5. */
 uint64_t sok_digest(struct sok_str bytes);
 /* A digest of the board, titles, text and games of a puzzle.  It may change
  * with every version, so it must not be stored. */

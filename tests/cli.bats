@@ -30,7 +30,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		for option in -V --version; do
 			try 0 "$program" $option
 			lines "$program (soktools) 1.0.0" \
-				'libraries: expat jansson libmd libarchive' | expect_out
+				'libraries: expat jansson libarchive' | expect_out
 			quiet
 		done
 	done

@@ -339,9 +339,6 @@ void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
     SOK_PRINTF(2, 3);
-/* Exit with 2 and a message if this build lacks the library that an option or a
- * format, `what`, needs. */
-void cli_need(struct cli *c, const char *what, enum sok_library l);
 /* Exit because there was no memory, unless enough is true. */
 void cli_enough(struct cli *c, bool enough);
 /* p; exits if it is NULL because there was no memory. */

@@ -194,16 +194,6 @@ cli_usage(struct cli *c, const char *fmt, ...)
 }
 
 void
-cli_need(struct cli *c, const char *what, enum sok_library l)
-{
-	if (sok_has_library(l))
-		return;
-	cli_error(c, "%s needs %s, which this build does not have", what,
-	    sok_library_name[l]);
-	give_up(c);
-}
-
-void
 cli_die(struct cli *c, const char *name, int errnum)
 {
 	cli_trouble(c, name, errnum);

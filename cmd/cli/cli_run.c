@@ -85,8 +85,6 @@ cli_parse_select(struct cli *c, const char *list)
 			    "--select: invalid selection `%.*s` (expected a "
 			    "number, a range or @ID)",
 			    (int)word.len, word.s);
-	if (s->nids > 0)
-		cli_need(c, "--select=@id", SOK_LIBMD);
 	/* Sort the ranges and join those that overlap, for a binary search. */
 	if (s->nranges > 0) {
 		qsort(r, s->nranges, sizeof(*r), compare_ranges);

@@ -44,7 +44,6 @@ split_check_name(struct cli *c)
 	struct sok_str rest = sok_str(v->name);
 	const char *wrong = NULL;
 	size_t digits, width;
-	bool id = false;
 
 	if (rest.len == 0)
 		wrong = "empty";
@@ -59,12 +58,9 @@ split_check_name(struct cli *c)
 		else if (strchr("nsi%", kind) == NULL ||
 		    (digits > 0 && kind != 'n'))
 			wrong = "only %n, %4n, %s, %i and %% have a meaning";
-		id |= kind == 'i';
 	}
 	if (wrong != NULL)
 		cli_usage(c, "--name=%s: %s", v->name, wrong);
-	if (id)
-		cli_need(c, "--name with %i", SOK_LIBMD);
 }
 
 /* Letters and digits of a title, with a '-' for anything between them. */

@@ -45,12 +45,8 @@ report_begin(struct report *r)
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
 		stats_begin(r);
-	if (r->known_path != NULL) {
-		cli_need(c, "--baseline", SOK_LIBMD);
+	if (r->known_path != NULL)
 		baseline_read(r);
-	}
-	if (r->made_path != NULL)
-		cli_need(c, "--write-baseline", SOK_LIBMD);
 	if (!r->pass && c->to_charset != NULL)
 		cli_usage(c, "--to-charset needs -p");
 	if (r->pass) {
@@ -311,7 +307,7 @@ identify(struct report *r, const struct sok_puzzle *p)
 	r->identified = p->number;
 	r->has_id = false;
 	r->level[0] = '\0';
-	if (!p->has_board || !sok_has_library(SOK_LIBMD))
+	if (!p->has_board)
 		return;
 	int has = sok_unique_id(p, &id, &r->a);
 	r->has_id = has == 1;

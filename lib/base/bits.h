@@ -1,26 +1,10 @@
-/* bits.h - many squares of a board at a time as bits, with special instructions
- * of a processor if it has them. */
+/* bits.h - several bytes, or many squares of a board, as the bits of a word. */
 #ifndef SOK_BITS_H
 #define SOK_BITS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
-
-/* Compile a function and all that it calls for AVX2, or AVX-512 for short
- * vectors; it must only run on these.  Elsewhere it is an ordinary function. */
-#ifdef __x86_64__
-#define CPU_AVX2 __attribute__((target("avx2"), flatten))
-#define CPU_AVX512 __attribute__((target("avx512vl"), flatten))
-#define CPU_HAS(feature) __builtin_cpu_supports(feature)
-#else
-#define CPU_AVX2
-#define CPU_AVX512
-#define CPU_HAS(feature) false
-#endif
 
 #define BITS_EVERY 0x0101010101010101u /* 1 in each of eight bytes */
 
@@ -58,21 +42,6 @@ static inline uint64_t
 bits_pack(uint64_t v)
 {
 	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
-}
-
-/* Bit k of each of 16 squares. */
-static inline uint64_t
-bits_plane(const unsigned char *sq, int k)
-{
-#ifdef __SSE2__
-	const void *p = sq;
-
-	return (unsigned)_mm_movemask_epi8(
-	    _mm_slli_epi16(_mm_loadu_si128(p), 7 - k));
-#else
-	return bits_pack(bits_load(sq) >> k) |
-	    bits_pack(bits_load(sq + 8) >> k) << 8;
-#endif
 }
 
 /* The first n > 0 bits of a word, at most all. */

@@ -1,22 +1,68 @@
-/* md5.c - the MD5 digest for puzzle ids; the only use of libmd. */
-#include <md5.h>
+/* md5.c - the MD5 of a message, which defines what md5_simd.c computes. */
+#include <string.h>
 
 #include "base/md5.h"
 #include "tools.h"
 
-const bool digest_is_md5 = true;
+/* Add a block to the state. */
+static void
+add_block(uint32_t state[4], const unsigned char *block)
+{
+	uint32_t a = state[0], b = state[1], c = state[2], d = state[3], mix;
+
+	/* Each step makes a new b; unrolled, its constants are in the code. */
+#pragma GCC unroll 64
+	for (int i = 0; i < MD5_STEPS; i++) {
+		int turn = md5_turn[i / 16][i % 4];
+
+		if (i < 16)
+			mix = d ^ (b & (c ^ d));
+		else if (i < 32)
+			mix = c ^ (d & (b ^ c));
+		else if (i < 48)
+			mix = b ^ c ^ d;
+		else
+			mix = c ^ (b | ~d);
+		mix += a + md5_sine[i] + md5_load(block + 4 * md5_word(i));
+		a = d;
+		d = c;
+		c = b;
+		b += mix << turn | mix >> (32 - turn);
+	}
+	state[0] += a;
+	state[1] += b;
+	state[2] += c;
+	state[3] += d;
+}
+
+size_t
+md5_pad(unsigned char *to, const unsigned char *rest, uint64_t n)
+{
+	size_t left = n % MD5_BLOCK;
+	size_t size = left < MD5_BLOCK - 8 ? MD5_BLOCK : 2 * MD5_BLOCK;
+
+	if (left > 0)
+		memmove(to, rest, left);
+	memset(to + left, 0, size - left);
+	to[left] = 0x80;
+	for (int i = 0; i < 8; i++)
+		to[size - 8 + (size_t)i] = (unsigned char)(n * 8 >> 8 * i);
+	return size;
+}
 
 uint64_t
 sok_digest(struct sok_str bytes)
 {
-	uint8_t digest[MD5_DIGEST_LENGTH];
-	uint64_t first = 0;
-	MD5_CTX md5;
+	const unsigned char *s = (const unsigned char *)bytes.s;
+	const unsigned char *end = s + bytes.len / MD5_BLOCK * MD5_BLOCK;
+	unsigned char last[2 * MD5_BLOCK];
+	size_t size = md5_pad(last, end, bytes.len);
+	uint32_t state[4];
 
-	MD5Init(&md5);
-	MD5Update(&md5, (const uint8_t *)bytes.s, bytes.len);
-	MD5Final(digest, &md5);
-	for (int i = 0; i < 8; i++)
-		first = first << 8 | digest[i];
-	return first;
+	memcpy(state, md5_start, sizeof(state));
+	for (; s < end; s += MD5_BLOCK)
+		add_block(state, s);
+	for (size_t at = 0; at < size; at += MD5_BLOCK)
+		add_block(state, last + at);
+	return md5_first(state[0], state[1]);
 }

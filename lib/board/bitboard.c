@@ -1,8 +1,5 @@
 /* bitboard.c - converts squares to bits, and counts and lists the set bits. */
 #include <string.h>
-#ifdef __x86_64__
-#include <immintrin.h>
-#endif
 
 #include "board/bitboard.h"
 #include "board/steps.h"
@@ -57,83 +54,27 @@ touches_rim(const struct bitboard *b, const squares *set)
 
 /* ---- reading */
 
-/* Bits 0 to 3 of each of 32 squares, of which the second half is elsewhere. */
-typedef void planes_fn(
-    const unsigned char *one, const unsigned char *two, uint32_t plane[4]);
-
-static inline void
-planes_any(const unsigned char *one, const unsigned char *two, uint32_t v[4])
+/* One square after the other; what bitboard_rows() computes. */
+void
+bitboard_rows_plain(struct bitboard *b, const unsigned char *sq)
 {
-#pragma GCC unroll 4
-	for (int k = 0; k < 4; k++)
-		v[k] =
-		    (unsigned)(bits_plane(one, k) | bits_plane(two, k) << 16);
-}
+	for (int y = 0; y < b->rows; y++)
+		for (int x = 0; x < b->width; x++, sq++) {
+			size_t at = (size_t)y * (size_t)b->lane + (size_t)x;
+			const squares bit = {
+			    at % PART < WORD ? (uint64_t)1 << at % WORD : 0,
+			    at % PART < WORD ? 0 : (uint64_t)1 << at % WORD};
 
-#ifdef __x86_64__
-__attribute__((target("avx2"))) static inline void
-planes_avx2(const unsigned char *one, const unsigned char *two, uint32_t v[4])
-{
-	const void *low = one, *high = two;
-	__m256i all = _mm256_castsi128_si256(_mm_loadu_si128(low));
-
-	all = _mm256_inserti128_si256(all, _mm_loadu_si128(high), 1);
-	all = _mm256_slli_epi16(all, 4);
-#pragma GCC unroll 4
-	for (int k = 3; k >= 0; k--) {
-		v[k] = (uint32_t)_mm256_movemask_epi8(all);
-		all = _mm256_add_epi8(all, all);
-	}
-}
-#else
-#define planes_avx2 planes_any
-#endif
-
-/* Convert rows, 32 squares at a time: two rows, or a whole piece of one. */
-INLINE void
-load_rows(struct bitboard *b, const unsigned char *sq, planes_fn *planes)
-{
-	typedef uint32_t half __attribute__((may_alias));
-	static const unsigned char blank[16];
-	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
-	    (half *)b->player};
-	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
-	size_t lane = (size_t)b->lane;
-	uint32_t mask = (uint32_t)bits_first(width), v[4];
-
-	if (lane == 16) {
-		mask |= mask << 16;
-		for (y = 0; y < rows; y += 2, sq += 2 * width) {
-			const unsigned char *next = sq + width;
-
-			if (y + 1 == rows) {
-				mask &= 0xffff;
-				next = blank;
-			}
-			planes(sq, next, v);
-			v[0] = ~v[0];
-#pragma GCC unroll 4
-			for (int k = 0; k < 4; k++)
-				set[k][y / 2 ^ PART_ORDER(32)] = v[k] & mask;
+			at /= PART;
+			if (!(*sq & SOK_WALL))
+				b->open[at] |= bit;
+			if (*sq & SOK_GOAL)
+				b->goal[at] |= bit;
+			if (*sq & SOK_BOX)
+				b->box[at] |= bit;
+			if (*sq & SOK_PLAYER)
+				b->player[at] |= bit;
 		}
-		return;
-	}
-	for (y = 0; y < rows; y++, sq += width)
-		for (x = 0; x < width; x += 32) {
-			at = (y * lane + x) / 32;
-			mask = (uint32_t)bits_first(width - x);
-			planes(sq + x, sq + x + 16, v);
-			v[0] = ~v[0];
-#pragma GCC unroll 4
-			for (int k = 0; k < 4; k++)
-				set[k][at ^ PART_ORDER(32)] = v[k] & mask;
-		}
-}
-
-CPU_AVX2 static void
-load_avx2(struct bitboard *b, const unsigned char *sq)
-{
-	load_rows(b, sq, planes_avx2);
 }
 
 /* Whether n squares are walls. */
@@ -221,10 +162,7 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 			return -1;
 		sq = memcpy(copy, sq, left);
 	}
-	if (CPU_HAS("avx2"))
-		load_avx2(b, sq);
-	else
-		load_rows(b, sq, planes_any);
+	bitboard_rows(b, sq);
 	b->walled = b->walled && !touches_rim(b, b->open);
 	return 0;
 }

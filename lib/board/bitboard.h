@@ -6,80 +6,8 @@
 #define SOK_BITBOARD_H
 
 #include "base/bits.h"
+#include "board/squares_simd.h"
 #include "tools.h"
-
-/* A part of a set: 128 squares, which are processed together. */
-typedef uint64_t squares __attribute__((vector_size(16), may_alias));
-enum { PART = 128 };
-
-#define INLINE __attribute__((always_inline)) static inline
-
-/* Units of so many bits have the order of the machine: unit i, from the lowest
- * on, is at i ^ PART_ORDER(bits). */
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-#define PART_ORDER(bits) 0
-#else
-#define PART_ORDER(bits) (64 / (bits)-1)
-#endif
-
-/* The part that begins at bit n of two parts after each other; n may be 0, 16,
- * 32, 64, 96, 112 or 128.  joins: the processor has an instruction for that. */
-#if defined(__SSE2__) || defined(__ARM_NEON) || defined(__VSX__)
-typedef uint16_t lanes __attribute__((vector_size(16)));
-
-#ifdef __clang__
-#define SHUFFLE(low, high, ...) __builtin_shufflevector(low, high, __VA_ARGS__)
-#else
-#define SHUFFLE(low, high, ...) \
-	__builtin_shuffle(low, high, (lanes){__VA_ARGS__})
-#endif
-#define LANE(n, i) (((n) + ((i) ^ PART_ORDER(16))) ^ PART_ORDER(16))
-#define LANES(one, other, n) \
-	SHUFFLE(one, other, LANE(n, 0), LANE(n, 1), LANE(n, 2), LANE(n, 3), \
-	    LANE(n, 4), LANE(n, 5), LANE(n, 6), LANE(n, 7))
-#define CASE_LANES(n) \
-	case n: \
-		return joins \
-		    ? (squares)LANES(v, w, n) \
-		    : (squares)(LANES(v, zero, n) | LANES(zero, w, n))
-
-INLINE squares
-part_from(squares low, squares high, int n, bool joins)
-{
-	const lanes v = (lanes)low, w = (lanes)high, zero = {0};
-
-	switch (n / 16) {
-		CASE_LANES(1);
-		CASE_LANES(2);
-		CASE_LANES(4);
-		CASE_LANES(6);
-		CASE_LANES(7);
-	case 0:
-		return low;
-	default:
-		return high;
-	}
-}
-
-#undef CASE_LANES
-#undef LANES
-#undef LANE
-#undef SHUFFLE
-#else
-INLINE squares
-part_from(squares low, squares high, int n, bool joins)
-{
-	const uint64_t word[4] = {low[0], low[1], high[0], high[1]};
-	const uint64_t *w = word + n / 64;
-
-	(void)joins;
-	n %= 64;
-	if (n == 0)
-		return (squares){w[0], w[1]};
-	return (squares){
-	    w[0] >> n | w[1] << (64 - n), w[1] >> n | w[2] << (64 - n)};
-}
-#endif
 
 /* Square (x, y) of a set is bit (y - top) * lane + x.  Before and after each
  * set there are as many empty parts as two steps may reach. */
@@ -100,6 +28,11 @@ struct bitboard {
  * the arena.  -1 on ENOMEM. */
 int bitboard_load(struct bitboard *b, const struct sok_board *board,
     size_t sets, struct sok_arena *a);
+/* Convert rows, without those that are walls, to bits in sets that are empty:
+ * up to 31 squares after the last one are read (15 if the lane is 16).  The
+ * plain one takes one square after the other. */
+void bitboard_rows(struct bitboard *b, const unsigned char *sq);
+void bitboard_rows_plain(struct bitboard *b, const unsigned char *sq);
 /* The next empty set, of as many as bitboard_load() was asked for. */
 static inline squares *
 bitboard_set(struct bitboard *b)

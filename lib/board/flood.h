@@ -29,6 +29,8 @@ struct flood {
  * each set, from the lowest on, that lacks some; -1 on ENOMEM. */
 int flood_grow(const struct bitboard *b, const struct flood *f, int n,
     struct sok_arena *a);
+/* The same, one square after the other, and always until no set changes. */
+int flood_plain(const struct bitboard *b, const struct flood *f, int n);
 
 /* board.c: whether sok_board_crop() would remove anything. */
 bool board_has_margin(const struct sok_board *b);

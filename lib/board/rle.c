@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
+#include "base/simd.h"
 #include "board/alphabet.h"
 #include "board/rle.h"
 
@@ -161,20 +161,6 @@ take_count(struct decode *d, const char *s, size_t *count)
 	return s;
 }
 
-/* How many letters of moves of squares the next 16 characters begin with. */
-static inline unsigned
-count_moves(const char *s)
-{
-	signed char v __attribute__((vector_size(16)));
-	unsigned char is_move[16];
-
-	memcpy(&v, s, 16);
-	v |= 'a' ^ 'A';
-	v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
-	memcpy(is_move, &v, 16);
-	return (unsigned)bits_low(~bits_plane(is_move, 7));
-}
-
 /* Take atoms and counts, most of every text, as long as there is room.  board:
  * d->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
 __attribute__((always_inline)) static inline bool
@@ -194,7 +180,7 @@ take_atoms(struct decode *d, bool board)
 			*o++ = *s;
 			if (board || end - s < 17 || last - o < 16)
 				continue;
-			n = count_moves(s + 1);
+			n = simd_moves(s + 1);
 			memcpy(o, s + 1, 16);
 			o += n;
 			s += n;

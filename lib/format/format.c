@@ -195,7 +195,7 @@ sok_reader_open_stream(struct sok_stream *from,
 /* ---- the version, and libraries that a build may lack */
 
 const char *const sok_library_name[SOK_NLIBRARIES] = {
-    "expat", "jansson", "libmd", "libarchive"};
+    "expat", "jansson", "libarchive"};
 
 const char *
 sok_version(void)
@@ -209,7 +209,6 @@ sok_has_library(enum sok_library l)
 	const bool has[SOK_NLIBRARIES] = {
 	    [SOK_EXPAT] = read_slc_ops.lacks == NULL,
 	    [SOK_JANSSON] = read_json_ops.lacks == NULL,
-	    [SOK_LIBMD] = digest_is_md5,
 	    [SOK_LIBARCHIVE] = unpack_ops != NULL};
 
 	return has[l];

@@ -12,7 +12,8 @@
 /* The number of cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
 
-typedef uint64_t squares __attribute__((vector_size(16)));
+/* Eight squares or cells. */
+typedef uint64_t squares;
 
 struct sok_position *
 sok_position_open(const struct sok_puzzle *p, struct sok_arena *a)
@@ -87,7 +88,7 @@ position_ready(struct sok_position *s, enum sok_mode mode)
 		for (ptrdiff_t at = 0; at < s->size; at += LANES) {
 			memcpy(&v, s->squares + at, sizeof(v));
 			v = v >> 2 & ~(v >> 1) & BITS_EVERY;
-			s->off += bits_sum(v[0]) + bits_sum(v[1]);
+			s->off += bits_sum(v);
 		}
 	}
 

@@ -129,6 +129,11 @@ struct tally {
 	const unsigned char *at[TALLY_BLOCK];
 };
 
+struct play;
+/* Count the block and begin the next one; the plain one goes move by move. */
+void tally_count(struct play *p);
+void tally_plain(struct play *p);
+
 struct play {
 	struct sok_position *s;
 	unsigned char *cell;

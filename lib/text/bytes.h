@@ -74,11 +74,20 @@ void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
 void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
     const char glyph[16]);
 
-/* The implementations of bytes_classify(), which give the same result; a unit
- * test compares them.  One may be called if bytes_can() is true of it. */
-enum bytes_way { BYTES_TABLE, BYTES_AVX2, BYTES_AVX512, BYTES_WAYS };
-int bytes_can(enum bytes_way way);
-void bytes_classify_by(
-    enum bytes_way way, struct bytes *to, const char *s, size_t n);
+/* ---- bytes.c: the same, a byte after the other */
+
+void bytes_classify_plain(struct bytes *to, const char *s, size_t n);
+void bytes_count_plain(
+    struct bytes_count *to, const struct bytes *v, size_t from, size_t end);
+void bytes_add_plain(struct bytes_count *to, const char *s, size_t n);
+void bytes_grid_plain(unsigned char *to, const char *s, size_t step, size_t n,
+    size_t width, size_t height);
+void bytes_glyphs_plain(
+    char *to, const unsigned char *sq, size_t n, const char glyph[16]);
+
+/* Classes 0 to 7 of each byte, as the difference from those of plain text, and
+ * classes 8 to 15. */
+extern const unsigned char bytes_text;
+extern const unsigned char bytes_first_eight[256], bytes_second_eight[256];
 
 #endif

@@ -129,12 +129,6 @@ writer_start(struct sok_writer *w, struct sok_output *out)
 	w->state = calloc(1, f->state + 1);
 	if (w->state == NULL)
 		return false;
-	if (w->format->flags & SOK_HAS_IDS && !digest_is_md5 && !w->warned) {
-		w->warned = true;
-		writer_warn(w, NULL, SOK_LOSSY_RULE,
-		    "ids are left out: they need libmd, which this build does "
-		    "not have");
-	}
 	if (f->begin == NULL || f->begin(w))
 		return true;
 	close_state(w);

@@ -1,6 +1,6 @@
 /*
- * md5_lanes.c - MD5 of eight messages at once: the vectors of RFC 1321, and the
- * same as libmd of messages of all lengths, where there is a libmd.
+ * md5.c - MD5: the messages of RFC 1321, one by one and eight at once, and the
+ * same of both for messages of all lengths.
  */
 #include "base/md5.h"
 #include "unit.h"
@@ -38,7 +38,8 @@ test_known(void)
 	}
 	md5_lanes(message, n, got);
 	for (i = 0; i < MD5_LANES; i++)
-		CHECK(got[i] == known[i].digest);
+		CHECK(got[i] == known[i].digest &&
+		    sok_digest(sok_str(known[i].message)) == got[i]);
 }
 
 /* Eight messages of the lengths given, each unlike the others. */
@@ -71,7 +72,7 @@ test_all_lengths(void)
 {
 	uint64_t seed = 3;
 	size_t n[MD5_LANES], length, i;
-	bool ok = digest_is_md5;
+	bool ok = true;
 
 	for (length = 0; ok && length <= 300; length++) {
 		for (i = 0; i < MD5_LANES; i++)
