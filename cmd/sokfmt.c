@@ -294,5 +294,9 @@ main(int argc, char **argv)
 	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);
+	/* Of two versions in one file neither is the right one. */
+	c.withheld = (c.sink.conflict || c.gate.conflict) && c.output != NULL;
+	if (c.withheld)
+		cli_raise(&c, CLI_NO);
 	return cli_finish(&c);
 }

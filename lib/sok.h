@@ -144,6 +144,8 @@ enum sok_rule {
 	SOK_CHARSET_RULE = 38,
 	SOK_LIMIT_RULE = 39,
 	SOK_BINARY_RULE = 59,
+	SOK_CONFLICT_MARKER_RULE = 62,
+	SOK_PATCH_TEXT_RULE = 63,
 	SOK_SYNTAX_RULE = 40,
 	SOK_SAVED_IMAGE_MISMATCH_RULE = 41,
 	SOK_CANNOT_HOLD_RULE = 42,
@@ -160,7 +162,7 @@ enum sok_rule {
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
 	SOK_UNKNOWN_GAME_RULE = 61,
-	SOK_NRULES = 62,
+	SOK_NRULES = 64,
 	/* What names a rule, such as a replay's problem, names none. */
 	SOK_NO_RULE = SOK_NRULES
 };
@@ -207,6 +209,7 @@ struct sok_sink {
 	sok_sink_fn *fn;
 	void *ctx;
 	size_t count[3]; /* by severity */
+	bool conflict;   /* SOK_CONFLICT_MARKER_RULE was reported, off or not */
 	bool limit_hit;  /* SOK_LIMIT_RULE or SOK_BINARY_RULE was an error */
 	bool passed;     /* the same, but level[] made it less */
 	bool off[SOK_NRULES];            /* rules that are disabled */

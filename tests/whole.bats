@@ -67,3 +67,35 @@ torn() {
 	printf 'one\0two\0three\n' | try 2 sokfmt
 	said 'this is binary and was not read; -f sok reads it as text'
 }
+
+@test "markers of git are errors, and sokfmt leaves such a file unchanged" {
+	for end in '' $'\r'; do
+		{ board '#####/#@$.#/#####' && lines '' '<<<<<<< HEAD' One '=======' \
+			Two '>>>>>>> topic' '' && board '#####/#@$.#/#####'; } |
+			sed "s/\$/$end/" >in
+		cp in copy
+		try 1 sokcheck in
+		[ "$(grep -c conflict-marker "$out")" -eq 3 ]
+		printed '^in:5:1: error: .*\[conflict-marker\]'
+		try 1 sokfmt -w in
+		same in copy
+		try 1 sokfmt -w --disable=conflict-marker in
+		same in copy
+		echo old >new
+		try 1 sokfmt -o new in
+		echo old | same - new
+		try 1 sokreplay -w --rewrite in
+		same in copy
+	done
+	# A line of `=` alone underlines a heading.
+	{ lines Heading ======= '' && board '#####/#@$.#/#####'; } >in
+	try 0 sokcheck in
+	never_printed conflict-marker
+}
+
+@test "a patch is said to be one" {
+	{ lines '--- a' '+++ b' '@@ -1,3 +1,3 @@' '-One' '+Two' '' &&
+		board '#####/#@$.#/#####'; } >in
+	try 0 sokcheck in
+	printed '^in:3:1: warning: .*\[patch-text\]'
+}

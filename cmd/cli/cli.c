@@ -168,7 +168,8 @@ cli_finish(struct cli *c)
 	c->progress = NULL;
 	cli_select_unseen(c);
 	if (c->out != NULL) {
-		keep = c->output == NULL || cli_status(c) < CLI_TROUBLE;
+		keep = c->output == NULL ||
+		    (cli_status(c) < CLI_TROUBLE && !c->withheld);
 		if (sok_output_close(c->out, keep) < 0)
 			error = errno;
 		c->out = NULL;

@@ -206,6 +206,7 @@ struct cli {
 	struct sok_sink gate; /* see cli_sink() */
 	struct sok_arena scratch;
 	bool headed; /* a header was passed on */
+	bool withheld; /* set: the file of -o is not replaced */
 	bool err_tty;
 	bool dead;     /* the output has failed, which was reported */
 	bool no_fd[3]; /* descriptors 0 to 2 that were closed at the start */

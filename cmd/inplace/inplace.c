@@ -282,7 +282,10 @@ write_new(struct cli *c, struct inplace *i, const struct pair *p)
 	if (lseek(p->before, 0, SEEK_SET) == -1 ||
 	    i->rewrite(c, &in, p->after) == -1)
 		return -1;
-	return i->binary ? 0 : 1;
+	/* Of two versions in one file neither is the right one. */
+	if (c->sink.conflict)
+		cli_raise(c, CLI_NO);
+	return i->binary || c->sink.conflict ? 0 : 1;
 }
 
 /* ---- what changed */
@@ -406,7 +409,9 @@ inplace_file(struct cli *c, struct inplace *i, const struct cli_operand *op)
 		cli_error(c, "standard input cannot be rewritten in place");
 		return 0;
 	}
-	c->headed = false;
+	bool conflict = c->sink.conflict;
+
+	c->headed = c->sink.conflict = false;
 	i->digest = 0;
 	i->refused = i->undecoded = i->binary = false;
 	int r = open_pair(i, &pair);
@@ -429,5 +434,6 @@ inplace_file(struct cli *c, struct inplace *i, const struct cli_operand *op)
 	if (pair.before != -1)
 		close(pair.before);
 	(void)sok_output_close(pair.after, false);
+	c->sink.conflict |= conflict;
 	return 0;
 }

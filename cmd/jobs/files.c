@@ -217,6 +217,7 @@ files_operand(struct cli *c, size_t i)
 	cli_raise(c, t->c.status);
 	account_add(c, &c->account, &t->c.account);
 	c->sink.limit_hit |= t->c.sink.limit_hit;
+	c->sink.conflict |= t->c.sink.conflict;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
 		c->sink.count[severity] += t->c.sink.count[severity];
 	if (t->out.len > 0)

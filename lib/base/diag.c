@@ -20,6 +20,7 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 		sink->limit_hit = true;
 	else if (sok_rule_unread(f->rule))
 		sink->passed = true;
+	sink->conflict |= f->rule == SOK_CONFLICT_MARKER_RULE;
 	if (sink->off[f->rule])
 		return;
 	sink->count[out.severity]++;

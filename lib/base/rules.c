@@ -358,6 +358,23 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "\x7f"
         "ELF\2\1\1\n",
         "#####\n#@$.#\n#####\n"),
+    RULE(CONFLICT_MARKER, "conflict-marker", ERROR, 'r',
+        "git left the marker of a conflict in the text",
+        "The line begins with seven `<`, `=`, `>` or `|`, as git marks the two "
+        "versions of lines that it could not merge. Both versions are in the "
+        "file, so puzzles may be there twice or in parts. Choose one version "
+        "and remove the markers. sokfmt and sokreplay leave the file "
+        "unchanged until then.",
+        "<<<<<<< HEAD\nOne\n=======\nTwo\n>>>>>>> topic\n\n" BOARD,
+        "One\n\n" BOARD),
+    RULE(PATCH_TEXT, "patch-text", WARNING, 'r',
+        "the text is a patch, not a collection",
+        "The line is the heading of a change, as diff and patch write it, "
+        "below a line that begins with `+++`. The rows of a patch begin with a "
+        "sign or a blank, so they are not the rows of the puzzles. Apply the "
+        "patch, and read the result.",
+        "--- a\n+++ b\n@@ -1,3 +1,3 @@\n-One\n+Two\n\n" BOARD,
+        "Two\n\n" BOARD),
     RULE(SYNTAX, "syntax", ERROR, 'r',
         "the input breaks the rules of its format",
         "The file breaks the rules of its own format, for example XML or a "

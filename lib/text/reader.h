@@ -35,6 +35,8 @@ struct sok_reader {
 	bool variant_known; /* header.variant is known */
 	bool declared;      /* something names the grid of all puzzles */
 	unsigned reported;  /* see reader_once() */
+	bool in_conflict;   /* between two markers of git */
+	bool in_patch;      /* below a line with `+++` */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
 	void *state;   /* of the format's reader */
