@@ -32,8 +32,9 @@ $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 	$(if $(word 2,[$($v)]),$(error $v has a blank in it: $($v))))
 
 # Looked up once, and only when a compiler runs: deps may come first.
-# libarchive is loaded when it is needed, which a static program cannot do.
-STATIC = $(filter -static,$(LDFLAGS))
+# libarchive is loaded when it is needed, which a static program cannot do,
+# whichever of its two options makes it static.
+STATIC = $(filter -static -static-pie,$(LDFLAGS))
 PKGS = expat jansson $(if $(STATIC),,libarchive)
 PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
 found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
@@ -164,12 +165,15 @@ $(BINS) $(UNITS) $(SOUP) $(FUZZ): $(BUILD)/libcmd.a $(BUILD)/libsok.a
 
 units: $(UNITS) $(SOUP) $(FUZZ)
 
-deps:
+deps: deps-build
+	@.ci/deps test
+deps-build:
 	@.ci/deps build
 deps-lint:
 	@.ci/deps lint
 
-# Units and fuzz seeds report like bats does, so that .ci/run can count.
+# Units and fuzz seeds report like bats does, so that .ci/run can count; a file
+# of tests prints one line as it ends.
 check: deps
 	+@$(BUILT) all units
 	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
@@ -182,7 +186,8 @@ check: deps
 	for t in $(FUZZ); do \
 		if $$t tests/fuzz/seeds/*; then echo "ok fuzz $${t##*/}"; \
 		else echo "not ok fuzz $${t##*/}"; bad=1; fi; done; \
-	bats $(SIDE_BY_SIDE) $(BATS) || bad=1; exit $$bad
+	printf '%s\n' $(BATS) | \
+	    xargs -n 1 -P $(shell expr $(CPUS) + 1) .ci/bats || bad=1; exit $$bad
 
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
@@ -237,12 +242,12 @@ coverage: deps
 mutate: deps
 	@.ci/mutate $(if $(N),-n $(N)) $(FILES)
 
-bench: deps
+bench: deps-build
 	+@$(BUILT) all
 	tests/bench/run $(BUILD)/bin
 	tests/bench/tables $(BUILD)/bin $(REF)
 
-demo: deps
+demo: deps-build
 	+@$(BUILT) all
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/demo
 
@@ -257,7 +262,7 @@ include cmd/share/release.mk
 clean:
 	rm -rf build
 
-.PHONY: FORCE all libsok.so programs units deps deps-lint check check-asan \
+.PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
 	check-32 check-big-endian check-reproducible check-browser fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean
