@@ -1,24 +1,8 @@
 /* sokcheck - checks puzzles and reports findings: those of the library's rules,
- * and of the rules about a whole run (duplicates, files without a board). */
-#include <stdlib.h>
-
-#include "compare/compare.h"
+ * and of the rules about a whole run (duplicates, changes, files without a
+ * board). */
+#include "check/check.h"
 #include "jobs/jobs.h"
-#include "rejects/rejects.h"
-#include "report/report.h"
-
-struct check {
-	struct report run;
-	struct rejects rejects;
-	struct sok_check_options options;
-	struct compare_seen puzzles; /* of the run */
-	struct compare_seen titles;  /* of this operand */
-	struct sok_arena names; /* names of files that only records contain */
-	const char *name;       /* the last one */
-	size_t boards;          /* of this operand */
-	size_t held;            /* boards of this directory or archive */
-	bool failed;            /* this puzzle has an error */
-};
 
 /* ---- options */
 
@@ -30,8 +14,11 @@ static const struct cli_option options[] = {
     {"target", 0, "PROGRAMS", OPTION_TARGET,
         "also report what yasc, jsoko, ksokoban, xsokoban, sokoban3d "
         "or simplesokoban cannot load, or all"},
-    {"duplicates", 0, NULL, OPTION_DUPLICATES,
-        "report puzzles that repeat an earlier one"},
+    {"against", 0, "OLD", OPTION_AGAINST,
+        "report what changed since OLD, a file, folder or archive"},
+    {"duplicates", 0, "[LEVEL]", OPTION_DUPLICATES,
+        "report puzzles that repeat an earlier one: exact, same, start, "
+        "goals, boxes, exchanged or layout"},
     {NULL, 0, NULL, 0, NULL},
 };
 
@@ -44,78 +31,13 @@ check_option(struct cli *c, int id, const char *arg)
 		k->options.targets |=
 		    CLI_SET(c, "target", arg, sok_target_name);
 	} else if (id == OPTION_DUPLICATES) {
-		k->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
+		duplicates_option(k, arg);
+	} else if (id == OPTION_AGAINST) {
+		against_option(k, arg);
 	} else {
 		return report_take(&k->run, id, arg);
 	}
 	return true;
-}
-
-/* ---- duplicates */
-
-/* The first place of a key, or NULL: then the puzzle's has been added. */
-static const struct compare_place *
-find_or_add(struct check *k, struct compare_seen *s, struct compare_key key,
-    const struct sok_puzzle *p)
-{
-	struct compare_place at = {
-	    .key = key, .line = (uint32_t)p->pos.line, .file = p->pos.file};
-	struct compare_place *added, *met;
-	struct cli *c = k->run.c;
-
-	met = compare_seen_or_add(s, at, &added);
-	cli_enough(c, met != NULL || added != NULL);
-	/* The name of the file must live as long as the table. */
-	if (met == NULL && puzzle_owns_file(p)) {
-		if (k->name == NULL || strcmp(k->name, at.file) != 0)
-			k->name = cli_must(
-			    c, str_terminated(&k->names, sok_str(at.file)));
-		added->file = k->name;
-	}
-	return met;
-}
-
-/* Report a puzzle that appeared earlier in the run, remember any other. */
-static void
-check_seen(struct check *k, const struct sok_puzzle *p, struct compare_key key)
-{
-	const struct compare_place *met = find_or_add(k, &k->puzzles, key, p);
-	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
-	const char *how = "board", *turned = "", *name = "";
-
-	if (met == NULL)
-		return;
-	if (key.kind != COMPARE_ID) {
-		how = "picture";
-	} else if (met->key.more != key.more) {
-		how = "puzzle";
-		turned = ", the player elsewhere";
-		enum sok_symmetry t =
-		    compare_turn(p->board.grid, met->key, key);
-		if (t != SOK_IDENTITY) {
-			turned = ", turned by ";
-			name = sok_symmetry_name[t];
-		}
-	}
-	sok_report(&k->run.c->sink, SOK_DUPLICATE_PUZZLE_RULE, pos, p, NULL,
-	    "the same %s as at %s:%zu%s%s", how, met->file, (size_t)met->line,
-	    turned, name);
-}
-
-/* The same for its title in this operand. */
-static void
-check_title(struct check *k, const struct sok_puzzle *p)
-{
-	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
-	/* A title has no kind of its own. */
-	struct compare_key key = {
-	    .id = sok_digest(p->title), .kind = COMPARE_PICTURE};
-	const struct compare_place *met = find_or_add(k, &k->titles, key, p);
-
-	if (met != NULL)
-		sok_report(&k->run.c->sink, SOK_DUPLICATE_TITLE_RULE, pos, p,
-		    NULL, "the same title as at %s:%zu", met->file,
-		    (size_t)met->line);
 }
 
 /* ---- operands */
@@ -162,7 +84,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 		k->held += k->boards;
 	k->boards = 0;
 	k->failed = false;
-	compare_seen_free(&k->titles);
+	compare_seen_free(&k->duplicates.titles);
 	return 0;
 }
 
@@ -185,7 +107,9 @@ take_header(struct cli *c, struct sok_header *h)
 {
 	struct check *k = c->ctx;
 
-	return k->run.writer == NULL ? 0 : sok_write_header(k->run.writer, h);
+	if (k->run.writer != NULL && sok_write_header(k->run.writer, h) == -1)
+		return -1;
+	return against_header(k, h);
 }
 
 /* ---- puzzles */
@@ -206,7 +130,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	struct check *k = c->ctx;
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
 	const bool *off = k->run.off;
-	struct compare_key key;
+	struct check_keys keys;
 
 	k->boards += p->has_board;
 	report_puzzle(&k->run, p);
@@ -217,14 +141,15 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE &&
 	    p->title.len > 0)
-		check_title(k, p);
-	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board) {
-		if (c->ready != NULL)
-			key = *(const struct compare_key *)c->ready;
-		else if (compare_identify(p, &key, a) == -1)
-			return -1;
-		check_seen(k, p, key);
-	}
+		duplicates_title(k, p);
+	if (c->ready != NULL)
+		keys = *(const struct check_keys *)c->ready;
+	else if (duplicates_keys(k, p, &keys, a) == -1)
+		return -1;
+	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board)
+		duplicates_puzzle(k, p, &keys);
+	if (against_puzzle(k, p, &keys) == -1)
+		return -1;
 	if (k->run.writer != NULL &&
 	    (k->failed ? leave_out(k, p, a) : sok_write(k->run.writer, p)) ==
 	        -1)
@@ -240,12 +165,13 @@ static int
 prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct check *k = c->ctx;
-	struct compare_key *key = sok_arena_zalloc(to->a, 1, sizeof(*key));
-	bool finds = !k->run.off[SOK_DUPLICATE_PUZZLE_RULE];
+	struct check_keys *keys = sok_arena_zalloc(to->a, 1, sizeof(*keys));
+	bool finds =
+	    !k->run.off[SOK_DUPLICATE_PUZZLE_RULE] || k->against.old.n > 0;
 	size_t reported = 0;
 
-	to->result = key;
-	if (key == NULL ||
+	to->result = keys;
+	if (keys == NULL ||
 	    sok_check(p, &k->options, &to->found.sink, &to->scratch) == -1)
 		return -1;
 	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
@@ -253,7 +179,7 @@ prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	if ((finds || (reported > 0 && report_identifies(&k->run))) &&
 	    sok_identify(p, false, to->a, &to->scratch) == -1)
 		return -1;
-	return finds ? compare_identify(p, key, &to->scratch) : 0;
+	return duplicates_keys(k, p, keys, &to->scratch);
 }
 
 static const struct cli_program program = {
@@ -285,14 +211,15 @@ main(int argc, char **argv)
 	if (k.rejects.path != NULL && !k.run.pass)
 		cli_usage(&c, "--rejects needs -p");
 	rejects_open(&c, &k.rejects);
+	against_read(&k);
 	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
 	cli_run(&c);
+	against_report(&k);
 	report_end(&k.run);
 	rejects_close(&c, &k.rejects);
-	compare_seen_free(&k.puzzles);
-	compare_seen_free(&k.titles);
-	sok_arena_free(&k.names);
+	duplicates_free(&k.duplicates);
+	against_free(&k.against);
 	return cli_finish(&c);
 }

@@ -288,6 +288,14 @@ void cli_run(struct cli *c);
  * some, because -s left puzzles out or because not all was read. */
 bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
     enum sok_rule rule, enum sok_severity severity, const char *what);
+/* cli_others.c: pass the puzzles of other operands, which an option names, to
+ * the functions of another program, whose name and options are not used.  Their
+ * format is detected, -s does not apply to them, and only findings about what
+ * was not read are printed.  Returns the status of this run: CLI_TROUBLE if not
+ * all was read, which was reported; the program's own is unchanged.  Files keep
+ * their names as long as the run, as those of operands do. */
+int cli_read_others(struct cli *c, const struct names *operands,
+    const struct cli_program *with, void *ctx);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(

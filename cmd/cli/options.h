@@ -36,6 +36,7 @@ enum option_id {
 	OPTION_SEVERITY,
 
 	/* Of single programs, taken in their main files. */
+	OPTION_AGAINST,
 	OPTION_BEST,
 	OPTION_CONTAINER,
 	OPTION_DROP,

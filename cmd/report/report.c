@@ -79,6 +79,15 @@ clear(struct report *r, struct report_found *p)
 	r->worst.rule.len = r->worst.message.len = 0;
 }
 
+/* Whether a finding is severe enough to be printed. */
+static bool
+is_shown(const struct report *r, const struct sok_finding *f)
+{
+	bool wants = r->always[f->rule] && !r->severity_given && !r->c->quiet;
+
+	return wants || f->severity >= r->shown;
+}
+
 bool
 report_finding(struct report *r, const struct sok_finding *f)
 {
@@ -109,8 +118,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	    r->c->output != NULL &&
 	    r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
-	if (f->severity < r->shown ||
-	    (r->stats.wanted && !sok_rule_unread(f->rule)))
+	if (!is_shown(r, f) || (r->stats.wanted && !sok_rule_unread(f->rule)))
 		return true;
 	if (to->test != NULL)
 		b = to->sorts && !fails ? &p->rest : &p->text;

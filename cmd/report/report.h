@@ -73,7 +73,9 @@ struct report {
 	struct cli *c;
 	const char *origins; /* of the rules that the program can report */
 	const struct report_format *format;
-	enum sok_severity lowest; /* findings below it are not printed */
+	enum sok_severity lowest; /* findings below it are not printed, */
+	bool always[SOK_NRULES];  /* except of these rules, */
+	bool severity_given;      /* unless --severity or -q was given */
 	bool header;              /* print the names of the columns (-F tsv) */
 	/* ncolumns 0: -F tsv prints a line for each finding, else for each
 	 * case. */

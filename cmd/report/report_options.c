@@ -63,6 +63,7 @@ report_take(struct report *r, int id, const char *arg)
 		switch_rules(r, id == OPTION_DISABLE, arg);
 		break;
 	case OPTION_SEVERITY:
+		r->severity_given = true;
 		r->lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
 		break;

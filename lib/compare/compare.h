@@ -104,7 +104,7 @@ struct compare_seen {
 struct compare_place *compare_seen_or_add(struct compare_seen *s,
     struct compare_place at, struct compare_place **added);
 /* The place with this key, or NULL. */
-const struct compare_place *compare_seen_find(
+struct compare_place *compare_seen_find(
     const struct compare_seen *s, struct compare_key key);
 void compare_seen_free(struct compare_seen *s);
 
@@ -209,5 +209,54 @@ struct compare_pairs {
 int compare_match(const struct compare_list *old_list,
     const struct compare_list *new_list, struct compare_hold *hold,
     struct compare_pairs *pairs, struct sok_arena *a);
+
+/* ----------------------------------------------------------------- best.c */
+
+/* The best solutions of a puzzle, by moves and by pushes. */
+struct compare_best {
+	bool solved;
+	struct sok_metrics by[2];
+};
+
+/* Replay all games.  A reverse solution counts as the forward one. */
+int compare_best(const struct sok_puzzle *p, struct compare_best *best,
+    struct sok_arena *scratch);
+
+/* ---------------------------------------------------------------- texts.c */
+
+/* What differs in the text of a puzzle and of the games that both have, apart
+ * from titles, authors, blank lines and the marks of comment blocks. */
+struct compare_text {
+	size_t gone, added;                     /* lines */
+	struct sok_str first_gone, first_added; /* of these */
+	bool moved;       /* the same lines in another order */
+	size_t snapshots; /* games that only the old one has, and that do not
+	                     claim to be solutions */
+};
+
+/* Whether a line counts. */
+bool compare_says(struct sok_str line);
+int compare_texts(const struct sok_puzzle *was, const struct sok_puzzle *is,
+    struct compare_text *t, struct sok_arena *scratch);
+
+/* -------------------------------------------------------------- changes.c */
+
+/* Reports what changed from one collection to another, all puzzles of which
+ * have a header; initialize with the members before `headers`. */
+struct compare_report {
+	const struct compare_list *old_list, *new_list;
+	const struct compare_pairs *pairs;
+	struct compare_hold *hold; /* of both */
+	struct sok_sink *sink;
+	struct compare_seen headers; /* pairs of headers that were compared */
+	struct sok_arena scratch;
+};
+
+/* Report what is new or different in new puzzle j, about its held copy; that
+ * old puzzle i is missing, unless it has a partner; what differs in headers. */
+int compare_report_new(struct compare_report *r, size_t j);
+int compare_report_missing(struct compare_report *r, size_t i);
+int compare_report_headers(struct compare_report *r);
+void compare_report_free(struct compare_report *r);
 
 #endif

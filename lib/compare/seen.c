@@ -59,7 +59,7 @@ compare_seen_or_add(struct compare_seen *s, struct compare_place at,
 	return NULL;
 }
 
-const struct compare_place *
+struct compare_place *
 compare_seen_find(const struct compare_seen *s, struct compare_key key)
 {
 	uint32_t n = s->size == 0 ? 0 : *find_slot(s, key);

@@ -11,7 +11,9 @@
 static bool
 elsewhere(enum sok_rule rule)
 {
-	return rule == SOK_DUPLICATE_PUZZLE_RULE ||
+	return (rule >= SOK_MISSING_PUZZLE_RULE &&
+	           rule <= SOK_STALE_BASELINE_RULE) ||
+	    rule == SOK_DUPLICATE_PUZZLE_RULE ||
 	    rule == SOK_DUPLICATE_TITLE_RULE || rule == SOK_NO_PUZZLE_RULE ||
 	    rule == SOK_UNDEFINED_MACRO_RULE || rule == SOK_CANNOT_HOLD_RULE ||
 	    rule == SOK_LOSSY_RULE || rule == SOK_NO_SOLUTION_RULE ||

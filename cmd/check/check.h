@@ -1,0 +1,75 @@
+/* check.h - sokcheck's state, shared by its files. */
+#ifndef CHECK_H
+#define CHECK_H
+
+#include "compare/compare.h"
+#include "rejects/rejects.h"
+#include "report/report.h"
+
+/* What identifies a puzzle, computed in any thread before its turn. */
+struct check_keys {
+	struct compare_key key;
+	uint64_t level[COMPARE_NLEVELS]; /* the steps after `same` */
+};
+
+/* duplicates.c: what --duplicates and duplicate-title remember. */
+struct duplicates {
+	enum compare_level most; /* the last step that is looked for */
+	/* By step, of the run.  That of `start` also answers `exchanged`. */
+	struct compare_seen seen[COMPARE_NLEVELS];
+	struct compare_seen titles; /* of this operand */
+	struct sok_arena names; /* names of files that only records contain */
+	const char *name;       /* the last one */
+};
+
+/* against.c: the collections that --against compares. */
+struct against {
+	struct names old; /* operands; none: nothing is compared */
+	struct compare_hold *hold;
+	struct compare_list was, is;
+	struct sok_header *header; /* held, of the operand that is read */
+	const char *file;          /* whose changes are reported, or NULL */
+	size_t found;              /* findings about the puzzle so far */
+};
+
+struct check {
+	struct report run;
+	struct rejects rejects;
+	struct sok_check_options options;
+	struct duplicates duplicates;
+	struct against against;
+	size_t boards; /* of this operand */
+	size_t held;   /* boards of this directory or archive */
+	bool failed;   /* this puzzle has an error */
+};
+
+/* duplicates.c */
+
+/* The option --duplicates; level may be NULL. */
+void duplicates_option(struct check *k, const char *level);
+/* Find the keys that the options need.  0, -1 with errno. */
+int duplicates_keys(const struct check *k, const struct sok_puzzle *p,
+    struct check_keys *keys, struct sok_arena *scratch);
+/* Report a puzzle that appeared earlier in the run, or its title in this
+ * operand; remember any other. */
+void duplicates_puzzle(
+    struct check *k, const struct sok_puzzle *p, const struct check_keys *keys);
+void duplicates_title(struct check *k, const struct sok_puzzle *p);
+void duplicates_free(struct duplicates *d);
+
+/* against.c */
+
+/* The option --against. */
+void against_option(struct check *k, const char *old);
+/* Read what is compared with, before the report begins; exits with 2 if that
+ * cannot be read or has no puzzles. */
+void against_read(struct check *k);
+/* Remember a header, or a puzzle, that is checked.  0, -1 with errno. */
+int against_header(struct check *k, const struct sok_header *h);
+int against_puzzle(
+    struct check *k, const struct sok_puzzle *p, const struct check_keys *keys);
+/* Report all changes, after the last operand. */
+void against_report(struct check *k);
+void against_free(struct against *a);
+
+#endif

@@ -1,0 +1,47 @@
+/* cli_others.c - reads operands that options name, in addition to those of the
+ * command line: collections to compare with, or to take games from. */
+#include "cli/cli_private.h"
+
+/* Only what was not read is of interest in them. */
+static void
+drop_findings(struct sok_sink *sink, struct cli *c)
+{
+	*sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		sink->off[i] = !sok_rule_unread((enum sok_rule)i);
+}
+
+int
+cli_read_others(struct cli *c, const struct names *operands,
+    const struct cli_program *with, void *ctx)
+{
+	const struct cli was = *c;
+	struct cli_program program = *with;
+
+	program.name = was.program->name;
+	program.options = was.program->options;
+	c->program = &program;
+	c->ctx = ctx;
+	c->operands = *operands;
+	c->read.format = NULL;
+	c->select = NULL;
+	c->parallel = false;
+	c->splits = true;
+	c->headed = false;
+	c->status = CLI_OK;
+	drop_findings(&c->sink, c);
+	cli_run(c);
+	int status = cli_status(c);
+
+	c->program = was.program;
+	c->ctx = was.ctx;
+	c->operands = was.operands;
+	c->read.format = was.read.format;
+	c->select = was.select;
+	c->parallel = was.parallel;
+	c->splits = was.splits;
+	c->headed = was.headed;
+	c->status = was.status;
+	c->sink = was.sink;
+	return status;
+}
