@@ -79,8 +79,6 @@ torn() {
 		printed '^in:5:1: error: .*\[conflict-marker\]'
 		try 1 sokfmt -w in
 		same in copy
-		try 1 sokfmt -w --disable=conflict-marker in
-		same in copy
 		echo old >new
 		try 1 sokfmt -o new in
 		echo old | same - new

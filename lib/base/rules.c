@@ -251,7 +251,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "silence the message, use --exclude. A file that cannot be opened is "
         "reported as well.\nThis warning goes to standard error and never "
         "fails --strict, except for a file that cannot be opened.",
-        "", ""),
+        "levels/cellar.dat\n", "levels/cellar.sok\n"),
     RULE(BAD_CELL, "bad-cell", ERROR, 'c',
         "a square of the board is not a cell of its variant",
         "The cells of a Hexoban board are every second character, and each row "
