@@ -166,6 +166,8 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 
 /* ----------------------------------------------------------------- packed.c */
 
+struct sok_unpacker;
+
 /* A source of bytes for a reader other than a descriptor: decompressed bytes,
  * or a member of an archive. */
 struct sok_stream {
@@ -180,25 +182,49 @@ enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
 struct sok_member {
 	struct sok_str path; /* as in the archive, terminated */
 	const char *skip;    /* why it cannot be read, or NULL */
+	/* Set by sok_packed_enter(). */
+	const char *packed; /* its compression or archive format, or NULL */
+	bool holds;         /* it is an archive, which is not opened */
 };
 
-/* Open a descriptor or, if it is -1, a stream, and detect compression and
- * archives.  Neither is closed.  All of it may expand to
- * limits->v[SOK_LIMIT_EXPAND] bytes. */
+/* Unpacks in processes of its own, which a damaged archive cannot leave.  They
+ * start with the first archive, from the thread that has opened the unpacker;
+ * then all other threads must hold no lock: pause(ctx, true) is called before,
+ * pause(ctx, false) after; or NULL.  NULL on ENOMEM. */
+struct sok_unpacker *sok_unpacker_open(
+    void (*pause)(void *ctx, bool pause), void *ctx);
+/* Only after everything that it unpacks was closed. */
+void sok_unpacker_close(struct sok_unpacker *u);
+
+/* Open a descriptor, which is not closed, and detect compression and archives,
+ * which may expand to SOK_LIMIT_EXPAND bytes.  They are unpacked by u or, if it
+ * is NULL, in this process. */
 struct sok_packed *sok_packed_open(
-    int fd, struct sok_stream *from, const struct sok_limits *limits);
+    int fd, const struct sok_limits *limits, struct sok_unpacker *u);
+/* The same for a stream, in this process. */
+struct sok_packed *sok_packed_open_stream(
+    struct sok_stream *from, const struct sok_limits *limits);
+/* Whether a seekable file is packed, and how: 1, 0, -1 on ENOMEM. */
+int sok_packed_detect(int fd, const char **name);
 enum sok_packing sok_packed_kind(const struct sok_packed *p);
 /* A file name without the suffix of compressed files. */
 struct sok_str sok_packed_stem(struct sok_str name);
 /* The format, such as `zip` or `gzip`; NULL if there is none. */
 const char *sok_packed_name(const struct sok_packed *p);
-/* The stream to read: unpacked bytes, or those of the last member.  NULL: read
- * the descriptor itself. */
+/* The bytes unpacked, or of the open member.  NULL: read the descriptor. */
 struct sok_stream *sok_packed_stream(struct sok_packed *p);
 /* The next member of an archive: 1, with a path that is valid until the next
- * call; 0 at the end; -1, and the fault of the stream if it tells more than
- * errno. */
+ * call; 0 at the end; -1 with a fault. */
 int sok_packed_next(struct sok_packed *p, struct sok_member *m);
+/* Open the member for reading; 0, -1 with a fault. */
+int sok_packed_enter(struct sok_packed *p, struct sok_member *m);
+/* After all bytes of the stream were read: -1 with a fault for each thing that
+ * is wrong with their end, such as bytes that follow it; then 0. */
+int sok_packed_end(struct sok_packed *p);
+/* Whether it could not be opened, for the reason that is its fault. */
+bool sok_packed_broken(const struct sok_packed *p);
+/* The reason for -1, or NULL. */
+const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
 
 /* -------------------------------------------- charset.c, format.c, reader.c */

@@ -76,9 +76,9 @@ head_shows_puzzle(struct cli *c, int fd, struct sok_stream *from, char *head)
 }
 
 bool
-account_looks(struct cli *c, int fd, struct sok_stream *from)
+account_looks(struct cli *c, int fd)
 {
-	struct sok_packed *p = sok_packed_open(fd, from, &c->limits);
+	struct sok_packed *p = sok_packed_open(fd, &c->limits, c->unpacker);
 	char *head = malloc(CLI_LOOK);
 	struct sok_member m;
 	bool found = false;
@@ -92,10 +92,12 @@ account_looks(struct cli *c, int fd, struct sok_stream *from)
 	}
 	while (!found && got == 1 && looked < MEMBERS) {
 		got = sok_packed_next(p, &m);
-		if (got == 1 && m.skip == NULL) {
+		if (got == 1 && m.skip == NULL &&
+		    sok_packed_enter(p, &m) == 0) {
 			looked++;
-			found = head_shows_puzzle(
-			    c, -1, sok_packed_stream(p), head);
+			found = m.holds ||
+			    head_shows_puzzle(
+			        c, -1, sok_packed_stream(p), head);
 		}
 	}
 	/* Nobody knows what is in an archive that cannot be read. */
@@ -135,11 +137,8 @@ account_looks_ahead(
 	if (n == -1)
 		return true;
 	again->n = (size_t)n;
-	bool found = account_looks(c, -1, &again->stream);
-	again->at = 0;
-	again->stream.fault = NULL;
 	again->rest = from;
-	return found;
+	return shows_puzzle(c, (struct sok_str){again->head, again->n});
 }
 
 /* ---- the account */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "jobs/jobs.h"
 
 /* SA_RESETHAND has removed the handler, so the signal ends the program. */
 static void
@@ -70,6 +71,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 			_exit(CLI_TROUBLE);
 	}
 	catch_signals();
+
+	c->unpacker = cli_must(c, sok_unpacker_open(jobs_pause, c));
 
 	cli_parse(c, argc, argv);
 	if (p->check != NULL)
@@ -192,6 +195,7 @@ cli_finish(struct cli *c)
 	sok_arena_free(&c->names_kept);
 	id_table_free(&c->inside);
 	sok_packed_close(c->standard_input);
+	sok_unpacker_close(c->unpacker);
 	sok_arena_free(&c->scratch);
 	return status;
 }

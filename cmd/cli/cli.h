@@ -217,6 +217,7 @@ struct cli {
 	struct files *files; /* -j: files that other threads process, or NULL */
 	bool task; /* this run does a part of the work of another one */
 	struct sok_packed *standard_input; /* if its first bytes were read */
+	struct sok_unpacker *unpacker;     /* of archives */
 	const char *names_from;            /* --files-from */
 	char names_end;
 	char *names; /* the contents of the file */

@@ -89,20 +89,46 @@ do_one(struct cli *c, struct cli_operand *op)
 	return done;
 }
 
-/* Whether a member is read; if it was looked at, *from becomes `again`.  One
- * that is not is put into the account. */
-static bool
-member_chosen(struct cli *c, const char *name, const char *below,
-    const struct sok_member *m, struct sok_stream **from,
-    struct account_stream *again)
+/* Report what is wrong with the end of something that was read to its end: a
+ * compressed file or a member of an archive. */
+static void
+check_end(struct cli *c, const struct cli_operand *op, struct sok_packed *p)
 {
-	enum choice choice = choose_file(c, m->path.s);
-	bool looks = choice == CHOICE_IF_FOUND || choice == CHOICE_LOOK;
+	while (sok_packed_end(p) == -1)
+		cli_error(c, "%s: %s", op->name, sok_packed_fault(p));
+}
 
+/* An archive in an archive is not opened.  One that was found in a folder only
+ * goes into the account of the folder. */
+static void
+leave_archive(struct cli *c, bool found, const char *name, const char *below,
+    const char *packed)
+{
+	struct sok_buf why = {0};
+
+	sok_buf_fmt(
+	    &why, "an archive (%s) inside an archive is not opened", packed);
+	sok_buf_addc(&why, '\0');
+	cli_enough(c, !why.failed);
+	if (found)
+		account_left(c, name, below, why.s);
+	else
+		cli_error(c, "%s: %s", name, why.s);
+	/* If the account is not printed, the status has to tell it. */
+	if (found && (c->quiet || c->strict))
+		cli_raise(c, CLI_TROUBLE);
+	sok_buf_free(&why);
+}
+
+/* Whether the bytes of an open member are read; if they were looked at, *from
+ * becomes `again`.  A member that is not read is put into the account. */
+static bool
+member_chosen(struct cli *c, enum choice choice, const char *name,
+    const char *below, struct sok_stream **from, struct account_stream *again)
+{
 	if (choice == CHOICE_READ)
 		return true;
-	if (!looks || m->skip != NULL ||
-	    !account_looks_ahead(c, *from, again)) {
+	if (!account_looks_ahead(c, *from, again)) {
 		account_passed(c, name, choose_reason(choice));
 		return false;
 	}
@@ -114,19 +140,37 @@ member_chosen(struct cli *c, const char *name, const char *below,
 
 /* Process a member of an archive under the name `archive:member`. */
 static int
-do_member(struct cli *c, const struct cli_operand *outer,
-    const struct sok_member *m, struct sok_stream *from)
+do_member(struct cli *c, const struct cli_operand *outer, struct sok_member *m,
+    struct sok_packed *p)
 {
 	size_t at = strlen(outer->name) + 1;
 	size_t below = outer->met ? (size_t)(outer->below - outer->name) : at;
 	struct cli_operand op = {.fd = -1, .met = true};
+	enum choice choice = choose_file(c, m->path.s);
+	struct sok_stream *from = NULL;
 	struct account_stream again;
 	struct sok_buf name = {0};
+	bool reads = false;
 
 	sok_buf_fmt(&name, "%s:%s", outer->name, m->path.s);
 	sok_buf_addc(&name, '\0');
 	cli_enough(c, !name.failed);
-	bool reads = member_chosen(c, name.s, name.s + below, m, &from, &again);
+	bool looks = choice == CHOICE_IF_FOUND || choice == CHOICE_LOOK;
+	if (choice != CHOICE_READ && (m->skip != NULL || !looks)) {
+		account_passed(c, name.s, choose_reason(choice));
+	} else if (m->skip != NULL) {
+		cli_remark(c, "%s: is %s and was not read", name.s, m->skip);
+	} else if (sok_packed_enter(p, m) == -1) {
+		cli_error(c, "%s: %s", name.s, sok_packed_fault(p));
+	} else if (m->holds && choice == CHOICE_LOOK) {
+		account_left(c, name.s, name.s + below, CHOOSE_LEFT);
+	} else if (m->holds) {
+		leave_archive(c, outer->met, name.s, name.s + below, m->packed);
+	} else {
+		from = sok_packed_stream(p);
+		reads = member_chosen(
+		    c, choice, name.s, name.s + below, &from, &again);
+	}
 	/* Findings refer to the names of files that were read. */
 	if (reads)
 		op.name = cli_must(
@@ -138,10 +182,11 @@ do_member(struct cli *c, const struct cli_operand *outer,
 		note_inside(c, op.name, at);
 	op.member = op.name + at;
 	op.below = op.name + below;
-	if (m->skip == NULL)
-		return cli_do_file(c, &op, from);
-	cli_remark(c, "%s: is %s and was not read", op.name, m->skip);
-	return 0;
+	op.packed = m->packed;
+	op.stream = from;
+	int r = do_one(c, &op);
+	check_end(c, &op, p);
+	return r;
 }
 
 /* Process the members of an archive. */
@@ -154,9 +199,10 @@ do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 
 	while (r == 0 && (got = sok_packed_next(p, &m)) != 0)
 		if (got == -1)
-			cli_read_trouble(c, outer, NULL, errno);
+			cli_error(
+			    c, "%s: %s", outer->name, sok_packed_fault(p));
 		else
-			r = do_member(c, outer, &m, sok_packed_stream(p));
+			r = do_member(c, outer, &m, p);
 	/* Of one that was named, the account is reported at its end. */
 	if (r == 0 && outer->met && c->account.read == before &&
 	    cli_status(c) < CLI_TROUBLE)
@@ -164,26 +210,8 @@ do_archive(struct cli *c, const struct cli_operand *outer, struct sok_packed *p)
 	return r;
 }
 
-/* An archive in an archive is not opened.  One that was found in a folder only
- * goes into the account of the folder. */
-static void
-leave_archive(struct cli *c, const struct cli_operand *op, const char *packed)
-{
-	struct sok_buf why = {0};
-
-	sok_buf_fmt(
-	    &why, "an archive (%s) inside an archive is not opened", packed);
-	sok_buf_addc(&why, '\0');
-	cli_enough(c, !why.failed);
-	if (op->below < op->member)
-		account_left(c, op->name, op->below, why.s);
-	else
-		cli_error(c, "%s: %s", op->name, why.s);
-	sok_buf_free(&why);
-}
-
 int
-cli_do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
+cli_do_file(struct cli *c, struct cli_operand *op)
 {
 	struct sok_packed *p = NULL;
 	struct stat st;
@@ -194,20 +222,20 @@ cli_do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s)
 		return do_one(c, op);
 	if (op->is_stdin && c->standard_input != NULL)
 		p = c->standard_input;
-	else if ((c->opens || s != NULL) &&
-	    (p = sok_packed_open(op->fd, s, &c->limits)) == NULL)
+	else if (c->opens &&
+	    (p = sok_packed_open(op->fd, &c->limits, c->unpacker)) == NULL)
 		cli_die(c, op->name, errno);
 	if (p != NULL) {
 		op->stream = sok_packed_stream(p);
 		op->packed = sok_packed_name(p);
 		op->holds = sok_packed_kind(p) == SOK_ARCHIVE;
 	}
-	if (!op->holds || c->shut)
-		r = do_one(c, op);
-	else if (s == NULL)
+	if (op->holds && !c->shut)
 		r = do_archive(c, op, p);
 	else
-		leave_archive(c, op, op->packed);
+		r = do_one(c, op);
+	if (p != NULL && !op->holds)
+		check_end(c, op, p);
 	if (p != c->standard_input)
 		sok_packed_close(p);
 	op->stream = NULL;
@@ -241,7 +269,7 @@ cli_found(struct cli *c, int fd, const char *path, size_t own)
 	struct cli_operand op = {.path = name, .name = name, .fd = fd};
 	op.below = name + own;
 	op.met = true;
-	return cli_do_file(c, &op, NULL);
+	return cli_do_file(c, &op);
 }
 
 /* ---- operands of the command line */
@@ -343,13 +371,18 @@ cli_operand(struct cli *c, size_t i)
 			cli_trouble(c, op.name, errno);
 		return 0;
 	}
-	if (c->ahead != NULL)
-		return do_one(c, &op);
+	if (c->ahead != NULL) {
+		int result = do_one(c, &op);
+
+		if (op.is_stdin && c->standard_input != NULL)
+			check_end(c, &op, c->standard_input);
+		return result;
+	}
 	if (!op.met)
 		c->account.read = 0;
 	bool folder = op.holds;
 	int before = begin_status(c);
-	int done = folder ? walk(c, op.fd, op.path) : cli_do_file(c, &op, NULL);
+	int done = folder ? walk(c, op.fd, op.path) : cli_do_file(c, &op);
 	if (!folder && op.fd != -1 && !op.is_stdin)
 		close(op.fd);
 	/* The account of a file in a folder is that of the folder. */

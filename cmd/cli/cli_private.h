@@ -48,9 +48,8 @@ int choose_natural_order(const void *a, const void *b);
  * c->each did.  Hidden files and links to folders are skipped.  Errors are
  * reported, and the walk goes on. */
 int walk(struct cli *c, int fd, const char *path);
-/* cli_operands.c: process anything but a folder; s: a member of an archive, or
- * NULL.  0, -1 as c->each did. */
-int cli_do_file(struct cli *c, struct cli_operand *op, struct sok_stream *s);
+/* cli_operands.c: process a file, but no folder; 0, -1 as c->each did. */
+int cli_do_file(struct cli *c, struct cli_operand *op);
 /* Process an open file that was found in a folder or, while c->each is NULL,
  * add it to the operands.  Its path inside the operand begins at byte own. */
 int cli_found(struct cli *c, int fd, const char *path, size_t own);
@@ -65,7 +64,7 @@ size_t cli_end_trees(struct cli *c, size_t tree, size_t i);
 /* Whether a file that would not be read holds puzzles: it is a closed board
  * with one player and as many boxes as goals, at least one, or another format,
  * also compressed or in an archive.  fd: its position is lost; -1: a stream. */
-bool account_looks(struct cli *c, int fd, struct sok_stream *from);
+bool account_looks(struct cli *c, int fd);
 /* The same for a member of an archive, which can be read from `again` then. */
 struct account_stream {
 	struct sok_stream stream; /* must be first */

@@ -309,24 +309,21 @@ cli_run(struct cli *c)
 
 	/* Threads can read the operands if none is packed or a folder. */
 	for (size_t i = 0; i < c->operands.n && ahead; i++) {
-		const char *name = c->operands.v[i];
+		const char *name = c->operands.v[i], *packed;
 		bool dash = strcmp(name, "-") == 0;
 		int fd = dash ? STDIN_FILENO : open(name, flags);
-		struct sok_packed *p = dash ? c->standard_input : NULL;
 
 		if (fd == -1 || (dash && c->no_fd[STDIN_FILENO]))
 			continue;
-		if (p == NULL &&
-		    (dash || (fstat(fd, &st) == 0 && S_ISREG(st.st_mode))))
-			p = sok_packed_open(fd, NULL, &c->limits);
 		if (dash) {
 			/* Its first bytes are kept for the reader. */
-			c->standard_input = p;
+			struct sok_packed *p = c->standard_input =
+			    sok_packed_open(fd, &c->limits, c->unpacker);
 			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
 			continue;
 		}
-		ahead = p != NULL && sok_packed_kind(p) == SOK_PLAIN;
-		sok_packed_close(p);
+		ahead = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+		    sok_packed_detect(fd, &packed) == 0;
 		close(fd);
 	}
 

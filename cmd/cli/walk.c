@@ -54,8 +54,7 @@ visit_open(struct walk *w, int fd, enum choice choice)
 	bool looks;
 
 	if (choice != CHOICE_READ) {
-		looks =
-		    !cli_is_output(w->c, fd) && account_looks(w->c, fd, NULL);
+		looks = !cli_is_output(w->c, fd) && account_looks(w->c, fd);
 		if (!looks)
 			account_passed(w->c, path, choose_reason(choice));
 		else if (choice == CHOICE_LOOK)

@@ -240,22 +240,21 @@ write_new(struct cli *c, struct inplace *i, const struct pair *p)
 {
 	struct cli_operand in = *p->op;
 	struct sok_pos pos = {in.name, 1, 1};
-	struct sok_packed *packed;
-	bool plain, certain;
+	const char *packed;
+	int is_packed;
+	bool certain;
 
 	if (i->write) {
-		packed = sok_packed_open(p->before, NULL, &c->limits);
-		if (packed == NULL)
+		is_packed = sok_packed_detect(p->before, &packed);
+		if (is_packed == -1)
 			return -1;
-		plain = sok_packed_kind(packed) == SOK_PLAIN;
-		if (!plain)
+		if (is_packed == 1) {
 			cli_error(c,
 			    "%s: is packed (%s) and cannot be rewritten in "
 			    "place; left unchanged",
-			    in.name, sok_packed_name(packed));
-		sok_packed_close(packed);
-		if (!plain)
+			    in.name, packed);
 			return 0;
+		}
 	}
 
 	in.fd = p->before;

@@ -199,6 +199,12 @@ files_close(struct cli *c)
 	c->files = NULL;
 }
 
+void
+files_pause(struct files *f, bool pause)
+{
+	pool_pause(f->pool, pause);
+}
+
 bool
 files_operand(struct cli *c, size_t i)
 {

@@ -292,6 +292,17 @@ jobs_close(struct jobs *j)
 	free(j);
 }
 
+void
+jobs_pause(void *run, bool pause)
+{
+	struct cli *c = run;
+
+	if (c->ahead != NULL)
+		pool_pause(c->ahead->pool, pause);
+	if (c->files != NULL)
+		files_pause(c->files, pause);
+}
+
 static struct item *
 next(struct jobs *j)
 {

@@ -15,6 +15,9 @@ struct jobs;
  * without them. */
 struct jobs *jobs_open(struct cli *c);
 void jobs_close(struct jobs *j);
+/* Stop all threads of a run (a struct cli) for a while, wherever they come
+ * from, or let them go on: a process can only be forked without them. */
+void jobs_pause(void *run, bool pause);
 /* The next operand: false with errno if it cannot be opened. */
 bool jobs_operand(struct jobs *j);
 /* The results that a reader has after each puzzle. */
@@ -57,6 +60,7 @@ void record_report(const struct recorded *first, const struct sok_puzzle *p,
 /* For cli_each(); c->files remains NULL if no threads can be used. */
 void files_open(struct cli *c);
 void files_close(struct cli *c);
+void files_pause(struct files *f, bool pause);
 /* The next operand, number i: false if the caller has to process it. */
 bool files_operand(struct cli *c, size_t i);
 /* End the program from the run for one of the files, with its messages. */
@@ -87,5 +91,8 @@ struct pool *pool_open(const struct pool_work *w);
 bool pool_next(struct pool *p, size_t *slot);
 /* Waits until the threads have finished. */
 void pool_close(struct pool *p);
+/* Wait until no thread but the caller's does anything, and let none begin until
+ * the pause ends. */
+void pool_pause(struct pool *p, bool pause);
 
 #endif

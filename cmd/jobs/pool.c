@@ -16,7 +16,8 @@ struct pool {
 	size_t first, working, filled;
 	bool filling; /* a thread fills slot number `filled` */
 	bool ended;   /* nothing is left to fill */
-	bool taken, stop;
+	bool taken, stop, paused;
+	size_t busy; /* number of threads that fill or process a slot */
 	size_t threads;
 	pthread_t *thread;
 };
@@ -57,9 +58,15 @@ run_worker(void *ctx)
 	struct pool *p = ctx;
 
 	pthread_mutex_lock(&p->lock);
-	while (!p->stop)
-		if (!step(p))
+	while (!p->stop) {
+		p->busy++;
+		bool worked = !p->paused && step(p);
+		p->busy--;
+		if (p->paused)
+			pthread_cond_broadcast(&p->more);
+		if (!worked)
 			pthread_cond_wait(&p->more, &p->lock);
+	}
 	pthread_mutex_unlock(&p->lock);
 	return NULL;
 }
@@ -105,6 +112,17 @@ pool_next(struct pool *p, size_t *slot)
 	}
 	pthread_mutex_unlock(&p->lock);
 	return p->taken;
+}
+
+void
+pool_pause(struct pool *p, bool pause)
+{
+	pthread_mutex_lock(&p->lock);
+	p->paused = pause;
+	while (pause && p->busy > 0)
+		pthread_cond_wait(&p->more, &p->lock);
+	pthread_cond_broadcast(&p->more);
+	pthread_mutex_unlock(&p->lock);
 }
 
 void

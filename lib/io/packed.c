@@ -1,4 +1,4 @@
-/* packed.c - detects compressed files, archives, and data that is not text. */
+/* packed.c - compressed files and archives: what they hold, layer by layer. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,171 +9,6 @@
 #include "io/input.h"
 #include "io/packed.h"
 #include "tools.h"
-
-/* ---- detection */
-
-/* Tar headers have the sum of their bytes in octal, as if it were blank. */
-static bool
-is_tar(struct sok_str head)
-{
-	enum { SIZE = 512, SUM = 148, NSUM = 8 };
-	long sum = NSUM * ' ', stated = 0;
-	size_t i;
-
-	if (head.len < SIZE || head.s[0] == '\0')
-		return false;
-	for (i = 0; i < SIZE; i++)
-		if (i < SUM || i >= SUM + NSUM)
-			sum += (unsigned char)head.s[i];
-	for (i = SUM; i < SUM + NSUM && head.s[i] == ' ';)
-		i++;
-	for (; i < SUM + NSUM && head.s[i] >= '0' && head.s[i] <= '7'; i++)
-		stated = stated * 8 + (head.s[i] - '0');
-	return stated == sum &&
-	    (i == SUM + NSUM || head.s[i] == ' ' || head.s[i] == '\0');
-}
-
-/* 0707 in octal digits, like all fields of these headers. */
-static bool
-is_cpio(struct sok_str head)
-{
-	enum { FIELDS = 76, HEX = 110 };
-	size_t n = head.len > 5 && head.s[5] == '7' ? FIELDS : HEX;
-
-	if (head.len < n || !sok_str_starts(head, SOK_STR("07070")) ||
-	    memchr("127", head.s[5], 3) == NULL)
-		return false;
-	for (size_t i = 6; i < n; i++)
-		if (memchr("0123456789abcdef", sok_lower(head.s[i]),
-		        n == HEX ? 16 : 10) == NULL)
-			return false;
-	return true;
-}
-
-/* The method between hyphens, and the level of the header. */
-static bool
-is_lha(struct sok_str head)
-{
-	const char *s = head.s;
-
-	return head.len > 20 && s[2] == '-' && s[3] == 'l' &&
-	    (s[4] == 'h' || s[4] == 'z') && s[6] == '-' &&
-	    (unsigned char)s[20] <= 3;
-}
-
-/* Bytes that text does not have at this position, bytes that must precede them,
- * and a further test, or NULL.  Packed formats come first. */
-static const struct magic {
-	const char *name;
-	enum sok_packing kind;
-	size_t at;
-	struct sok_str bytes, front;
-	bool (*is)(struct sok_str head);
-} magics[] = {
-#define MAGIC_AT(at, name, kind, bytes, before) \
-	{ \
-		name, kind, at, SOK_STR_INIT(bytes), \
-		    .front = SOK_STR_INIT(before) \
-	}
-#define MAGIC(name, kind, bytes) MAGIC_AT(0, name, kind, bytes, "")
-    MAGIC("gzip", SOK_COMPRESSED, "\x1f\x8b\x08"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x31\x41\x59\x26\x53\x59", "BZh"),
-    MAGIC_AT(4, "bzip2", SOK_COMPRESSED, "\x17\x72\x45\x38\x50\x90", "BZh"),
-    MAGIC("xz", SOK_COMPRESSED, "\xfd\x37zXZ\0"),
-    MAGIC("zstd", SOK_COMPRESSED, "\x28\xb5\x2f\xfd"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x04\x22\x4d\x18"),
-    MAGIC("lz4", SOK_COMPRESSED, "\x02\x21\x4c\x18"),
-    MAGIC("compress", SOK_COMPRESSED, "\x1f\x9d"),
-    MAGIC("lzip", SOK_COMPRESSED, "LZIP\x01"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x03\x04"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x05\x06"),
-    MAGIC("zip", SOK_ARCHIVE, "PK\x07\x08PK\x03\x04"),
-    MAGIC("7z", SOK_ARCHIVE, "7z\xbc\xaf\x27\x1c"),
-    MAGIC("ar", SOK_ARCHIVE, "!<arch>\n"),
-    MAGIC_AT(257, "tar", SOK_ARCHIVE, "ustar", ""),
-    MAGIC("cpio", SOK_ARCHIVE, "\xc7\x71"),
-    MAGIC("cpio", SOK_ARCHIVE, "\x71\xc7"),
-    MAGIC("rar", SOK_ARCHIVE, "Rar!\x1a\x07"),
-    MAGIC("cab", SOK_ARCHIVE, "MSCF\0\0\0\0"),
-    MAGIC_AT(32769, "iso", SOK_ARCHIVE, "CD001", ""),
-    {"tar", SOK_ARCHIVE, .is = is_tar},
-    {"cpio", SOK_ARCHIVE, .is = is_cpio},
-    {"lha", SOK_ARCHIVE, .is = is_lha},
-    MAGIC("PNG", SOK_PLAIN, "\x89PNG"),
-    MAGIC("JPEG", SOK_PLAIN, "\xff\xd8\xff"),
-    MAGIC("GIF", SOK_PLAIN, "GIF8"),
-    MAGIC("TIFF", SOK_PLAIN, "II*\0"),
-    MAGIC("TIFF", SOK_PLAIN, "MM\0*"),
-    MAGIC("BMP", SOK_PLAIN, "BM"),
-    MAGIC("RIFF", SOK_PLAIN, "RIFF"),
-    MAGIC("Ogg", SOK_PLAIN, "OggS"),
-    MAGIC("MP3", SOK_PLAIN, "ID3"),
-    MAGIC("PDF", SOK_PLAIN, "%PDF"),
-    MAGIC("an ELF program", SOK_PLAIN, "\177ELF"),
-    MAGIC("a Windows program", SOK_PLAIN, "MZ"),
-    MAGIC("a Java class", SOK_PLAIN, "\xca\xfe\xba\xbe"),
-    MAGIC("WebAssembly", SOK_PLAIN, "\0asm"),
-    MAGIC("SQLite", SOK_PLAIN, "SQLite format 3"),
-    MAGIC("an Office document", SOK_PLAIN, "\xd0\xcf\x11\xe0"),
-};
-
-/* The entry that matches the first bytes, or NULL. */
-static const struct magic *
-find_magic(struct sok_str head)
-{
-	for (size_t i = 0; i < SOK_COUNT(magics); i++) {
-		const struct magic *m = &magics[i];
-
-		if (sok_str_starts(head, m->front) &&
-		    sok_str_starts(sok_str_from(head, m->at), m->bytes) &&
-		    (m->is == NULL || m->is(head)))
-			return m;
-	}
-	return NULL;
-}
-
-/* Whether the NULs from byte i on are line ends, because they are beside a line
- * end; *n: how many they are. */
-static bool
-nuls_end_line(struct sok_str s, size_t i, size_t *n)
-{
-	size_t to = i;
-
-	while (to < s.len && s.s[to] == '\0')
-		to++;
-	*n = to - i;
-	return (i > 0 && memchr("\r\n", s.s[i - 1], 2) != NULL) ||
-	    (to < s.len && memchr("\r\n", s.s[to], 2) != NULL);
-}
-
-bool
-binary_is(struct sok_str all, const char **like)
-{
-	struct sok_str head = sok_str_sub(all, 0, BINARY_HEAD);
-	size_t nuls = 0, controls = 0;
-
-	for (size_t i = 0, n = 1; i < head.len; i += n) {
-		unsigned char c = (unsigned char)head.s[i];
-
-		n = 1;
-		if (c == '\0') {
-			if (nuls_end_line(head, i, &n))
-				continue;
-			nuls += n;
-			controls += n;
-			continue;
-		}
-		/* Not line ends, TABs and ESC, which switches alphabets. */
-		controls += c == 0x7f ||
-		    (c < ' ' && (c < '\t' || c > '\r') && c != 0x1b);
-	}
-	/* One NUL may end a line, and one more may be anywhere. */
-	if (nuls <= 1 && (controls <= 1 || controls <= head.len / 10))
-		return false;
-	const struct magic *m = find_magic(all);
-	*like = m != NULL ? m->name : NULL;
-	return true;
-}
 
 /* ---- reading */
 
@@ -236,14 +71,24 @@ static ptrdiff_t
 read_stream(struct sok_stream *s, char *buf, size_t size)
 {
 	struct sok_packed *p = (struct sok_packed *)s;
+	ssize_t n = 0;
 
 	if (p->kind == SOK_PLAIN)
 		return packed_raw(p, buf, size);
+	if (p->ended)
+		return 0;
 	if (p->stream.fault != NULL) {
 		errno = EIO;
 		return -1;
 	}
-	ssize_t n = p->unpack == NULL ? 0 : unpack_ops->read(p, buf, size);
+	if (p->remote != NULL)
+		return remote_read(p, buf, size);
+	if (p->unpack != NULL)
+		n = unpack_ops->read(p, buf, size);
+	p->ended = n == 0;
+	/* What is wrong with the end does not spoil what precedes it. */
+	if (n == 0)
+		p->stream.fault = NULL;
 	return n > 0 && !packed_grow(p, (uint64_t)n) ? -1 : n;
 }
 
@@ -252,12 +97,14 @@ read_stream(struct sok_stream *s, char *buf, size_t size)
 static bool
 look(struct sok_packed *p, size_t n)
 {
-	char *head = realloc(p->head, n);
-	ssize_t got;
+	char *head = realloc(p->head, n > p->nhead ? n : p->nhead);
+	ssize_t got = 0;
 
 	if (head == NULL)
 		return false;
 	p->head = head;
+	if (p->nhead >= n)
+		return true;
 	do {
 		size_t left = n - p->nhead;
 
@@ -273,35 +120,47 @@ look(struct sok_packed *p, size_t n)
 	return true;
 }
 
-struct sok_packed *
-sok_packed_open(int fd, struct sok_stream *from, const struct sok_limits *limit)
+/* Read the first bytes, which show the form; false on ENOMEM. */
+static bool
+look_at_head(struct sok_packed *p)
 {
-	struct sok_packed *p = calloc(1, sizeof(*p));
-
-	if (p == NULL)
-		return NULL;
-	p->fd = fd;
-	p->from = from;
-	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
-	p->expand = limit->v[SOK_LIMIT_EXPAND];
-	p->stream.read = read_stream;
 	bool got = look(p, PACKED_HEAD);
+
 	/* An iso image begins with code to start a computer, usually none. */
 	if (got && p->nhead == PACKED_HEAD && p->head[0] == '\0' &&
 	    memcmp(p->head, p->head + 1, PACKED_HEAD - 1) == 0)
 		got = look(p, ISO_HEAD);
-	if (!got) {
-		sok_packed_close(p);
-		errno = ENOMEM;
-		return NULL;
-	}
 	/* A seekable file was not consumed. */
 	p->at = p->start == -1 ? 0 : p->nhead;
-	const struct magic *m = find_magic((struct sok_str){p->head, p->nhead});
-	if (m == NULL || m->kind == SOK_PLAIN)
-		return p;
-	p->name = m->name;
-	p->kind = m->kind;
+	return got;
+}
+
+/* What was decompressed may be compressed once more or be an archive that can
+ * be read from its start to its end. */
+static void
+open_inner(struct sok_packed *p)
+{
+	static const char zeros[PACKED_HEAD];
+	struct sok_packed *in = packed_open_inside(&p->stream, p);
+
+	p->inner = in;
+	if (in == NULL) {
+		p->broken = true;
+		(void)packed_fail(p, "%s: %s", p->name, strerror(ENOMEM));
+	} else if (in->broken) {
+		p->broken = true;
+		(void)packed_fail(p, "%s", in->fault);
+	} else if (in->nhead >= sizeof(zeros) &&
+	    memcmp(in->head, zeros, sizeof(zeros)) == 0) {
+		p->broken = true;
+		(void)packed_fail(p, "%s: contains only NUL bytes", p->name);
+	}
+}
+
+/* Unpack in this process. */
+static void
+open_here(struct sok_packed *p)
+{
 	if (unpack_ops != NULL)
 		p->broken = unpack_ops->open(p) == -1;
 	else
@@ -310,13 +169,129 @@ sok_packed_open(int fd, struct sok_stream *from, const struct sok_limits *limit)
 		    p->name);
 	if (p->broken && p->stream.fault == NULL)
 		(void)packed_fail(p, "%s: %s", p->name, strerror(errno));
+	if (p->late)
+		p->stream.fault = NULL;
+	if (!p->broken && p->kind == SOK_COMPRESSED)
+		open_inner(p);
+}
+
+/* As sok_packed_open(); outer: what the source is a part of, or NULL; head:
+ * bytes that were read from it, which are released with it. */
+static struct sok_packed *
+open_source(int fd, struct sok_stream *from, struct sok_buf head,
+    uint64_t expand, const struct sok_packed *outer,
+    struct sok_unpacker *unpacker)
+{
+	struct sok_packed *p = calloc(1, sizeof(*p));
+
+	if (p == NULL) {
+		free(head.s);
+		return NULL;
+	}
+	p->head = head.s;
+	p->nhead = head.len;
+	p->fd = fd;
+	p->from = from;
+	p->start = fd == -1 ? -1 : lseek(fd, 0, SEEK_CUR);
+	p->expand = expand;
+	p->depth = outer == NULL ? 0 : outer->depth + 1;
+	p->stream.read = read_stream;
+	if (!look_at_head(p)) {
+		sok_packed_close(p);
+		errno = ENOMEM;
+		return NULL;
+	}
+	const struct packed_form *form =
+	    packed_find((struct sok_str){p->head, p->nhead});
+	if (form == NULL || form->kind == SOK_PLAIN)
+		return p;
+	/* Of archives, only those that need no seeking are inside others. */
+	if (outer != NULL && outer->kind == SOK_COMPRESSED &&
+	    form->kind == SOK_ARCHIVE && strcmp(form->name, "tar") != 0 &&
+	    strcmp(form->name, "cpio") != 0)
+		return p;
+	p->name = form->name;
+	p->kind = form->kind;
+	/* An archive in an archive is only named. */
+	if (outer != NULL && outer->kind == SOK_ARCHIVE &&
+	    p->kind == SOK_ARCHIVE)
+		return p;
+	if (unpacker != NULL)
+		remote_open(p, unpacker);
+	else
+		open_here(p);
+	return p;
+}
+
+struct sok_packed *
+sok_packed_open(int fd, const struct sok_limits *limit, struct sok_unpacker *u)
+{
+	struct sok_buf none = {0};
+
+	return open_source(fd, NULL, none, limit->v[SOK_LIMIT_EXPAND], NULL, u);
+}
+
+struct sok_packed *
+sok_packed_open_stream(struct sok_stream *from, const struct sok_limits *limit)
+{
+	struct sok_buf none = {0};
+
+	return open_source(
+	    -1, from, none, limit->v[SOK_LIMIT_EXPAND], NULL, NULL);
+}
+
+struct sok_packed *
+packed_open_inside(struct sok_stream *from, const struct sok_packed *outer)
+{
+	struct sok_buf none = {0};
+
+	return open_source(-1, from, none, outer->expand, outer, NULL);
+}
+
+struct sok_packed *
+packed_open_head(int fd, char *head, size_t nhead, uint64_t expand)
+{
+	struct sok_buf read = {.s = head, .len = nhead};
+
+	return open_source(fd, NULL, read, expand, NULL, NULL);
+}
+
+int
+sok_packed_detect(int fd, const char **name)
+{
+	struct sok_packed p = {.fd = fd, .start = lseek(fd, 0, SEEK_CUR)};
+	const struct packed_form *form = NULL;
+
+	if (!look_at_head(&p)) {
+		free(p.head);
+		errno = ENOMEM;
+		return -1;
+	}
+	form = packed_find((struct sok_str){p.head, p.nhead});
+	free(p.head);
+	*name = form == NULL || form->kind == SOK_PLAIN ? NULL : form->name;
+	return *name != NULL;
+}
+
+/* ---- layers: what is compressed may be so more than once */
+
+/* The innermost one. */
+static struct sok_packed *
+innermost(struct sok_packed *p)
+{
+	while (p->inner != NULL)
+		p = p->inner;
 	return p;
 }
 
 enum sok_packing
 sok_packed_kind(const struct sok_packed *p)
 {
-	return p->kind;
+	const struct sok_packed *in = p;
+
+	while (in->inner != NULL)
+		in = in->inner;
+	return in->kind == SOK_ARCHIVE ? SOK_ARCHIVE : p->kind;
 }
 
 const char *
@@ -328,20 +303,98 @@ sok_packed_name(const struct sok_packed *p)
 struct sok_stream *
 sok_packed_stream(struct sok_packed *p)
 {
-	return p->kind == SOK_PLAIN && p->start != -1 ? NULL : &p->stream;
+	if (p->kind == SOK_PLAIN && p->start != -1)
+		return NULL;
+	while (p->inner != NULL && !p->broken)
+		p = p->inner;
+	if (p->member != NULL)
+		return sok_packed_stream(p->member);
+	return &p->stream;
+}
+
+bool
+sok_packed_broken(const struct sok_packed *p)
+{
+	return p->broken;
+}
+
+const char *
+sok_packed_fault(const struct sok_packed *p)
+{
+	return p->stream.fault;
+}
+
+/* Report what is wrong with the end of p, after all was read. */
+static int
+next_late(struct sok_packed *p, struct sok_packed *layer)
+{
+	int r = layer->inner == NULL ? 0 : next_late(p, layer->inner);
+
+	if (r != 0 || !layer->late)
+		return r;
+	layer->late = false;
+	if (layer != p)
+		return packed_fail(p, "%s", layer->fault);
+	p->stream.fault = p->fault;
+	errno = EIO;
+	return -1;
 }
 
 int
 sok_packed_next(struct sok_packed *p, struct sok_member *m)
 {
+	struct sok_packed *in = innermost(p);
+	int r = 0;
+
 	*m = (struct sok_member){.skip = NULL};
 	if (p->broken) {
 		p->broken = false;
+		p->ended = true;
 		errno = EIO;
 		return -1;
 	}
-	p->stream.fault = NULL;
-	return p->unpack == NULL ? 0 : unpack_ops->next(p, m);
+	if (p->remote != NULL)
+		return remote_next(p, m);
+	if (in->kind == SOK_ARCHIVE) {
+		sok_packed_close(in->member);
+		in->member = NULL;
+		in->stream.fault = NULL;
+		in->ended = false;
+		if (in->unpack != NULL)
+			r = unpack_ops->next(in, m);
+		if (r == -1 && in != p)
+			(void)packed_fail(p, "%s", in->fault);
+	}
+	return r != 0 ? r : next_late(p, p);
+}
+
+int
+sok_packed_end(struct sok_packed *p)
+{
+	struct sok_packed *in = innermost(p);
+	int r;
+
+	if (p->remote != NULL)
+		return remote_late(p);
+	if (in->member == NULL)
+		return next_late(p, p);
+	r = next_late(in->member, in->member);
+	return r == 0 ? 0 : packed_fail(p, "%s", in->member->fault);
+}
+
+int
+sok_packed_enter(struct sok_packed *p, struct sok_member *m)
+{
+	struct sok_packed *in = innermost(p);
+
+	if (p->remote != NULL)
+		return remote_enter(p, m);
+	in->member = packed_open_inside(&in->stream, in);
+	if (in->member == NULL)
+		return -1;
+	m->packed = sok_packed_name(in->member);
+	m->holds = sok_packed_kind(in->member) == SOK_ARCHIVE;
+	return 0;
 }
 
 void
@@ -349,6 +402,10 @@ sok_packed_close(struct sok_packed *p)
 {
 	if (p == NULL)
 		return;
+	sok_packed_close(p->member);
+	sok_packed_close(p->inner);
+	if (p->remote != NULL)
+		remote_close(p);
 	if (p->unpack != NULL)
 		unpack_ops->close(p);
 	free(p->head);

@@ -11,10 +11,16 @@ enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 /* So many bytes show an iso image; the position of its size, in blocks. */
 enum { ISO_HEAD = 32852, ISO_SIZE = 32848, ISO_BLOCK = 2048 };
 
+/* A compression or archive format; or data that is not text. */
+struct packed_form {
+	const char *name;
+	enum sok_packing kind;
+};
+
 struct sok_packed {
 	struct sok_stream stream; /* that is returned; must be first */
 	enum sok_packing kind;
-	const char *name; /* of the compression or archive format, or NULL */
+	const char *name; /* of its form, or NULL */
 	/* The source: a descriptor, or a stream. */
 	int fd;
 	struct sok_stream *from;
@@ -27,8 +33,38 @@ struct sok_packed {
 	uint64_t grown;  /* how many there were so far */
 	struct unpack *unpack;
 	bool broken; /* it could not be opened, which was not reported yet */
+	/* What is wrong with its end, though all before it was read: reported
+	 * after that. */
+	bool late;
+	bool ended; /* the unpacked bytes are */
+	/* What decompressed bytes are, and the open member of an archive. */
+	struct sok_packed *inner, *member;
+	unsigned depth;        /* how many others it is inside */
+	struct remote *remote; /* another process unpacks it, or NULL */
 	char fault[PACKED_FAULT];
 };
+
+/* The form that the first bytes have, or that has this name; or NULL. */
+const struct packed_form *packed_find(struct sok_str head);
+const struct packed_form *packed_named(struct sok_str name);
+/* sok_packed_open() for a source inside another one. */
+struct sok_packed *packed_open_inside(
+    struct sok_stream *from, const struct sok_packed *outer);
+/* Why the bytes of a member are not there. */
+#define PACKED_LINK "a link to another member"
+
+/* unpacker.c: the same as below, in another process. */
+void remote_open(struct sok_packed *p, struct sok_unpacker *u);
+int remote_next(struct sok_packed *p, struct sok_member *m);
+int remote_enter(struct sok_packed *p, struct sok_member *m);
+ptrdiff_t remote_read(struct sok_packed *p, char *buf, size_t size);
+/* A fault that was found at the end of what was read: -1, or 0. */
+int remote_late(struct sok_packed *p);
+void remote_close(struct sok_packed *p);
+/* sok_packed_open() for a file of which some bytes may have been read: they are
+ * released with it. */
+struct sok_packed *packed_open_head(
+    int fd, char *head, size_t nhead, uint64_t expand);
 
 /* Read packed bytes, as in struct sok_stream. */
 ssize_t packed_raw(struct sok_packed *p, char *buf, size_t size);
@@ -44,7 +80,9 @@ bool binary_is(struct sok_str head, const char **like);
 
 /* archive.c: what unpacks; NULL in a build without libarchive. */
 extern const struct unpack_ops {
-	/* Open p and set its kind; 0, -1 with a fault or errno. */
+	/* Load the library; what is found wrong is left to open(). */
+	void (*prepare)(void);
+	/* Open p; 0, -1 with a fault or errno. */
 	int (*open)(struct sok_packed *p);
 	/* The next member, as in sok_packed_next(), and its bytes. */
 	int (*next)(struct sok_packed *p, struct sok_member *m);

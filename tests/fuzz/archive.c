@@ -51,6 +51,15 @@ read_puzzles(struct sok_stream *s, const struct sok_limits *limits)
 }
 
 static void
+read_to_end(struct sok_packed *p, const struct sok_limits *limits)
+{
+	read_puzzles(sok_packed_stream(p), limits);
+	while (sok_packed_end(p) == -1)
+		if (sok_packed_fault(p) == NULL)
+			abort();
+}
+
+static void
 read_members(struct sok_packed *p, const struct sok_limits *limits)
 {
 	struct sok_member m;
@@ -59,11 +68,15 @@ read_members(struct sok_packed *p, const struct sok_limits *limits)
 	while ((got = sok_packed_next(p, &m)) != 0) {
 		if (++n > MEMBERS)
 			abort();
-		if (got == -1 && sok_packed_stream(p)->fault == NULL)
+		if (got == -1 && sok_packed_fault(p) == NULL)
 			abort();
-		/* Some are passed over. */
-		if (got == 1 && m.skip == NULL && m.path.len % 4 != 3)
-			read_puzzles(sok_packed_stream(p), limits);
+		/* Some are passed over, and of some only the start is read. */
+		if (got == -1 || m.skip != NULL || m.path.len % 4 == 3)
+			continue;
+		if (sok_packed_enter(p, &m) == -1)
+			abort();
+		if (!m.holds && m.path.len % 4 != 2)
+			read_to_end(p, limits);
 	}
 }
 
@@ -74,13 +87,14 @@ unpack(int fd, struct sok_stream *from)
 	struct sok_packed *p;
 
 	limits.v[SOK_LIMIT_EXPAND] = EXPAND;
-	p = sok_packed_open(fd, from, &limits);
+	p = from == NULL ? sok_packed_open(fd, &limits, NULL)
+	                 : sok_packed_open_stream(from, &limits);
 	if (p == NULL)
 		abort();
 	if (sok_packed_kind(p) == SOK_ARCHIVE)
 		read_members(p, &limits);
 	else if (sok_packed_stream(p) != NULL)
-		read_puzzles(sok_packed_stream(p), &limits);
+		read_to_end(p, &limits);
 	if (p->grown > EXPAND)
 		abort();
 	sok_packed_close(p);

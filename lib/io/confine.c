@@ -1,0 +1,103 @@
+/* confine.c - takes away what an unpacking process does not need, where the
+ * system can: it keeps reading its input, writing frames, and memory. */
+#if defined(__linux__)
+#define _GNU_SOURCE /* syscall() */
+#endif
+#include "io/remote.h"
+
+#if defined(__linux__) && defined(__has_include)
+#if __has_include(<linux/seccomp.h>) && __has_include(<linux/audit.h>)
+#define HAS_SECCOMP
+#endif
+#endif
+
+#ifdef HAS_SECCOMP
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <stddef.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#if defined(HAS_SECCOMP) && defined(__x86_64__) && !defined(__ILP32__)
+#define OWN_ARCH AUDIT_ARCH_X86_64
+#elif defined(HAS_SECCOMP) && defined(__aarch64__)
+#define OWN_ARCH AUDIT_ARCH_AARCH64
+#endif
+
+#ifdef OWN_ARCH
+
+/* Another call fails as if it were not permitted, so that a library that tries
+ * one can do without. */
+static const unsigned allowed[] = {
+    SYS_read,
+    SYS_write,
+    SYS_pread64,
+    SYS_lseek,
+    SYS_close,
+    SYS_mmap,
+    SYS_munmap,
+    SYS_mremap,
+    SYS_mprotect,
+    SYS_madvise,
+    SYS_brk,
+    SYS_futex,
+    SYS_clock_gettime,
+    SYS_getrandom,
+    SYS_getpid,
+    SYS_gettid,
+    SYS_tgkill,
+    SYS_rt_sigaction,
+    SYS_rt_sigprocmask,
+    SYS_rt_sigreturn,
+    SYS_sigaltstack,
+    SYS_fstat,
+    SYS_newfstatat,
+    SYS_sched_yield,
+    SYS_restart_syscall,
+    SYS_exit,
+    SYS_exit_group,
+    SYS_ppoll,
+#ifdef SYS_poll
+    SYS_poll,
+#endif
+};
+
+void
+confine_worker(void)
+{
+	enum { ALLOWED = sizeof(allowed) / sizeof(allowed[0]), REST = 6 };
+	struct sock_filter code[2 * ALLOWED + REST], *p = code;
+	struct sock_fprog program = {.filter = code};
+
+	/* Numbers of calls are those of this architecture, and no other. */
+	*p++ = (struct sock_filter)BPF_STMT(
+	    BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
+	*p++ = (struct sock_filter)BPF_JUMP(
+	    BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCH, 1, 0);
+	*p++ = (struct sock_filter)BPF_STMT(
+	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
+	*p++ = (struct sock_filter)BPF_STMT(
+	    BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+	for (size_t i = 0; i < ALLOWED; i++) {
+		*p++ = (struct sock_filter)BPF_JUMP(
+		    BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
+		*p++ = (struct sock_filter)BPF_STMT(
+		    BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+	}
+	*p++ = (struct sock_filter)BPF_STMT(
+	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
+	program.len = (unsigned short)(p - code);
+	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
+		(void)prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
+#else
+
+void
+confine_worker(void)
+{
+}
+
+#endif

@@ -1,0 +1,298 @@
+/* unpack_worker.c - the processes that unpack: a helper, which loads libarchive
+ * once, and a worker for each archive. */
+#if defined(__linux__)
+#define _GNU_SOURCE /* SYS_close_range */
+#endif
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if defined(__linux__)
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#endif
+
+#include "io/input.h"
+#include "io/remote.h"
+#include "tools.h"
+
+/* ---- a worker */
+
+/* What is to be sent: small frames are sent together. */
+struct sending {
+	struct sok_stream stream; /* the source; must be first */
+	int input, frames, orders;
+	bool seekable;
+	size_t len;
+	char buf[FRAME_MOST];
+};
+
+/* Nobody reads any more if that fails. */
+static void
+flush_frames(struct sending *s)
+{
+	if (!remote_write_all(s->frames, s->buf, s->len))
+		_exit(0);
+	s->len = 0;
+}
+
+static void
+send_bytes(struct sending *s, const void *bytes, size_t n)
+{
+	if (n > sizeof(s->buf) - s->len)
+		flush_frames(s);
+	if (n > sizeof(s->buf)) {
+		if (!remote_write_all(s->frames, bytes, n))
+			_exit(0);
+		return;
+	}
+	if (n > 0)
+		memcpy(s->buf + s->len, bytes, n);
+	s->len += n;
+}
+
+static void
+send_frame(struct sending *s, enum frame_kind kind, const char *bytes, size_t n)
+{
+	struct frame f = {kind, (uint32_t)n};
+
+	send_bytes(s, &f, sizeof(f));
+	send_bytes(s, bytes, n);
+}
+
+/* A frame of a letter and a text. */
+static void
+send_text(
+    struct sending *s, enum frame_kind kind, char letter, const char *text)
+{
+	size_t n = text == NULL ? 0 : strlen(text);
+	struct frame f = {kind, (uint32_t)(n + (letter != '\0'))};
+
+	send_bytes(s, &f, sizeof(f));
+	send_bytes(s, &letter, letter != '\0');
+	send_bytes(s, text, n);
+}
+
+static const char *
+fault_of(const char *fault, int error)
+{
+	return fault != NULL ? fault : strerror(error);
+}
+
+/* Send all bytes of a stream; a member is only sent as far as it is wanted. */
+static void
+send_stream(struct sending *s, struct sok_stream *from, bool member)
+{
+	static char bytes[FRAME_MOST];
+	bool granted = !member;
+	uint64_t sent = 0;
+	ptrdiff_t n;
+
+	while ((n = from->read(from, bytes, sizeof(bytes))) > 0) {
+		send_frame(s, FRAME_DATA, bytes, (size_t)n);
+		sent += (uint64_t)n;
+		if (granted || sent < FRAME_CREDIT)
+			continue;
+		char order;
+
+		flush_frames(s);
+		if (!remote_read_all(s->orders, &order, 1))
+			_exit(0);
+		if (order == ORDER_SKIP)
+			break;
+		granted = true;
+	}
+	if (n == -1)
+		send_text(s, FRAME_ERROR, '\0', fault_of(from->fault, errno));
+	else
+		send_frame(s, FRAME_EOF, NULL, 0);
+}
+
+static void
+send_late(struct sending *s, struct sok_packed *p)
+{
+	while (sok_packed_end(p) == -1)
+		send_text(
+		    s, FRAME_LATE, '\0', fault_of(sok_packed_fault(p), errno));
+}
+
+static void
+send_member(struct sending *s, struct sok_packed *p, struct sok_member *m)
+{
+	if (m->path.len >= FRAME_MOST) {
+		send_text(s, FRAME_FAULT, '\0', "a member's name is too long");
+		return;
+	}
+	send_text(s, FRAME_MEMBER, m->skip != NULL ? 'l' : 'm', m->path.s);
+	if (m->skip == NULL && sok_packed_enter(p, m) == -1)
+		_exit(1);
+	send_text(s, FRAME_INSIDE, m->holds ? 'a' : 'm', m->packed);
+	if (m->skip == NULL && !m->holds) {
+		send_stream(s, sok_packed_stream(p), true);
+		send_late(s, p);
+	} else {
+		send_frame(s, FRAME_EOF, NULL, 0);
+	}
+}
+
+_Noreturn void
+worker_run(
+    int input, int frames, int orders, char *head, const struct request *r)
+{
+	static struct sending s;
+	struct sok_packed *p;
+	struct sok_member m;
+	int got;
+
+	s.frames = frames;
+	s.orders = orders;
+	p = packed_open_head(input, head, (size_t)r->head, r->expand);
+	if (p == NULL)
+		_exit(1);
+	bool archive = sok_packed_kind(p) == SOK_ARCHIVE;
+	const char *fault = NULL;
+
+	if (sok_packed_broken(p))
+		fault = fault_of(sok_packed_fault(p), errno);
+	send_text(&s, FRAME_OPENED, archive ? 'a' : 'c', fault);
+	if (fault == NULL && !archive) {
+		send_stream(&s, sok_packed_stream(p), false);
+		send_late(&s, p);
+	}
+	while (
+	    fault == NULL && archive && (got = sok_packed_next(p, &m)) != 0) {
+		if (got == 1)
+			send_member(&s, p, &m);
+		else
+			send_text(&s, FRAME_FAULT, '\0',
+			    fault_of(sok_packed_fault(p), errno));
+	}
+	send_frame(&s, FRAME_END, NULL, 0);
+	flush_frames(&s);
+	_exit(0);
+}
+
+/* ---- the helper */
+
+/* Give up all descriptors but one, which becomes 3; 0 to 2 become nothing. */
+static void
+keep_only(int keep)
+{
+	int null = open("/dev/null", O_RDWR);
+
+	if (keep != 3 && dup2(keep, 3) == -1)
+		_exit(1);
+	for (int fd = 0; fd < 3 && null != 3; fd++)
+		if (null == -1)
+			(void)close(fd);
+		else
+			(void)dup2(null, fd);
+#if defined(SYS_close_range)
+	if (syscall(SYS_close_range, 4U, ~0U, 0U) == 0)
+		return;
+#endif
+	long most = sysconf(_SC_OPEN_MAX);
+	for (int fd = 4; fd < (most > 0 && most < 4096 ? most : 4096); fd++)
+		(void)close(fd);
+}
+
+/* Receive a request and, with OPEN, its descriptors; false at the end. */
+static bool
+receive(int socket, struct request *r, int fd[REQUEST_FDS])
+{
+	union {
+		struct cmsghdr align;
+		char bytes[CMSG_SPACE(sizeof(int) * REQUEST_FDS)];
+	} control;
+	struct iovec bytes = {r, sizeof(*r)};
+	struct msghdr m = {.msg_iov = &bytes,
+	    .msg_iovlen = 1,
+	    .msg_control = control.bytes,
+	    .msg_controllen = sizeof(control.bytes)};
+	ssize_t n;
+
+	do
+		n = recvmsg(socket, &m, 0);
+	while (n == -1 && errno == EINTR);
+	if (n != (ssize_t)sizeof(*r))
+		return false;
+	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+	for (int i = 0; i < REQUEST_FDS; i++)
+		fd[i] = -1;
+	if (c != NULL && c->cmsg_type == SCM_RIGHTS &&
+	    c->cmsg_len == CMSG_LEN(sizeof(int) * REQUEST_FDS))
+		memcpy(fd, CMSG_DATA(c), sizeof(int) * REQUEST_FDS);
+	return true;
+}
+
+static struct answer
+begin_worker(int socket, const struct request *r, const int fd[REQUEST_FDS])
+{
+	struct answer a = {.error = 0};
+	char *head = r->head == 0 ? NULL : malloc((size_t)r->head);
+
+	if (r->head > 0 &&
+	    (head == NULL || !remote_read_all(socket, head, (size_t)r->head)))
+		_exit(1);
+	a.worker = fork();
+	if (a.worker == 0) {
+#if defined(__linux__)
+		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+		close(socket);
+		confine_worker();
+		worker_run(fd[0], fd[1], fd[2], head, r);
+	}
+	a.error = a.worker == -1 ? errno : 0;
+	free(head);
+	for (int i = 0; i < REQUEST_FDS; i++)
+		close(fd[i]);
+	return a;
+}
+
+static struct answer
+end_worker(const struct request *r)
+{
+	struct answer a = {.worker = r->worker};
+
+	/* One that has ended by itself is not changed by that. */
+	(void)kill(r->worker, SIGKILL);
+	while (waitpid(r->worker, &a.status, 0) == -1)
+		if (errno != EINTR) {
+			a.error = errno;
+			break;
+		}
+	return a;
+}
+
+_Noreturn void
+helper_run(int socket)
+{
+	struct rlimit none = {0, 0};
+	struct request r;
+	int fd[REQUEST_FDS];
+	sigset_t all;
+
+	sigfillset(&all);
+	for (int sig = 1; sig < NSIG; sig++)
+		(void)signal(sig, SIG_DFL);
+	(void)pthread_sigmask(SIG_UNBLOCK, &all, NULL);
+	(void)setrlimit(RLIMIT_CORE, &none);
+	keep_only(socket);
+	if (unpack_ops != NULL)
+		unpack_ops->prepare();
+	while (receive(3, &r, fd)) {
+		struct answer a = r.kind == REQUEST_OPEN
+		    ? begin_worker(3, &r, fd)
+		    : end_worker(&r);
+
+		if (!remote_write_all(3, &a, sizeof(a)))
+			break;
+	}
+	_exit(0);
+}
