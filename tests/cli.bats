@@ -66,7 +66,6 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 			said "^$program: <stdin>: is both an input and the output\$"
 		done
 		cp old f
-		try 0 "$program" -o f f
 		try 0 "$program" old </dev/null
 	done
 	cp old f
@@ -542,10 +541,91 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	[ "$(find . -type f | wc -l)" -eq 2 ]
 }
 
-@test "-o may name the input" {
-	lines '-#####' '-#@$.#' '-#####' >in
-	try 0 sokfmt -o in in
-	board "$small" | same - in
+# refused PROGRAM ...: nothing is written, and one line says why.
+refused() {
+	find . -type f -exec md5sum {} + | LC_ALL=C sort >"$out.before"
+	try 2 timeout 10 "$@"
+	one_line "$err"
+	said ': is (both an input and the output|both the input of|the output of both)'
+	find . -type f -exec md5sum {} + | LC_ALL=C sort | same "$out.before" -
+}
+
+@test "a file is not an input and an output of one run" {
+	local name
+	{ board "$small" && lines '' R; } >f
+	mkdir dir
+	cp f dir/in.sok
+	ln f hard
+	ln -s f soft
+	ln -s ../f dir/link.sok
+	lines f >list
+	for program in $programs; do
+		for name in f ./f dir/../f "$PWD/f" hard soft; do
+			refused $program -o $name f
+			refused $program -o $name dir/link.sok
+			refused $program -o f -- "$name"
+			refused $program -o $name --files-from=list
+			refused $program -o f - <$name
+		done
+		refused $program -o list --files-from=list
+		refused $program -o ./list f --files0-from=list
+		# What a walk finds is an error, and nothing is replaced.
+		cp dir/in.sok old
+		try 2 $program -o dir/in.sok dir
+		said "^$program: dir/in.sok: is both an input and the output\$"
+		same old dir/in.sok
+	done
+	for program in sokcheck sokreplay; do
+		for name in f ./f hard soft; do
+			refused $program --write-baseline=$name f
+			refused $program -p --rejects=$name f
+			refused $program -p --rejects=$name -o g f hard
+		done
+		refused $program --write-baseline=list --files-from=list
+		refused $program -o new --write-baseline=./new f
+		refused $program -o new --write-baseline="$PWD/new" f
+		refused $program -p --rejects=new --write-baseline=new f
+		refused $program -o dir/../new --write-baseline=new f
+		$program --write-baseline=base f >/dev/null
+		refused $program --baseline=base -o ./base f
+		try 0 $program --baseline=base --write-baseline=base f
+		try 0 $program -o /dev/null --write-baseline=/dev/null f
+		rm -f base
+	done
+	lines R >moves
+	cp f old
+	refused sokcheck --against=old -o old f
+	refused sokcheck --against=old --write-baseline=./old f
+	refused sokcheck --against=old --write-baseline=f f
+	refused sokreplay -M moves -o moves f
+	for name in f.b ./f.b dir/../f.b; do
+		cp f f.b
+		refused sokfmt -w --backup=.b f $name
+		refused sokfmt -w --backup=.b soft $name
+		refused sokreplay -w --rewrite --backup=.b f $name
+	done
+	cp f dir/in.sok.b
+	refused sokfmt -w --backup=.b --include='*' dir
+	try 0 sokfmt -w --backup=.b --include='in.sok' dir
+	refused sokfmt -l -o dir/in.sok dir
+	needs zip
+	zip -q set.zip f
+	mv set.zip packed
+	for program in $programs; do
+		refused $program -o packed packed
+	done
+}
+
+@test "--outdir and --split do not write what is read" {
+	mkdir -p dir/out
+	{ lines One && board "$small"; } >dir/in.sok
+	lines dir/in.sok >list.rle
+	try 2 sokconv -t rle --outdir=. --files-from=list.rle dir/../list.rle
+	said 'list.rle: .*list.rle is an input$'
+	cp dir/in.sok dir/out/0001.sok
+	try 0 sokconv --split=dir/out --name=%s.sok dir
+	[ "$(find dir/out -type f | wc -l)" -eq 2 ]
+	same dir/out/0001.sok dir/in.sok
 }
 
 @test "a format is found by its bytes, not by its name" {

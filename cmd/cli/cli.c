@@ -194,6 +194,7 @@ cli_finish(struct cli *c)
 	free(c->exclude.v);
 	sok_arena_free(&c->names_kept);
 	id_table_free(&c->inside);
+	id_table_free(&c->claims.files);
 	sok_packed_close(c->standard_input);
 	sok_unpacker_close(c->unpacker);
 	sok_arena_free(&c->scratch);

@@ -162,6 +162,23 @@ struct tree {
 	struct account account;
 };
 
+/* What reads or writes a file: an option, or NULL for operands. */
+struct claim {
+	bool writes;
+	const char *option;
+	const char *replaced; /* the option that may replace this input */
+};
+
+/* The files that the run reads and writes.  Initialize with 0. */
+struct claims {
+	struct id_table files; /* numbers in v, from 1 */
+	struct claim v[16];
+	size_t n;
+	bool writes;   /* an output is a regular file, or will be */
+	bool checked;  /* the options of all programs are in it */
+	bool complete; /* so are the operands */
+};
+
 struct cli {
 	const struct cli_program *program;
 	void *ctx; /* the program's state */
@@ -205,7 +222,7 @@ struct cli {
 	struct sok_output *out, *err;
 	struct sok_sink gate; /* see cli_sink() */
 	struct sok_arena scratch;
-	bool headed; /* a header was passed on */
+	bool headed;   /* a header was passed on */
 	bool withheld; /* set: the file of -o is not replaced */
 	bool err_tty;
 	bool dead;     /* the output has failed, which was reported */
@@ -229,6 +246,7 @@ struct cli {
 	/* For files found by cli_find_files() and for members: the position in
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;
+	struct claims claims;
 	struct account account; /* of the operand that is read */
 	struct tree *tree;      /* of cli_find_files(), in order */
 	size_t ntrees, trees_cap;
@@ -324,6 +342,22 @@ struct sok_sink *cli_sink(struct cli *c);
  * bytes of this operand were read.  Shows the progress on a terminal. */
 void cli_progress(
     struct cli *c, const struct cli_operand *op, size_t n, size_t read);
+
+/* ---------------------------------------------------------- claims.c */
+
+/* Each option that names a file says so before the run begins.  If a file is an
+ * output as well as an input or another output, by any of its names, the
+ * program ends with 2, before anything is written.  replaced: the option whose
+ * output may replace this input, or NULL. */
+void cli_reads(
+    struct cli *c, const char *path, const char *option, const char *replaced);
+void cli_writes(struct cli *c, const char *path, const char *option);
+/* Do the same for the operands, the output and the list of names.  cli_each()
+ * calls it; before, if something is created earlier. */
+void cli_check_claims(struct cli *c);
+/* What identifies a file in tables of inputs and outputs. */
+struct stat;
+uint64_t claims_identity(const struct stat *st);
 
 /* ---------------------------------------------------------- choose.c */
 

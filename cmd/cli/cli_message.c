@@ -163,8 +163,8 @@ cli_remark(struct cli *c, const char *fmt, ...)
 	va_end(ap);
 }
 
-CLI_NORETURN static void
-give_up(struct cli *c)
+void
+cli_give_up(struct cli *c)
 {
 	if (c->task)
 		files_give_up(c);
@@ -179,7 +179,7 @@ cli_show_usage(struct cli *c)
 	sok_outf(cli_err(c),
 	    "usage: %s [options] [file ...] (-h lists the options)\n",
 	    c->program->name);
-	give_up(c);
+	cli_give_up(c);
 }
 
 void
@@ -197,7 +197,7 @@ void
 cli_die(struct cli *c, const char *name, int errnum)
 {
 	cli_trouble(c, name, errnum);
-	give_up(c);
+	cli_give_up(c);
 }
 
 void

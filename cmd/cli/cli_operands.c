@@ -242,16 +242,6 @@ cli_do_file(struct cli *c, struct cli_operand *op)
 	return r;
 }
 
-bool
-cli_is_output(const struct cli *c, int fd)
-{
-	struct stat in, out;
-
-	return c->output == NULL && fstat(fd, &in) == 0 &&
-	    S_ISREG(in.st_mode) && fstat(STDOUT_FILENO, &out) == 0 &&
-	    in.st_dev == out.st_dev && in.st_ino == out.st_ino;
-}
-
 int
 cli_found(struct cli *c, int fd, const char *path, size_t own)
 {

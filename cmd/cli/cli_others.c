@@ -15,6 +15,9 @@ int
 cli_read_others(struct cli *c, const struct names *operands,
     const struct cli_program *with, void *ctx)
 {
+	cli_check_claims(c);
+	for (size_t i = 0; i < operands->n; i++)
+		cli_reads(c, operands->v[i], NULL, NULL);
 	const struct cli was = *c;
 	struct cli_program program = *with;
 
@@ -43,5 +46,6 @@ cli_read_others(struct cli *c, const struct names *operands,
 	c->headed = was.headed;
 	c->status = was.status;
 	c->sink = was.sink;
+	c->account.read = 0;
 	return status;
 }

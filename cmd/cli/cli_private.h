@@ -8,6 +8,8 @@
 void cli_parse(struct cli *c, int argc, char **argv);
 /* cli_message.c: the text for an errno, clearer than strerror(). */
 const char *cli_reason(int errnum);
+/* Remove temporary files, and exit with 2. */
+CLI_NORETURN void cli_give_up(struct cli *c);
 /* Print the usage, and exit with 2. */
 CLI_NORETURN void cli_show_usage(struct cli *c);
 
@@ -53,7 +55,7 @@ int cli_do_file(struct cli *c, struct cli_operand *op);
 /* Process an open file that was found in a folder or, while c->each is NULL,
  * add it to the operands.  Its path inside the operand begins at byte own. */
 int cli_found(struct cli *c, int fd, const char *path, size_t own);
-/* Whether the program would read its own output, endlessly. */
+/* claims.c: whether an open file is an output of the run. */
 bool cli_is_output(const struct cli *c, int fd);
 /* Report the trees, from this one on, whose files are all before operand i;
  * returns the next tree. */

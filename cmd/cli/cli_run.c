@@ -270,6 +270,7 @@ cli_each(struct cli *c, bool open, cli_file_fn *fn)
 	c->each = fn;
 	c->opens = open;
 	c->nread = 0;
+	cli_check_claims(c);
 	files_open(c);
 	for (size_t i = 0; i < c->operands.n && done == 0; i++) {
 		if (!c->shut)
@@ -307,6 +308,7 @@ cli_run(struct cli *c)
 	bool ahead = c->jobs > 1;
 	struct stat st;
 
+	cli_check_claims(c);
 	/* Threads can read the operands if none is packed or a folder. */
 	for (size_t i = 0; i < c->operands.n && ahead; i++) {
 		const char *name = c->operands.v[i], *packed;

@@ -64,14 +64,6 @@ output_path(struct cli *c, const struct cli_operand *op)
 
 /* ---- what may be written */
 
-static uint64_t
-identity(const struct stat *st)
-{
-	const uint64_t id[] = {(uint64_t)st->st_dev, (uint64_t)st->st_ino};
-
-	return sok_digest((struct sok_str){(const char *)id, sizeof(id)});
-}
-
 /* Remember that a file is an input. */
 static int
 mark_input(struct cli *c, const struct cli_operand *op)
@@ -82,7 +74,8 @@ mark_input(struct cli *c, const struct cli_operand *op)
 
 	d->archives |= op->holds;
 	if (op->fd != -1 && fstat(op->fd, &st) == 0 && S_ISREG(st.st_mode)) {
-		slot = cli_must(c, id_table_find(&d->inputs, identity(&st)));
+		slot = cli_must(
+		    c, id_table_find(&d->inputs, claims_identity(&st)));
 		slot->n = 1;
 	}
 	return 0;
@@ -103,7 +96,7 @@ reserve(struct cli *c, const char *input, const char *path)
 		cli_error(
 		    c, "%s: %s is the output of an earlier input", input, path);
 	else if (stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
-	    id_table_get(&d->inputs, identity(&st)) > 0)
+	    id_table_get(&d->inputs, claims_identity(&st)) > 0)
 		cli_error(c, "%s: %s is an input", input, path);
 	else
 		return true;
@@ -200,11 +193,18 @@ outdir_run(struct cli *c)
 {
 	struct conv *v = c->ctx;
 	struct outdir d = {.refused = false};
+	struct id_slot *slot;
+	struct stat st;
 
 	v->dir = &d;
 	index_begin(c);
 	c->avoid = v->outdir;
 	c->syncs = true;
+	if (c->names_from != NULL && stat(c->names_from, &st) == 0) {
+		slot = id_table_find(&d.inputs, claims_identity(&st));
+		cli_enough(c, slot != NULL);
+		slot->n = 1;
+	}
 	cli_find_files(c);
 	/* All inputs must be known before the first name is reserved. */
 	c->shut = true;

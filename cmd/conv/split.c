@@ -275,6 +275,9 @@ split_run(struct cli *c)
 
 	v->files = &s;
 	c->counts = true;
+	cli_check_claims(c);
+	/* What it writes is not read again. */
+	c->avoid = v->split;
 	bool ours = mkdir(v->split, 0777) == 0;
 	if ((!ours && errno != EEXIST) ||
 	    reserve_name(&s, SOK_STR("index.html")) == -1)

@@ -47,11 +47,32 @@ inplace_options(struct cli *c, const struct inplace *i)
 		    c, "--backup=%s: a suffix must not contain `/`", i->backup);
 }
 
+/* Every file gets a backup beside it, which must not be an input. */
+static void
+claim_backups(struct cli *c, const struct inplace *i)
+{
+	for (size_t n = 0; n < c->operands.n; n++) {
+		struct sok_buf b = {0};
+		char *path = realpath(c->operands.v[n], NULL);
+
+		if (path == NULL)
+			continue; /* which is reported later */
+		sok_buf_fmt(&b, "%s%s", path, i->backup);
+		sok_buf_addc(&b, '\0');
+		free(path);
+		cli_enough(c, !b.failed);
+		cli_writes(c, b.s, "--backup");
+		sok_buf_free(&b);
+	}
+}
+
 void
 inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
 {
 	c->syncs = i->write;
 	cli_find_files(c);
+	if (i->write && i->backup != NULL)
+		claim_backups(c, i);
 	cli_each(c, !i->write, file);
 }
 

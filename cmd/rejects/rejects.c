@@ -1,36 +1,10 @@
 /* rejects.c - the second collection of a filter. */
 #include <errno.h>
-#include <libgen.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "rejects/rejects.h"
 
 /* ---- the file */
-
-/* Whether both names lead, or would lead, to the same file. */
-static bool
-same_file(struct cli *c, const char *one, const char *other)
-{
-	const char *name[] = {one, other};
-	struct stat st[2], folder[2];
-	bool exists[2], inside = true;
-
-	for (int i = 0; i < 2; i++) {
-		char *path = cli_must(c, strdup(name[i]));
-
-		exists[i] = stat(name[i], &st[i]) == 0;
-		inside &= stat(dirname(path), &folder[i]) == 0;
-		free(path);
-	}
-	if (exists[0] && exists[1])
-		return st[0].st_dev == st[1].st_dev &&
-		    st[0].st_ino == st[1].st_ino;
-	return !exists[0] && !exists[1] && inside &&
-	    folder[0].st_dev == folder[1].st_dev &&
-	    folder[0].st_ino == folder[1].st_ino &&
-	    strcmp(choose_name(one), choose_name(other)) == 0;
-}
 
 void
 rejects_open(struct cli *c, struct rejects *r)
@@ -42,16 +16,8 @@ rejects_open(struct cli *c, struct rejects *r)
 	o.charset = c->to_charset;
 	if (strcmp(r->path, "-") == 0 || r->path[0] == '\0')
 		cli_usage(c, "--rejects needs the name of a file");
-	if (c->output != NULL && same_file(c, r->path, c->output))
-		cli_usage(
-		    c, "--rejects and -o are the same file, `%s`", r->path);
-	for (size_t i = 0; i < c->operands.n; i++)
-		if (strcmp(c->operands.v[i], "-") != 0 &&
-		    same_file(c, r->path, c->operands.v[i]))
-			cli_usage(c,
-			    "--rejects=%s is also an operand, which would be "
-			    "replaced",
-			    r->path);
+	cli_writes(c, r->path, "--rejects");
+	cli_check_claims(c);
 	r->out = sok_output_file(r->path);
 	if (r->out != NULL)
 		r->writer = sok_writer_open(

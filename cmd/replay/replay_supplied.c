@@ -144,6 +144,7 @@ supplied_read(struct replay_work *k)
 			(void)new_game(k);
 	}
 	if (path != NULL) {
+		cli_reads(c, path, "-M", NULL);
 		v->file = cli_slurp(c, path, true, &size);
 		if (strcmp(path, "-") == 0)
 			name = c->stdin_name;

@@ -45,6 +45,10 @@ report_begin(struct report *r)
 		    "--write-baseline=- cannot be combined with other output");
 	if (r->stats.wanted)
 		stats_begin(r);
+	if (r->made_path != NULL)
+		cli_writes(c, r->made_path, "--write-baseline");
+	if (r->known_path != NULL)
+		cli_reads(c, r->known_path, "--baseline", "--write-baseline");
 	if (r->known_path != NULL)
 		baseline_read(r);
 	if (!r->pass && c->to_charset != NULL)
@@ -115,8 +119,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 
 	/* Explain why the report file will not be replaced. */
 	if (sok_rule_unread(f->rule) && f->severity == SOK_ERROR &&
-	    r->c->output != NULL &&
-	    r->out != cli_err(r->c))
+	    r->c->output != NULL && r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
 	if (!is_shown(r, f) || (r->stats.wanted && !sok_rule_unread(f->rule)))
 		return true;
