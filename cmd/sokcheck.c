@@ -185,6 +185,9 @@ prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 static const struct cli_program program = {
     .name = "sokcheck",
     .summary = "check Sokoban puzzles",
+    .examples = {"sokcheck levels.sok                # report what is wrong",
+        "sokcheck -F github --strict sets/  # in a workflow of GitHub",
+        "sokcheck -p levels.sok > good.sok  # keep puzzles without errors"},
     .options = options,
     .take = check_option,
     .end = end_operand,

@@ -174,8 +174,10 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	if (v->puzzles > 0 && v->split == NULL && is_single(v)) {
 		if (v->puzzles++ == 1)
 			cli_error(c,
-			    "%s files hold one puzzle: use --split or --select",
-			    v->to->name);
+			    "%s files hold one puzzle: use %s--split or "
+			    "--select",
+			    v->to->name,
+			    conv_is_to(v, "svg") ? "--sheet, " : "");
 		return 0;
 	}
 	v->puzzles++;
@@ -193,6 +195,10 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static const struct cli_program program = {
     .name = "sokconv",
     .summary = "convert Sokoban collections",
+    .examples =
+        {"sokconv -t slc -o a.slc a.sok      # convert to another format",
+            "sokconv -t html -o a.html a.sok    # a page that plays the games",
+            "sokconv --split=out a.sok          # one file for each puzzle"},
     .options = options,
     .take = conv_option,
     .check = check,

@@ -257,6 +257,9 @@ prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
+    .examples = {"sokfmt -w levels.sok               # format a file in place",
+        "sokfmt a.sok b.xsb > all.sok       # merge collections",
+        "sokfmt -l levels/                  # name what is not formatted"},
     .options = options,
     .take = fmt_option,
     .check = check_options,

@@ -278,6 +278,10 @@ end_whole(struct cli *c, const struct cli_operand *op)
 static const struct cli_program program = {
     .name = "sokreplay",
     .summary = "replay the games of Sokoban puzzles",
+    .examples =
+        {"sokreplay levels.sok               # does every solution solve?",
+            "sokreplay -s 3 -m rrUdL levels.sok # try moves on puzzle 3",
+            "sokreplay -w --rewrite levels.sok  # correct counts in place"},
     .options = options,
     .take = replay_option,
     .end = end_file,

@@ -1,6 +1,7 @@
 /* sokrle - run-length encodes or decodes the boards and moves of a text; all
  * other bytes are copied unchanged. */
 #include <errno.h>
+#include <unistd.h>
 
 #include "format/write_text.h"
 #include "rle/sokrle.h"
@@ -66,6 +67,12 @@ check_options(struct cli *c)
 static const struct cli_program program = {
     .name = "sokrle",
     .summary = "run-length encode Sokoban boards and moves",
+    .select = "rewrite only these puzzles and copy the rest (--lines prints "
+              "only these): 3,7-9,@ID,title:GLOB,author:GLOB,unsolved; a "
+              "leading ! means all others",
+    .examples = {"sokrle levels.sok > short.sok      # encode boards and moves",
+        "echo 3r2U | sokrle -d              # decode: rrrUU",
+        "sokrle --lines -s 3 levels.sok     # one board in one line"},
     .options = options,
     .take = rle_option,
     .check = check_options,
@@ -257,22 +264,59 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 	return got == -1 ? 1 : 0;
 }
 
+/* A descriptor with the bytes of an operand, for a second look; -1. */
+static int
+keep_bytes(const struct cli_operand *op)
+{
+	struct sok_stream *from = op->stream;
+	struct sok_output *copy = sok_output_spool();
+	char buf[4096];
+	ptrdiff_t n = 0;
+	int fd = -1;
+
+	if (copy == NULL)
+		return -1;
+	if (from == NULL && sok_output_copy(copy, op->fd) == -1)
+		n = -1;
+	while (from != NULL && (n = from->read(from, buf, sizeof(buf))) > 0)
+		sok_out(copy, (struct sok_str){buf, (size_t)n});
+	if (n == 0)
+		fd = sok_output_reopen(copy);
+	(void)sok_output_close(copy, false);
+	return fd;
+}
+
 static int
 operand(struct cli *c, const struct cli_operand *op)
 {
 	struct sok_read_options o = c->read;
-	int fd = op->stream == NULL ? op->fd : -1;
+	struct sok_stream *stream = op->stream;
+	struct sok_scan *s = NULL;
+	int fd = stream == NULL ? op->fd : -1, kept = -1;
+	bool ready = true;
 
 	o.name = op->name;
-	struct sok_scan *s = sok_scan_open(fd, op->stream, &o, cli_sink(c));
+	/* Titles and games are known only to a reader. */
+	if (cli_select_reads(c)) {
+		stream = NULL;
+		fd = kept = keep_bytes(op);
+		ready = fd != -1 && cli_select_ahead(c, op, fd) != -1 &&
+		    lseek(fd, 0, SEEK_SET) != -1;
+	}
+	if (ready)
+		s = sok_scan_open(fd, stream, &o, cli_sink(c));
 	if (s == NULL) {
-		cli_trouble(c, op->name, errno);
+		cli_read_trouble(c, op, NULL, errno);
+		if (kept != -1)
+			close(kept);
 		return 0;
 	}
 	((struct rle *)c->ctx)->number = 0;
 	int done = rewrite(c, op, s), error = errno;
 	rle_release(c);
 	sok_scan_close(s);
+	if (kept != -1)
+		close(kept);
 	if (done == 1)
 		cli_read_trouble(c, op, NULL, error);
 	errno = error;

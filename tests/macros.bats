@@ -152,3 +152,15 @@ two='######/#@ $.#/######'
 	{ board "$small" && lines '' Comment: a '' '' one Comment-End:
 	} | expect_out
 }
+
+@test "a line that an empty definition shortens is like one that was read" {
+	lines 'Author:' '' T '#####' '#@$.#' '#####' \
+		'Copyright: 1999 <#Author#/>' >q
+	try 0 sokfmt -w --expand-macros q
+	quiet
+	grep -qx 'Copyright: 1999' q
+	lines 'Void=' '' T '' '#####' '#@$.#' '#####' 'a <#Void#/>' \
+		'<#Void#/> ' b '' 'Solution' R '<#Void#/>' >q
+	try 0 sokfmt -w --expand-macros q
+	try 0 sokfmt -c q
+}

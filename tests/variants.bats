@@ -541,3 +541,16 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	try 1 sokcheck --strict in
 	printed unknown-game
 }
+
+@test "a change of players is written anew when a board of cells is turned" {
+	lines '   # # # # #' '  # @     @ #' ' # . $ . $   #' '  #         #' \
+		'   # # # # #' 'Game: Hexoban' '' '{}rl' '' 'rl{rrr}rl' '' \
+		'{rrr}lr' >h
+	try 0 sokfmt --transform=flip-h h
+	printed '^rl$'
+	cp "$out" once
+	try 0 sokfmt --transform=flip-h once
+	[ "$(grep -c '{' "$out")" -eq 2 ]
+	printed '^rl\{rrr\}rl$'
+	printed '^\{rrr\}lr$'
+}

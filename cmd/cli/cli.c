@@ -55,7 +55,10 @@ void
 cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
     char **argv)
 {
-	const char *no = getenv("NO_COLOR");
+	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
+	/* An editor or a log shows the output of such a terminal. */
+	bool dumb =
+	    term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 
 	*c = (struct cli){.program = p, .ctx = ctx, .jobs = 1};
 	c->limits = sok_default_limits;
@@ -79,7 +82,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 		p->check(c);
 
 	c->colour_out = c->colour_err = c->colour == COLOUR_ALWAYS;
-	if (c->colour == COLOUR_AUTO && (no == NULL || no[0] == '\0')) {
+	if (c->colour == COLOUR_AUTO && !dumb &&
+	    (no == NULL || no[0] == '\0')) {
 		c->colour_out = c->output == NULL && isatty(STDOUT_FILENO);
 		c->colour_err = isatty(STDERR_FILENO);
 	}
@@ -170,6 +174,7 @@ cli_finish(struct cli *c)
 	free(c->progress);
 	c->progress = NULL;
 	cli_select_unseen(c);
+	cli_select_close(c);
 	if (c->out != NULL) {
 		keep = c->output == NULL ||
 		    (cli_status(c) < CLI_TROUBLE && !c->withheld);

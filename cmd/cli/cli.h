@@ -61,6 +61,8 @@ struct cli_option {
 struct cli_program {
 	const char *name;
 	const char *summary;              /* first line of --help */
+	const char *examples[3];          /* commands, and what they do */
+	const char *select; /* what -s does here, or NULL: as usual */
 	const struct cli_option *options; /* ends with {0} */
 	/* Take one of the program's own options; arg is NULL if an optional
 	 * argument was omitted.  c->ctx is the program's state.  False if the
@@ -274,7 +276,7 @@ bool cli_output_failed(struct cli *c);
  * report errors, and release everything; returns the exit status. */
 int cli_finish(struct cli *c);
 
-/* --------------------------------------- cli_run.c, cli_operands.c */
+/* ------------------------------ cli_run.c, select.c, cli_operands.c */
 
 /* A file that is read.  An operand may be several: the files in a folder, the
  * members of an archive. */
@@ -319,6 +321,12 @@ int cli_read_others(struct cli *c, const struct names *operands,
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(
     struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+/* Whether -s needs more of a puzzle than its board and its number.  If so, a
+ * program that does not read puzzles calls the second function before an
+ * operand, whose bytes fd has from its start: then the number is enough.  0, -1
+ * with errno. */
+bool cli_select_reads(const struct cli *c);
+int cli_select_ahead(struct cli *c, const struct cli_operand *op, int fd);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
 /* A usage error if standard input is an operand as well as `what`. */

@@ -18,7 +18,8 @@ static const struct cli_option common[] = {
     {"output", 'o', "FILE", OPTION_OUTPUT,
         "write to FILE, which is replaced at the end"},
     {"select", 's', "LIST", OPTION_SELECT,
-        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C"},
+        "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C,title:GLOB, "
+        "author:GLOB,unsolved; a leading ! selects all others"},
     {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
     {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
     {"jobs", 'j', "N", OPTION_JOBS, "use N processors, 0 for all, default 1"},
@@ -56,7 +57,7 @@ struct table {
 	const struct cli_option *option[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
 	char letters[3 * MAX_OPTIONS + 3];
-	size_t n;
+	size_t n, own; /* number of options, and of those of the program */
 };
 
 static void
@@ -105,43 +106,88 @@ cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
 	sok_outc(o, '\n');
 }
 
+/* The common options are printed in three groups. */
+enum group { GROUP_OWN, GROUP_READ, GROUP_WRITE, GROUP_RUN };
+
+static enum group
+group_of(const struct table *t, size_t i)
+{
+	static const char *const written[] = {"output", "to-charset"};
+	static const char *const run[] = {"quiet", "verbose", "jobs", "color",
+	    "line-buffered", "help", "version"};
+	const char *name = t->option[i]->name;
+
+	if (i < t->own)
+		return GROUP_OWN;
+	for (size_t k = 0; k < SOK_COUNT(written); k++)
+		if (strcmp(written[k], name) == 0)
+			return GROUP_WRITE;
+	for (size_t k = 0; k < SOK_COUNT(run); k++)
+		if (strcmp(run[k], name) == 0)
+			return GROUP_RUN;
+	return GROUP_READ;
+}
+
+/* What an option does in this program; NULL: it is not to be shown. */
+static const char *
+help_of(const struct cli *c, const struct cli_option *o)
+{
+	return o->id == OPTION_SELECT && c->program->select != NULL
+	    ? c->program->select
+	    : o->help;
+}
+
+/* Print `  -o, --output=FILE` and what the option does. */
+static void
+print_option(struct cli *c, const struct cli_option *opt)
+{
+	struct sok_output *o = cli_output(c);
+	const char *arg = opt->arg == NULL ? "" : opt->arg;
+	struct sok_buf b = {0};
+
+	if (opt->letter != 0)
+		sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+	else
+		sok_buf_fmt(&b, "      --%s", opt->name);
+	if (arg[0] == '[')
+		sok_buf_fmt(&b, "[=%s", arg + 1);
+	else if (arg[0] != '\0')
+		sok_buf_fmt(&b, "=%s", arg);
+	sok_out(o, sok_buf_str(&b));
+	if (b.len + 2 > HELP_COLUMN) {
+		sok_outc(o, '\n');
+		b.len = 0;
+	}
+	sok_out_fill(o, ' ', HELP_COLUMN - b.len);
+	cli_wrap(o, help_of(c, opt), HELP_COLUMN, HELP_WIDTH);
+	sok_buf_free(&b);
+}
+
+static void
+print_group(
+    struct cli *c, const struct table *t, enum group group, const char *title)
+{
+	sok_outf(cli_output(c), "\n%s:\n", title);
+	for (size_t i = 0; i < t->n; i++)
+		if (group_of(t, i) == group && t->option[i]->help != NULL)
+			print_option(c, t->option[i]);
+}
+
 static void
 print_help(struct cli *c, const struct table *t)
 {
 	struct sok_output *o = cli_output(c);
 	const char *name = c->program->name;
-	struct sok_buf b = {0};
 
 	sok_outf(o, "usage: %s [options] [file ...]\n%s: %s\n", name, name,
 	    c->program->summary);
-	sok_outf(o, "\nOptions of this program:\n");
-	for (size_t i = 0; i < t->n; i++) {
-		const struct cli_option *opt = t->option[i];
-		const char *arg = opt->arg == NULL ? "" : opt->arg;
-
-		if (opt == common)
-			sok_outf(o, "\nOptions of all soktools:\n");
-		if (opt->help == NULL)
-			continue;
-		/* "  -o, --output=FILE" */
-		b.len = 0;
-		if (opt->letter != 0)
-			sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
-		else
-			sok_buf_fmt(&b, "      --%s", opt->name);
-		if (arg[0] == '[')
-			sok_buf_fmt(&b, "[=%s", arg + 1);
-		else if (arg[0] != '\0')
-			sok_buf_fmt(&b, "=%s", arg);
-		sok_out(o, sok_buf_str(&b));
-		if (b.len + 2 > HELP_COLUMN) {
-			sok_outc(o, '\n');
-			b.len = 0;
-		}
-		sok_out_fill(o, ' ', HELP_COLUMN - b.len);
-		cli_wrap(o, opt->help, HELP_COLUMN, HELP_WIDTH);
-	}
-	sok_buf_free(&b);
+	for (size_t i = 0; i < SOK_COUNT(c->program->examples); i++)
+		sok_outf(o, "%s  %s\n", i == 0 ? "\nExamples:\n" : "",
+		    c->program->examples[i]);
+	print_group(c, t, GROUP_OWN, "Options of this program");
+	print_group(c, t, GROUP_READ, "What is read");
+	print_group(c, t, GROUP_WRITE, "What is written");
+	print_group(c, t, GROUP_RUN, "How it runs");
 	sok_outf(o,
 	    "\nExit status: 0 success, 1 findings or differences, 2 error.\n");
 }
@@ -175,7 +221,8 @@ print_and_exit(struct cli *c, const struct table *t, int id)
 
 		if (p->help != NULL)
 			sok_outf(cli_output(c), "%s\t%.1s\t%s\t%s\n", p->name,
-			    &p->letter, p->arg == NULL ? "" : p->arg, p->help);
+			    &p->letter, p->arg == NULL ? "" : p->arg,
+			    help_of(c, p));
 	}
 	exit(cli_finish(c));
 }
@@ -286,6 +333,24 @@ take_common(struct cli *c, const struct table *t, int id, const char *arg)
 
 /* ---- the command line */
 
+/* Exit with a suggestion if the option is a word of other tools, or a format
+ * of this program. */
+static void
+propose_other(struct cli *c, const struct table *t, struct sok_str name)
+{
+	const char *other = synonym_option(t->option, t->n, name);
+	const struct sok_format *f = sok_format_find(name);
+	bool writes = f != NULL && (f->flags & SOK_CAN_WRITE) != 0;
+
+	if (other != NULL)
+		cli_usage(c, "unknown option --%.*s; did you mean %s?",
+		    (int)name.len, name.s, other);
+	for (size_t i = 0; writes && i < t->n; i++)
+		if (strcmp(t->option[i]->name, "to") == 0)
+			cli_usage(c, "unknown option --%s; did you mean -t %s?",
+			    f->name, f->name);
+}
+
 /* The option for a value that getopt_long() returned.  getopt_long() accepts
  * unambiguous abbreviations; here only the full name is valid, so that a new
  * option cannot break a script. */
@@ -301,14 +366,20 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 		    (wanted != 0 && wanted == t->option[i]->letter))
 			o = t->option[i];
 	if (strncmp(typed, "--", 2) != 0) {
+		char letter = (char)optopt;
+
+		hint.name = synonym_option(
+		    t->option, t->n, (struct sok_str){&letter, 1});
 		if (o == NULL)
-			cli_usage(c, "unknown option -%c", optopt);
+			cli_usage(c, "unknown option -%c%s", optopt,
+			    cli_hint(&hint, ""));
 		if (value == ':')
 			cli_usage(c, "-%c needs an argument", optopt);
 		return o;
 	}
 	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
 	if (o == NULL || !sok_str_eq(name, sok_str(o->name))) {
+		propose_other(c, t, name);
 		for (size_t i = 0; i < t->n; i++)
 			if (t->option[i]->help != NULL)
 				cli_hint_try(&hint, name, t->option[i]->name);
@@ -371,6 +442,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 	struct table t = {.letters = "-:"};
 
 	add_options(&t, c->program->options);
+	t.own = t.n;
 	add_options(&t, common);
 	while (optind < argc) {
 		const char *typed = argv[optind];

@@ -94,16 +94,26 @@ void account_end(
 /* The values of --color, in this order. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
-/* cli_run.c: read the list of -s. */
+/* select.c: read the list of -s. */
 void cli_parse_select(struct cli *c, const char *list);
+/* Whether no puzzle after this number is selected, in any operand. */
+bool cli_select_past(const struct cli_select *s, size_t number);
 /* Whether reading an operand may stop before its end. */
 bool cli_select_ends(const struct cli_select *s);
 /* Report the ids that no operand had. */
 void cli_select_unseen(struct cli *c);
+void cli_select_close(struct cli *c);
 
 /* cli_progress.c: c->progress stays NULL if no line is to be shown. */
 void cli_progress_open(struct cli *c);
 /* Remove the progress line from the terminal. */
 void cli_progress_clear(struct cli *c);
+
+/* synonyms.c: what this program has for an option of other programs, such as
+ * `-w` for `in-place` or `i`; NULL: nothing is known.  The same for an argument
+ * of an option. */
+const char *synonym_option(
+    const struct cli_option *const *has, size_t n, struct sok_str word);
+const char *synonym_value(const char *option, struct sok_str word);
 
 #endif

@@ -56,6 +56,9 @@ cli_choice(struct cli *c, const char *option, struct sok_str word,
 		sok_buf_fmt(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
 		cli_hint_try(&hint, word, names[i]);
 	}
+	const char *synonym = synonym_value(option, word);
+	if (synonym != NULL)
+		hint.name = synonym;
 	sok_buf_fmt(&list, "%s%s", more, cli_hint(&hint, ""));
 	sok_buf_addc(&list, '\0');
 	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,

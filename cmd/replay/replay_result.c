@@ -104,18 +104,19 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
 }
 
 /* `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles.  In
- * -F text, a solution becomes `note: solved 97/31 (puzzle 1 "Foo",
- * "Solution")`, because editors would count the other form as an error.  If
- * there are several files, the place of a puzzle found by --match is added. */
+ * -F text, `note: solved 97/31 (puzzle 1 "Foo", "Solution")`, because editors
+ * count a line without a severity as an error; a game that fails has that
+ * severity.  If there are several files, the place of a puzzle found by --match
+ * is added. */
 static char *
 put_line(char *o, const struct replay_work *k, const struct report_case *c,
     const struct sok_replay *r, struct sok_str title, struct sok_str name)
 {
-	bool note = k->text && r->verdict == SOK_SOLVED;
+	bool note = k->text;
 	const char *then = note ? ", " : ": ";
 
 	if (note) {
-		o = stpcpy(o, "note: ");
+		o = stpcpy(o, k->failed ? "error: " : "note: ");
 		o = put_verdict(o, k, r);
 		o = stpcpy(o, " (");
 	}

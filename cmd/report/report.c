@@ -248,6 +248,11 @@ report_end(struct report *r)
 		put_count(err, count[SOK_WARNING], "warning", ", ");
 		put_count(err, count[SOK_NOTE], "note", "\n");
 	}
+	/* What the run was for must not be lost in silence. */
+	cli_flush(r->c);
+	if ((r->summary || r->out == cli_err(r->c)) &&
+	    sok_output_failed(cli_err(r->c)))
+		cli_raise(r->c, CLI_TROUBLE);
 
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);

@@ -288,4 +288,5 @@ pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_pusher_ops = {.puzzle = pusher_puzzle};
+const struct sok_write_ops write_pusher_ops = {
+    .puzzle = pusher_puzzle, .bare = true};

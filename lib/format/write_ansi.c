@@ -108,4 +108,4 @@ ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 }
 
 const struct sok_write_ops write_ansi_ops = {
-    .puzzle = ansi_puzzle, .author = true, .picture = true};
+    .puzzle = ansi_puzzle, .author = true, .bare = true};

@@ -74,7 +74,7 @@ rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle};
+const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle, .bare = true};
 
 /* ---- screens: one board in seven characters */
 
@@ -102,7 +102,8 @@ screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_screens_ops = {.puzzle = screens_puzzle};
+const struct sok_write_ops write_screens_ops = {
+    .puzzle = screens_puzzle, .bare = true};
 
 /* ---- boxoban: the number, from 0, above each board, a blank line below */
 
@@ -121,4 +122,5 @@ boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
-const struct sok_write_ops write_boxoban_ops = {.puzzle = boxoban_puzzle};
+const struct sok_write_ops write_boxoban_ops = {
+    .puzzle = boxoban_puzzle, .bare = true};

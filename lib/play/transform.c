@@ -98,6 +98,27 @@ measure(const struct rewrite *w, struct sok_str s, size_t at, int *dx, int *dy)
 	return i < s.len ? i + 1 - at : 0;
 }
 
+/* Follow the letters of a change from a cell, ignoring obstacles; false if one
+ * of them leads nowhere. */
+static bool
+follow(enum sok_grid grid, const char *s, const char *end, int *x, int *y)
+{
+	const struct steps *t = &steps_table[grid];
+
+	for (; s < end; s++) {
+		int i = steps_letter(grid, *s);
+
+		if (i == -1)
+			return false;
+		const signed char *step = t->step[steps_kind(*x, *y)][i];
+		if (step[0] == 0 && step[1] == 0)
+			return false;
+		*x += step[0];
+		*y += step[1];
+	}
+	return true;
+}
+
 /* Adjust the first change of players, or add one, because the default player
  * has changed; an empty one is left out.  Later changes are kept: one that ends
  * on no player must remain illegal.  *i: its end in m.  On other grids than
@@ -130,10 +151,20 @@ put_first_change(char *o, const struct rewrite *w, struct sok_str m, size_t *i)
 		*i = end;
 	if (w->dx == 0 && w->dy == 0 && *i - start <= 2)
 		return o;
+	char *change = o;
 	*o++ = '{';
 	o += steps_path(w->grid, w->x, w->y, w->x + w->dx, w->y + w->dy, o);
 	if (*i > start)
 		o = put_mapped(o, w, sok_str_sub(m, start + 1, *i - 1));
+	/* Only where the way ends counts; none is needed to the default player.
+	 */
+	int x = w->x, y = w->y;
+	if (follow(w->grid, change + 1, o, &x, &y)) {
+		if (x == w->x && y == w->y)
+			return change;
+		o = change + 1;
+		o += steps_path(w->grid, w->x, w->y, x, y, o);
+	}
 	*o++ = '}';
 	return o;
 }

@@ -386,9 +386,9 @@ report_kind(const struct sok_writer *w, const struct writer_loss *k,
 static void
 report_lost(struct sok_writer *w)
 {
-	/* Nobody expects these in a picture. */
-	static const char *const expected[] = {"line of the header",
-	    "line of notes", "solution", "snapshot", "remark"};
+	/* Nobody expects these in a picture or with bare boards. */
+	static const char *const expected[] = {"line of the header", "title",
+	    "author", "line of notes", "solution", "snapshot", "remark"};
 	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
 	const struct writer_loss *first = NULL;
 	const size_t n = SOK_COUNT(expected);
@@ -397,7 +397,7 @@ report_lost(struct sok_writer *w)
 	/* All kinds that are expected to be lost are one finding. */
 	for (size_t i = 0; i < w->nlost; i++) {
 		const struct writer_loss *k = &w->lost[i];
-		size_t e = w->format->writer->picture ? 0 : n;
+		size_t e = w->format->writer->bare ? 0 : n;
 
 		while (e < n && strcmp(k->one, expected[e]) != 0)
 			e++;

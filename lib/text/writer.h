@@ -60,9 +60,9 @@ struct sok_write_ops {
 	bool author;
 	/* Lines over a limit are written unchanged. */
 	bool raw;
-	/* A picture: nobody expects games in it, so one note reports all
-	 * losses. */
-	bool picture;
+	/* A picture or bare boards: nobody expects games or a header in it, so
+	 * one note reports all such losses. */
+	bool bare;
 	/* A later header, even an empty one, lasts until the next one. */
 	bool lasts;
 	/* The lines of a later header are written as remarks. */

@@ -309,4 +309,4 @@ const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),
     .puzzle = html_puzzle,
     .end = html_end,
     .author = true,
-    .picture = true};
+    .bare = true};

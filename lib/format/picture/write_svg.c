@@ -187,4 +187,4 @@ const struct sok_write_ops write_svg_ops = {.state = sizeof(struct sheet),
     .end = svg_end,
     .close = svg_close,
     .author = true,
-    .picture = true};
+    .bare = true};
