@@ -425,8 +425,7 @@ three() {
 	#@   #
 	######
 	$ sokconv -t screens --split=screens levels.xsb
-	levels.xsb:3:1: warning: 3 titles dropped: screens cannot hold them [lossy]
-	levels.xsb:3:1: warning: 3 solutions dropped: screens cannot hold them [lossy]
+	levels.xsb:3:1: note: 3 titles dropped, and 3 solutions: screens cannot hold them [lossy]
 	$ ls -v screens/screen.* | sokconv --files-from=- -t xsb
 	#####
 	#@$.#

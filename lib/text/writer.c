@@ -388,7 +388,8 @@ report_lost(struct sok_writer *w)
 {
 	/* Nobody expects these in a picture or with bare boards. */
 	static const char *const expected[] = {"line of the header", "title",
-	    "author", "line of notes", "solution", "snapshot", "remark"};
+	    "title line", "author", "line of notes", "solution", "snapshot",
+	    "remark"};
 	enum sok_severity severity = w->o.strict ? SOK_ERROR : SOK_WARNING;
 	const struct writer_loss *first = NULL;
 	const size_t n = SOK_COUNT(expected);
