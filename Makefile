@@ -55,7 +55,7 @@ BIN_LIBS = $(eval BIN_LIBS := $(if $(SHARED),$(PKG_LIBS),$(shell \
 WITHOUT = $(filter-out $(PKGS),expat jansson libarchive)
 USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
-USES_libarchive = lib/io/archive.c
+USES_libarchive = lib/io/archive.c lib/io/archive_source.c
 # The rooms of lib/, each of which uses only those before it.
 LIB_ROOMS = base io board text play check compare format format/slc format/hir format/mac \
 	format/picture format/html

@@ -164,7 +164,7 @@ void sok_rle_encode(struct sok_buf *out, struct sok_str text,
 void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
     size_t min_run, bool groups);
 
-/* ----------------------------------------------------------------- packed.c */
+/* ------------------------------------------------------ packed.c, unpacker.c */
 
 struct sok_unpacker;
 

@@ -315,3 +315,127 @@ said_of() {
 	try 0 sokconv -t jsonl in.sok.gz
 	printed '"game":"Sokoban"'
 }
+
+@test "what follows compressed data or an archive is status 2, after all before it" {
+	board '#####/#@$.#/#####' >want
+	gzip -c want >one.gz
+	zip -q one.zip want
+	tar cf one.tar want
+	printf '\n####\n#@ #\n####\n' >board
+	printf x >byte
+	head -c 3000 /dev/zero >nuls
+	for program in $programs; do
+		"$program" want >alone 2>&1 || :
+		for packed in one.gz one.zip one.tar; do
+			for tail in board byte one.zip one.tar; do
+				cat $packed $tail >both
+				try 2 "$program" -q --include='*' both
+				said "^$program: both: [a-z]*: bytes that follow its end were not read\$"
+				try 2 "$program" -q --include='*' <both
+			done
+			"$program" --include='*' $packed >"$out.want" || :
+			cat $packed nuls >both
+			"$program" --include='*' both >"$out" 2>"$err" || :
+			sed "s/both/$packed/" "$out" | same "$out.want" -
+		done
+	done
+	cat one.gz board >both
+	try 2 sokfmt both
+	expect_out <want
+}
+
+@test "of two zips in a row the first is read" {
+	zip -q a.zip set/a.sok
+	zip -q b.zip set/sub/b.XSB
+	cat a.zip b.zip >both.zip
+	try 2 sokconv -t rle both.zip
+	lines '5#|#@$.#|5#' | expect_out
+	try 2 sokconv -t rle <both.zip
+	lines '5#|#@$.#|5#' | expect_out
+	# Offsets that count from the start of the first change nothing.
+	zip -qA both.zip
+	try 2 sokconv -t rle both.zip
+	lines '5#|#@$.#|5#' | expect_out
+}
+
+@test "compressed data in compressed data is unpacked, with each end looked at" {
+	gzip -c set/a.sok >once
+	gzip -c once >twice
+	try 0 sokconv -t rle twice
+	lines '5#|#@$.#|5#' | expect_out
+	echo more >>once
+	gzip -c once >twice
+	try 2 sokconv -t rle twice
+	lines '5#|#@$.#|5#' | expect_out
+	said '^sokconv: twice: gzip: bytes that follow its end were not read$'
+	cp once set/packed.sok
+	zip -q set.zip set/packed.sok
+	try 2 sokconv -t rle set.zip
+	lines '5#|#@$.#|5#' | expect_out
+	said '^sokconv: set.zip:set/packed.sok: gzip: bytes that follow'
+}
+
+@test "what ends a library is an archive that could not be read" {
+	mkdir walk
+	# libarchive has read on after an error here, and crashed.
+	printf 'MSCF\0\0\0\0\134\0\0\0\0\0\0\0,\0\0\0\0\0\0\0\003\001\001\0\001\0\0\0\001\0\0\0B\0\0\0\001\0\0\0\022\0\0\0\0\0\0\0\0\0!\0\0\0 \0a.so\0\0\0\0\022\0\022\0#####\n#@$.#\n#####\n' >walk/c.cab
+	cp set/a.sok walk/d.sok
+	for program in $programs; do
+		try 2 "$program" --include='*' walk/c.cab
+		said '^[a-z]*: walk/c\.cab: cab: what follows in the archive'
+		try 2 "$program" walk
+		said '/c\.cab'
+	done
+	try 2 sokconv -t rle walk
+	lines '5#|#@$.#|5#' | expect_out
+}
+
+# slow_archive: an archive whose end never comes, on a pipe.
+@test "a process that unpacks may be killed; the run goes on" {
+	needs pgrep
+	tar cf set.tar set/a.sok set/sub/b.XSB
+	mkfifo pipe
+	{ head -c 1024 set.tar; sleep 20; } >pipe &
+	local writer=$!
+	got=0
+	sokconv -t rle - set/a.sok <pipe >"$out" 2>"$err" &
+	local run=$!
+	for _ in {1..100}; do
+		worker=$(pgrep -P "$(pgrep -P $run | head -n 1)" 2>/dev/null) && break
+		sleep 0.1
+	done
+	kill -9 "$worker"
+	wait $run || got=$?
+	kill $writer 2>/dev/null || :
+	[ $got -eq 2 ]
+	said '^sokconv: <stdin>: the archive could not be read: the process that unpacks it was ended by signal 9 '
+	lines '5#|#@$.#|5#' | expect_out
+}
+
+@test "plain input starts no process, and an archive leaves none" {
+	needs strace
+	cp set/a.sok plain.sok
+	strace -f -qq -e trace=clone,clone3,fork,vfork -o calls sokcheck plain.sok set
+	[ ! -s calls ] || { cat calls; return 1; }
+	zip -q set.zip set/a.sok
+	strace -f -qq -e trace=clone,clone3,fork,vfork,connect,execve -o calls \
+		sokcheck plain.sok set.zip set.zip
+	[ "$(grep -cE 'clone|fork' calls)" -eq 3 ]
+	[ "$(grep -c execve calls)" -eq 1 ]
+}
+
+@test "-j changes nothing where some of many files are packed" {
+	mkdir many
+	for n in {1..60}; do
+		{ cat set/a.sok; yes ' ' | head -n 10000; } >"many/$n.sok"
+	done
+	for n in 7 21 33; do gzip -c set/a.sok >many/$n.sok; done
+	{ gzip -c set/a.sok; echo more; } >many/40.sok
+	for option in -l -c; do
+		got=0
+		sokfmt $option many/* >want 2>want.err || got=$?
+		try $got sokfmt $option -j 4 many/*
+		same want "$out"
+		same want.err "$err"
+	done
+}

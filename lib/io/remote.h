@@ -59,6 +59,10 @@ enum { ORDER_GO_ON = 'g', ORDER_SKIP = 's' };
 bool remote_read_all(int fd, void *to, size_t n);
 bool remote_write_all(int fd, const void *from, size_t n);
 
+/* unpacker.c: ask the helper, and start it to open an archive; false with
+ * errno: it cannot be started, or has ended. */
+bool unpacker_ask(struct sok_unpacker *u, const struct request *r,
+    const int *fd, const char *head, struct answer *a);
 /* The helper's process, which serves requests until the socket is closed. */
 _Noreturn void helper_run(int socket);
 /* A worker's process. */
