@@ -78,7 +78,7 @@ end_operand(struct cli *c, const struct cli_operand *op)
 
 	if (k->boards == 0)
 		(void)report_nothing(k, op);
-	report_file_end(&k->run, op->name);
+	report_input_end(&k->run, op->name);
 	k->run.files++;
 	if (op->met)
 		k->held += k->boards;
@@ -107,6 +107,7 @@ take_header(struct cli *c, struct sok_header *h)
 {
 	struct check *k = c->ctx;
 
+	report_header(&k->run, h);
 	if (k->run.writer != NULL && sok_write_header(k->run.writer, h) == -1)
 		return -1;
 	return against_header(k, h);
@@ -197,6 +198,23 @@ static const struct cli_program program = {
     .prepare = prepare_check,
 };
 
+/* Rules that this run does not look for, though they are on. */
+static void
+set_unsought(struct check *k)
+{
+	static const enum sok_rule elsewhere[] = {SOK_UNDEFINED_MACRO_RULE,
+	    SOK_SAVED_IMAGE_MISMATCH_RULE, SOK_CHARSET_RULE};
+	bool *unsought = k->run.unsought;
+
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		unsought[i] = strchr("pw", sok_rules[i].origin) != NULL;
+	for (size_t i = 0; i < SOK_COUNT(elsewhere); i++)
+		unsought[elsewhere[i]] = true;
+	unsought[SOK_SIZE_LIMIT_RULE] = k->options.targets == 0;
+	unsought[SOK_DUPLICATE_TITLE_RULE] = k->run.lowest > SOK_NOTE;
+	against_unsought(k);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -214,6 +232,7 @@ main(int argc, char **argv)
 	if (k.rejects.path != NULL && !k.run.pass)
 		cli_usage(&c, "--rejects needs -p");
 	rejects_open(&c, &k.rejects);
+	set_unsought(&k);
 	against_read(&k);
 	report_begin(&k.run);
 	c.sink.fn = take_finding;

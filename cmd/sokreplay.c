@@ -196,11 +196,21 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 	return 0;
 }
 
+/* Whether all games of the file itself are replayed. */
+static bool
+expects_games(const struct replay_work *k)
+{
+	return k->moves == NULL && k->moves_path == NULL && !k->require;
+}
+
 static int
 replay_header(struct cli *c, struct sok_header *h)
 {
 	struct replay_work *k = c->ctx;
 
+	/* What waits for games has a copy of its header. */
+	if (k->moves == NULL && k->moves_path == NULL)
+		report_header(&k->run, h);
 	if (k->mender != NULL)
 		return replay_mend_header(k, h);
 	if (k->run.writer != NULL && k->held == NULL)
@@ -223,13 +233,6 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 	if (choose_may_be_text(op))
 		return SOK_NOTE;
 	return op->met ? SOK_WARNING : SOK_ERROR;
-}
-
-/* Whether all games of the file itself are replayed. */
-static bool
-expects_games(const struct replay_work *k)
-{
-	return k->moves == NULL && k->moves_path == NULL && !k->require;
 }
 
 static int
@@ -255,7 +258,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (k->held != NULL)
 		defer_file_end(k, op->name);
 	else
-		report_file_end(&k->run, op->name);
+		report_input_end(&k->run, op->name);
 	return 0;
 }
 
@@ -291,6 +294,19 @@ static const struct cli_program program = {
     .prepare = replay_prepare,
 };
 
+/* Rules that this run does not look for, though they are on: sokcheck looks for
+ * those that are not about games. */
+static void
+set_unsought(struct replay_work *k)
+{
+	bool supplied = k->moves != NULL || k->moves_path != NULL;
+	bool *unsought = k->run.unsought;
+
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		unsought[i] = supplied || sok_rules[i].origin != 'p';
+	unsought[SOK_NO_SOLUTION_RULE] |= !k->require;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -319,6 +335,7 @@ main(int argc, char **argv)
 	k.run.apart = k.inplace.list || k.inplace.diff;
 	supplied_read(&k);
 	rejects_open(&c, &k.rejects);
+	set_unsought(&k);
 	report_begin(&k.run);
 
 	c.read.bare_moves = k.rebuild;

@@ -24,3 +24,191 @@ example() {
 		no_output
 	done
 }
+
+# puzzle TITLE ROWS [LINE ...]: a puzzle with text below it.
+puzzle() {
+	lines "$1" ''
+	board "$2"
+	shift 2
+	lines '' "$@" ''
+}
+
+# three: a collection with an author, a note and a solution.
+three() {
+	lines 'Author: Ann' ''
+	puzzle Cellar '######/#@ $.#/######' 'Dark.'
+	puzzle Attic '#######/#@ $ .#/#######' Solution rRR
+	puzzle Tower '########/#@  $ .#/########'
+}
+
+@test "a collection has not changed since itself, in any form" {
+	three >a.sok
+	sokconv -t records a.sok >a.records
+	sokconv -t jsonl a.sok >a.jsonl
+	gzip -k a.sok
+	mkdir folder
+	cp a.sok folder
+	for old in a.sok a.records a.jsonl a.sok.gz folder -; do
+		for jobs in 1 2; do
+			try 0 sokcheck -j$jobs --against=$old a.sok <a.sok
+			no_output
+			quiet
+		done
+	done
+	# This format has an author only as the owner of a copyright.
+	sokconv -q -t slc a.sok >a.slc
+	try 0 sokcheck -q --disable=lost-text --against=a.slc a.sok
+	no_output
+}
+
+@test "a loss is a warning where it was, a change a note where it is" {
+	three >old
+	{
+		lines 'Author: Ann' ''
+		puzzle Basement '######/#.$ @#/######'
+		puzzle Attic '#######/#@ $ .#/#######' Solution rlrRR
+		puzzle Spire '#####/#@$.#/#####'
+	} >new
+	try 0 sokcheck --against=old new
+	expect_out <<-'END'
+		new:5:1: note: renamed to `Basement`, was `Cellar` at old:5 [renamed-puzzle] (puzzle 1 "Basement")
+		new:5:1: note: the same puzzle as at old:5, drawn differently: turned by rotate180 [redrawn-puzzle] (puzzle 1 "Basement")
+		new:5:1: warning: lines of text at old:5 are gone: 1, new: 0; the first is `Dark.` [lost-text] (puzzle 1 "Basement")
+		new:12:1: warning: the best solution by moves has 5/2 moves/pushes, at old:13 it has 3/2 [worse-solution] (puzzle 2 "Attic")
+		new:21:1: note: this puzzle is new [new-puzzle] (puzzle 3 "Spire")
+		old:22:1: warning: this puzzle is missing from the new collection [missing-puzzle] (puzzle 3 "Tower")
+	END
+	try 1 sokcheck --strict --against=old new
+	try 0 sokcheck -q --against=old new
+	lacks "$out" ' note: '
+	[ "$(wc -l <"$out")" -eq 3 ]
+	try 0 sokcheck --severity=warning --against=old new
+	[ "$(wc -l <"$out")" -eq 3 ]
+	try 0 sokcheck --disable=lost-text,new-puzzle --against=old new
+	lacks "$out" 'lost-text|new-puzzle'
+	[ "$(wc -l <"$out")" -eq 4 ]
+	# A baseline accepts what is accepted today.
+	try 0 sokcheck --against=old --write-baseline=known new
+	try 0 sokcheck --against=old --baseline=known new
+	no_output
+}
+
+@test "one puzzle that moved over others is one finding" {
+	for i in 1 2 3 4 5 6 7 8; do
+		puzzle "P$i" "$(printf '############/#@%*s$.%*s#/############' $i '' $((8 - i)) '')"
+	done | sokfmt >old
+	{
+		sokfmt -s 2-5 old
+		sokfmt -s 1 old
+		sokfmt -s 6- old
+	} >new
+	try 0 sokcheck --against=old new
+	expect_out <<-'END'
+		new:29:1: note: moved: it was puzzle 1, at old:3 [moved-puzzle] (puzzle 5 "P1")
+	END
+}
+
+@test "files are one stream: a puzzle may go to another file" {
+	three >old
+	sokfmt -s 1 old >one
+	sokfmt -s 2- old | sed '/^Author/d' >two
+	try 0 sokcheck --against=old one two
+	expect_out <<-'END'
+		two:5:1: warning: the author `Ann`, of old:13, is gone [lost-text] (puzzle 1 "Attic")
+	END
+	# Merged again, nothing is lost, not even text of the second header.
+	{
+		lines 'Set: Two' ''
+		sokfmt -s 2- old
+	} >two
+	sokfmt one two >merged
+	try 0 sokcheck --disable=changed-text --against=one --against=two merged
+	no_output
+}
+
+@test "puzzles without titles are matched by place and likeness" {
+	{
+		board '#####/#@$.#/#####'
+		lines ''
+		board '########/#@  $ .#/#      #/########'
+		lines ''
+		board '#######/#@ $ .#/#######'
+	} >old
+	# One square of the second differs; nothing is like the third.
+	{
+		board '#####/#@$.#/#####'
+		lines ''
+		board '########/#@ $  .#/#      #/########'
+		lines ''
+		board '####/#@ ###/#  $.#/#  $.#/######'
+	} >new
+	try 0 sokcheck --against=old new
+	expect_out <<-'END'
+		new:5:1: note: changed since old:5: 2 squares differ: row 2, column 4 is `$`, was ` `; row 2, column 5 is ` `, was `$` [changed-puzzle] (puzzle 2)
+		new:10:1: note: this puzzle is new [new-puzzle] (puzzle 3)
+		old:10:1: warning: this puzzle is missing from the new collection [missing-puzzle] (puzzle 3)
+	END
+}
+
+@test "what is compared with must be read and have a puzzle" {
+	three >new
+	: >empty
+	lines 'Only text.' >text
+	for old in empty text missing; do
+		try 2 sokcheck --against=$old new
+		no_output
+		said "$old"
+	done
+	try 2 sokcheck --against=- - <new
+}
+
+@test "selected puzzles are compared, and none is missing" {
+	three >old
+	sokfmt -s '!1' old >new 2>/dev/null || sokfmt -s 2- old >new
+	try 0 sokcheck -s 1 --against=old new
+	no_output
+	try 0 sokcheck --against=old new
+	printed '\[missing-puzzle\]'
+}
+
+@test "every format of the report has the findings, for its own reader" {
+	three >old
+	{
+		lines 'Author: Bob' ''
+		puzzle Attic '#######/#@ $ .#/#######'
+		puzzle 'A "b", <c> & d' '######/#@ $.#/######'
+	} >new
+	try 0 sokcheck --against=old new
+	n=$(wc -l <"$out")
+	[ "$n" -gt 4 ]
+	needs python3
+	for form in json sarif csv tsv junit tap; do
+		sokcheck -F $form --against=old new >report.$form
+	done
+	python3 - "$n" <<-'END'
+		import csv, json, sys
+		import xml.etree.ElementTree as tree
+		n = int(sys.argv[1])
+		lines = [json.loads(x) for x in open('report.json')]
+		assert len(lines) == n, lines
+		assert {x['location']['path'] for x in lines} == {'old', 'new'}
+		run = json.load(open('report.sarif'))['runs'][0]
+		assert len(run['results']) == n
+		ids = [x['id'] for x in run['tool']['driver']['rules']]
+		for x, y in zip(run['results'], lines):
+		    assert ids[x['ruleIndex']] == x['ruleId'] == y['code']['value']
+		assert len(list(csv.reader(open('report.csv', newline='')))) == n
+		assert len(open('report.tsv').read().split('\n')) == n + 1
+		suites = tree.parse('report.junit').getroot()
+		text = ''.join(suites.itertext())
+		assert sum(text.count('[%s]' % x) for x in ids) == n, text
+		for suite in suites:
+		    assert int(suite.get('tests')) == len(suite)
+		tap = open('report.tap').read().split('\n')
+		assert tap[-2] == '1..%d' % sum(x.startswith(('ok', 'not ok'))
+		                               for x in tap)
+		assert sum(x.startswith('      rule:') for x in tap) == n
+	END
+	try 0 sokcheck --summary -o /dev/null --against=old new
+	said 'missing-puzzle +warning +1'
+}

@@ -23,6 +23,22 @@ against_option(struct check *k, const char *old)
 		k->run.always[always[i]] = true;
 }
 
+/* Whether the rule is one of --against. */
+static bool
+is_change(enum sok_rule rule)
+{
+	return rule >= SOK_MISSING_PUZZLE_RULE &&
+	    rule <= SOK_BETTER_SOLUTION_RULE;
+}
+
+void
+against_unsought(struct check *k)
+{
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		if (is_change((enum sok_rule)i))
+			k->run.unsought[i] = true;
+}
+
 /* ---- reading */
 
 int
@@ -193,11 +209,15 @@ against_report(struct check *k)
 	if (a->old.n == 0)
 		return;
 	c->sink.fn = take_change;
+	k->run.ignore.after = true;
 	int done = compare_match(&a->was, &a->is, a->hold, &pairs, &arena);
 	if (done == 0)
 		done = report_changes(k, &pairs);
 	c->sink.fn = fn;
 	sok_arena_free(&arena);
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		if (is_change((enum sok_rule)i))
+			k->run.unsought[i] = false;
 	if (done == -1)
 		cli_die(c, NULL, errno);
 }

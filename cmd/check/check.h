@@ -61,6 +61,9 @@ void duplicates_free(struct duplicates *d);
 
 /* The option --against. */
 void against_option(struct check *k, const char *old);
+/* Without the option its rules are not looked for; with it, not before the end.
+ */
+void against_unsought(struct check *k);
 /* Read what is compared with, before the report begins; exits with 2 if that
  * cannot be read or has no puzzles. */
 void against_read(struct check *k);

@@ -34,6 +34,7 @@ enum option_id {
 	OPTION_EXPLAIN,
 	OPTION_FORMAT,
 	OPTION_SEVERITY,
+	OPTION_STATS,
 
 	/* Of single programs, taken in their main files. */
 	OPTION_AGAINST,

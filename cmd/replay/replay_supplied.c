@@ -345,7 +345,7 @@ release_first(struct replay_work *k, size_t games, const struct sok_header *now)
 		else if (v->puzzle != NULL)
 			r = replay_own(k, v->puzzle, &k->life);
 		else if (v->file != NULL)
-			report_file_end(&k->run, v->file);
+			report_input_end(&k->run, v->file);
 	return r < 0 ? -1 : 0;
 }
 

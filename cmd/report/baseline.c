@@ -8,6 +8,18 @@
 /* Larger than any real count, and small enough that sums do not overflow. */
 #define COUNT_MOST 999999999
 
+/* Keep `rule TAB level` of a line, to report it if it is stale. */
+static void
+keep_line(struct report *r, struct sok_str what, size_t number)
+{
+	struct known_line *v =
+	    sok_grow(r->line_of, r->nlines, &r->line_cap, sizeof(*v));
+
+	r->line_of = cli_must(r->c, v);
+	v[r->nlines++] = (struct known_line){
+	    cli_must(r->c, str_terminated(&r->made.names, what)), number};
+}
+
 void
 baseline_read(struct report *r)
 {
@@ -33,6 +45,8 @@ baseline_read(struct report *r)
 		line = sok_str_sub(line, 0, what);
 		slot = id_table_find(&r->known, sok_digest(line));
 		cli_enough(r->c, slot != NULL);
+		if (slot->n == 0)
+			keep_line(r, line, number);
 		slot->n += slot->n == 0 ? n + 1 : n;
 	}
 	free(text);
@@ -51,13 +65,14 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 		return false;
 	what = report_key(r, f, '\t');
 	uint64_t digest = sok_digest(what);
-	if (!makes || f->severity < r->lowest) {
-		if (id_table_get(&r->known, digest) <= 1)
-			return false;
+	bool known = id_table_get(&r->known, digest) > 1;
+	if (known) {
 		slot = cli_must(r->c, id_table_find(&r->known, digest));
 		slot->n--;
-		return true;
 	}
+	/* What the old baseline accepts stays in the new one. */
+	if (!makes || (!known && !report_shows(r, f)))
+		return known;
 	slot = cli_must(r->c, id_table_find(&b->count, digest));
 	if (slot->n++ == 0) {
 		b->v = sok_grow(b->v, b->n, &b->cap, sizeof(*b->v));
@@ -65,6 +80,35 @@ baseline_accepts(struct report *r, const struct sok_finding *f)
 		b->v[b->n++] = cli_must(r->c, str_terminated(&b->names, what));
 	}
 	return true;
+}
+
+void
+baseline_stale(struct report *r)
+{
+	struct sok_str name;
+	enum sok_rule rule;
+
+	/* Only what was looked for in all that was read can be missing. */
+	if (r->c->select != NULL || cli_status(r->c) == CLI_TROUBLE)
+		return;
+	for (size_t i = 0; i < r->nlines; i++) {
+		const struct known_line *line = &r->line_of[i];
+		struct sok_pos pos = {r->known_path, line->number, 1};
+		struct sok_str what = sok_str(line->what);
+		size_t left = id_table_get(&r->known, sok_digest(what));
+
+		name = sok_str_sub(what, 0, strcspn(line->what, "\t"));
+		rule = sok_rule_find(name);
+		if (left > 1 &&
+		    (rule == SOK_NRULES ||
+		        (!r->unsought[rule] && !r->off[rule])))
+			sok_report(&r->c->sink, SOK_STALE_BASELINE_RULE, pos,
+			    NULL, NULL,
+			    "%zu finding%s of `%.*s` %s accepted but not found",
+			    left - 1, left == 2 ? "" : "s", (int)name.len,
+			    name.s, left == 2 ? "is" : "are");
+	}
+	report_file_end(r, r->known_path);
 }
 
 void

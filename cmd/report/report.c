@@ -83,9 +83,8 @@ clear(struct report *r, struct report_found *p)
 	r->worst.rule.len = r->worst.message.len = 0;
 }
 
-/* Whether a finding is severe enough to be printed. */
-static bool
-is_shown(const struct report *r, const struct sok_finding *f)
+bool
+report_shows(const struct report *r, const struct sok_finding *f)
 {
 	bool wants = r->always[f->rule] && !r->severity_given && !r->c->quiet;
 
@@ -102,7 +101,7 @@ report_finding(struct report *r, const struct sok_finding *f)
 	struct sok_buf *b = &r->line;
 
 	sok_arena_reset(&r->a);
-	if (baseline_accepts(r, f)) {
+	if (ignore_accepts(r, f) || baseline_accepts(r, f)) {
 		r->c->sink.count[f->severity]--;
 		return false;
 	}
@@ -121,7 +120,8 @@ report_finding(struct report *r, const struct sok_finding *f)
 	if (sok_rule_unread(f->rule) && f->severity == SOK_ERROR &&
 	    r->c->output != NULL && r->out != cli_err(r->c))
 		cli_finding(r->c, &own);
-	if (!is_shown(r, f) || (r->stats.wanted && !sok_rule_unread(f->rule)))
+	if (!report_shows(r, f) ||
+	    (r->stats.wanted && !sok_rule_unread(f->rule)))
 		return true;
 	if (to->test != NULL)
 		b = to->sorts && !fails ? &p->rest : &p->text;
@@ -152,8 +152,11 @@ complete(struct report *r, struct report_found *p, const struct report_case *c)
 void
 report_case(struct report *r, const struct report_case *c)
 {
-	if (c->puzzle->number > 0)
-		complete(r, &r->now, c);
+	if (c->puzzle->number == 0)
+		return;
+	if (c->game == NULL && r->ncolumns == 0)
+		ignore_puzzle_end(r, c->puzzle);
+	complete(r, &r->now, c);
 }
 
 /* Report the findings of a puzzle that is not a case for the operand. */
@@ -171,6 +174,7 @@ report_puzzle_end(struct report *r, const struct sok_puzzle *p)
 {
 	const struct report_case whole = {.puzzle = p, .pos = p->pos};
 
+	ignore_puzzle_end(r, p);
 	leave(r, &r->now);
 	if (r->format->test != NULL && !report_empty(&r->whole) &&
 	    p->number > 0)
@@ -184,6 +188,7 @@ report_file_end(struct report *r, const char *file)
 {
 	const struct report_case rest = {.pos.file = file};
 
+	ignore_file_end(r, file);
 	leave(r, &r->whole);
 	leave(r, &r->now);
 	if (r->format->test != NULL && !report_empty(&r->file))
@@ -196,6 +201,13 @@ report_file_end(struct report *r, const char *file)
 	r->cases = r->failures = 0;
 	r->identified = 0;
 	sok_arena_reset(&r->a);
+}
+
+void
+report_input_end(struct report *r, const char *file)
+{
+	report_file_end(r, file);
+	stats_file(r, file);
 }
 
 /* ---- the end */
@@ -216,6 +228,8 @@ report_end(struct report *r)
 
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
+	if (r->known_path != NULL && r->made_path == NULL)
+		baseline_stale(r);
 	/* Findings from closing the writer of -p. */
 	if (!report_empty(&r->file))
 		report_file_end(r, cli_output_name(r->c));
@@ -260,6 +274,7 @@ report_end(struct report *r)
 	id_table_free(&r->made.count);
 	sok_arena_free(&r->made.names);
 	free(r->made.v);
+	free(r->line_of);
 	id_table_free(&r->prints);
 	sok_arena_free(&r->a);
 }

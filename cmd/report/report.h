@@ -52,6 +52,9 @@ enum { STATS(STATS_ENUM) STATS_N };
 
 struct stats {
 	bool wanted;
+	bool by_file;                       /* a row for each file */
+	size_t rows;                        /* so far */
+	size_t before;                      /* puzzles of the files before */
 	const struct report_format *format; /* of the table */
 	size_t n[STATS_N];
 	struct id_table titles, authors; /* digests of those met */
@@ -66,6 +69,24 @@ struct baseline {
 	size_t n, cap;
 	struct id_table count; /* of each */
 	struct sok_arena names;
+};
+
+/* A line of --baseline. */
+struct known_line {
+	const char *what; /* `rule TAB level` */
+	size_t number;
+};
+
+/* What lines `:: sok: ignore` suppress. */
+struct ignore {
+	/* Of this header and this puzzle, or NULL, and its number: the rules
+	 * that it ignores, and those that had an effect. */
+	const struct sok_header *header;
+	const struct sok_puzzle *puzzle;
+	size_t number;
+	bool by_header[SOK_NRULES], used_header[SOK_NRULES];
+	bool by_puzzle[SOK_NRULES], used_puzzle[SOK_NRULES];
+	bool after; /* what has no effect was reported before */
 };
 
 struct report {
@@ -86,14 +107,19 @@ struct report {
 	bool pass, summary;
 	bool apart; /* something else goes to the output: findings to stderr */
 	bool off[SOK_NRULES];
+	bool unsought[SOK_NRULES]; /* not looked for in this run, though on */
+	bool no_ignore;            /* --no-ignore */
 	/* Counted during the run. */
 	struct sok_writer *writer; /* with -p, or NULL */
 	size_t files, puzzles, games;
 	struct stats stats;
 
 	/* Private. */
-	struct id_table known; /* number of each accepted finding, + 1 */
+	struct id_table known;      /* number of each accepted finding, + 1 */
+	struct known_line *line_of; /* what they are */
+	size_t nlines, line_cap;
 	struct baseline made;
+	struct ignore ignore;
 	size_t found[SOK_NRULES][3]; /* number of findings, by severity */
 	struct sok_output *out;
 	enum sok_severity shown; /* the lowest severity printed there */
@@ -146,15 +172,17 @@ struct report_case {
 	    "findings do not affect the status"}, \
 	{"baseline", 0, "FILE", CLI_STORE(type, run.known_path), \
 	    "accept the findings listed in FILE"}, \
+	{"no-ignore", 0, NULL, CLI_STORE(type, run.no_ignore), \
+	    "report what lines `:: sok: ignore RULE` suppress"}, \
 	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
 	{"explain", 0, "RULE", OPTION_EXPLAIN, "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \
 	    "print a table of counts on stderr"}, \
-	{"stats", 0, NULL, CLI_STORE(type, run.stats.wanted), \
+	{"stats", 0, "[files]", OPTION_STATS, \
 	    "print numbers of puzzles, boards, boxes, titles, authors and " \
-	    "solutions instead of findings"}, \
+	    "solutions instead of findings, in all or of each file"}, \
 	{"header", 0, NULL, CLI_STORE(type, run.header), \
 	    "-F tsv or csv: begin with a line of column names"}
 /* clang-format on */
@@ -166,6 +194,10 @@ bool report_print_rules(const struct report *r);
 /* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *r);
 void report_begin(struct report *r);
+/* The header of an operand, before its puzzles; it lives until
+ * report_file_end().
+ */
+void report_header(struct report *r, const struct sok_header *h);
 /* Count a puzzle; for --stats a game, and whether it solves the puzzle. */
 void report_puzzle(struct report *r, const struct sok_puzzle *p);
 void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
@@ -181,7 +213,7 @@ bool report_identifies(const struct report *r);
 /* Report one finding.  It belongs to the case of f->puzzle, the next
  * report_case(), or to the operand if that is NULL or text between puzzles.
  * Findings below the lowest severity are dropped.  False if the baseline
- * accepts it. */
+ * accepts it, or the input ignores it. */
 bool report_finding(struct report *r, const struct sok_finding *f);
 /* A case is complete, with all its findings.  Text between puzzles is not a
  * case. */
@@ -190,6 +222,8 @@ void report_case(struct report *r, const struct report_case *c);
  * are reported for the puzzle. */
 void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
 void report_file_end(struct report *r, const char *file);
+/* The same at the end of a file that was read, which --stats=files counts. */
+void report_input_end(struct report *r, const char *file);
 void report_end(struct report *r);
 
 #endif

@@ -35,6 +35,9 @@ report_can(const struct report *r, size_t rule)
 	return strchr(r->origins, sok_rules[rule].origin) != NULL;
 }
 
+/* Whether a finding is severe enough to be printed. */
+bool report_shows(const struct report *r, const struct sok_finding *f);
+
 /* Whether there is nothing to report.  A failed case is reported even if all of
  * its findings are below the lowest severity, because it decides the exit
  * status. */
@@ -76,11 +79,23 @@ struct sok_str report_file(
  * unchanged. */
 void baseline_read(struct report *r);
 bool baseline_accepts(struct report *r, const struct sok_finding *f);
+/* Report lines that accept more than was found. */
+void baseline_stale(struct report *r);
 void baseline_write(struct report *r);
+
+/* ignore.c: whether a finding is one that the input ignores.  Find what a
+ * header ignores.  At the end of a puzzle, and of a file, report lines that had
+ * no effect, to the sink. */
+bool ignore_accepts(struct report *r, const struct sok_finding *f);
+void ignore_header(struct report *r, const struct sok_header *h);
+void ignore_puzzle_end(struct report *r, const struct sok_puzzle *p);
+void ignore_file_end(struct report *r, const char *file);
 
 /* stats.c: check the options of --stats, with which only findings about unread
  * input are printed; print the table in the form of the report. */
 void stats_begin(struct report *r);
+/* Print the row of a file, for --stats=files. */
+void stats_file(struct report *r, const char *file);
 void stats_end(struct report *r);
 
 #endif

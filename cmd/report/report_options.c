@@ -49,6 +49,7 @@ switch_rules(struct report *r, bool off, const char *list)
 bool
 report_take(struct report *r, int id, const char *arg)
 {
+	static const char *const by_file[] = {"files"};
 	struct cli *c = r->c;
 	const char *names[SOK_COUNT(forms)];
 
@@ -66,6 +67,13 @@ report_take(struct report *r, int id, const char *arg)
 		r->severity_given = true;
 		r->lowest = (enum sok_severity)CLI_CHOICE(
 		    c, "severity", arg, sok_severity_name);
+		break;
+	case OPTION_STATS:
+		if (arg != NULL)
+			(void)cli_choice(c, "stats", sok_str(arg), by_file,
+			    SOK_COUNT(by_file), "");
+		r->stats.wanted = true;
+		r->stats.by_file = arg != NULL;
 		break;
 	case OPTION_EXPLAIN:
 		r->explain = arg;

@@ -87,34 +87,127 @@ stats_game(struct stats *s, const struct sok_puzzle *p, bool solves)
 	s->n[STATS_puzzles_with_solution]++;
 }
 
+/* Print the numbers as members of an object, of which `before` is the start. */
+static void
+print_json(struct sok_output *o, const size_t *n, int first, const char *before)
+{
+	for (int i = first; i < STATS_N; i++) {
+		sok_outf(o, "%s\"%s\":%zu", before, names[i], n[i]);
+		before = ",";
+	}
+	sok_outf(o, "}\n");
+}
+
+/* ---- a row for each file */
+
+/* What a row has in text, where it must fit a line. */
+static const int shown[] = {STATS_puzzles, STATS_boards, STATS_boxes,
+    STATS_titles, STATS_authors, STATS_games, STATS_solutions};
+
+/* Print a name, or a number, with the separator after it. */
+static void
+print_field(struct sok_output *o, struct sok_str s, char sep)
+{
+	bool quoted = sep == ',' &&
+	    (memchr(s.s, ',', s.len) != NULL ||
+	        memchr(s.s, '"', s.len) != NULL);
+
+	if (quoted)
+		sok_outc(o, '"');
+	for (size_t i = 0; i < s.len; i++) {
+		if (quoted && s.s[i] == '"')
+			sok_outc(o, '"');
+		if (sep == '\t' && s.s[i] == '\\')
+			sok_outc(o, '\\');
+		sok_outc(o, s.s[i]);
+	}
+	if (quoted)
+		sok_outc(o, '"');
+}
+
+static void
+print_head(struct report *r, struct sok_output *o)
+{
+	char sep = r->stats.format->separator;
+
+	if (r->stats.format == &report_text) {
+		for (size_t i = 0; i < SOK_COUNT(shown); i++)
+			sok_outf(o, "%9s ", names[shown[i]]);
+		sok_outf(o, " file\n");
+	} else if (r->header) {
+		sok_outf(o, "file");
+		for (int i = STATS_puzzles; i < STATS_N; i++)
+			sok_outf(o, "%c%s", sep, names[i]);
+		sok_outf(o, "%s", sep == ',' ? "\r\n" : "\n");
+	}
+}
+
+void
+stats_file(struct report *r, const char *file)
+{
+	struct stats *s = &r->stats;
+	char sep = s->format == NULL ? '\0' : s->format->separator;
+	struct sok_output *o;
+	struct sok_buf name = {NULL, 0, 0, false};
+
+	if (!s->by_file)
+		return;
+	o = cli_output(r->c);
+	s->n[STATS_puzzles] = r->puzzles - s->before;
+	s->before = r->puzzles;
+	if (s->rows++ == 0)
+		print_head(r, o);
+	sok_buf_add(&name, cli_name_guard(file));
+	if (s->format == &report_json) {
+		sok_buf_add(&name, sok_str(report_json_text(r, sok_str(file))));
+		sok_outf(o, "{\"file\":\"%.*s\"", (int)name.len, name.s);
+		print_json(o, s->n, STATS_puzzles, ",");
+	} else {
+		cli_add_text(r->c, &name, sok_str(file), SIZE_MAX);
+		for (size_t i = 0; i < SOK_COUNT(shown) && sep == '\0'; i++)
+			sok_outf(o, "%9zu ", s->n[shown[i]]);
+		if (sep == '\0')
+			sok_outc(o, ' ');
+		print_field(o, sok_buf_str(&name), sep);
+		for (int i = STATS_puzzles; i < STATS_N && sep != '\0'; i++)
+			sok_outf(o, "%c%zu", sep, s->n[i]);
+		sok_outf(o, "%s", sep == ',' ? "\r\n" : "\n");
+	}
+	cli_enough(r->c, !name.failed);
+	sok_buf_free(&name);
+	memset(s->n, 0, sizeof(s->n));
+	id_table_free(&s->titles);
+	id_table_free(&s->authors);
+}
+
+/* ---- the table of the run */
+
 void
 stats_end(struct report *r)
 {
 	struct stats *s = &r->stats;
 	struct sok_output *o = cli_output(r->c);
-	bool json = s->format == &report_json;
 	char sep = s->format->separator;
 	const char *eol = sep == ',' ? "\r\n" : "\n";
 
+	if (s->by_file)
+		return;
 	s->n[STATS_files] = r->files;
 	s->n[STATS_puzzles] = r->puzzles;
 	if (r->header)
 		sok_outf(o, "name%cvalue%s", sep, eol);
-	for (size_t i = 0; i < STATS_N; i++) {
-		if (json) {
-			sok_outf(o, "%s\"%s\":%zu", i > 0 ? "," : "{", names[i],
-			    s->n[i]);
-		} else if (sep != '\0') {
+	if (s->format == &report_json)
+		print_json(o, s->n, 0, "{");
+	for (size_t i = 0; i < STATS_N && s->format != &report_json; i++) {
+		if (sep != '\0') {
 			sok_outf(o, "%s%c%zu%s", names[i], sep, s->n[i], eol);
-		} else {
-			for (const char *p = names[i]; *p != '\0'; p++)
-				sok_outc(o, *p == '_' ? ' ' : *p);
-			sok_out_fill(o, ' ', 24 - strlen(names[i]));
-			sok_outf(o, "%10zu\n", s->n[i]);
+			continue;
 		}
+		for (const char *p = names[i]; *p != '\0'; p++)
+			sok_outc(o, *p == '_' ? ' ' : *p);
+		sok_out_fill(o, ' ', 24 - strlen(names[i]));
+		sok_outf(o, "%10zu\n", s->n[i]);
 	}
-	if (json)
-		sok_outf(o, "}\n");
 	id_table_free(&s->titles);
 	id_table_free(&s->authors);
 }
