@@ -18,11 +18,30 @@ static const struct cli_option options[] = {
         "anti-transpose canonical"},
     {"unique", 0, "[WHAT]", OPTION_UNIQUE,
         "drop later duplicates: same picture, exact or unique id"},
+    {"prefer", 0, "LIST", OPTION_PREFER,
+        "with --unique, which copy is kept: the one that is playable, solved, "
+        "titled, authored, best or first"},
+    {"best", 0, "LIST", OPTION_BEST,
+        "with --unique, keep only the best solutions, by moves, pushes or "
+        "both"},
+    REJECTS_ROW(struct fmt, "--unique"),
+    {"in", 0, "FILE", OPTION_IN, "only puzzles that FILE has; repeatable"},
+    {"not-in", 0, "FILE", OPTION_NOT_IN,
+        "only puzzles that FILE does not have; repeatable"},
+    {"sort", 0, "KEYS", OPTION_SORT,
+        "sort by title, author, boxes, goals, area, moves, pushes, id or file; "
+        "- before a key reverses it"},
+    {"number", 0, "TEMPLATE", AT(number),
+        "new titles: %n is the number, %t the old title"},
+    {"source", 0, NULL, AT(source),
+        "add a key Source: with the file and line of each puzzle"},
     {"drop", 0, "LIST", OPTION_DROP,
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, AT(macros),
         "replace <#Key#/> by its definition"},
-    {"title", 0, "WHERE", OPTION_TITLE, "move titles: key, all-keys or line"},
+    {"title", 0, "WHERE", OPTION_TITLE,
+        "move titles: key, all-keys or line; file: title puzzles that are "
+        "alone in a file after it"},
     {"wrap", 0, "N", OPTION_WRAP,
         "column at which moves wrap; 0 disables wrapping"},
     {NULL, 0, NULL, 0, NULL},
@@ -30,15 +49,65 @@ static const struct cli_option options[] = {
 
 /* In the order of their values. */
 static const char *const uniques[] = {"picture", "exact", "unique"};
-static const char *const titles[] = {"key", "all-keys", "line"};
+static const char *const titles[] = {"key", "all-keys", "line", "file"};
+enum { TITLE_FILE = 3 };
+static const char *const merits[FMT_NMERITS] = {
+    "playable", "solved", "titled", "authored", "best", "first"};
+static const char *const keys[FMT_NKEYS] = {"title", "author", "boxes", "goals",
+    "area", "moves", "pushes", "id", "file"};
+static const char *const bests[SOK_NBEST] = {"moves", "pushes"};
 static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
+
+/* --prefer: points in the order of their importance.  A repeated one has no
+ * effect. */
+static void
+take_prefer(struct cli *c, const char *arg)
+{
+	struct fmt *f = c->ctx;
+	struct sok_str list = sok_str(arg), word;
+	unsigned given = 0;
+
+	f->nprefer = 0;
+	f->prefers = true;
+	while (cli_word(&list, &word)) {
+		size_t merit = cli_choice(
+		    c, "prefer", word, merits, SOK_COUNT(merits), "");
+
+		if ((given & 1U << merit) == 0)
+			f->prefer[f->nprefer++] = (enum fmt_merit)merit;
+		given |= 1U << merit;
+	}
+}
+
+/* --sort: keys in the order of their importance, with `-` before those that are
+ * reversed. */
+static void
+take_sort(struct cli *c, const char *arg)
+{
+	struct fmt *f = c->ctx;
+	struct sok_str list = sok_str(arg), word;
+	unsigned given = 0;
+
+	f->nsort = 0;
+	while (cli_word(&list, &word)) {
+		bool reverse = sok_str_starts(word, SOK_STR("-"));
+		size_t key = cli_choice(c, "sort", sok_str_from(word, reverse),
+		    keys, SOK_COUNT(keys), "");
+
+		if ((given & 1U << key) == 0)
+			f->sort[f->nsort++] =
+			    (struct fmt_order){(enum fmt_key)key, reverse};
+		given |= 1U << key;
+	}
+}
 
 static bool
 fmt_option(struct cli *c, int id, const char *arg)
 {
 	struct fmt *f = c->ctx;
 	const char *names[SOK_NSYMMETRIES];
+	size_t choice;
 
 	switch (id) {
 	case OPTION_FLOOR:
@@ -60,7 +129,26 @@ fmt_option(struct cli *c, int id, const char *arg)
 		f->drop |= CLI_SET(c, "drop", arg, drops);
 		break;
 	case OPTION_TITLE:
-		f->title = (int)CLI_CHOICE(c, "title", arg, titles);
+		choice = CLI_CHOICE(c, "title", arg, titles);
+		if (choice == TITLE_FILE)
+			f->title_file = c->splits = c->counts = true;
+		else
+			f->title = (int)choice;
+		break;
+	case OPTION_IN:
+		cli_add_name(c, &f->in, arg);
+		break;
+	case OPTION_NOT_IN:
+		cli_add_name(c, &f->not_in, arg);
+		break;
+	case OPTION_PREFER:
+		take_prefer(c, arg);
+		break;
+	case OPTION_BEST:
+		f->best = CLI_SET(c, "best", arg, bests);
+		break;
+	case OPTION_SORT:
+		take_sort(c, arg);
 		break;
 	case OPTION_WRAP:
 		/* Every line of moves must have room for a letter. */
@@ -84,6 +172,22 @@ check_options(struct cli *c)
 	bool nothing = f->inplace.check && !prints;
 
 	inplace_options(c, &f->inplace);
+	if (f->unique == FMT_NONE && (f->prefers || f->best != 0))
+		cli_usage(
+		    c, "--%s needs --unique", f->prefers ? "prefer" : "best");
+	if (f->unique == FMT_NONE && f->rejects.path != NULL)
+		cli_usage(c, "--rejects needs --unique");
+	if (f->rejects.path != NULL && inplace_wanted(&f->inplace))
+		cli_usage(
+		    c, "--rejects needs one output, not -c, -l, -d or -w");
+	if (f->in.n + f->not_in.n > 0 && inplace_wanted(&f->inplace))
+		cli_usage(c,
+		    "--in and --not-in would drop the other puzzles of the "
+		    "files; use -o, not -c, -l, -d or -w");
+	if (f->number != NULL && !fmt_number_valid(f->number))
+		cli_usage(c,
+		    "--number=%s: a template has %%n or %%4n, %%t and %%%%",
+		    f->number);
 	if (nothing && c->output != NULL)
 		cli_usage(c, "-c writes nothing; use -o with -l or -d");
 	c->no_output = nothing || (f->inplace.write && !prints);
@@ -100,20 +204,27 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	o.charset = c->to_charset;
 	o.same_game = inplace_wanted(&f->inplace);
 	o.name = name;
+	f->numbered = f->retitled = 0;
 	f->writer = sok_writer_open(
 	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
 	return f->writer == NULL ? -1 : fmt_hold_open(f);
 }
 
 int
-fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
+fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
+	struct sok_puzzle named = *p;
 
 	/* --drop may have removed everything. */
 	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
 	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
+	if (f->number != NULL && p->has_board) {
+		if (fmt_number(f, &named, a) == -1)
+			return -1;
+		p = &named;
+	}
 	int r = sok_write(f->writer, p);
 	f->inplace.refused |= r == 0;
 	if (r == 1)
@@ -122,12 +233,10 @@ fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p)
 }
 
 int
-fmt_header(struct cli *c, struct sok_header *h)
+fmt_write_header(struct cli *c, struct sok_header *h)
 {
 	struct fmt *f = c->ctx;
 
-	if (f->hold != NULL)
-		return fmt_hold_header(c, h);
 	if (f->drop != 0)
 		sok_drop_header(h, f->drop);
 	struct sok_puzzle as_text = {.text = h->text};
@@ -144,6 +253,7 @@ fmt_close(struct cli *c)
 
 	if (sok_writer_close(f->writer) == -1)
 		r = -1;
+	fmt_number_report(c);
 	f->writer = NULL;
 	return r;
 }
@@ -203,23 +313,34 @@ transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
 }
 
 int
-fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+fmt_edit_board(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a)
 {
 	const struct fmt *f = c->ctx;
 	int r = 1;
 
-	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
-		return -1;
 	if (f->simplify && p->has_board)
 		r = sok_simplify(p, a);
 	if (r == 0)
 		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
-	if (r == -1 ||
-	    (f->symmetry != FMT_NONE && p->has_board &&
-	        transform(f, p, sink, a) == -1))
+	if (r == -1 || f->symmetry == FMT_NONE || !p->has_board)
+		return r == -1 ? -1 : 0;
+	return transform(f, p, sink, a);
+}
+
+int
+fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
+    struct sok_arena *a)
+{
+	const struct fmt *f = c->ctx;
+
+	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
+		return -1;
+	if (fmt_edit_board(c, p, sink, a) == -1)
+		return -1;
+	if (f->source && fmt_add_source(p, a) == -1)
 		return -1;
 	if (f->title == FMT_NONE)
 		return 0;
@@ -227,25 +348,47 @@ fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
 }
 
 static int
-put_edited(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+put_header(struct cli *c, struct sok_header *h)
 {
-	struct fmt *f = c->ctx;
+	int waits = fmt_hold_header(c, h);
 
-	if (f->hold != NULL)
-		return fmt_hold(c, p, a);
-	if (c->ready == NULL && fmt_edit(c, p, cli_sink(c), a) == -1)
-		return -1;
-	return fmt_write_puzzle(c, p);
+	if (waits != 0)
+		return waits == -1 ? -1 : 0;
+	return fmt_write_header(c, h);
 }
 
-/* Puzzles that are held back are changed later, after the header; only their
- * identities can be computed ahead. */
+static int
+put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+	int wanted = fmt_is_among(f, p, a);
+
+	if (wanted != 1)
+		return wanted;
+	if (!fmt_holds(f) && c->ready == NULL &&
+	    fmt_edit(c, p, cli_sink(c), a) == -1)
+		return -1;
+	if (f->hold != NULL)
+		return fmt_hold(c, p, a);
+	return fmt_write_puzzle(c, p, a);
+}
+
+static int
+end_operand(struct cli *c, const struct cli_operand *op)
+{
+	(void)op;
+	fmt_hold_end(c);
+	return 0;
+}
+
+/* Puzzles that wait for the end are changed then; only their identities can be
+ * computed ahead. */
 static int
 prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	const struct fmt *f = c->ctx;
 
-	if (f->hold == NULL) {
+	if (!fmt_holds(f)) {
 		to->result = p;
 		return fmt_edit(c, p, &to->found.sink, to->a);
 	}
@@ -264,9 +407,10 @@ static const struct cli_program program = {
     .take = fmt_option,
     .check = check_options,
     .state = sizeof(struct fmt),
-    .header = fmt_header,
-    .puzzle = put_edited,
+    .header = put_header,
+    .puzzle = put_puzzle,
     .prepare = prepare_edit,
+    .end = end_operand,
 };
 
 int
@@ -279,6 +423,7 @@ main(int argc, char **argv)
 
 	fmt.title = FMT_NONE;
 	fmt.wrap = SOK_WRAP;
+	fmt_prefer_default(&fmt);
 	cli_init(&c, &program, &fmt, argc, argv);
 	if (inplace_wanted(&fmt.inplace)) {
 		/* An output file is created even if it stays empty. */
@@ -292,11 +437,15 @@ main(int argc, char **argv)
 		inplace_run(&c, &fmt.inplace, fmt_file);
 		return cli_finish(&c);
 	}
+	fmt_among_open(&c);
+	rejects_open(&c, &fmt.rejects);
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
 	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);
+	rejects_close(&c, &fmt.rejects);
+	fmt_among_close(&fmt);
 	/* Of two versions in one file neither is the right one. */
 	c.withheld = (c.sink.conflict || c.gate.conflict) && c.output != NULL;
 	if (c.withheld)

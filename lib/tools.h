@@ -108,6 +108,14 @@ bool sok_key_known(struct sok_str line);
  * none or the first part is empty. */
 bool sok_key_split(
     struct sok_str line, struct sok_str *key, struct sok_str *value);
+/* Add a line `Key: value` at the top of a text without this key; if value.s is
+ * NULL, do nothing. */
+int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
+    struct sok_arena *a);
+/* The index, from i on and outside comment blocks, of the first line with this
+ * key and a value, or t->n. */
+size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
+    struct sok_str *value);
 /* If line i of t opens a comment block that is closed in t, the index of the
  * closing line, else 0. */
 size_t sok_text_block(const struct sok_text *t, size_t i);
@@ -375,7 +383,7 @@ uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 /* Continue such a digest with a string, quickly. */
 uint64_t sok_mix(uint64_t h, struct sok_str s);
 
-/* ---------------------------- replay.c, replay_report.c, rebuild.c, match.c */
+/* ---------------------------- replay.c, replay_report.c, best.c, rebuild.c, match.c */
 
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
@@ -390,6 +398,27 @@ int sok_game_recount(
  * round), then the others in the order of SOK_METRICS; <0, 0, >0. */
 int sok_metrics_compare(
     const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
+/* best.c: the metrics by which --best ranks a game, of which r is the replay:
+ * those of the forward solution if it is a reverse one. */
+int sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r, const struct sok_replay_options *o,
+    struct sok_metrics *rank, struct sok_arena *scratch);
+/* The best of the solutions of a puzzle, by their index.  Initialize with {0}.
+ * Of equal ones the first is the best. */
+enum { SOK_BEST_MOVES, SOK_BEST_PUSHES, SOK_NBEST };
+struct sok_best {
+	bool any; /* there is a solution */
+	size_t game[SOK_NBEST];
+	struct sok_metrics at[SOK_NBEST];
+};
+/* Take a solution into account. */
+void sok_best_see(
+    struct sok_best *b, size_t game, const struct sok_metrics *rank);
+/* Whether a game is one of the wanted best ones: bits 1 << SOK_BEST_MOVES. */
+bool sok_best_is(const struct sok_best *b, size_t game, unsigned wanted);
+/* Find the best solutions of a puzzle by replaying its games. */
+int sok_best_find(
+    const struct sok_puzzle *p, struct sok_best *b, struct sok_arena *scratch);
 /* Why no board can be derived from a game. */
 struct sok_no_board {
 	const char *reason;

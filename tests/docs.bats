@@ -80,7 +80,7 @@ of_synopsis() {
 @test "sok(5) has the keys that there are" {
 	grep -o 'KEY("[^"]*")' "$BATS_TEST_DIRNAME/../lib/text/key.c" |
 		cut -d '"' -f 2 | sort -u >has
-	awk '/^Author, / { list = 1 } /^\.Ed/ { list = 0 } list' "$man/sok.5" |
+	awk '/^Also, / { list = 1 } /^\.Ed/ { list = 0 } list' "$man/sok.5" |
 		tr '\n' ' ' | sed 's/, /\n/g' | grep -v '^and whatever' |
 		tr '[:upper:]' '[:lower:]' | sort >says
 	[ -s says ]

@@ -59,7 +59,12 @@ two='######/#@ $.#/######'
 
 	See uno <#B#/> and dos.
 	EOT
+	# Equal headers are one header; of different ones each puzzle keeps its own.
 	try 0 sokfmt --expand-macros in in
+	[ "$(grep -c '^Author: <#B#/>$' "$out")" -eq 1 ]
+	[ "$(grep -c '^See uno <#B#/> and dos.$' "$out")" -eq 2 ]
+	{ echo Other; cat in; } >other
+	try 0 sokfmt --expand-macros in other
 	expect_out <<-'EOT'
 	B=dos
 	:: Author: <#B#/>
@@ -73,6 +78,8 @@ two='######/#@ $.#/######'
 
 	See uno <#B#/> and dos.
 
+	:: Other
+	::
 	:: B=dos
 	:: Author: <#B#/>
 

@@ -291,8 +291,9 @@ canonical_from_every_side() {
 	board "$small" >first
 	{ lines Again '' && board '#####/#.$@#/#####'; } >second
 	board "$two" >third
-	try 0 sokfmt --unique first second third
-	{ board "$small" && lines '' '' && board "$two"; } | expect_out
+	try 0 sokfmt --unique --prefer=first first second third
+	{ lines Again '' && board "$small" && lines '' '' && board "$two"
+	} | expect_out
 	said '^second:3:1: .*first'
 	for strength in picture exact; do
 		try 0 sokfmt --unique=$strength first second third
@@ -305,8 +306,12 @@ canonical_from_every_side() {
 @test "--unique carries the solutions of what it drops" {
 	board "$small" >first
 	{ board '#####/#.$@#/#####' && lines '' 'Solution by Eve' L; } >second
-	try 0 sokfmt --unique first second
+	try 0 sokfmt --unique --prefer=first first second
 	{ board "$small" && lines '' 'Solution by Eve' R; } | expect_out
+	# A copy that is solved is better.
+	try 0 sokfmt --unique first second
+	expect_out <second
+	said '^first:1:1: .* a duplicate of puzzle 1 at second:1;'
 }
 
 # The players of the two stand apart: the way between them is walked first,
@@ -315,7 +320,7 @@ canonical_from_every_side() {
 	board '######/#@   #/# $. #/#    #/######' >first
 	{ board '######/#    #/# $. #/#  @ #/######'
 	  lines '' lluR '' 'Two' '' '[lu]L'; } >second
-	try 0 sokfmt --unique first second
+	try 0 sokfmt --unique --prefer=first first second
 	{ cat first && lines '' ddrrlluR '' Two '[ddrrlu]L'; } | expect_out
 	cp "$out" merged
 	try 0 sokreplay merged

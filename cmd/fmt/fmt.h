@@ -1,12 +1,50 @@
-/* fmt.h - sokfmt's state, shared by its files: sokfmt.c (options, what is done
- * to a puzzle, the plain run) and fmt_hold.c (puzzles that wait until the end).
+/*
+ * fmt.h - sokfmt's state, shared by its files in the order in which a puzzle
+ * passes them: among.c (--in, --not-in), sokfmt.c (options; what is done to
+ * each puzzle), hold.c (puzzles that wait until the end), copies.c (--unique:
+ * which of several copies is kept, and what the others know better), order.c
+ * (--sort), naming.c (--number,
+ * --source, --title=file).
  */
 #ifndef FMT_H
 #define FMT_H
 
+#include "compare/compare.h"
 #include "inplace/inplace.h"
+#include "rejects/rejects.h"
 
 struct fmt_hold;
+struct fmt_among;
+
+/* What makes a copy better than another one (--prefer). */
+enum fmt_merit {
+	FMT_PLAYABLE, /* no error, no dead-box and no frozen-box */
+	FMT_SOLVED,   /* one of its games solves it */
+	FMT_TITLED,
+	FMT_AUTHORED,
+	FMT_BEST,  /* its best solution is better */
+	FMT_FIRST, /* it was read before the other one */
+	FMT_NMERITS
+};
+
+/* What puzzles are sorted by (--sort). */
+enum fmt_key {
+	FMT_BY_TITLE,
+	FMT_BY_AUTHOR,
+	FMT_BY_BOXES,
+	FMT_BY_GOALS,
+	FMT_BY_AREA, /* squares that the player can reach */
+	FMT_BY_MOVES,
+	FMT_BY_PUSHES,
+	FMT_BY_ID,
+	FMT_BY_FILE,
+	FMT_NKEYS
+};
+
+struct fmt_order {
+	enum fmt_key key;
+	bool reverse;
+};
 
 struct fmt {
 	struct inplace inplace; /* -c, -l, -d and -w */
@@ -15,32 +53,128 @@ struct fmt {
 	int symmetry; /* enum sok_symmetry, FMT_CANONICAL, FMT_NONE */
 	int unique;   /* FMT_PICTURE ..., FMT_NONE */
 	unsigned drop;
-	int title; /* enum sok_title_place, FMT_NONE */
+	int title;          /* enum sok_title_place, FMT_NONE */
+	bool title_file;    /* --title=file */
+	bool source;        /* add a key that names the source */
+	const char *number; /* the template of new titles, or NULL */
 	int wrap;
+	enum fmt_merit prefer[FMT_NMERITS]; /* the most important one first */
+	size_t nprefer;
+	bool prefers;                     /* --prefer was given */
+	struct fmt_order sort[FMT_NKEYS]; /* the most important one first */
+	size_t nsort;
+	struct rejects rejects; /* of --unique */
+	struct names in, not_in;
+	unsigned best; /* which solutions are kept, see sok_best_is(); 0: all */
 	/* Of the run. */
 	struct sok_writer *writer;
-	struct fmt_hold *hold; /* puzzles that wait until the end, or NULL */
+	struct fmt_among *among; /* what --in and --not-in name, or NULL */
+	struct fmt_hold *hold;   /* puzzles that wait until the end, or NULL */
+	size_t numbered; /* how many puzzles have a number from --number */
+	size_t retitled; /* how many of them lost a title by that */
 };
 
 enum { FMT_NONE = -1, FMT_CANONICAL = SOK_NSYMMETRIES };
 enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 
-/* sokfmt.c: change a puzzle as the options demand.  0, -1 with errno. */
+/* ---- among.c */
+
+/* Read the collections of --in and --not-in; exits if one cannot be read. */
+void fmt_among_open(struct cli *c);
+void fmt_among_close(struct fmt *f);
+/* Whether a puzzle is wanted: 1, 0, -1 on ENOMEM.  Any thread may ask. */
+int fmt_is_among(
+    const struct fmt *f, const struct sok_puzzle *p, struct sok_arena *scratch);
+
+/* ---- sokfmt.c */
+
+/* Change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
     struct sok_arena *a);
-/* Write a header, or hold it back; write a changed puzzle. */
-int fmt_header(struct cli *c, struct sok_header *h);
-int fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p);
+/* The same for its board and games alone: --simplify and --transform. */
+int fmt_edit_board(const struct cli *c, struct sok_puzzle *p,
+    struct sok_sink *sink, struct sok_arena *a);
+/* Write a header, or a changed puzzle.  0, -1 with errno. */
+int fmt_write_header(struct cli *c, struct sok_header *h);
+int fmt_write_puzzle(
+    struct cli *c, const struct sok_puzzle *p, struct sok_arena *a);
 /* Open a writer for .sok to out, called name; 0, -1 with errno. */
 int fmt_open(struct cli *c, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
 int fmt_close(struct cli *c);
 
-/* fmt_hold.c: puzzles that wait, for --unique and --expand-macros. */
+/* ---- hold.c: headers and puzzles that wait until the input ends */
+
+/* A header or, without one, a puzzle, in the order of reading. */
+struct fmt_item {
+	struct sok_header *header;
+	unsigned char *use; /* SOK_MACRO_* of the lines of the header */
+	struct sok_puzzle *p;
+	/* Of a header: the number of the last puzzle of its operand.  Of a
+	 * puzzle: the index of the next copy of it, or 0. */
+	size_t next;
+	bool is_copy; /* of an earlier item, which is written for all */
+};
+
+/* Whether puzzles wait for the end, which the options decide.  f->hold is then
+ * never NULL; otherwise it is not NULL while all headers of several inputs are
+ * the same, and puzzles wait for one that differs. */
+bool fmt_holds(const struct fmt *f);
 int fmt_hold_open(struct fmt *f);
+/* Hold a copy of a header: 1; 0 if it need not wait, and everything before it
+ * has been written; -1 with errno. */
 int fmt_hold_header(struct cli *c, struct sok_header *h);
-int fmt_hold(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
-/* Write these puzzles in order and forget them. */
+/* Hold a copy of a puzzle; 0, -1 with errno. */
+int fmt_hold(
+    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+/* The operand has ended. */
+void fmt_hold_end(struct cli *c);
+/* Write what waits, in order, and forget it. */
 int fmt_release(struct cli *c);
+
+/* ---- copies.c */
+
+/* The order of --prefer without that option. */
+void fmt_prefer_default(struct fmt *f);
+
+/* The copies of one puzzle, in the order of reading. */
+struct fmt_copies {
+	struct sok_puzzle **v;
+	size_t n;
+};
+
+/* Find the copy that is kept, pass what the others know better to it, and
+ * report these as dropped.  Returns it, changed in the arena `keep`; NULL with
+ * errno. */
+struct sok_puzzle *fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
+    struct sok_arena *keep, struct sok_arena *scratch);
+
+/* Drop the solutions of a puzzle that are not the best by f->best, and report
+ * them.  0, -1 on ENOMEM. */
+int fmt_keep_best(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+
+/* ---- order.c */
+
+/* Sort n puzzles by f->sort; equal ones keep their order.  0, -1 on ENOMEM. */
+int fmt_sort(const struct fmt *f, struct sok_puzzle **v, size_t n,
+    struct sok_arena *scratch);
+
+/* ---- naming.c */
+
+/* The title of a puzzle that has none, from the name of its file: the last
+ * component without its suffix.  name is what messages call the file, member
+ * its path in an archive or NULL.  0, -1 on ENOMEM. */
+int fmt_title_from_file(struct sok_puzzle *p, const char *name,
+    const char *member, struct sok_arena *a);
+/* Add the key Source: with the file and line of a puzzle, unless it has one. 0,
+ * -1 on ENOMEM. */
+int fmt_add_source(struct sok_puzzle *p, struct sok_arena *a);
+/* Whether a template of --number is valid: `%n` or `%4n`, `%t` and `%%`. */
+bool fmt_number_valid(const char *pattern);
+/* Set the title of the next puzzle that is written by f->number.  0, -1 on
+ * ENOMEM. */
+int fmt_number(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a);
+/* Report once how many titles --number replaced. */
+void fmt_number_report(struct cli *c);
 
 #endif

@@ -6,16 +6,17 @@
 #define KEY(name) SOK_STR_INIT(name)
 
 /* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case. */
-static const struct sok_str known[] = {KEY("author"), KEY("author comment"),
-    KEY("authormail"), KEY("authorpage"), KEY("boxorder"), KEY("collection"),
-    KEY("comment"), KEY("comment-end"), KEY("copyright"), KEY("date"),
-    KEY("date created"), KEY("date of last change"), KEY("description"),
-    KEY("difficulty"), KEY("e-mail"), KEY("email"), KEY("file format"),
-    KEY("game"), KEY("goalorder"), KEY("homepage"), KEY("id"), KEY("limit"),
+static const struct sok_str known[] = {KEY("also"), KEY("author"),
+    KEY("author comment"), KEY("authormail"), KEY("authorpage"),
+    KEY("boxorder"), KEY("collection"), KEY("comment"), KEY("comment-end"),
+    KEY("copyright"), KEY("date"), KEY("date created"),
+    KEY("date of last change"), KEY("description"), KEY("difficulty"),
+    KEY("e-mail"), KEY("email"), KEY("file format"), KEY("game"),
+    KEY("goalorder"), KEY("homepage"), KEY("id"), KEY("limit"),
     KEY("optimizer"), KEY("own solution"), KEY("puzzle type"), KEY("set"),
     KEY("solution comment"), KEY("solution comment end"), KEY("solution name"),
-    KEY("solver"), KEY("time"), KEY("title"), KEY("url"), KEY("variant"),
-    KEY("view"), KEY("website")};
+    KEY("solver"), KEY("source"), KEY("time"), KEY("title"), KEY("url"),
+    KEY("variant"), KEY("view"), KEY("website")};
 
 bool
 sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)

@@ -3,6 +3,7 @@
 #define SOK_KEY_H
 
 #include "board/game_names.h"
+#include "tools.h"
 
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 
@@ -21,10 +22,6 @@ bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
  * t->n. i is not inside of one. */
 size_t key_outside(const struct sok_text *t, size_t i);
-/* The index, from i on and outside comment blocks, of the first line with this
- * key and a value, or t->n. */
-size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
-    struct sok_str *value);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
@@ -37,10 +34,6 @@ bool key_unknown_game(
 /* Add `Key: value` at the top of a text, and a blank line below it unless a key
  * follows.  -1 on ENOMEM. */
 int key_insert(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a);
-/* Add a line `Key: value` at the top of a text without this key; if value.s is
- * NULL, do nothing.  -1 on ENOMEM. */
-int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
     struct sok_arena *a);
 
 #endif

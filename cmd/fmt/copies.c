@@ -1,0 +1,300 @@
+/* copies.c - --unique: which of several copies of a puzzle is kept, what the
+ * dropped ones know better goes with it, and what is said of them. */
+#include <string.h>
+
+#include "fmt/fmt.h"
+
+void
+fmt_prefer_default(struct fmt *f)
+{
+	static const enum fmt_merit usual[] = {
+	    FMT_PLAYABLE, FMT_SOLVED, FMT_TITLED, FMT_FIRST};
+
+	memcpy(f->prefer, usual, sizeof(usual));
+	f->nprefer = SOK_COUNT(usual);
+}
+
+/* ---- what is known of a copy; a puzzle is only checked and replayed if that
+ * decides between two copies */
+
+struct merits {
+	bool playable_known, best_known;
+	bool playable;
+	struct sok_best best;
+};
+
+/* A sink for sok_check(): whether a puzzle can be played to its end. */
+static void
+refuse_unplayable(void *ctx, const struct sok_finding *f)
+{
+	bool *playable = ctx;
+
+	if (f->severity == SOK_ERROR || f->rule == SOK_DEAD_BOX_RULE ||
+	    f->rule == SOK_FROZEN_BOX_RULE)
+		*playable = false;
+}
+
+static int
+find_playable(
+    const struct sok_puzzle *p, struct merits *m, struct sok_arena *scratch)
+{
+	struct sok_sink sink = {.fn = refuse_unplayable, .ctx = &m->playable};
+
+	if (m->playable_known)
+		return 0;
+	m->playable = m->playable_known = true;
+	return sok_check(p, NULL, &sink, scratch);
+}
+
+static int
+find_best(
+    const struct sok_puzzle *p, struct merits *m, struct sok_arena *scratch)
+{
+	if (m->best_known)
+		return 0;
+	m->best_known = true;
+	return sok_best_find(p, &m->best, scratch);
+}
+
+/* How much better (over 0) or worse the solution of the first copy is. */
+static int
+better_solution(const struct sok_best *a, const struct sok_best *b)
+{
+	if (!a->any || !b->any)
+		return (int)a->any - (int)b->any;
+	return sok_metrics_compare(
+	    &b->at[SOK_BEST_MOVES], &a->at[SOK_BEST_MOVES], false);
+}
+
+/* In *better, whether the first copy is better (over 0) or worse in one point.
+ * 0, -1 on ENOMEM. */
+static int
+compare_merit(enum fmt_merit merit, const struct sok_puzzle *a,
+    const struct sok_puzzle *b, struct merits *of_a, struct merits *of_b,
+    int *better, struct sok_arena *scratch)
+{
+	*better = 0;
+	switch (merit) {
+	case FMT_PLAYABLE:
+		if (sok_board_equal(&a->board, &b->board))
+			return 0;
+		if (find_playable(a, of_a, scratch) == -1 ||
+		    find_playable(b, of_b, scratch) == -1)
+			return -1;
+		*better = (int)of_a->playable - (int)of_b->playable;
+		return 0;
+	case FMT_SOLVED:
+	case FMT_BEST:
+		if (find_best(a, of_a, scratch) == -1 ||
+		    find_best(b, of_b, scratch) == -1)
+			return -1;
+		*better = (int)of_a->best.any - (int)of_b->best.any;
+		if (merit == FMT_BEST)
+			*better = better_solution(&of_a->best, &of_b->best);
+		return 0;
+	case FMT_TITLED:
+		*better = (int)(a->title.len > 0) - (int)(b->title.len > 0);
+		return 0;
+	case FMT_AUTHORED:
+		*better = (int)(sok_puzzle_author(a).len > 0) -
+		    (int)(sok_puzzle_author(b).len > 0);
+		return 0;
+	case FMT_FIRST:
+	case FMT_NMERITS:
+		break;
+	}
+	return 0;
+}
+
+/* Find the copy that is better than all others in the first point of --prefer
+ * in which they differ, or was read first.  0, -1 on ENOMEM. */
+static int
+choose(const struct fmt *f, const struct fmt_copies *copies, size_t *kept,
+    struct sok_arena *scratch)
+{
+	struct merits *merits =
+	    sok_arena_zalloc(scratch, copies->n, sizeof(*merits));
+
+	*kept = 0;
+	if (merits == NULL)
+		return -1;
+	for (size_t i = 1; i < copies->n; i++) {
+		int better = 0;
+
+		for (size_t k = 0; k < f->nprefer && better == 0; k++) {
+			if (f->prefer[k] == FMT_FIRST)
+				break;
+			if (compare_merit(f->prefer[k], copies->v[i],
+			        copies->v[*kept], &merits[i], &merits[*kept],
+			        &better, scratch) == -1)
+				return -1;
+		}
+		if (better > 0)
+			*kept = i;
+	}
+	return 0;
+}
+
+/* ---- what the others know better */
+
+/* Add `Also: title` to the kept puzzle, unless it is known there. */
+static int
+add_also(struct sok_puzzle *kept, struct sok_str title, struct sok_arena *a)
+{
+	const struct sok_str also = SOK_STR("Also");
+	struct sok_str value;
+	size_t end = 0;
+
+	if (title.len == 0 || sok_str_caseeq(title, kept->title))
+		return 0;
+	for (size_t i = 0;
+	     (i = key_find(&kept->text, i, also, &value)) < kept->text.n; i++) {
+		if (sok_str_caseeq(value, title))
+			return 0;
+		end = i + 1;
+	}
+	struct sok_buf line = {0};
+	sok_buf_fmt(&line, "Also: %.*s", (int)title.len, title.s);
+	struct sok_str copy = sok_str_dup(a, sok_buf_str(&line));
+	bool failed = line.failed || copy.s == NULL;
+	sok_buf_free(&line);
+	return failed ? -1 : sok_text_insert(&kept->text, end, copy, a);
+}
+
+/* Pass title, author and other titles of a dropped copy to the kept one. */
+static int
+pass_text(struct sok_puzzle *kept, const struct sok_puzzle *dropped,
+    struct sok_arena *a)
+{
+	struct sok_str author = sok_puzzle_author(dropped), value;
+
+	if (kept->title.len == 0 && dropped->title.len > 0) {
+		if (sok_title_set(&kept->title_line, &kept->text,
+		        dropped->title, a) == -1)
+			return -1;
+		sok_puzzle_retitle(kept);
+	}
+	if (author.len > 0 && sok_puzzle_author(kept).len == 0 &&
+	    key_add(&kept->text, SOK_STR("Author"), author, a) == -1)
+		return -1;
+	if (add_also(kept, dropped->title, a) == -1)
+		return -1;
+	for (size_t i = 0; (i = key_find(&dropped->text, i, SOK_STR("Also"),
+	                        &value)) < dropped->text.n;
+	     i++)
+		if (add_also(kept, value, a) == -1)
+			return -1;
+	return 0;
+}
+
+/* Report a dropped copy, and write it to the file of --rejects. */
+static int
+reject_copy(struct cli *c, const struct sok_puzzle *kept,
+    const struct sok_puzzle *dropped, const struct sok_merged *n,
+    struct sok_arena *scratch)
+{
+	struct fmt *f = c->ctx;
+	struct sok_puzzle copy = *dropped;
+	struct sok_str message = sok_str_fmt(scratch,
+	    "dropped as a duplicate of puzzle %zu at %s:%zu; of its games, %zu "
+	    "were added there, %zu were there already, %zu do not fit there",
+	    kept->number, kept->pos.file, kept->pos.line, n->taken, n->known,
+	    n->left);
+
+	if (message.s == NULL)
+		return -1;
+	sok_report(cli_sink(c), SOK_DUPLICATE_PUZZLE_RULE, dropped->pos,
+	    dropped, NULL, "%.*s", (int)message.len, message.s);
+	if (f->rejects.path == NULL)
+		return 0;
+	rejects_note(c, &f->rejects, message);
+	rejects_explain(c, &f->rejects, &copy.text, scratch);
+	/* What it has from its header was given to it before. */
+	copy.header = NULL;
+	return rejects_write(c, &f->rejects, &copy, scratch);
+}
+
+struct sok_puzzle *
+fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
+    struct sok_arena *keep, struct sok_arena *scratch)
+{
+	size_t kept;
+	struct sok_merged n;
+
+	if (choose(c->ctx, copies, &kept, scratch) == -1)
+		return NULL;
+	struct sok_puzzle *best = copies->v[kept];
+	struct sok_merge *m = sok_merge_open(best, keep);
+	if (m == NULL)
+		return NULL;
+	for (size_t i = 0; i < copies->n; i++) {
+		const struct sok_puzzle *dropped = copies->v[i];
+
+		if (i == kept)
+			continue;
+		if (sok_merge_games(m, dropped, &n, scratch) == -1 ||
+		    pass_text(best, dropped, keep) == -1 ||
+		    reject_copy(c, best, dropped, &n, scratch) == -1)
+			return NULL;
+	}
+	return best;
+}
+
+/* Write the marked games of a puzzle, which has other games, to the file of
+ * --rejects. */
+static int
+reject_games(struct cli *c, const struct sok_puzzle *p, const bool *drop,
+    struct sok_arena *a)
+{
+	struct fmt *f = c->ctx;
+	struct sok_puzzle copy = *p;
+	bool *keep = sok_arena_alloc(a, p->ngames, sizeof(*keep));
+	size_t n = 0;
+
+	if (keep == NULL)
+		return -1;
+	for (size_t i = 0; i < p->ngames; i++) {
+		keep[i] = !drop[i];
+		n += drop[i];
+	}
+	if (f->rejects.path == NULL || n == 0)
+		return 0;
+	/* The notes of the puzzle are in the output. */
+	copy.text = (struct sok_text){NULL, 0};
+	copy.header = NULL;
+	if (sok_drop_games(&copy, keep, a) == -1)
+		return -1;
+	sok_puzzle_retitle(&copy);
+	rejects_note(c, &f->rejects, SOK_STR("another solution is better"));
+	rejects_explain(c, &f->rejects, &copy.text, a);
+	return rejects_write(c, &f->rejects, &copy, a);
+}
+
+int
+fmt_keep_best(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+{
+	const struct fmt *f = c->ctx;
+	bool *drop = sok_arena_zalloc(a, p->ngames, sizeof(*drop));
+	struct sok_best best;
+	struct sok_replay r;
+
+	if (drop == NULL || sok_best_find(p, &best, a) == -1)
+		return -1;
+	for (size_t i = 0; i < p->ngames && best.any; i++) {
+		const struct sok_game *g = &p->game[i];
+
+		if (sok_best_is(&best, i, f->best))
+			continue;
+		if (sok_replay(p, g, NULL, &r, a) == -1)
+			return -1;
+		drop[i] = r.verdict == SOK_SOLVED;
+		if (drop[i])
+			sok_report(cli_sink(c), SOK_LOSSY_RULE, g->pos, p, g,
+			    "dropped: another solution is better");
+	}
+	if (reject_games(c, p, drop, a) == -1 ||
+	    sok_drop_games(p, drop, a) == -1)
+		return -1;
+	sok_puzzle_retitle(p);
+	return 0;
+}

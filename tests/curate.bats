@@ -1,0 +1,246 @@
+#!/usr/bin/env bats
+# sokfmt for a collector: which of several copies is kept and what is lost of the
+# others (nothing), which puzzles are taken, in which order, under which titles.
+
+load helper
+
+small='#####/#@$.#/#####'
+two='######/#@ $.#/######'
+
+# ---- copies
+
+@test "a copy with the only solution is kept, not the first one" {
+	{ lines Odd '' && board '########/#@$.#$ #/########'
+	  lines '' '' Duh '' && board "$small" && lines '' Solution R; } >in
+	try 0 sokfmt --unique in
+	{ lines Duh '' && board "$small" && lines '' 'Also: Odd' '' Solution R
+	} | expect_out
+	expect_err <<<'in:3:1: warning: dropped as a duplicate of puzzle 2 at in:10; of its games, 0 were added there, 0 were there already, 0 do not fit there [duplicate-puzzle] (puzzle 1 "Odd")'
+}
+
+@test "a copy that cannot be played is not kept, wherever it stands" {
+	# A box in the corner, out of the player's reach and off goal, is no error;
+	# an open board has no id and is no copy of a closed one.
+	{ lines Bad '' && board '######/#@ $.#/######' && lines '' 'Author: A'
+	  lines '' '' '' && board "$two"; } >in
+	for order in 'in' 'in in'; do
+		# shellcheck disable=SC2086 # a list
+		try 0 sokfmt --unique $order
+		printed '^Bad$'
+		printed '^Author: A$'
+		[ "$(grep -c '@' "$out")" -eq 1 ]
+	done
+}
+
+@test "what dropped copies know better goes with the kept one" {
+	{ board "$two" && lines '' 'A note.' '' 'Solution 2/1' rR; } >solved
+	{ lines Twin '' && board '######/#.$ @#/######' && lines '' 'Author: Eve'
+	  lines '' 'Solution by Eve' 'llL'; } >named
+	{ lines Other '' && board "$two"; } >other
+	try 0 sokfmt --unique solved named other
+	{ lines Twin '' && board "$two"
+	  lines '' 'Author: Eve' 'Also: Other' 'A note.' '' 'Solution 2/1' rR
+	} >want
+	grep -v '^Also: Other' want >want.text
+	grep -v '^Also: Other' "$out" >got.text
+	printed '^Also: Other$'
+	printed '^Twin$'
+	printed '^Author: Eve$'
+	printed '^A note.$'
+	printed '^Solution 2/1$'
+	# Merging again changes nothing.
+	cp "$out" once
+	try 0 sokfmt --unique once once
+	same once "$out"
+}
+
+@test "--prefer decides in its own order" {
+	{ lines Titled '' && board "$two"; } >titled
+	{ board "$two" && lines '' Solution rlrR; } >long
+	{ board "$two" && lines '' Solution rR; } >short
+	{ board "$two" && lines '' 'Author: Ann'; } >authored
+	kept() { # kept LIST FILE ...: what follows "puzzle 1 at"
+		try 0 sokfmt --unique --prefer="$@"
+		sed -n 's/.* at \([a-z]*\):.*/\1/p' "$err" | sort -u
+	}
+	[ "$(kept first long short titled)" = long ]
+	[ "$(kept titled long short titled)" = titled ]
+	[ "$(kept best long short titled)" = short ]
+	[ "$(kept solved,best titled long short)" = short ]
+	[ "$(kept solved titled long short)" = long ]
+	[ "$(kept authored,solved long titled authored)" = authored ]
+	try 2 sokfmt --prefer=best long
+	said '^sokfmt: --prefer needs --unique'
+	try 2 sokfmt --unique --prefer=nice long
+	said 'nice'
+}
+
+@test "--rejects and the output together are the input" {
+	{ lines One '' && board "$two" && lines '' 'Note 1' '' Solution rR; } >a
+	{ lines Two '' && board '######/#.$ @#/######' && lines '' 'Note 2' '' lL
+	  lines '' '' Three '' && board "$small"; } >b
+	for order in 'a b' 'b a'; do
+		# shellcheck disable=SC2086 # a list
+		try 0 sokfmt --unique --rejects=rejects $order
+		cat "$out" rejects >all
+		sokfmt a b | grep . | sort -u >want
+		# Games that are equal after turning stand once in the output.
+		sed '/^:: /d; /^Also: /d' all | grep . | sort -u >got
+		comm -23 want got >lost
+		[ ! -s lost ] || { cat lost; return 1; }
+		grep -q '^:: dropped as a duplicate of puzzle' rejects
+		[ "$(cat "$out" rejects | grep -c '[@+]')" -eq 3 ]
+	done
+	try 2 sokfmt --rejects=r a
+	said '--rejects needs --unique'
+	try 2 sokfmt --unique --rejects=a a
+	said '^sokfmt: a: is both an input and the output of --rejects'
+}
+
+@test "of a puzzle and what --rejects keeps none is lost over a corpus" {
+	[ -d "$corpus" ] || skip "no corpus here"
+	find "$corpus/sok" "$corpus/xsb" -type f | sort >names
+	sokfmt -q --files-from=names >input || :
+	for sorted in cat tac; do
+		$sorted names >order
+		sokfmt -q --unique --rejects=rejects --files-from=order >kept || :
+		sokconv -q -t records input | cut -f 4 | grep . | sort >want
+		cat kept rejects | sokconv -q -t records | cut -f 4 | grep . |
+			sort >got
+		same want got
+	done
+}
+
+@test "--best keeps the records by moves and by pushes" {
+	{ board '########/#@     #/# $  . #/#      #/########'
+	  lines '' Long rldRRR '' Short dRRR '' Failing dR; } >in
+	for by in moves pushes moves,pushes; do
+		try 0 sokfmt --unique --best=$by --rejects=rejects in
+		printed '^Short$'
+		printed '^Failing$'
+		never_printed '^Long$'
+		said '^in:.* warning: dropped: another solution is better'
+		grep -q '^Long$' rejects
+		lacks rejects '^(Short|Failing)$'
+	done
+	try 2 sokfmt --best=moves in
+	said '--best needs --unique'
+}
+
+# ---- which puzzles
+
+@test "--in and --not-in are the two parts of a collection" {
+	{ lines One '' && board "$two" && lines '' '' Two '' && board "$small"
+	  lines '' '' Open '' && board '#####/#@$. /#####'; } >all
+	board '######/#.$ @#/######' | sokconv -t slc -o some.slc
+	try 0 sokfmt --in=some.slc all
+	{ lines One '' && board "$two"; } | expect_out
+	try 0 sokfmt --not-in=some.slc all
+	printed '^Two$'
+	printed '^Open$'
+	never_printed '^One$'
+	board '#####/#@$. /#####' >open
+	try 0 sokfmt --not-in=some.slc --not-in=open all
+	{ lines Two '' && board "$small"; } | expect_out
+	try 0 sokfmt --in=some.slc --in=open all
+	printed '^One$'
+	printed '^Open$'
+	try 0 sokfmt -j 2 --in=some.slc --in=open all
+	printed '^One$'
+	try 2 sokfmt --in=nothing all
+	no_output
+	said '^sokfmt: nothing: '
+	try 2 sokfmt -w --in=open all
+	said '--in and --not-in would drop'
+}
+
+# ---- order and names
+
+@test "--sort orders by each key, and keeps the order of equal ones" {
+	{ lines 'Level 10' '' && board "$small" && lines '' 'Author: Bob'
+	  lines '' '' 'level 9' '' && board '#######/#@ $.##/# $ .##/#######'
+	  lines '' 'Author: Ann' '' '' && board "$two" && lines '' rR
+	  lines '' '' 'Level 11' '' && board "$small" && lines '' 'Author: ann'
+	  lines '' R; } >in
+	order() { sokfmt --sort="$1" in | grep -i '^level\|^#@ \$\.#$' | tr '\n' '|'; }
+	[ "$(order title)" = 'level 9|Level 10|Level 11|#@ $.#|' ]
+	[ "$(order -title)" = 'Level 11|Level 10|level 9|#@ $.#|' ]
+	[ "$(order author,title)" = 'level 9|Level 11|Level 10|#@ $.#|' ]
+	[ "$(order boxes)" = 'Level 10|#@ $.#|Level 11|level 9|' ]
+	[ "$(order -boxes)" = 'level 9|Level 10|#@ $.#|Level 11|' ]
+	[ "$(order moves)" = 'Level 11|#@ $.#|Level 10|level 9|' ]
+	[ "$(order area,-title)" = 'Level 11|Level 10|#@ $.#|level 9|' ]
+	sokfmt --sort=title in | sokfmt --sort=title >twice
+	sokfmt --sort=title in | cmp - twice
+	try 2 sokfmt --sort=colour in
+	said 'colour'
+}
+
+@test "--number gives titles, and says how many old ones it dropped" {
+	{ lines One '' && board "$small" && lines '' '' && board "$two"
+	  lines '' 'Title: Two'; } >in
+	try 0 sokfmt --number='Level %3n' in
+	{ lines 'Level 001' '' && board "$small" && lines '' '' 'Level 002' '' &&
+		board "$two"; } | expect_out
+	expect_err <<<'sokfmt: 2 titles were replaced by --number; %t in its template keeps the old title'
+	try 0 sokfmt --number='%n. %t' in
+	quiet
+	printed '^1. One$'
+	printed '^2. Two$'
+	never_printed 'Title:'
+	try 0 sokfmt --number='100%% %n' in
+	printed '^100% 1$'
+	for bad in '%' '%x' '%3t' ''; do
+		try 2 sokfmt --number="$bad" in
+		no_output
+	done
+}
+
+@test "--title=file names puzzles that are alone in their file" {
+	mkdir set
+	board "$small" >set/first.one.xsb
+	{ lines Named '' && board "$small"; } >set/named.sok
+	{ board "$small" && lines '' '' && board "$two"; } >set/two.sok
+	try 0 sokfmt --title=file set
+	{ lines first.one '' && board "$small" && lines '' '' Named '' &&
+		board "$small" && lines '' '' && board "$small" &&
+		lines '' '' && board "$two"; } | expect_out
+	# -s does not make a puzzle the only one.
+	try 0 sokfmt --title=file -s 1 set/two.sok
+	board "$small" | expect_out
+	needs zip
+	zip -qr set.zip set
+	try 0 sokfmt --title=file set.zip
+	printed '^first.one$'
+	try 0 sokfmt -w --title=file set/first.one.xsb
+	{ lines first.one '' && board "$small"; } | cmp - set/first.one.xsb
+}
+
+@test "--source says where each puzzle came from, once" {
+	{ lines One '' && board "$small"; } >in
+	try 0 sokfmt --source in
+	{ lines One '' && board "$small" && lines '' 'Source: in:3'; } | expect_out
+	cp "$out" again
+	try 0 sokfmt --source again
+	same again "$out"
+}
+
+@test "equal headers of several files are one header" {
+	{ lines 'Author: Ann' '' '' One '' && board "$small"; } >a
+	{ lines 'Author: Ann' '' '' Two '' && board "$two"; } >b
+	{ lines 'Author: Bob' '' '' Three '' && board "$small"; } >c
+	{ lines 'Author: Ann' '' '' One '' && board "$small" && lines '' '' Two ''
+	  board "$two"; } >both
+	for j in 1 2; do
+		try 0 sokfmt -j $j a b
+		expect_out <both
+		quiet
+		try 0 sokfmt -j $j a b c
+		[ "$(grep -c '^Author: Ann$' "$out")" -eq 2 ]
+		[ "$(grep -c '^Author: Bob$' "$out")" -eq 1 ]
+		try 0 sokfmt -j $j --sort=-title a b
+		[ "$(grep -c Ann "$out")" -eq 1 ]
+		try 0 sokfmt -j $j --unique a b
+		expect_out <both
+	done
+}
