@@ -32,6 +32,10 @@ bool sok_rule_unread(enum sok_rule rule);
  */
 const char *sok_limit_board(
     const struct sok_limits *l, size_t width, size_t height);
+/* Whether a spreadsheet would run a field as a formula: it begins, possibly
+ * after apostrophes, with `=`, `+`, `-`, `@`, TAB or CR.  In CSV an apostrophe
+ * precedes it, which a reader of CSV removes from such a field. */
+bool str_is_formula(struct sok_str s);
 /* The edit distance of two words: the number of letters to insert, delete,
  * replace or swap with a neighbour; SIZE_MAX if one is long. */
 size_t sok_distance(struct sok_str a, struct sok_str b, bool any_case);

@@ -174,6 +174,25 @@ jsoko() {
 	END
 }
 
+@test "a field of csv is never a formula" {
+	{ board "$small" && lines '' 'Author: @SUM(A1)' 'Title: =1+1' '' R; } >-in
+	try 0 sokconv -q -t csv -- -in
+	printed '"'"'"'=1\+1","'"'"'@SUM\(A1\)","5#.*","'"'"'=R=",'
+	printed ',"'"'"'-in:1"'
+	lacks "$out" ',"?[=+@\t-]'
+	try 0 sokreplay -F csv -- -in
+	lacks "$out" '(^|,)"?[=+@\t-]'
+	printed "^'-in,"
+	printed ",'=1\\+1,"
+	# The others are exact.
+	try 0 sokreplay -F tsv -- -in
+	printed '	=1\+1	'
+	try 0 sokconv -q -t records -- -in
+	printed '	=1\+1	@SUM'
+	try 0 sokconv -q -t jsonl -- -in
+	printed '"title":"=1\+1"'
+}
+
 @test "reports as csv have the columns of tsv" {
 	{ lines 'A "b", c' '' && board "$small" && lines '' Solution R '' \
 		'Solution 3/2' rR; } >in

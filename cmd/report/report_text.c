@@ -83,8 +83,11 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 		/* RFC 4180: quoted if need be, with quotes doubled. */
 		if (csv && (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len)))
 			quote = SOK_STR("\"");
+		bool guarded = csv && str_is_formula(s);
 		s = report_replace(r, s, csv ? in_csv : in_tsv);
 		sok_buf_add(b, quote);
+		if (guarded)
+			sok_buf_addc(b, '\'');
 		cli_add_text(r->c, b, s, SIZE_MAX);
 		sok_buf_add(b, quote);
 	}

@@ -131,6 +131,16 @@ sok_str_digits(struct sok_str *rest, size_t *n)
 }
 
 bool
+str_is_formula(struct sok_str s)
+{
+	size_t i = 0;
+
+	while (i < s.len && s.s[i] == '\'')
+		i++;
+	return i < s.len && memchr("=+-@\t\r", s.s[i], 6) != NULL;
+}
+
+bool
 sok_str_number(struct sok_str s, size_t *n)
 {
 	return sok_str_digits(&s, n) > 0 && s.len == 0;

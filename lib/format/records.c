@@ -286,12 +286,14 @@ put_quote(struct sok_writer *w, bool any)
 	sok_out_fill(w->out, '"', any && dialect(w)->letters == NULL);
 }
 
-/* Begin the next field. */
+/* Begin the next field, whose first line this is; s NULL: it has none. */
 static void
-next_field(struct sok_writer *w, bool any)
+next_field(struct sok_writer *w, struct sok_str first)
 {
 	sok_outc(w->out, dialect(w)->next);
-	put_quote(w, any);
+	put_quote(w, first.s != NULL);
+	if (dialect(w) == &csv && str_is_formula(first))
+		sok_outc(w->out, '\'');
 }
 
 static void
@@ -299,7 +301,7 @@ put_text(struct sok_writer *w, const struct sok_text *t)
 {
 	const struct dialect *d = dialect(w);
 
-	next_field(w, t->n > 0);
+	next_field(w, t->n > 0 ? t->line[0] : (struct sok_str){NULL, 0});
 	put_lines(w, t, d->line, d->letters);
 	put_quote(w, t->n > 0);
 }
@@ -313,7 +315,12 @@ put_field(struct sok_writer *w, struct sok_str s)
 static void
 put_games(struct sok_writer *w, const struct sok_puzzle *p)
 {
-	next_field(w, p->ngames > 0);
+	struct sok_str first = {NULL, 0};
+
+	if (p->ngames > 0)
+		first = p->game[0].title_line.len > 0 ? p->game[0].title_line
+		                                      : SOK_STR("=");
+	next_field(w, first);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
@@ -349,20 +356,21 @@ put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 	put_field(w, sok_puzzle_author(p));
 
 	/* Run-length text needs no escapes.  A board with an id is closed. */
-	next_field(w, p->has_board);
 	if (p->has_board) {
 		bool open = !has_id && write_is_open(p, &w->arena);
 
 		sok_rle_board(&rle, &p->board, open, 3, false);
-		sok_out(w->out, sok_buf_str(&rle));
-		writer_fails(w, rle.failed);
-		sok_buf_free(&rle);
 	}
+	next_field(
+	    w, p->has_board ? sok_buf_str(&rle) : (struct sok_str){NULL, 0});
+	sok_out(w->out, sok_buf_str(&rle));
+	writer_fails(w, rle.failed);
+	sok_buf_free(&rle);
 	put_quote(w, p->has_board);
 	put_games(w, p);
 	put_text(w, &p->text);
 
-	next_field(w, true);
+	next_field(w, sok_str(file));
 	put_escaped(w, sok_str(file), d->letters);
 	sok_outc(w->out, ':');
 	sok_out_number(w->out, p->pos.line);
