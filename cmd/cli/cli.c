@@ -2,6 +2,9 @@
  * and exit status at the end. */
 #include <errno.h>
 #include <fcntl.h>
+#if defined(__linux__)
+#include <malloc.h>
+#endif
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -67,6 +70,13 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	c->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
 	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
 
+#ifdef M_TRIM_THRESHOLD
+	/* The next file needs the memory that the one before has freed: returning
+	 * it to the system in between takes longer than reading a small file,
+	 * and would stop all threads. */
+	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
+	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
+#endif
 	/* No file must be mistaken for a standard stream. */
 	for (int fd = 0; fd < 3; fd++) {
 		c->no_fd[fd] = fcntl(fd, F_GETFD) == -1 && errno == EBADF;

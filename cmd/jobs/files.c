@@ -2,9 +2,6 @@
  * program on one file, with a copy of its state, and prints into memory; its
  * results are added to the run in the order of the operands.  Operands that are
  * large, not regular files, or that failed are left to the main thread. */
-#if defined(__linux__)
-#include <malloc.h>
-#endif
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -164,13 +161,6 @@ files_open(struct cli *c)
 		w.threads = most;
 	if (w.threads == 0)
 		return;
-#ifdef M_TRIM_THRESHOLD
-	/* The next task needs the memory that the previous one has freed.
-	 * Returning it to the system in between would only stop all threads. */
-	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
-	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
-#endif
-
 	struct files *j = c->files = calloc(1, sizeof(*j));
 	w.ctx = j;
 	if (j == NULL)
