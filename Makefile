@@ -132,8 +132,9 @@ $(BUILD)/%.o: %.c $(BUILD)/flags
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
 # The style and the script of -t html, with their hashes, and parts of pages.
-EMBED = $(addprefix lib/format/,html/embed html/page.css html/player.js \
-	html/controls.html picture/tiles.svg)
+PAGE = model routes view storage give player input gallery main
+EMBED = $(addprefix lib/format/,html/embed $(addprefix html/page/,base.css \
+	cards.css single.css print.css $(PAGE:%=%.js) controls.html icon.html) picture/tiles.svg)
 $(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,GEN,$@)$(EMBED) >$@.new && mv $@.new $@

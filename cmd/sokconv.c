@@ -181,10 +181,11 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return 0;
 	}
 	v->puzzles++;
-	/* These formats write a header unchanged; in others, a puzzle inherits
-	 * from its header. */
-	if (sok_uses_macros(p) && !conv_is_to(v, "sok") &&
-	    !conv_is_to(v, "records") && !conv_is_to(v, "jsonl") &&
+	/* These formats write a header unchanged, and pages have its text; in
+	 * others, a puzzle inherits from its header. */
+	bool expands = !conv_is_to(v, "sok") && !conv_is_to(v, "records") &&
+	    !conv_is_to(v, "jsonl") && !conv_is_to(v, "html");
+	if (expands && sok_uses_macros(p) &&
 	    sok_expand_macros(p, p->header, NULL, cli_sink(c), a) == -1)
 		return -1;
 	if (v->split != NULL)

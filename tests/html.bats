@@ -25,51 +25,161 @@ element() {
 	collection | try 0 sokconv -t html
 	said '^<stdout>: note: 1 remark dropped: html cannot hold it \[lossy\]$'
 	one_line "$err"
-	puzzles <"$out" >page
+	puzzles <"$out" | sed 's/ data-id="[0-9A-F]*"//' >page
 	cat >want <<-'END'
 		<header>
 		<h1 dir="auto">Demo</h1>
 		<p class="author" dir="auto">Ann</p>
+		<pre class="sok">
+		:: raw
+		Collection: Demo
+		Author: Ann
+		</pre>
 		</header>
 		<main>
-		<article class="puzzle">
-		<h2 dir="auto">First</h2>
-		<p class="author" dir="auto">Bob</p>
-		<svg role="img" aria-label="Board, 5 by 3, 1 box" viewBox="0 0 5 3" width="160">
+		<article class="puzzle" id="1">
+		<h2 dir="auto"><a href="#1">First</a></h2>
+		<div class="board" data-board="5#|#@$.#|5#"><svg role="img" aria-label="Board, 5 by 3, 1 box" viewBox="0 0 5 3" width="160">
 		<path class="floors" fill="url(#floors)" d="M1 1h3v1H1z"/>
 		<path class="walls" fill="url(#walls)" d="M0 0h5v1H0zM0 1h1v1H0zM4 1h1v1H4zM0 2h5v1H0z"/>
-		<path class="goals" fill="url(#goals)" d="M3 1h1v1H3z"/>
-		<path class="boxes" fill="url(#boxes)" d="M2 1h1v1H2z"/>
-		<path class="players" fill="url(#players)" d="M1 1h1v1H1z"/>
-		</svg>
+		<path class="goals" fill="none" stroke="#c8503c" stroke-width=".08" stroke-linecap="round" d="M3.3 1.5a.2.2 0 1 0 .4 0 .2.2 0 1 0-.4 0m.2 0h0"/>
+		<path class="boxes" fill="#d99a3d" stroke="#8a5a1c" stroke-width=".05" stroke-linejoin="round" d="M2.1 1.1h.8v.8h-.8zm.14.14h.52v.52h-.52zm0 .52 .52-.52"/>
+		<use class="piece" href="#figure" x="1" y="1"/>
+		</svg></div>
+		<div class="about">
+		<p class="author" dir="auto">Bob</p>
 		<p class="facts">5 × 3, 1 box</p>
 		<p class="notes" dir="auto">A note.</p>
-		<section class="game" data-verdict="solved">
+		<section class="game" data-name="solution-1" data-verdict="solved" data-count="1/1" data-moves="R">
 		<h3 dir="auto">Solution</h3>
 		<p class="verdict">Solved in 1 move, 1 push</p>
-		<details><summary>Show the moves</summary><code>R</code></details>
 		</section>
-		<section class="game" data-verdict="illegal" data-moves="">
+		<section class="game" data-name="snapshot-1" data-verdict="illegal" data-moves="">
 		<h3 dir="auto">Snapshot</h3>
 		<p class="verdict">Stops at move 1: walks into a wall</p>
-		<details><summary>Show the moves</summary><code>l*r</code></details>
 		</section>
+		<pre class="sok">
+
+
+		First
+
+		#####
+		#@$.#
+		#####
+
+		A note.
+
+		Author: Bob
+
+		Solution
+		R
+
+		Snapshot
+		l*r
+		</pre>
+		</div>
 		</article>
-		<article class="puzzle">
-		<h2 dir="auto">Two: second</h2>
-		<svg role="img" aria-label="Board, 7 by 3, 1 box" viewBox="0 0 7 3" width="224">
+		<article class="puzzle" id="2">
+		<h2 dir="auto"><a href="#2">Two: second</a></h2>
+		<div class="board" data-board="7#|#@-$-.#|7#"><svg role="img" aria-label="Board, 7 by 3, 1 box" viewBox="0 0 7 3" width="224">
 		<path class="floors" fill="url(#floors)" d="M1 1h5v1H1z"/>
 		<path class="walls" fill="url(#walls)" d="M0 0h7v1H0zM0 1h1v1H0zM6 1h1v1H6zM0 2h7v1H0z"/>
-		<path class="goals" fill="url(#goals)" d="M5 1h1v1H5z"/>
-		<path class="boxes" fill="url(#boxes)" d="M3 1h1v1H3z"/>
-		<path class="players" fill="url(#players)" d="M1 1h1v1H1z"/>
-		</svg>
+		<path class="goals" fill="none" stroke="#c8503c" stroke-width=".08" stroke-linecap="round" d="M5.3 1.5a.2.2 0 1 0 .4 0 .2.2 0 1 0-.4 0m.2 0h0"/>
+		<path class="boxes" fill="#d99a3d" stroke="#8a5a1c" stroke-width=".05" stroke-linejoin="round" d="M3.1 1.1h.8v.8h-.8zm.14.14h.52v.52h-.52zm0 .52 .52-.52"/>
+		<use class="piece" href="#figure" x="1" y="1"/>
+		</svg></div>
+		<div class="about">
 		<p class="facts">7 × 3, 1 box</p>
 		<p class="notes" dir="auto">Author: no</p>
+		<pre class="sok">
+
+
+		#######
+		#@ $ .#
+		#######
+
+		Title: Two: second
+		Comment:
+		Author: no
+		Comment-End:
+		</pre>
+		</div>
 		</article>
 		</main>
 	END
 	same want page
+}
+
+# round FILE ...: the page of the files, read back, is what sokfmt makes of them.
+round() {
+	sokconv -q -t html "$@" >page.html
+	sokconv -q "$@" >want.sok
+	sokconv -q page.html | same want.sok -
+	sokfmt -q <page.html | same want.sok -
+}
+
+@test "a page is read back whole" {
+	collection >in.sok
+	round in.sok
+	sokfmt -q in.sok | same - <(sokconv -q page.html)
+	sokcheck page.html
+	sokreplay -F tsv in.sok | cut -f 4- | same - <(sokreplay -F tsv page.html | cut -f 4-)
+	# Whatever is in it: markup, references, byte-order, bytes that are no
+	# UTF-8, control characters, blank lines in comments, guards, macros.
+	{ lines '<pre class="sok">' '</pre>' '&lt;&amp;&#x41; <i>\xe9</i>' '' \
+		'Key=Value' Title '' && board "$small" &&
+		printf 'caf\xe9 & \x93quoted\x94\n\nna\xc3\xafve \xe2\x80\xae \xc2\x9b \033[31m \177\n' &&
+		lines '' 'Comment:' '' '' '  <#Key#/>' '' 'Comment-End:' '' 'text' '' &&
+		board "$small" && lines '' 'R' '' '<i>not a title' ':: note' '' R; } >odd.sok
+	round odd.sok
+	# Several collections, formats, and a page of a page.
+	{ lines 'Collection: Two' 'Author: Cee' '' '' Other '' && board "$small"; } >b.sok
+	round in.sok odd.sok b.sok
+	cp page.html first.html
+	round first.html
+	round first.html b.sok
+	lines '3#|#@$.#|3#' >in.rle
+	round in.rle
+	round -s 2 in.sok
+	# Read bit by bit, and as a page of a folder.
+	sokconv -q -t html odd.sok >page.html
+	sokconv -q - <page.html | same <(sokfmt -q odd.sok) -
+	sokconv -q -t html --split=out in.sok
+	sokconv -q out/0002.html | same <(sokconv -q -s 2 in.sok) -
+	[ "$(sokconv --list-formats | grep -c '^html *read')" -eq 1 ]
+}
+
+@test "a page of somebody else is text, and a page is not rewritten" {
+	collection | sokconv -q -t html >page.html
+	sed 's/content="soktools/content="other/' page.html >other.html
+	sokconv -q other.html | grep -q '^<meta name="generator" content="other'
+	try 2 sokfmt -w page.html
+	said 'page.html: .*sokconv'
+	try 2 sokrle page.html
+}
+
+@test "a board that cannot be played says why" {
+	{ board '#####/#@@$.#/#####' && lines '' && board '######/#@ $ #/######'; } |
+		sokconv -q -t html >page
+	grep -c '^<ul class="findings">$' page | same <(echo 2) -
+	grep -q '^<li data-rule="many-players">.*</li>$' page
+	grep -q '^<li data-rule="box-goal-count">.*</li>$' page
+	[ "$(grep -c 'data-board=' page)" -eq 1 ]
+	collection | sokconv -q -t html | puzzles >page
+	lacks page 'class="findings"'
+}
+
+@test "numbers, ids and orders are data for the script" {
+	board "$small" >a
+	many 2 '#####' '#@$.#' '#####' '' >b
+	sokconv -q -t html a b a | grep -o '<article[^>]* id="[0-9]*"' |
+		grep -o '[0-9]*' | same <(lines 1 2 3 4) -
+	sokconv -q -t html -s 2 b | grep -q '<article class="puzzle" id="2"'
+	id=$(sokconv -t records a | cut -f 1)
+	[ -z "$id" ] || sokconv -q -t html a | grep -q " data-id=\"$id\">"
+	{ board '########/#@$$$..#/#     .#/########' && lines '' 'boxorder: 2 99' \
+		'goalorder: 0 2' 'Game: Sokoban+'; } >plus
+	sokconv -q -t html plus | grep -q ' data-boxes="2 0 0" data-goals="0 2 0">'
 }
 
 @test "the policy of a page names its style and its script, and nothing else" {
@@ -81,23 +191,25 @@ element() {
 		grep -q "$name-src 'sha256-$hash'" page
 	done
 	grep -q "Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; " page
+	grep -q " img-src data:; worker-src blob:; " page
 	# Nothing is fetched, and no markup holds a style or a script.
-	sed '/^<style>/,/^<\/style>/d; /^<script>/,/^<\/script>/d' page >markup
+	sed '/^<style>/,/<\/style>/d; /^<script>/,/^.*<\/script>/d' page >markup
 	lacks markup ' (src|style|on[a-z]+)='
-	lacks markup 'href="(?!#)'
-	lacks page 'http:|https:|//[a-z]|@import|<link|<img|<iframe'
+	lacks markup 'href="(?!#|data:image)'
+	lacks page 'http:|https:|//[a-z]|@import|<img|<iframe'
 }
 
 @test "a page is small beside its puzzles" {
 	try 0 sokconv -t html </dev/null
-	[ "$(wc -c <"$out")" -lt 20000 ]
+	cp "$out" page
+	[ "$({ element style page && element script page; } | wc -c)" -lt 40000 ]
 	# A board of 4,000 squares, every other one a wall.
 	{ row 80 '#' && many 24 "$(row 80 '#' | sed 's/###/# #/g')" \
 		"$(row 80 '#' | sed 's/./ /2g; s/.$/#/')" | grep . &&
 		row 80 '#' | sed 's/##########/#@$.######/' && row 80 '#'; } >large
 	try 0 sokconv -q -t html large
 	printed 'viewBox="0 0 80 51"'
-	[ "$(puzzles <"$out" | wc -c)" -lt 25000 ]
+	[ "$(puzzles <"$out" | wc -c)" -lt 26000 ]
 }
 
 @test "text of the input is text on the page, whatever it contains" {
@@ -110,7 +222,7 @@ element() {
 	lacks "$out" 'alert\(1\)</'
 	[ "$(grep -c '<script' "$out")" -eq 1 ]
 	[ "$(grep -c '<title' "$out")" -ge 1 ]
-	printed '^<h2 dir="auto">&lt;/title&gt;&lt;/style&gt;.*&quot;.&amp;amp;\]\]&gt;--&gt;&lt;!--</h2>$'
+	printed '^<h2 dir="auto"><a href="#1">&lt;/title&gt;&lt;/style&gt;.*&quot;.&amp;amp;\]\]&gt;--&gt;&lt;!--</a></h2>$'
 	printed '^<h1 dir="auto">&lt;/title&gt;'
 	printed '^<h3 dir="auto">Solution &lt;/title&gt;'
 	# What turns the direction, ends lines or controls a terminal.
@@ -118,7 +230,7 @@ element() {
 	board "$small" >>in
 	try 0 sokconv -t html in
 	said '3 control characters became U\+FFFD: html cannot hold them'
-	LC_ALL=C grep -aqP '^<h2 dir="auto">a&#x202E;b&#x2028;c\xEF\xBF\xBDd\xEF\xBF\xBDe\xC2\xADf\xEF\xBF\xBDg&#x7F;h</h2>$' "$out"
+	LC_ALL=C grep -aqP '^<h2 dir="auto"><a href="#1">a&#x202E;b&#x2028;c\xEF\xBF\xBDd\xEF\xBF\xBDe\xC2\xADf\xEF\xBF\xBDg&#x7F;h</a></h2>$' "$out"
 	# Addresses of pages are made by the user's template.
 	try 0 sokconv -t html --split=out '--name=a"<b>?#:%%-%s.html' in
 	grep -q '<a href="a%22%3Cb%3E%3F%23%3A%25-' out/index.html
@@ -135,17 +247,17 @@ element() {
 		verdict "$moves"
 	done >got
 	cat >want <<-'END'
-		<section class="game" data-verdict="solved">
+		<section class="game" data-name="solution-1" data-verdict="solved" data-count="3/2" data-moves="rRR">
 		<p class="verdict">Solved in 3 moves, 2 pushes</p>
-		<section class="game" data-verdict="solved" data-moves="rRR">
+		<section class="game" data-name="solution-1" data-verdict="solved" data-count="3/2" data-moves="rRR">
 		<p class="verdict">Solved in 3 moves, 2 pushes</p>
-		<section class="game" data-verdict="illegal" data-moves="rRR">
+		<section class="game" data-name="solution-1" data-verdict="illegal" data-moves="rRR">
 		<p class="verdict">Stops at move 4: pushes into a wall</p>
-		<section class="game" data-verdict="unsolved" data-moves="rR">
+		<section class="game" data-name="snapshot-1" data-verdict="unsolved" data-moves="rR">
 		<p class="verdict">2 moves, 1 push, 1 box off goal</p>
-		<section class="game" data-verdict="solved" data-mode="reverse">
+		<section class="game" data-name="solution-1" data-verdict="solved" data-mode="reverse" data-count="5/2" data-moves="[rrr]LL">
 		<p class="verdict">In reverse. Solved in 5 moves, 2 pushes</p>
-		<section class="game" data-verdict="unsolved">
+		<section class="game" data-name="solution-1" data-verdict="unsolved" data-moves="rR">
 		<p class="verdict">Not solved after 2 moves, 1 push, 1 box off goal</p>
 	END
 	same want got
@@ -167,19 +279,19 @@ element() {
 @test "a puzzle without a board or a title has its place on a page" {
 	lines R >in
 	try 0 sokconv -t html in
-	printed '^<h2 dir="auto">Puzzle 1</h2>$'
+	printed '^<h2 dir="auto"><a href="#1">Puzzle 1</a></h2>$'
 	printed '^<h3>Game 1</h3>$'
-	printed '<code>R</code>'
+	printed ' data-moves=|^R$'
 	never_printed 'aria-label="Board'
 }
 
 @test "what stands on goals is drawn otherwise" {
 	board '######/#+*$.#/#@ $.#/######' | try 0 sokconv -t html
-	puzzles <"$out" | sed '/"floors"/d; /"walls"/d' |
-		sed -n 's/^<path class="\(.*\)" fill.* d="\(.*\)".*/\1 \2/p' >got
-	lines 'goals M1 1h2v1H1zM4 1h1v1H4zM4 2h1v1H4z' \
-		'boxes M3 1h1v1H3zM3 2h1v1H3z' 'placed M2 1h1v1H2z' \
-		'players M1 2h1v1H1z' 'arrivals M1 1h1v1H1z' >want
+	puzzles <"$out" | grep -o 'class="[a-z]*" .* d="[^"]*"\|href="#[a-z]*" x.*"' |
+		sed '/"floors"/d; /"walls"/d; s/fill.* d=//; s/a\.2[^M"]*//g; s/h\.8[^M"]*//g' >got
+	lines 'class="goals" "M1.3 1.5M2.3 1.5M4.3 1.5M4.3 2.5"' \
+		'class="boxes" "M3.1 1.1M3.1 2.1"' 'class="placed" "M2.1 1.1"' \
+		'href="#arrived" x="1" y="1"' 'href="#figure" x="1" y="2"' >want
 	same want got
 }
 
@@ -234,20 +346,18 @@ element() {
 	lines 'Only words' >set/words.txt
 	printf 'GIF89a\0\1\2\3\4\5\6' >set/bad.sok
 	for jobs in 1 2; do
-		try 2 sokconv -q -j "$jobs" -t html --outdir=out/ set
-		lines a.html index.html 'sub/b <i>.html' words.html |
+		try 0 sokconv -q -j "$jobs" -t html --outdir=out/ set
+		lines a.html index.html 'sub/b <i>.html' |
 			same - <(cd out && find . -type f | sed 's|^./||' | LC_ALL=C sort)
 		grep -E '<h[12]|"author"|"facts"|aria-label' out/index.html >got
 		lines '<h1 dir="auto">Sokoban</h1>' \
 			'<h2 dir="auto"><a href="a.html">Demo</a></h2>' \
+			'<div class="board"><svg role="img" aria-label="Board, 5 by 3, 1 box" viewBox="0 0 5 3" width="160">' \
 			'<p class="author" dir="auto">Ann</p>' \
-			'<svg role="img" aria-label="Board, 5 by 3, 1 box" viewBox="0 0 5 3" width="160">' \
 			'<p class="facts">2 puzzles</p>' \
 			'<h2 dir="auto"><a href="sub/b%20%3Ci%3E.html">b &lt;i&gt;</a></h2>' \
-			'<svg role="img" aria-label="Board, 7 by 3, 1 box" viewBox="0 0 7 3" width="224">' \
-			'<p class="facts">1 puzzle</p>' \
-			'<h2 dir="auto"><a href="words.html">words</a></h2>' \
-			'<p class="facts">0 puzzles</p>' >want
+			'<div class="board"><svg role="img" aria-label="Board, 7 by 3, 1 box" viewBox="0 0 7 3" width="224">' \
+			'<p class="facts">1 puzzle</p>' >want
 		same want got
 		lacks out/index.html 'class="game"|<script'
 		grep -q '^<h1 dir="auto"><a href="index.html">Demo</a></h1>$' out/a.html

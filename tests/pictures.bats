@@ -33,7 +33,7 @@ load conversion
 	printed '^<svg x="1" y="13" '
 	sed -n 's/.*>\(.*\)<\/text>$/\1/p' "$out" >titles
 	lines First 'Two: second' 'Puzzle 3' 'Puzzle 4' | same - titles
-	[ "$(grep -c '<pattern' "$out")" -eq 7 ]
+	[ "$(grep -c '<pattern' "$out")" -eq 2 ]
 	[ "$(grep -c '<title' "$out")" -eq 1 ]
 	# Fewer puzzles than columns, and titles that are too long.
 	{ lines 'A title that is much longer than its cell' '' &&

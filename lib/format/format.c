@@ -67,7 +67,7 @@ bid_json(struct sok_str head, bool eof)
 
 /* A new format is added here and in its own files, nowhere else. */
 extern const struct sok_read_ops read_hir_ops, read_mac_ops, read_pusher_ops,
-    read_records_ops;
+    read_records_ops, read_html_ops;
 extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,
     write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
     write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
@@ -108,8 +108,8 @@ const struct sok_format sok_formats[] = {
     {"svg", ".svg", "a picture of one puzzle",
         SOK_CAN_WRITE | SOK_ONE_PUZZLE | SOK_UNICODE, NULL, NULL,
         &write_svg_ops},
-    {"html", ".html", "a web page with pictures that play the games",
-        SOK_CAN_WRITE | SOK_UNICODE, NULL, NULL, &write_html_ops},
+    {"html", ".html", "a web page on which the puzzles are played",
+        RW | SOK_UNICODE, bid_html, &read_html_ops, &write_html_ops},
     {"ansi", ".txt", "coloured pictures for a terminal", SOK_CAN_WRITE, NULL,
         NULL, &write_ansi_ops},
 };

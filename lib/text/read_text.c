@@ -446,4 +446,4 @@ read_text(struct sok_reader *r)
 }
 
 const struct sok_read_ops read_text_ops = {
-    .open = open_text, .read = read_text, .close = close_text};
+    .text = true, .open = open_text, .read = read_text, .close = close_text};

@@ -173,7 +173,7 @@ static int
 finish(struct sok_reader *r)
 {
 	struct sok_puzzle *p = &r->puzzle;
-	bool text = r->format->reader == &read_text_ops;
+	bool text = r->format->reader->text;
 	int x, y;
 
 	if (!p->has_board && p->ngames == 0)

@@ -51,6 +51,8 @@ struct sok_reader {
  * close, or NULL: free the state; it may be memory from r->life.  Also called
  * after a failed open. */
 struct sok_read_ops {
+	bool text; /* what it reads is text of ours, in another wrapping or not
+	            */
 	int (*open)(struct sok_reader *r);
 	int (*read)(struct sok_reader *r);
 	void (*close)(struct sok_reader *r);
@@ -120,6 +122,7 @@ extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;
 int bid_hir(struct sok_str head, bool eof);
 int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
+int bid_html(struct sok_str head, bool eof);
 /* How many bytes of blanks and other text precede SokobanLevels XML that begins
  * with <?xml or its root element; 0 if none do.  Looks at so many bytes after
  * the byte-order mark. */

@@ -1,4 +1,6 @@
 /* picture.c - boards of tiles in SVG, and their layout on each grid. */
+#include <stdlib.h>
+
 #include "board/steps.h"
 #include "format/picture/picture.h"
 
@@ -58,6 +60,37 @@ shape_at(const struct sok_board *b, int x, int y)
 	return &s[s[1].n > 0 ? steps_kind(x, y) : 0];
 }
 
+void
+picture_number(struct sok_output *o, double v)
+{
+	long n = (long)(v * 10000 + (v < 0 ? -.5 : .5));
+	char digit[] = ".0000";
+	size_t left = 5;
+
+	if (n < 0)
+		sok_outc(o, '-');
+	n = labs(n);
+	if (n >= 10000 || n == 0)
+		sok_out_number(o, (size_t)n / 10000);
+	for (n %= 10000; n > 0; n /= 10)
+		digit[--left] = (char)('0' + n % 10);
+	left = 5;
+	while (left > 1 && digit[left - 1] == '0')
+		left--;
+	if (left > 1)
+		sok_out(o, (struct sok_str){digit, left});
+}
+
+/* A command of a path with a point. */
+static void
+put_point(struct sok_output *o, char command, double x, double y)
+{
+	sok_outc(o, command);
+	picture_number(o, x);
+	sok_outc(o, ' ');
+	picture_number(o, y);
+}
+
 /* Draw all walls, or all other visible cells. */
 static void
 put_cells(struct sok_output *o, const struct sok_board *b,
@@ -65,11 +98,13 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 {
 	const struct layout *l = &layouts[b->grid];
 
-	sok_outf(o,
-	    "<path class=\"%s\" fill=\"%s\" stroke=\"%s\" "
-	    "stroke-width=\".04\" stroke-linejoin=\"round\" d=\"",
-	    walls ? "brick" : "floor", walls ? "#66718a" : "#efe7d6",
-	    walls ? "#4a5364" : "#e2d7c0");
+	sok_out(o,
+	    walls ? SOK_STR("<path class=\"brick\" fill=\"#66718a\" "
+	                    "stroke=\"#4a5364\"")
+	          : SOK_STR("<path class=\"floor\" fill=\"#efe7d6\" "
+	                    "stroke=\"#e2d7c0\""));
+	sok_out(
+	    o, SOK_STR(" stroke-width=\".04\" stroke-linejoin=\"round\" d=\""));
 	for (int y = 0; y < b->height; y++)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
@@ -80,21 +115,26 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 			    (sq == SOK_FLOOR && !sok_area_has(in, x, y)))
 				continue;
 			for (int i = 0; i < s->n; i++)
-				sok_outf(o, "%c%.4g %.4g", i == 0 ? 'M' : 'L',
+				put_point(o, i == 0 ? 'M' : 'L',
 				    cx + s->at[i][0], cy + s->at[i][1]);
 			sok_outc(o, 'z');
 		}
 	sok_out(o, SOK_STR("\"/>\n"));
 }
 
-/* A figure of size k around a point. */
+/* A tile of size k around a point. */
 static void
 put_figure(struct sok_output *o, const char *name, double x, double y, double k)
 {
-	sok_outf(o,
-	    "<use class=\"piece\" href=\"#%s\" "
-	    "transform=\"translate(%.4g %.4g)scale(%.4g)\"/>\n",
-	    name, x - k / 2, y - k / 2, k);
+	sok_out(o, SOK_STR("<use class=\"piece\" href=\"#"));
+	sok_out(o, sok_str(name));
+	sok_out(o, SOK_STR("\" transform=\"translate("));
+	picture_number(o, x - k / 2);
+	sok_outc(o, ' ');
+	picture_number(o, y - k / 2);
+	sok_out(o, SOK_STR(")scale("));
+	picture_number(o, k);
+	sok_out(o, SOK_STR(")\"/>\n"));
 }
 
 static void
@@ -111,13 +151,17 @@ put_grid(
 			double cx = x * l->ux + .5, cy = y * l->uy + .5;
 			double k = shape_at(b, x, y)->scale;
 
-			if (sq & SOK_GOAL)
-				sok_outf(o,
-				    "<circle class=\"ring\" cx=\"%.4g\" "
-				    "cy=\"%.4g\" r=\"%.4g\" fill=\"none\" "
-				    "stroke=\"#c8503c\" "
-				    "stroke-width=\"%.4g\"/>\n",
-				    cx, cy, .2 * k, .07 * k);
+			if (sq & SOK_GOAL) {
+				sok_out(o,
+				    SOK_STR("<use href=\"#target\" "
+				            "transform=\"translate("));
+				picture_number(o, cx - k / 2);
+				sok_outc(o, ' ');
+				picture_number(o, cy - k / 2);
+				sok_out(o, SOK_STR(")scale("));
+				picture_number(o, k);
+				sok_out(o, SOK_STR(")\"/>\n"));
+			}
 			if (sq & SOK_BOX)
 				put_figure(o, sq & SOK_GOAL ? "set" : "loose",
 				    cx, cy, k);
@@ -172,51 +216,94 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
 
-			if (sq != SOK_FLOOR || sok_area_has(&seen, x, y))
-				sok_outf(w->out,
-				    "<use href=\"#%s\" x=\"%d\" y=\"%d\"/>\n",
-				    tile[sq] ? tile[sq] : "box", x, y);
+			if (sq == SOK_FLOOR && !sok_area_has(&seen, x, y))
+				continue;
+			sok_out(w->out, SOK_STR("<use href=\"#"));
+			sok_out(w->out, sok_str(tile[sq] ? tile[sq] : "box"));
+			sok_out(w->out, SOK_STR("\" x=\""));
+			sok_out_number(w->out, (size_t)x);
+			sok_out(w->out, SOK_STR("\" y=\""));
+			sok_out_number(w->out, (size_t)y);
+			sok_out(w->out, SOK_STR("\"/>\n"));
 		}
 }
 
-/* A layer: the squares that have these bits. */
-static const struct layer {
-	const char *name, *tile;
-	unsigned char bits, set;
-} layers[] = {{"floors", "floor", SOK_WALL, 0},
-    {"walls", "wall", SOK_WALL, SOK_WALL},
-    {"goals", "goal", SOK_GOAL, SOK_GOAL},
-    {"boxes", "loose", SOK_BOX | SOK_GOAL, SOK_BOX},
-    {"placed", "set", SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL},
-    {"players", "figure", SOK_PLAYER | SOK_GOAL, SOK_PLAYER},
-    {"arrivals", "arrived", SOK_PLAYER | SOK_GOAL, SOK_PLAYER | SOK_GOAL}};
+/* ---- layers: a path for all squares that have these bits */
 
-/* Draw a layer, unless it is empty, as one path of runs of squares. */
+/* The size of attributes of a path, and of one square in it. */
+#define CRATE "h.8v.8h-.8zm.14.14h.52v.52h-.52zm0 .52 .52-.52"
+#define CRATE_LINE "\" stroke-width=\".05\" stroke-linejoin=\"round"
+
+static const struct layer {
+	struct sok_str begin; /* up to the path's data */
+	unsigned char bits, set;
+	/* What is drawn on each square, from a corner (tenths of a square from
+	 * its own); NULL: squares are filled, in runs. */
+	const char *shape;
+	int x, y;
+} layers[] = {
+    {SOK_STR_INIT("<path class=\"floors\" fill=\"url(#floors)\" d=\""),
+        SOK_WALL, 0, NULL, 0, 0},
+    {SOK_STR_INIT("<path class=\"walls\" fill=\"url(#walls)\" d=\""), SOK_WALL,
+        SOK_WALL, NULL, 0, 0},
+    {SOK_STR_INIT("<path class=\"goals\" fill=\"none\" stroke=\"#c8503c\" "
+                  "stroke-width=\".08\" stroke-linecap=\"round\" d=\""),
+        SOK_GOAL, SOK_GOAL, "a.2.2 0 1 0 .4 0 .2.2 0 1 0-.4 0m.2 0h0", 3, 5},
+    {SOK_STR_INIT("<path class=\"boxes\" fill=\"#d99a3d\" "
+                  "stroke=\"#8a5a1c" CRATE_LINE "\" d=\""),
+        SOK_BOX | SOK_GOAL, SOK_BOX, CRATE, 1, 1},
+    {SOK_STR_INIT("<path class=\"placed\" fill=\"#6fae5c\" "
+                  "stroke=\"#33692a" CRATE_LINE "\" d=\""),
+        SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL,
+        CRATE "m-.32.26a.06.06 0 1 0 .12 0 .06.06 0 1 0-.12 0", 1, 1},
+};
+
+/* A run of n squares that ends before x, or one square with a shape. */
+static void
+put_run(struct sok_output *o, const struct layer *l, int x, int y, int n)
+{
+	char start[] = {'.', (char)('0' + l->x), ' '};
+	char top[] = {'.', (char)('0' + l->y)};
+
+	sok_outc(o, 'M');
+	sok_out_number(o, (size_t)(x - n));
+	if (l->shape != NULL) {
+		sok_out(o, (struct sok_str){start, sizeof(start)});
+		sok_out_number(o, (size_t)y);
+		sok_out(o, (struct sok_str){top, sizeof(top)});
+		sok_out(o, sok_str(l->shape));
+		return;
+	}
+	sok_outc(o, ' ');
+	sok_out_number(o, (size_t)y);
+	sok_outc(o, 'h');
+	sok_out_number(o, (size_t)n);
+	sok_out(o, SOK_STR("v1H"));
+	sok_out_number(o, (size_t)(x - n));
+	sok_outc(o, 'z');
+}
+
+/* Draw a layer, unless it is empty. */
 static void
 put_layer(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *seen, const struct layer *l)
 {
+	const unsigned char *sq = b->sq;
 	bool any = false;
 
-	for (int y = 0; y < b->height; y++) {
+	for (int y = 0; y < b->height; y++, sq += b->width) {
 		for (int x = 0, n = 0; x <= b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
+			bool in = x < b->width && (sq[x] & l->bits) == l->set &&
+			    (sq[x] != SOK_FLOOR || sok_area_has(seen, x, y));
 
-			if (x < b->width && (sq & l->bits) == l->set &&
-			    (sq != SOK_FLOOR || sok_area_has(seen, x, y))) {
-				n++;
-				continue;
+			if (n > 0 && (!in || l->shape != NULL)) {
+				if (!any)
+					sok_out(o, l->begin);
+				any = true;
+				put_run(o, l, x, y, n);
+				n = 0;
 			}
-			if (n > 0 && !any)
-				sok_outf(o,
-				    "<path class=\"%s\" fill=\"url(#%s)\" "
-				    "d=\"",
-				    l->name, l->name);
-			if (n > 0)
-				sok_outf(
-				    o, "M%d %dh%dv1H%dz", x - n, y, n, x - n);
-			any |= n > 0;
-			n = 0;
+			n += in;
 		}
 	}
 	if (any)
@@ -226,32 +313,31 @@ put_layer(struct sok_output *o, const struct sok_board *b,
 void
 picture_layers(struct sok_writer *w, const struct sok_board *b)
 {
-	/* The cells of other grids, as data for the player of a page. */
-	static const struct layer lists[] = {
-	    {"goals", NULL, SOK_GOAL, SOK_GOAL},
-	    {"boxes", NULL, SOK_BOX | SOK_GOAL, SOK_BOX},
-	    {"placed", NULL, SOK_BOX | SOK_GOAL, SOK_BOX | SOK_GOAL},
-	    {"players", NULL, SOK_PLAYER, SOK_PLAYER}};
-	const struct layout *grid = &layouts[b->grid];
 	struct sok_output *o = w->out;
 	struct sok_area seen;
 
 	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
 		return;
-	if (b->grid == SOK_SQUARES) {
-		for (size_t i = 0; i < SOK_COUNT(layers); i++)
-			put_layer(o, b, &seen, &layers[i]);
+	if (b->grid != SOK_SQUARES) {
+		put_grid(o, b, &seen);
 		return;
 	}
-	put_grid(o, b, &seen);
-	for (const struct layer *l = lists; l < lists + SOK_COUNT(lists); l++) {
-		sok_outf(o, "<path class=\"%s\" fill=\"none\" d=\"", l->name);
-		for (int y = 0; y < b->height; y++)
-			for (int x = 0; x < b->width; x++)
-				if ((sok_board_at(b, x, y) & l->bits) == l->set)
-					sok_outf(o, "M%.6g %.6gh%.4g",
-					    x * grid->ux, y * grid->uy,
-					    grid->ux);
+	for (size_t i = 0; i < SOK_COUNT(layers); i++)
+		put_layer(o, b, &seen, &layers[i]);
+	/* Players are few. */
+	for (size_t i = 0, n = 0; n < b->players; i++) {
+		unsigned char sq = b->sq[i];
+
+		if (!(sq & SOK_PLAYER))
+			continue;
+		n++;
+		sok_out(o, SOK_STR("<use class=\"piece\" href=\"#"));
+		sok_out(
+		    o, sq & SOK_GOAL ? SOK_STR("arrived") : SOK_STR("figure"));
+		sok_out(o, SOK_STR("\" x=\""));
+		sok_out_number(o, i % (size_t)b->width);
+		sok_out(o, SOK_STR("\" y=\""));
+		sok_out_number(o, i / (size_t)b->width);
 		sok_out(o, SOK_STR("\"/>\n"));
 	}
 }
@@ -259,10 +345,13 @@ picture_layers(struct sok_writer *w, const struct sok_board *b)
 void
 picture_patterns(struct sok_output *o)
 {
-	for (size_t i = 0; i < SOK_COUNT(layers); i++)
+	static const char *const pattern[][2] = {
+	    {"floors", "floor"}, {"walls", "wall"}};
+
+	for (size_t i = 0; i < SOK_COUNT(pattern); i++)
 		sok_outf(o,
 		    "<pattern id=\"%s\" width=\"1\" height=\"1\" "
 		    "patternUnits=\"userSpaceOnUse\"><use href=\"#%s\"/>"
 		    "</pattern>\n",
-		    layers[i].name, layers[i].tile);
+		    pattern[i][0], pattern[i][1]);
 }

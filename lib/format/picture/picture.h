@@ -10,21 +10,24 @@
 #define PICTURE_PIXELS 32
 
 /* tiles.svg: the <defs> of all tiles, one unit wide: whole squares (wall,
- * floor, goal, box, box-on-goal, player, player-on-goal), and movable things
- * alone (loose, set, figure, arrived).  Tiles extend slightly over their
- * square, so that no seams appear between them.  The classes are for style
- * sheets; the colours work without one. */
+ * floor, goal, box, box-on-goal, player, player-on-goal), and what lies on them
+ * alone (target, loose, set, figure, arrived).  Tiles extend slightly over
+ * their square, so that no seams appear between them.  The classes are for
+ * style sheets; the colours work without one. */
 extern const struct sok_str picture_tiles;
 
 /* Draw a board square by square, each with one tile.  Here and below, floor
  * that the player cannot reach is not drawn. */
 void picture_squares(struct sok_writer *w, const struct sok_board *b);
 /* Draw a board in layers of one path each: floors, walls, goals, boxes (off
- * goal), placed (boxes on goals), players, arrivals (players on goals).
- * Browsers are slow with many <use> elements.  The patterns are written once,
- * before all layers. */
+ * goal), placed (boxes on goals), with the players above them as tiles.  What
+ * lies on squares has the shape of its tile.  Browsers are slow with many <use>
+ * elements, and printers with many patterns: these are for floors and walls
+ * alone, and are written once, before all layers. */
 void picture_layers(struct sok_writer *w, const struct sok_board *b);
 void picture_patterns(struct sok_output *o);
+/* Write a number with up to four digits after the point. */
+void picture_number(struct sok_output *o, double v);
 
 /* The area of the picture of a board. */
 struct picture_box {

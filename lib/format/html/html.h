@@ -1,0 +1,52 @@
+/* html.h - web pages: what the parts of the writer share. */
+#ifndef SOK_HTML_H
+#define SOK_HTML_H
+
+#include "format/picture/picture.h"
+
+/* What a page says in its head about the program that made it. */
+#define HTML_GENERATOR "<meta name=\"generator\" content=\"soktools"
+/* What begins each part of the .sok text that a page has. */
+#define HTML_SOURCE "<pre class=\"sok\""
+
+/* The .sok text of a page: what sokfmt would write, part by part. */
+struct html_source {
+	struct sok_writer *writer;
+	struct sok_output *out;
+	struct sok_buf bytes; /* not on the page yet */
+};
+
+/* Of a page that is being written. */
+struct page {
+	bool topped;
+	struct sok_header header; /* until the top is written */
+	size_t before;            /* puzzles of the operands before this one */
+	size_t id;                /* of the last puzzle */
+	struct html_source source;
+};
+
+/* ---- html_source.c */
+
+bool html_source_begin(struct sok_writer *w); /* false with errno */
+void html_source_header(struct sok_writer *w, const struct sok_header *h);
+void html_source_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
+/* Write the part that was not written yet, if there is one.  later: it belongs
+ * to the heading of a later collection. */
+void html_source_put(struct sok_writer *w, bool later);
+void html_source_close(struct sok_writer *w);
+
+/* ---- html_puzzle.c */
+
+/* The lines of a text, if there are any, with single blank lines and without
+ * remarks for readers of the file, marks of comment blocks, and keys with the
+ * values a and b, which are shown elsewhere. */
+void html_notes(struct sok_writer *w, const struct sok_text *t,
+    struct sok_str a, struct sok_str b);
+/* Count the remarks for readers of the file, which are not shown. */
+void html_lost_remarks(struct sok_writer *w, const struct sok_text *t);
+void html_author(struct sok_writer *w, struct sok_str name);
+/* A link to another page in the same folder. */
+void html_link(struct sok_writer *w, struct sok_str name);
+void html_article(struct sok_writer *w, const struct sok_puzzle *p);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * main.js - gives the puzzles their players: to the first ones at once, to others
+ * when they come into view, and to the rest while the browser is idle.
+ */
+const AT_ONCE = 200, PAUSE = 100; /* ms */
+const later = articles.slice(AT_ONCE);
+
+function setUpMore() {
+	later.splice(0, 8).forEach(playerOf);
+	if (later.length > 0)
+		setTimeout(setUpMore, PAUSE);
+}
+
+document.documentElement.classList.add("plays");
+articles.slice(0, AT_ONCE).forEach(playerOf);
+main.querySelectorAll("h2 a, summary").forEach((link) => link.tabIndex = -1);
+main.addEventListener("contentvisibilityautostatechange", (e) =>
+	e.skipped || playerOf(e.target), true);
+listen(main);
+setUpGallery();
+setTimeout(setUpMore, 10 * PAUSE);
