@@ -160,6 +160,7 @@ enum sok_rule {
 	SOK_BINARY_RULE = 59,
 	SOK_CONFLICT_MARKER_RULE = 62,
 	SOK_PATCH_TEXT_RULE = 63,
+	SOK_JSON_TEXT_RULE = 78,
 	SOK_SYNTAX_RULE = 40,
 	SOK_SAVED_IMAGE_MISMATCH_RULE = 41,
 	SOK_CANNOT_HOLD_RULE = 42,
@@ -176,7 +177,7 @@ enum sok_rule {
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
 	SOK_UNKNOWN_GAME_RULE = 61,
-	SOK_NRULES = 78,
+	SOK_NRULES = 79,
 	/* What names a rule, such as a replay's problem, names none. */
 	SOK_NO_RULE = SOK_NRULES
 };

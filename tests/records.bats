@@ -236,10 +236,10 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 'of rows; this line was dropped \[syntax\]$'
 	no_output
 	lines '[{"title":"A","board":["#####","#@$.#","#####"]}]' |
-		try 1 sokconv
+		try 1 sokconv -f jsonl
 	said "1:1: error: no JSON object: .*an object must be on one line \(jq -c '.\[\]'\)"
 	lines '[' '{"board":["#####","#@$.#","#####"]},' ']' >in.jsonl
-	try 1 sokconv -t xsb in.jsonl
+	try 1 sokconv -f jsonl -t xsb in.jsonl
 	said "^in.jsonl:1:1: error: .*an object must be on one line \(jq -c '.\[\]'\)"
 	lines '{"board":[[1,1,1],[1,2,1]]}' | try 1 sokconv
 	said '1:1: error: "board" is not an array of strings: this line was dropped'

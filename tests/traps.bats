@@ -311,11 +311,12 @@ small='#####/#@$.#/#####'
 	said ':1:12: error: .*\[rle-count\]$'
 }
 
-# Only a count at the very end makes a word of moves, as in D2.
-@test "13: a bad count inside a single line of moves is an error" {
+@test "13: a bad count is an error where moves are meant" {
 	for line in 'rr3)r' 'rr(3)r'; do
-		lines '#####' '#@$.#' '#####' '' "$line" | try 1 sokfmt
-		said ':5:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
+		lines '#####' '#@$.#' '#####' '' Solution "$line" | try 1 sokfmt
+		said ':6:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
+		lines '#####' '#@$.#' '#####' '' rR "$line" | try 1 sokfmt
+		said ':6:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
 	done
 	lines '#####' '#@$.#' '#####' '' 'rr3' | try 0 sokfmt
 }

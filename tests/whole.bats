@@ -97,3 +97,81 @@ torn() {
 	try 0 sokcheck in
 	printed '^in:3:1: warning: .*\[patch-text\]'
 }
+
+@test "a word of letters that are moves, with a number, is text" {
+	for word in 07D01L 'rr3)r' 'D)' '(3(rR' 3U0D; do
+		{ board '#####/#@$.#/#####' && lines '' "$word"; } >in
+		try 0 sokcheck --severity=note in
+		never_printed '(rle-|ambiguous)'
+		try 0 sokrle in
+		{ board '5#|#@$.#|5#' && lines '' "$word"; } | expect_out
+	done
+	# As the whole input it was meant as moves, and so was a long line.
+	lines 'rr3)r' | try 1 sokrle -d
+	{ board '#####/#@$.#/#####' && lines '' 'rrrrlllldddd3)r'; } >in
+	try 0 sokcheck in
+	printed '^in:5:13: warning: .*\[ambiguous-moves\]'
+	try 1 sokrle in
+}
+
+@test "JSON of other programs is text, and is said to be JSON" {
+	while IFS= read -r json; do
+		printf '%b\n' "$json" >in
+		try 0 sokfmt in
+		same in "$out"
+		sokcheck --severity=note in >found || true
+		grep -q '^in:1:1: note: this is JSON, .*\[json-text\]$' found
+	done <<-'END'
+		[\n {"board":["#"]}\n]
+		[{"title":"A","board":["#####","#@$.#","#####"]}]
+		{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}
+		{"size":{"board":["#"]},"n":1}
+		{"board":{"rows":["#####"]}}
+		{"header":"My levels","levels":[]}
+		[[1,1,1],[1,2,1]]
+	END
+	# Text that begins with a bracket is no JSON.
+	for text in '[Level 1]' '[]urLdr' '{rddd}Urr' '[1]' '{note}'; do
+		lines "$text" >in
+		sokcheck --severity=note in >found || true
+		[ "$(grep -c json-text found)" -eq 0 ]
+	done
+	lines '{"id":null,"board":["#####","#@$.#","#####"]}' | try 0 sokfmt
+	board '#####/#@$.#/#####' | expect_out
+}
+
+@test "the note about JSON names the member with the rows" {
+	needs jq
+	while IFS= read -r json; do
+		lines "$json" >in
+		sokcheck --severity=note in |
+			sed -n "s/.* \(jq -c '.*'\) makes them records .*/\1/p" >filter
+		bash filter <in | try 0 sokconv -t rle
+		lines '5#|#@$.#|5#' '' '5#|#.$@#|5#' | expect_out
+	done <<-'END'
+		[{"rows":["#####","#@$.#","#####"]},{"rows":["#####","#.$@#","#####"]}]
+		{"levels":[["#####","#@$.#","#####"],["#####","#.$@#","#####"]]}
+		{"a":[{"n":1,"map":"#####\n#@$.#\n#####"},{"map":"#####\n#.$@#\n#####"}]}
+	END
+}
+
+@test "the header of a second file in the middle is reported" {
+	for key in Author Copyright Collection Game; do
+		{ lines "$key: Sokoban" '' A '' && board '#####/#@$.#/#####'; } >a
+		for games in '' $'\nSolution\nR\n'; do
+			{ lines "Email: x" "$key: Hexoban" '' B '' &&
+				board '#####/#@$.#/#####'; } >b
+			{ cat a && printf '%s\n' "$games" && cat b; } >in
+			sokcheck in >found || true
+			grep -Eq '^in:[0-9]+:1: warning: `'$key'` is read as a key of the board above, .*\[shifted-titles\]' found
+		done
+	done
+	# The same key directly below boards, or the same value, is none.
+	{ lines 'Author: Ann' '' A '' && board '#####/#@$.#/#####' &&
+		lines 'Author: Bob' '' B '' && board '#####/#.$@#/#####'; } |
+		try 0 sokcheck
+	never_printed shifted-titles
+	{ cat a && lines '' && cat a; } >in
+	sokcheck in >found || true
+	[ "$(grep -c shifted-titles found)" -eq 0 ]
+}

@@ -368,7 +368,13 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "`Level: 3` and `Author: ...`, and for the reverse: single lines, "
         "which name the board below, follow the last board but do not precede "
         "the first. Write keys below their boards, or titles without a key on "
-        "lines of their own above them.",
+        "lines of their own above them.\nWhere two files were joined, the "
+        "header "
+        "of the second one follows the last board of the first one, so its "
+        "`Author`, `Copyright`, `Collection` and `Game` are read as those of "
+        "that board. This is reported if the header at the top has another "
+        "value, no board has such a key directly below it, and the last board "
+        "has none.",
         "Title: Attic\n\n" BOARD "\nTitle: Shed\n\n" CORRIDOR,
         "Attic\n\n" BOARD "\nShed\n\n" CORRIDOR),
     RULE(UNKNOWN_GAME, "unknown-game", WARNING, 'r',
@@ -464,8 +470,15 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "below a line that begins with `+++`. The rows of a patch begin with a "
         "sign or a blank, so they are not the rows of the puzzles. Apply the "
         "patch, and read the result.",
-        "--- a\n+++ b\n@@ -1,3 +1,3 @@\n-One\n+Two\n\n" BOARD,
-        "Two\n\n" BOARD),
+        "--- a\n+++ b\n@@ -1,3 +1,3 @@\n-One\n+Two\n\n" BOARD, "Two\n\n" BOARD),
+    RULE(JSON_TEXT, "json-text", NOTE, 'r', "the text is JSON, not records",
+        "The file is JSON, but its first line does not begin an object with a "
+        "\"board\" of its own, as each line of records does. So it was read as "
+        "text, and boards in it are not puzzles. The message names the member "
+        "that has the first rows of a board, and a filter of jq that makes "
+        "records of such members, which sokconv reads.",
+        "[{\"rows\":[\"#####\",\"#@$.#\",\"#####\"]}]\n",
+        "{\"board\":[\"#####\",\"#@$.#\",\"#####\"]}\n"),
     RULE(SYNTAX, "syntax", ERROR, 'r',
         "the input breaks the rules of its format",
         "The file breaks the rules of its own format, for example XML or a "

@@ -5,6 +5,7 @@
 #include "base/md5.h"
 #include "format/record.h"
 #include "io/packed.h"
+#include "text/foreign.h"
 #include "text/key.h"
 #include "format/write_text.h"
 
@@ -53,16 +54,10 @@ bid_slc(struct sok_str head, bool eof)
 static int
 bid_json(struct sok_str head, bool eof)
 {
+	struct foreign_rows rows;
+
 	(void)eof;
-	head = skip_blanks(head);
-	/* The reader reports how to convert an array. */
-	if (sok_str_starts(head, SOK_STR("[")))
-		head = skip_blanks(sok_str_from(head, 1));
-	return sok_str_starts(head, SOK_STR("{")) &&
-	        (sok_str_find(head, SOK_STR("\"board\"")) < head.len ||
-	            sok_str_find(head, SOK_STR("\"header\"")) < head.len)
-	    ? 90
-	    : 0;
+	return foreign_json(head, &rows) == FOREIGN_RECORDS ? 90 : 0;
 }
 
 /* A new format is added here and in its own files, nowhere else. */

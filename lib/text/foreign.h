@@ -29,6 +29,16 @@ struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
 struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
 
+/* What the first bytes of a file are: no JSON; records, where a line begins an
+ * object that has our members at its own top level; or other JSON. */
+enum foreign_json { FOREIGN_NO_JSON, FOREIGN_RECORDS, FOREIGN_JSON };
+/* Where other JSON has its first rows of a board. */
+struct foreign_rows {
+	struct sok_str key; /* of this member; empty: of none */
+	size_t arrays;      /* inside so many arrays of it */
+};
+enum foreign_json foreign_json(struct sok_str head, struct foreign_rows *rows);
+
 /* Open and close a reader whose state, of so many bytes, begins with struct
  * lines: 0, -1 with errno. */
 int foreign_open(struct sok_reader *r, size_t state);

@@ -22,6 +22,14 @@ struct gap_text {
 	                       that block */
 };
 
+/* A key of headers in the middle of text. */
+struct later_header {
+	size_t line; /* the first of them; 0: none */
+	const char *name;
+	bool own;  /* a board has such a key directly below it */
+	bool ends; /* the last board has none */
+};
+
 /* What is known about titles: above or below their boards. */
 struct titles_seen {
 	bool above; /* this puzzle has a title above */
@@ -32,6 +40,7 @@ struct titles_seen {
 	/* What would be off by one if it were meant for the boards on the other
 	 * side: titles as keys, several keys, or lines. */
 	enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES } shifts;
+	struct later_header later;
 };
 
 /* Take lines from to to (exclusive) as text into the puzzle's arena.  Runs of
@@ -61,5 +70,12 @@ int gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 /* All titles are off by one if keys are written above their boards, or captions
  * below: report this if the last board has no key, or has a caption. */
 void gap_last(struct sok_reader *r, enum shift shifts);
+
+/* gap_header.c: look for keys of a second header in p, the text below puzzle
+ * r->puzzle; last: no block follows.  At the end, report the first one if the
+ * file does not use these keys for its boards. */
+void gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
+    struct titles_seen *seen);
+void gap_header_last(struct sok_reader *r, const struct titles_seen *seen);
 
 #endif

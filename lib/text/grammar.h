@@ -228,6 +228,9 @@ bool rows_numbered(struct sok_str s);
  * bar, adjoins a board or stands alone, it was meant as one, and the fault is
  * reported.  It is text in either case.  0, -1. */
 int rows_fault(struct blocks *b, size_t i);
+/* Whether all other lines of the input are blank, up to 64 after line i: 1, 0,
+ * -1. */
+int rows_alone(struct blocks *b, size_t i);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
 int rows_gather(struct blocks *b, size_t i, struct run *run);
 /* Make gathered lines from to to the rows of a new candidate; 0, -1. */

@@ -267,6 +267,27 @@ is_headed(const struct blocks *b, size_t i)
 	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
 }
 
+/* Shorter lines are rarely games, unlike words such as `D2` and `07D01L`. */
+enum { GAME_LEAST = 8 };
+
+/* Whether a single line in which run-length text has a fault was meant as
+ * moves: below the heading of a game, or as the whole input of sokrle.  Others
+ * are words, unless they are long.  1, 0, -1. */
+static int
+is_meant(struct blocks *b, size_t i, enum sok_rule rule)
+{
+	struct sok_str s = moves_line(b, i);
+	size_t letters = 0;
+
+	if (rule == SOK_LIMIT_RULE || is_headed(b, i))
+		return 1;
+	for (size_t k = 0; k < s.len; k++)
+		letters += steps_letter(b->grid, s.s[k]) >= 0;
+	if (letters >= GAME_LEAST && (b->eager || rule != SOK_RLE_COUNT_RULE))
+		return 1;
+	return b->eager ? rows_alone(b, i) : 0;
+}
+
 /* The lines have the characters of moves but are not moves.  A single line that
  * ends in a count, such as `D2` or `L20261231`, is a word; below the heading of
  * a game it is reported, except in sokrle's scan. */
@@ -275,6 +296,7 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 {
 	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at), s;
 	size_t i = k->from, at = e->at, n;
+	int meant = 1;
 	bool word = k->to == i + 1 &&
 	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
 
@@ -284,16 +306,21 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	word = word && rest.len == 0;
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE && !word;
+	if (!word && k->to == i + 1)
+		meant = is_meant(b, i, e->rule);
+	if (meant == -1)
+		return -1;
 	/* The fault is at a byte of the joined lines. */
 	s = moves_line(b, i);
 	while (at >= s.len && i + 1 < k->to) {
 		at -= s.len;
 		s = moves_line(b, ++i);
 	}
-	if (!word)
+	if (!word && meant == 1)
 		block_report(b, NULL, e->rule, i, s.s + at,
 		    "%s; these moves were kept as text", e->message);
-	else if (!b->eager && is_headed(b, i))
+	else if (!b->eager &&
+	    (is_headed(b, i) || (!word && s.len >= GAME_LEAST)))
 		lines_remember(
 		    &b->l, LINES_LOST, i, block_column(b, i, s.s + at));
 	k->to = k->from + 1;

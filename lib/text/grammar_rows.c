@@ -292,9 +292,8 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 
 /* ---- lines that are not rows */
 
-/* Whether all other lines of the input are blank, up to 64 after line i. */
-static int
-is_alone(struct blocks *b, size_t i)
+int
+rows_alone(struct blocks *b, size_t i)
 {
 	for (size_t j = 0; b->l.in->consumed == 0 && j < i + 64; j++) {
 		int r = lines_want(&b->l, j);
@@ -353,7 +352,7 @@ rows_fault(struct blocks *b, size_t i)
 	int meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 && b->board_end == i);
 	if (!meant)
-		meant = is_alone(b, i);
+		meant = rows_alone(b, i);
 	if (!meant && row)
 		meant = block_board_below(b, i);
 	if (meant == 1) {

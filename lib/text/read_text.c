@@ -173,6 +173,7 @@ build(struct sok_reader *r, struct text *t)
 		if (!last && g->title_line.s == NULL)
 			return -1;
 	}
+	gap_header(r, &gap, !t->has_next, &t->seen);
 	if (gap_report(r, &gap, !t->has_next, lines_number(&t->b.l, 0),
 	        &t->seen) == -1 ||
 	    set_next(t, &gap) == -1)
@@ -440,8 +441,10 @@ read_text(struct sok_reader *r)
 		got = read_puzzle(r, t);
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r, got == 0);
-	if (got == 1 && t->phase == PUZZLES && !t->has_next)
+	if (got == 1 && t->phase == PUZZLES && !t->has_next) {
 		gap_last(r, t->seen.shifts);
+		gap_header_last(r, &t->seen);
+	}
 	return got;
 }
 

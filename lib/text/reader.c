@@ -81,6 +81,40 @@ reader_report(struct sok_reader *r, enum sok_rule rule, size_t line, size_t col,
 	return finding;
 }
 
+static bool
+is_word(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (!sok_is_letter(s.s[i]) && s.s[i] != '_' &&
+		    (i == 0 || !sok_is_digit(s.s[i])))
+			return false;
+	return s.len > 0;
+}
+
+/* Say that text is JSON, and how its rows become records. */
+static void
+report_json(struct sok_reader *r)
+{
+	const char *what = "this is JSON, but not records, which have one "
+	                   "object on each line, so it was read as text";
+	struct foreign_rows rows;
+
+	if (foreign_json(input_bytes(&r->in), &rows) != FOREIGN_JSON)
+		return;
+	if (rows.key.len == 0)
+		reader_report(r, SOK_JSON_TEXT_RULE, 1, 1, "%s", what);
+	else if (!is_word(rows.key))
+		reader_report(r, SOK_JSON_TEXT_RULE, 1, 1,
+		    "%s; \"%.*s\" may have the rows of its boards", what,
+		    (int)rows.key.len, rows.key.s);
+	else
+		reader_report(r, SOK_JSON_TEXT_RULE, 1, 1,
+		    "%s; \"%.*s\" may have the rows of its boards: jq -c "
+		    "'..|.%.*s?|select(.)%s|{board:.}' makes them records",
+		    what, (int)rows.key.len, rows.key.s, (int)rows.key.len,
+		    rows.key.s, rows.arrays > 1 ? "|.[]" : "");
+}
+
 /* Detect the format and open its reader. */
 static int
 start(struct sok_reader *r)
@@ -98,6 +132,8 @@ start(struct sok_reader *r)
 			return -1;
 		/* Any data can be taken for text. */
 		r->ended = text && binary_is(input_bytes(&r->in), &like);
+		if (text && !r->ended)
+			report_json(r);
 	}
 	if (r->ended)
 		reader_report(r, SOK_BINARY_RULE, 1, 1,

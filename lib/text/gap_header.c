@@ -1,0 +1,80 @@
+/* gap_header.c - the header of a second file in the middle of text, as where
+ * two files were joined: its keys are read as those of the board above.  For
+ * the text reader. */
+#include <string.h>
+
+#include "text/gap_text.h"
+#include "text/key.h"
+#include "tools.h"
+
+/* What headers say about all puzzles below them. */
+static const char *const of_headers[] = {
+    "Author", "Copyright", "Collection", "Game"};
+
+/* The line from i on with one of these keys that the header has as well, with
+ * another value; t->n if there is none.  *same: a line with the same value was
+ * met before. */
+static size_t
+find_header_key(const struct sok_text *header, const struct sok_text *t,
+    size_t i, const char **name)
+{
+	struct sok_str value;
+
+	for (; (i = key_outside(t, i)) < t->n; i++)
+		for (size_t k = 0; k < SOK_COUNT(of_headers); k++) {
+			if (!key_is(t->line[i], sok_str(of_headers[k]), &value))
+				continue;
+			struct sok_str first =
+			    sok_text_get(header, sok_str(of_headers[k]));
+			*name = of_headers[k];
+			if (first.s != NULL && !sok_str_eq(first, value))
+				return i;
+		}
+	return t->n;
+}
+
+void
+gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
+    struct titles_seen *seen)
+{
+	const struct sok_puzzle *z = &r->puzzle;
+	const struct sok_text *header = &r->header.text, *t = &p->text;
+	struct later_header *later = &seen->later;
+	size_t direct = 0, own = 0, i;
+	const char *name = NULL;
+
+	later->ends = false;
+	if (header->n == 0 || !z->has_board || later->own)
+		return;
+	/* In a paragraph directly below a board, or above its games, a key is
+	 * that of the board. */
+	while (p->direct && direct < t->n && t->line[direct].len > 0)
+		direct++;
+	for (i = 0; i < z->ngames; i++) {
+		struct sok_text above = i == 0 ? z->text : z->game[i - 1].text;
+
+		own += find_header_key(header, &above, 0, &name) < above.n;
+	}
+	own += find_header_key(header, t, 0, &name) < direct;
+	later->own = own > 0;
+	i = find_header_key(header, t, direct, &name);
+	later->ends = last && i == t->n && !later->own;
+	if (i == t->n || later->line != 0)
+		return;
+	later->line = text_line(r, t->line[i].s);
+	later->name = name;
+}
+
+void
+gap_header_last(struct sok_reader *r, const struct titles_seen *seen)
+{
+	const struct later_header *later = &seen->later;
+
+	if (later->line > 0 && later->ends)
+		reader_report(r, SOK_SHIFTED_TITLES_RULE, later->line, 1,
+		    "`%s` is read as a key of the board above, although the "
+		    "header has it as well; if another file begins here, as "
+		    "where files were joined, the boards below have the wrong "
+		    "one",
+		    later->name);
+}
