@@ -415,7 +415,7 @@ gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
 	return 0;
 }
 
-void
+bool
 gap_last(struct sok_reader *r, enum shift shifts)
 {
 	static const char *const what[] = {
@@ -436,7 +436,7 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	struct title title;
 
 	if (shifts == SHIFT_NONE || !shifted)
-		return;
+		return false;
 	/* The text is one line that may be the title, in place of the one
 	 * above.  If that one counts, the line must count on. */
 	if (shifts == SHIFT_LINES)
@@ -455,4 +455,5 @@ gap_last(struct sok_reader *r, enum shift shifts)
 	if (shifted)
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, p->pos.line, 1, "%s",
 		    what[shifts]);
+	return shifted;
 }

@@ -68,8 +68,9 @@ void gap_below(struct sok_reader *r, const struct gap_text *p, bool touches);
 int gap_report(struct sok_reader *r, const struct gap_text *p, bool last,
     size_t line, struct titles_seen *n);
 /* All titles are off by one if keys are written above their boards, or captions
- * below: report this if the last board has no key, or has a caption. */
-void gap_last(struct sok_reader *r, enum shift shifts);
+ * below: report this if the last board has no key, or has a caption.  Returns
+ * whether it was reported. */
+bool gap_last(struct sok_reader *r, enum shift shifts);
 
 /* gap_header.c: look for keys of a second header in p, the text below puzzle
  * r->puzzle; last: no block follows.  At the end, report the first one if the

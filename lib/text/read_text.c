@@ -441,10 +441,9 @@ read_text(struct sok_reader *r)
 		got = read_puzzle(r, t);
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r, got == 0);
-	if (got == 1 && t->phase == PUZZLES && !t->has_next) {
-		gap_last(r, t->seen.shifts);
+	if (got == 1 && t->phase == PUZZLES && !t->has_next &&
+	    !gap_last(r, t->seen.shifts))
 		gap_header_last(r, &t->seen);
-	}
 	return got;
 }
 
