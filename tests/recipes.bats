@@ -57,6 +57,24 @@ alone() {
 	recipe jq
 }
 
+@test "recipe changed: losses since another commit" {
+	needs git
+	alone
+	recipe changed
+}
+
+@test "recipe origin: which collection a level is from" {
+	recipe origin
+}
+
+@test "recipe baseline: today's findings are accepted" {
+	recipe baseline
+}
+
+@test "recipe mended: a baseline forgets what was mended" {
+	recipe mended
+}
+
 @test "recipe hook: git refuses what is not formatted" {
 	needs git
 	alone

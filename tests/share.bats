@@ -260,6 +260,55 @@ repository() {
 	expect_out <<<good.sok
 }
 
+@test "the workflow is green on an old repository, and red on what is new" {
+	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
+	needs git
+	cat >"$BATS_TEST_TMPDIR/commands.py" <<-'EOF'
+		import sys, yaml
+		steps = yaml.safe_load(open(sys.argv[1]))["jobs"]["check"]["steps"]
+		for s in steps:
+		    if "run" in s and not s["name"].startswith("Install"):
+		        print(s["run"])
+	EOF
+	python3 "$BATS_TEST_TMPDIR/commands.py" \
+	    "$share/soktools/github-workflow.yml" >"$BATS_TEST_TMPDIR/commands"
+	repository
+	# Old sins: a dead box, an illegal game, text that is no collection.
+	{ board '######/#$ .#/#@  #/######' && lines '' Solution ll; } >old.txt
+	board '#####/#@$.#/#####' >'one more.lvl'
+	lines 'Levels by Ann.' >readme.txt
+	git add .
+	git commit -qm old
+	{ board '#######/#@ $ .#/#######' && lines '' Solution rRR; } >good.sok
+	git add .
+	git commit -qm good
+	work() {
+		rm -rf "$BATS_TEST_TMPDIR/runner"
+		mkdir "$BATS_TEST_TMPDIR/runner"
+		env RUNNER_TEMP="$BATS_TEST_TMPDIR/runner" "$@" \
+		    sh -e "$BATS_TEST_TMPDIR/commands"
+	}
+	try 0 work
+	lacks "$out" '::error'
+	tr '\0' '\n' <"$BATS_TEST_TMPDIR/runner/levels" | sort >named
+	lines good.sok old.txt 'one more.lvl' | same - named
+	rm named
+	try 1 work SOLVED=.
+	printed '\.lvl.*no game solves'
+	# What is new fails, until it is accepted for good.
+	{ board '########/#@   .#/#$     #/########' && lines '' Solution l; } >bad.sok
+	git add .
+	git commit -qm bad
+	try 1 work
+	printed '^::warning file=bad.sok.*title=frozen-box'
+	lacks "$out" 'file=old.txt'
+	sokcheck --write-baseline=.sokcheck . 2>"$err"
+	sokreplay --write-baseline=.sokreplay . >"$out" 2>"$err"
+	git add .
+	git commit -qm accepted
+	try 0 work
+}
+
 # ---- the library
 
 # compile ARGUMENT ...: as make does, whose CC may be more than one word.
