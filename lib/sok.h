@@ -739,10 +739,12 @@ struct sok_write_options {
 	int columns;       /* svg: columns of a sheet; 0: one puzzle */
 	bool caption;      /* svg: print title and author below the board */
 	/* html, for a folder of pages: the index page, and whether each page
-	 * has one puzzle.  For the index page: the page of the next puzzle and,
-	 * if that has several, their number; set before each puzzle. */
+	 * has one puzzle, then the page before (empty: none).  For the index
+	 * page: the page of the next puzzle and, if that has several, their
+	 * number.  What these point to is set before each puzzle. */
 	const char *up;
 	bool single;
+	const struct sok_str *before;
 	const struct sok_str *link;
 	const size_t *count;
 };

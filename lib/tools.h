@@ -498,6 +498,8 @@ const char *sok_output_culprit(const struct sok_output *o);
 /* Whether the last game could not be written because the format cannot
  * represent it (counted as lost). */
 bool sok_writer_bare(const struct sok_writer *w);
+/* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM. */
+int sok_page_link_next(struct sok_buf *page, struct sok_str name);
 /* For one file per puzzle: end the file; begin the next one in out.  Losses add
  * up. */
 int sok_writer_end(struct sok_writer *w);

@@ -330,6 +330,36 @@ round() {
 	echo mine | same - old/index.html
 }
 
+@test "the pages of --split lead to the ones beside them" {
+	{ collection && many 1 '' '' '#####' '#@$.#' '#####'; } >in
+	try 0 sokconv -q -t html --split=out '--name=%n b.html' in
+	for page in '1 b' '2 b' '3 b'; do
+		sed -n '/^<nav/,$p' "out/$page.html"
+	done >got
+	lines '<nav class="pages">' '<a rel="next" href="2%20b.html">Next</a>' \
+		'</nav>' '</body>' '</html>' '<nav class="pages">' \
+		'<a rel="prev" href="1%20b.html">Previous</a>' \
+		'<a rel="next" href="3%20b.html">Next</a>' '</nav>' '</body>' '</html>' \
+		'<nav class="pages">' '<a rel="prev" href="2%20b.html">Previous</a>' \
+		'</nav>' '</body>' '</html>' >want
+	same want got
+	# Nothing is left behind, or written after a page that cannot be.
+	mkdir old && echo mine >'old/2 b.html'
+	try 2 sokconv -q -t html --split=old '--name=%n b.html' in
+	lines '1 b.html' '2 b.html' index.html | same - <(names old)
+	try 0 sokconv -q -t html --split=none </dev/null
+	names none | same /dev/null -
+}
+
+@test "macros are expanded on a page and stay in its text" {
+	{ lines 'Who=Ann' '<#Who#/> made this' '' '' && board "$small" &&
+		lines '' 'Author: <#Who#/>'; } >in
+	try 0 sokconv -q -t html in
+	printed '^<p class="author" dir="auto">Ann</p>$'
+	printed '^<p class="notes" dir="auto">&lt;#Who#/&gt; made this</p>$'
+	sokconv -q - <"$out" | same <(sokfmt -q in) -
+}
+
 @test "the index of --outdir is in order when one name begins another" {
 	collection >x.sok
 	cp x.sok x.html.sok

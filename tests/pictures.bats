@@ -28,7 +28,8 @@ load conversion
 	try 0 sokconv -q -t svg --sheet=3 in
 	printed 'viewBox="0 0 34 25" width="1088" height="800"'
 	[ "$(grep -c '^<svg x=' "$out")" -eq 4 ]
-	printed '^<svg x="1" y="1" width="10" height="10" viewBox="-1 -2 7 7">$'
+	# A board stands on its caption, however flat it is.
+	printed '^<svg x="1" y="1" width="10" height="10" viewBox="-1 -4 7 7" preserveAspectRatio="xMidYMax">$'
 	printed '^<svg x="23" y="1" '
 	printed '^<svg x="1" y="13" '
 	sed -n 's/.*>\(.*\)<\/text>$/\1/p' "$out" >titles

@@ -14,8 +14,12 @@ struct split {
 	struct id_table names;  /* digests of the names of files */
 	struct sok_arena arena; /* of one file */
 	struct sok_buf bytes;   /* of one file */
-	struct sok_buf made;    /* --strict: paths to remove if a later puzzle
-	                           fails, each with a NUL */
+	/* html: the page before, which waits for a link to the next one; its
+	 * path, terminated, and its name. */
+	struct sok_buf page, path, name;
+	struct sok_str before; /* the name, for the next page */
+	struct sok_buf made;   /* --strict: paths to remove if a later puzzle
+	                          fails, each with a NUL */
 };
 
 /* ---- names */
@@ -178,32 +182,80 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 
 /* ---- files */
 
-/* Write the bytes in memory to a new file, completely or not at all. */
+/* Write bytes to a new file, completely or not at all; -1 on ENOMEM.  If it
+ * cannot be written, no more files are. */
+static int
+write_file(struct cli *c, const char *path, const struct sok_buf *bytes)
+{
+	struct conv *v = c->ctx;
+	struct split *s = v->files;
+	struct sok_output *out = sok_output_new(path);
+
+	if (out != NULL)
+		sok_out(out, sok_buf_str(bytes));
+	if (out == NULL || sok_output_close(out, true) == -1) {
+		cli_trouble(c, path, errno);
+		v->stopped = true;
+		return 0;
+	}
+	if (v->o.strict) {
+		sok_buf_add(&s->made, sok_str(path));
+		sok_buf_addc(&s->made, '\0');
+	}
+	return s->made.failed ? -1 : 0;
+}
+
+/* Write the page that waits, if there is one, with a link to the next page
+ * unless its name is empty; -1 on ENOMEM. */
+static int
+write_page(struct cli *c, struct sok_str next)
+{
+	struct conv *v = c->ctx;
+	struct split *s = v->files;
+
+	if (s->path.len == 0 || v->stopped)
+		return 0;
+	if (next.len > 0 && sok_page_link_next(&s->page, next) == -1)
+		return -1;
+	return write_file(c, s->path.s, &s->page);
+}
+
+/* Hold the bytes of a page until the name of the next one is known. */
+static int
+hold_page(struct cli *c, struct sok_str name, struct sok_str path)
+{
+	struct split *s = ((struct conv *)c->ctx)->files;
+	struct sok_buf written;
+
+	if (write_page(c, name) == -1)
+		return -1;
+	written = s->page;
+	s->page = s->bytes;
+	s->bytes = written;
+	s->path.len = s->name.len = 0;
+	sok_buf_add(&s->path, path);
+	sok_buf_addc(&s->path, '\0');
+	sok_buf_add(&s->name, name);
+	s->before = sok_buf_str(&s->name);
+	return s->path.failed || s->name.failed ? -1 : 0;
+}
+
+/* Write the bytes in memory to a new file for a puzzle. */
 static int
 save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
 	struct sok_str name = make_name(v, p, game), path = {NULL, 0};
+	int r = -1;
 
 	if (name.s != NULL)
 		path = sok_str_fmt(
 		    &s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
-	if (path.s == NULL)
-		return -1;
-	struct sok_output *out = sok_output_new(path.s);
-	if (out != NULL)
-		sok_out(out, sok_buf_str(&s->bytes));
-	if (out == NULL || sok_output_close(out, true) == -1) {
-		cli_trouble(c, path.s, errno);
-		v->stopped = true;
-		return 0;
-	}
-	if (v->o.strict) {
-		sok_buf_add(&s->made, path);
-		sok_buf_addc(&s->made, '\0');
-	}
-	return s->made.failed ? -1 : index_add(c, p, name);
+	if (path.s != NULL)
+		r = conv_is_to(v, "html") ? hold_page(c, name, path)
+		                          : write_file(c, path.s, &s->bytes);
+	return r == -1 || v->stopped ? r : index_add(c, p, name);
 }
 
 /* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
@@ -274,6 +326,7 @@ split_run(struct cli *c)
 	struct split s = {.made = {0}};
 
 	v->files = &s;
+	v->o.before = &s.before;
 	c->counts = true;
 	cli_check_claims(c);
 	/* What it writes is not read again. */
@@ -284,6 +337,7 @@ split_run(struct cli *c)
 		cli_die(c, v->split, errno);
 	index_begin(c);
 	cli_run(c);
+	cli_enough(c, write_page(c, SOK_STR("")) == 0);
 	int r = sok_writer_close(v->writer);
 	bool failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
 	index_end(c, !failed);
@@ -299,6 +353,9 @@ split_run(struct cli *c)
 	id_table_free(&s.names);
 	sok_arena_free(&s.arena);
 	sok_buf_free(&s.bytes);
+	sok_buf_free(&s.page);
+	sok_buf_free(&s.path);
+	sok_buf_free(&s.name);
 	sok_buf_free(&s.made);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);

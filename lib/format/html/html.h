@@ -38,14 +38,16 @@ void html_source_close(struct sok_writer *w);
 /* ---- html_puzzle.c */
 
 /* The lines of a text, if there are any, with single blank lines and without
- * remarks for readers of the file, marks of comment blocks, and keys with the
- * values a and b, which are shown elsewhere. */
-void html_notes(struct sok_writer *w, const struct sok_text *t,
+ * remarks for readers of the file, definitions of macros (header: it can have
+ * some), marks of comment blocks, and keys with the values a and b, which are
+ * shown elsewhere. */
+void html_notes(struct sok_writer *w, const struct sok_text *t, bool header,
     struct sok_str a, struct sok_str b);
 /* Count the remarks for readers of the file, which are not shown. */
 void html_lost_remarks(struct sok_writer *w, const struct sok_text *t);
 void html_author(struct sok_writer *w, struct sok_str name);
-/* A link to another page in the same folder. */
+/* The name of a page as an address, and the start tag of a link to it. */
+void html_address(struct sok_output *o, struct sok_str name);
 void html_link(struct sok_writer *w, struct sok_str name);
 void html_article(struct sok_writer *w, const struct sok_puzzle *p);
 

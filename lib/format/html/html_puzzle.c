@@ -14,18 +14,24 @@ html_author(struct sok_writer *w, struct sok_str name)
 }
 
 void
-html_link(struct sok_writer *w, struct sok_str name)
+html_address(struct sok_output *o, struct sok_str name)
 {
-	sok_out(w->out, SOK_STR("<a href=\""));
 	for (size_t i = 0; i < name.len; i++) {
 		char c = name.s[i];
 
 		if (sok_is_letter(c) || sok_is_digit(c) || c == '-' ||
 		    c == '_' || c == '.' || c == '/')
-			sok_outc(w->out, c);
+			sok_outc(o, c);
 		else
-			sok_outf(w->out, "%%%02X", (unsigned char)c);
+			sok_outf(o, "%%%02X", (unsigned char)c);
 	}
+}
+
+void
+html_link(struct sok_writer *w, struct sok_str name)
+{
+	sok_out(w->out, SOK_STR("<a href=\""));
+	html_address(w->out, name);
 	sok_out(w->out, SOK_STR("\">"));
 }
 
@@ -41,8 +47,8 @@ html_lost_remarks(struct sok_writer *w, const struct sok_text *t)
 #define NOTES_OPEN 8
 
 void
-html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
-    struct sok_str b)
+html_notes(struct sok_writer *w, const struct sok_text *t, bool header,
+    struct sok_str a, struct sok_str b)
 {
 	struct sok_str *line = sok_arena_alloc(&w->arena, t->n, sizeof(*line));
 	size_t n = 0;
@@ -53,6 +59,7 @@ html_notes(struct sok_writer *w, const struct sok_text *t, struct sok_str a,
 		struct sok_str s = t->line[i], key, value;
 
 		if (sok_str_starts(s, SOK_STR("::")) ||
+		    (header && sok_defines_macro(s)) ||
 		    comment_mark(s, NULL) != COMMENT_NONE ||
 		    (sok_key_split(s, &key, &value) && value.len > 0 &&
 		        (value.s == a.s || value.s == b.s)))
@@ -213,7 +220,7 @@ put_game(struct sok_writer *w, const struct sok_puzzle *p, size_t i,
 	}
 	put_verdict(
 	    w->out, &r, r.verdict == SOK_UNSOLVED && sok_game_claims(g));
-	html_notes(w, &g->text, g->title, SOK_STR(""));
+	html_notes(w, &g->text, false, g->title, SOK_STR(""));
 	sok_out(w->out, SOK_STR("</section>\n"));
 }
 
@@ -378,7 +385,7 @@ html_article(struct sok_writer *w, const struct sok_puzzle *p)
 	}
 	if (w->o.link == NULL) {
 		put_findings(w, p);
-		html_notes(w, &p->text, p->title, author);
+		html_notes(w, &p->text, false, p->title, author);
 		struct sok_position *position = write_position(w, p);
 		for (size_t i = 0; i < p->ngames; i++)
 			put_game(w, p, i, position, &names);

@@ -34,7 +34,7 @@ put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 	sok_out(w->out, top ? SOK_STR("</h1>\n") : SOK_STR("</h2>\n"));
 	html_author(w, h->author);
 	if (!w->o.single)
-		html_notes(w, &h->text, title, h->author);
+		html_notes(w, &h->text, true, title, h->author);
 	html_source_put(w, !top);
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
@@ -130,6 +130,34 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	return true;
 }
 
+/* What ends a page of one puzzle: links to the pages beside it come before. */
+static const struct sok_str single_end =
+    SOK_STR_INIT("</nav>\n</body>\n</html>\n");
+
+/* A link to a page of the same folder, with a relation as its class and text.
+ */
+static void
+put_page_link(struct sok_output *o, const char *rel, const char *text,
+    struct sok_str name)
+{
+	sok_outf(o, "<a rel=\"%s\" href=\"", rel);
+	html_address(o, name);
+	sok_outf(o, "\">%s</a>\n", text);
+}
+
+int
+sok_page_link_next(struct sok_buf *page, struct sok_str name)
+{
+	struct sok_output *o = sok_output_memory(page);
+
+	if (o == NULL)
+		return -1;
+	page->len -= single_end.len;
+	put_page_link(o, "next", "Next", name);
+	sok_out(o, single_end);
+	return sok_output_close(o, true);
+}
+
 static void
 html_end(struct sok_writer *w)
 {
@@ -140,6 +168,13 @@ html_end(struct sok_writer *w)
 		sok_out(w->out, SOK_STR("<script>"));
 		sok_out(w->out, html_script);
 		sok_out(w->out, SOK_STR("</script>\n"));
+	}
+	if (w->o.single && w->o.link == NULL) {
+		sok_out(w->out, SOK_STR("<nav class=\"pages\">\n"));
+		if (w->o.before != NULL && w->o.before->len > 0)
+			put_page_link(w->out, "prev", "Previous", *w->o.before);
+		sok_out(w->out, single_end);
+		return;
 	}
 	sok_out(w->out, SOK_STR("</body>\n</html>\n"));
 }

@@ -77,11 +77,12 @@ put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
 	size_t left = COLUMNS;
 
 	w->out = s->out;
+	/* Boards stand on their captions, which are in line. */
 	sok_outf(w->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
-	    "viewBox=\"%g %g %g %g\">\n",
+	    "viewBox=\"%g %g %g %g\" preserveAspectRatio=\"xMidYMax\">\n",
 	    x, y, CELL, CELL, box.x - (width - box.width) / 2,
-	    box.y - (height - box.height) / 2, width, height);
+	    box.y - (height - box.height), width, height);
 	picture_layers(w, &p->board);
 	sok_out(w->out, SOK_STR("</svg>\n"));
 	if (title.len == 0)

@@ -113,10 +113,12 @@ function follow() {
 	const visible = [...main.querySelectorAll("article:not([hidden])")];
 	nav.querySelector("output").value =
 		`${visible.indexOf(shown) + 1} of ${visible.length}`;
+	/* On a page of a folder, the pages before and after. */
 	for (const [name, step] of [["prev", -1], ["next", 1]]) {
 		const other = neighbour(step), link = nav.querySelector(`.${name}`);
-		if (other)
-			link.href = `#${other.id}`;
+		const page = find(`.pages [rel=${name}]`)?.getAttribute("href");
+		if (other || page)
+			link.href = other ? `#${other.id}` : page;
 		else
 			link.removeAttribute("href");
 	}
@@ -156,17 +158,17 @@ function setUpGallery() {
 		form.count.value = count(articles.length, "puzzle");
 	}
 	addEventListener("hashchange", follow);
+	addEventListener("load", follow);
 	main.addEventListener("position", noteAddress);
 	document.addEventListener("keydown", (e) => {
 		if (!shown || e.target.matches("input, select, textarea"))
 			return;
 		if (e.key === "Escape")
 			location.hash = "#";
-		const step = {PageUp: -1, PageDown: 1}[e.key];
-		const other = step && neighbour(step);
-		if (other) {
+		const link = {PageUp: find("nav .prev"), PageDown: find("nav .next")}[e.key];
+		if (link) {
 			e.preventDefault();
-			location.hash = `#${other.id}`;
+			link.click();
 		}
 	});
 	/* In the overview a picture opens its puzzle. */
