@@ -152,7 +152,7 @@ $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
 $(UNITS) $(SOUP): %: %.o
 # Those that make allocations and system calls fail stand in for them.
 FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \
-	sok_arena_zalloc iconv_open read write fsync close link rename fchmod \
+	sok_arena_zalloc iconv_open read write fsync close linkat rename fchmod \
 	lseek lseek64 open open64
 $(FAULTY:%=$(BUILD)/tests/unit/%): ALL_LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
 # The fuzz targets get a main() that replays files: no clang needed.

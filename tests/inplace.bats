@@ -312,11 +312,14 @@ signals() {
 	env --default-signal=INT,TERM,HUP true || skip 'this env cannot reset signals'
 }
 
-# unfinished: wait until there is a temporary file in the folder.
+# unfinished PROCESS: wait until it has a temporary file in the folder, which has
+# a name only where the file system has no files without one.
 unfinished() {
 	local i
 	for i in {1..500}; do
 		[ -z "$(find . -name '.sok*')" ] || return 0
+		! find "/proc/$1/fd" -lname "$PWD/#*" 2>/dev/null | grep -q . ||
+			return 0
 		sleep 0.02
 	done
 	echo 'there is no temporary file'
@@ -333,7 +336,7 @@ unfinished() {
 		pid=$!
 		exec 4>pipe
 		cat in >&4
-		unfinished
+		unfinished $pid
 		kill -$signal $pid
 		status=0
 		wait $pid || status=$?
@@ -342,6 +345,22 @@ unfinished() {
 		only in new pipe pretty ugly
 		echo old | same - new
 	done
+}
+
+@test "a program that is killed leaves no file behind" {
+	touch probe
+	python3 -c 'import os; os.open(".", os.O_TMPFILE | os.O_RDWR)' 2>/dev/null ||
+		skip 'every file has a name here'
+	many 30000 '-#####' '-#@$.#' '-#####' >before
+	for n in {1..40}; do
+		cp before big
+		sokfmt -w big &
+		pid=$!
+		sleep "0.0$((n % 6))"
+		kill -9 $pid || :
+		wait $pid 2>/dev/null || :
+	done
+	only before big pretty probe ugly
 }
 
 @test "a signal leaves the old file and no other" {

@@ -1,5 +1,8 @@
 /* replace.c - replaces a file as a whole by a temporary file beside it, so that
  * its name always refers to the old or the new file. */
+#if defined(__linux__)
+#define _GNU_SOURCE /* O_TMPFILE */
+#endif
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -80,6 +83,47 @@ temp_folder(const char *path)
 	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
+/* Give the file `old` a further name; a file without one is named through its
+ * descriptor, which is a link that has to be followed. */
+#define FD_NAME "/proc/self/fd/"
+
+static int
+link_file(const char *old, const char *name)
+{
+	bool nameless = strncmp(old, FD_NAME, strlen(FD_NAME)) == 0;
+
+	return linkat(
+	    AT_FDCWD, old, AT_FDCWD, name, nameless ? AT_SYMLINK_FOLLOW : 0);
+}
+
+/* Create a file without a name in the folder of path, so that nothing is left
+ * of it whatever ends the program.  A descriptor, or -1 if the system cannot do
+ * that, or cannot name the file later. */
+static int
+temp_nameless(const char *path, mode_t mode)
+{
+	int fd = -1;
+
+#if defined(O_TMPFILE)
+	size_t n = temp_folder(path);
+	char *folder = n == 0 ? strdup(".") : strndup(path, n);
+	char name[NAME_ROOM];
+
+	if (folder != NULL)
+		fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
+	free(folder);
+	(void)snprintf(name, sizeof(name), FD_NAME "%d", fd);
+	if (fd >= 0 && access(name, F_OK) != 0) {
+		close(fd);
+		fd = -1;
+	}
+#else
+	(void)path;
+	(void)mode;
+#endif
+	return fd;
+}
+
 /* Create a temporary file next to path, or a link to old, which a signal
  * handler removes; *name: its name.  A descriptor (0: a link), -1. */
 static int
@@ -112,7 +156,7 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 		error = EMFILE;
 		if (exchange(NULL, temp)) {
 			r = old != NULL
-			    ? link(old, temp)
+			    ? link_file(old, temp)
 			    : open(temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
 			          mode);
 			error = errno;
@@ -141,6 +185,8 @@ temp_spool(void)
 		folder = "/tmp";
 	sok_buf_fmt(&path, "%s/%c", folder, '\0');
 	if (!path.failed)
+		fd = temp_nameless(path.s, 0600);
+	if (!path.failed && fd < 0)
 		fd = temp_make(&temp, path.s, NULL, 0600);
 	temp_remove(temp);
 	sok_buf_free(&path);
@@ -220,7 +266,11 @@ int
 replace_begin(struct replace *r)
 {
 	/* The mode of a new file is 0666 less the umask. */
-	r->fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	mode_t mode = r->exists ? 0600 : 0666;
+
+	r->fd = temp_nameless(r->path, mode);
+	if (r->fd < 0)
+		r->fd = temp_make(&r->temp, r->path, NULL, mode);
 	return r->fd;
 }
 
@@ -264,25 +314,31 @@ close_fd(int *fd)
 	return r < 0 && errno != EINTR ? -1 : 0;
 }
 
+/* Copy a file to another one, which gets the identity of the old file and is
+ * closed; 0, -1 with errno. */
+static int
+copy_file(const struct replace *r, int from, int to)
+{
+	struct sok_output *o = sok_output_fd(to);
+	bool copied = o != NULL && lseek(from, 0, SEEK_SET) == 0 &&
+	    sok_output_copy(o, from) == 0;
+
+	copied = sok_output_close(o, copied) == 0 && copied &&
+	    (!r->exists || keep_identity(r, to) == 0) && sync_fd(to) == 0;
+	return close_fd(&to) == 0 && copied ? 0 : -1;
+}
+
 /* Give the old file a second name, or copy it; the first name remains. */
 static int
 make_backup(const struct replace *r)
 {
 	char *temp;
 	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
-	bool copied;
 
 	if (done < 0)
 		fd = temp_make(&temp, r->path, NULL, 0600);
-	if (fd >= 0) {
-		struct sok_output *o = sok_output_fd(fd);
-
-		copied = o != NULL && lseek(r->original, 0, SEEK_SET) == 0 &&
-		    sok_output_copy(o, r->original) == 0;
-		copied = sok_output_close(o, copied) == 0 && copied &&
-		    keep_identity(r, fd) == 0 && sync_fd(fd) == 0;
-		done = close_fd(&fd) == 0 && copied ? 0 : -1;
-	}
+	if (fd >= 0)
+		done = copy_file(r, r->original, fd);
 	if (done == 0)
 		done = rename(temp, r->backup);
 	if (done < 0)
@@ -292,11 +348,30 @@ make_backup(const struct replace *r)
 	return done;
 }
 
-/* Rename the temporary file; on failure remove what was made for that. */
+/* Name the temporary file if it has no name yet, and close it.  Without links,
+ * a copy of it has the name. */
+static int
+name_and_close(struct replace *r)
+{
+	char old[NAME_ROOM];
+	int fd;
+
+	(void)snprintf(old, sizeof(old), FD_NAME "%d", r->fd);
+	if (r->temp != NULL || temp_make(&r->temp, r->path, old, 0) == 0)
+		return close_fd(&r->fd);
+	fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	if (fd < 0 || copy_file(r, r->fd, fd) < 0)
+		return -1;
+	return close_fd(&r->fd);
+}
+
+/* Rename the temporary file; on failure remove what was made for that.  It has
+ * a name of its own only for a moment, since a link cannot replace a file. */
 static int
 take_name(struct replace *r, const char *made)
 {
-	if (rename(r->temp, r->path) < 0) {
+	if ((r->fd >= 0 && name_and_close(r) < 0) ||
+	    rename(r->temp, r->path) < 0) {
 		int error = errno;
 
 		if (made != NULL)
@@ -314,10 +389,11 @@ take_name(struct replace *r, const char *made)
 static int
 place_new(struct replace *r)
 {
-	if (close_fd(&r->fd) < 0)
-		return -1;
-	if (link(r->temp, r->path) == 0)
-		return 0;
+	char nameless[NAME_ROOM];
+
+	(void)snprintf(nameless, sizeof(nameless), FD_NAME "%d", r->fd);
+	if (link_file(r->temp == NULL ? nameless : r->temp, r->path) == 0)
+		return close_fd(&r->fd);
 	if (errno == EEXIST)
 		return -1;
 	/* Without hard links. */
@@ -338,7 +414,7 @@ replace_commit(struct replace *r)
 		return place_new(r);
 	if (r->exists && keep_identity(r, r->fd) < 0)
 		return -1;
-	if (sync_fd(r->fd) < 0 || close_fd(&r->fd) < 0)
+	if (sync_fd(r->fd) < 0)
 		return -1;
 
 	/* The name must still refer to the file that was read, unchanged. */

@@ -63,7 +63,7 @@ sound() {
 	*) return 1 ;;
 	esac
 }
-nothing_left='Cannot allocate memory|Out of memory|out of memory'
+nothing_left='Cannot allocate memory|Out of memory|out of memory|the archive could not be read: .*'
 
 # sweep PROGRAM ...: with each of its allocations failing in each way.
 sweep() {
@@ -116,8 +116,8 @@ each() {
 	EOT
 }
 
-# The libraries that unpack keep what they load, and some end the program when
-# they find no memory.
+# The libraries that unpack keep what they load, and some end their process when
+# they find no memory, which is an archive that could not be read.
 @test "folders, archives and compressed files" {
 	needs zip
 	mkdir set

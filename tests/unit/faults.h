@@ -16,6 +16,11 @@
 
 #include "unit.h"
 
+/* O_TMPFILE of Linux; whether every temporary file has a name, as on a file
+ * system that has no others. */
+#define FAULTS_TMPFILE (020000000 | O_DIRECTORY)
+static bool faults_named;
+
 /* What fails: memory, or the calls of one name. */
 static struct {
 	bool armed;        /* calls are counted */
@@ -181,9 +186,10 @@ IN_PLACE_OF(int, close, (int fd))
 	return failed ? -1 : 0;
 }
 
-IN_PLACE_OF(int, link, (const char *from, const char *to))
+IN_PLACE_OF(int, linkat,
+    (int at, const char *from, int to_at, const char *to, int flags))
 {
-	return fails("link") ? -1 : real_link(from, to);
+	return fails("link") ? -1 : real_linkat(at, from, to_at, to, flags);
 }
 
 IN_PLACE_OF(int, rename, (const char *from, const char *to))
@@ -208,8 +214,13 @@ NAMED(int, open, (const char *path, int flags, ...), "open" LARGE)
 
 	if (fails("open"))
 		return -1;
+	bool nameless = (flags & FAULTS_TMPFILE) == FAULTS_TMPFILE;
+	if (nameless && faults_named) {
+		errno = EOPNOTSUPP;
+		return -1;
+	}
 	va_start(ap, flags);
-	if (flags & O_CREAT)
+	if (nameless || (flags & O_CREAT) != 0)
 		mode = (mode_t)va_arg(ap, int);
 	va_end(ap);
 	return real_open(path, flags, mode);

@@ -341,6 +341,10 @@ main(void)
 	reading();
 	writing();
 	closing();
+	spools();
+	faults_named = true;
+	replacing();
+	large_backup();
 	many();
 	spools();
 	folder_remove();
