@@ -1,8 +1,12 @@
 /* sokcheck - checks puzzles and reports findings: those of the library's rules,
  * and of the rules about a whole run (duplicates, changes, files without a
  * board). */
+#include "base/base.h"
+#include "board/board.h"
 #include "check/check.h"
+#include "compare/compare.h"
 #include "jobs/jobs.h"
+#include "text/text.h"
 
 /* ---- options */
 

@@ -3,8 +3,12 @@
 #include <errno.h>
 #include <unistd.h>
 
+#include "board/board.h"
 #include "conv/conv.h"
+#include "format/format.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
+#include "text/text.h"
 
 #define AT(member) CLI_STORE(struct conv, member)
 

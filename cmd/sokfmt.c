@@ -2,8 +2,13 @@
  * text.  This file has the options, changes puzzles, and writes one output. */
 #include <errno.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "fmt/fmt.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
+#include "play/play.h"
+#include "text/text.h"
 
 /* ---- options */
 

@@ -3,7 +3,11 @@
  * reports findings about whole puzzles and operands. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "io/io.h"
+#include "play/play.h"
 #include "replay/replay.h"
+#include "text/text.h"
 
 #define AT(member) CLI_STORE(struct replay_work, member)
 

@@ -3,8 +3,12 @@
 #include <errno.h>
 #include <unistd.h>
 
-#include "format/write_text.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
+#include "io/io.h"
 #include "rle/sokrle.h"
+#include "text/text.h"
 
 #define AT(member) CLI_STORE(struct rle, member)
 

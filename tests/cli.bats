@@ -678,7 +678,7 @@ refused() {
 			value=
 			[ -z "$arg" ] || value==1
 			$p "--$name$value" </dev/null >out 2>err || true
-			! grep 'nothing takes' err
+			lacks err 'nothing takes'
 		done < <($p --print-options)
 	done
 }

@@ -481,7 +481,7 @@ public() {
 	nm -g --defined-only build/share/libsok.a >names
 	lacks names ' [A-Z] (?!sok_)'
 	grep -q ' T sok_str_dup$' names
-	# Those of tools.h are not for others.
+	# Those of doors are not for others.
 	lacks names ' sok_(grow|str_from)$'
 	cat >use.c <<-'EOF'
 		#include <sok.h>

@@ -4,7 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/base.h"
 #include "check/check.h"
+#include "compare/compare.h"
 #include "jobs/jobs.h"
 
 /* Notes that are printed unless the user asks for another severity. */

@@ -1,5 +1,8 @@
 /* duplicates.c - puzzles, and titles, that were met before. */
+#include "base/base.h"
 #include "check/check.h"
+#include "compare/compare.h"
+#include "text/text.h"
 
 void
 duplicates_option(struct check *k, const char *level)

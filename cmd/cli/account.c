@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "format/format.h"
+#include "io/io.h"
+#include "text/text.h"
 
 #define SHOWN 10    /* names in the message; -v prints all of them */
 #define MEMBERS 256 /* of an archive, that are looked at */

@@ -3,7 +3,11 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "cli/cli_private.h"
+#include "io/io.h"
+#include "text/text.h"
 
 static const char *const plain[] = {".sok", ".xsb", ".slc", ".rle", ".hsb",
     ".tsb", ".osb", ".jsonl", ".txt", ".sol", ".skb", ".xsokoban"};

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
 
 #define MOST_LINKS 16

@@ -9,7 +9,9 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
 
 /* SA_RESETHAND has removed the handler, so the signal ends the program. */

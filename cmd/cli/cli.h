@@ -21,8 +21,11 @@
 
 #include <string.h>
 
+#include "base/base.h"
 #include "cli/options.h"
-#include "tools.h"
+#include "format/format.h"
+#include "io/io.h"
+#include "text/text.h"
 
 #define CLI_NORETURN __attribute__((noreturn))
 

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "format/format.h"
+#include "io/io.h"
+#include "text/text.h"
 
 #define MAX_OPTIONS 64
 #define LONG_VALUE 0x10000 /* above all letters */

@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
+#include "text/text.h"
 
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 

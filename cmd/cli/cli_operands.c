@@ -7,8 +7,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "format/format.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
+#include "text/text.h"
 
 /* ---- names, which live as long as the run */
 

@@ -1,5 +1,6 @@
 /* cli_others.c - reads operands that options name, in addition to those of the
  * command line: collections to compare with, or to take games from. */
+#include "base/base.h"
 #include "cli/cli_private.h"
 
 /* Only what was not read is of interest in them. */

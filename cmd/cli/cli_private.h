@@ -3,6 +3,9 @@
 #define CLI_PRIVATE_H
 
 #include "cli/cli.h"
+#include "format/format.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* cli_args.c: read the command line into c; exits on errors. */
 void cli_parse(struct cli *c, int argc, char **argv);

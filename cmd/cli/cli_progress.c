@@ -6,7 +6,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "io/io.h"
+#include "text/text.h"
 
 #define WAIT 2.0   /* seconds before the first line */
 #define EVERY 0.25 /* seconds between two */

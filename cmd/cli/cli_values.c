@@ -6,7 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "io/io.h"
+#include "text/text.h"
 
 void
 cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name)

@@ -3,7 +3,9 @@
 #include <fnmatch.h>
 #include <stdlib.h>
 
+#include "base/base.h"
 #include "cli/cli_private.h"
+#include "text/text.h"
 
 struct range {
 	size_t from, to;

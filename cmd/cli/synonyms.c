@@ -1,5 +1,6 @@
 /* synonyms.c - words of other tools, for suggestions.  A word is suggested only
  * to a program that has the option. */
+#include "base/base.h"
 #include "cli/cli_private.h"
 
 /* A program that has the option `has` gets this answer to the word. */

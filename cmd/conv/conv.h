@@ -5,6 +5,7 @@
 #define CONV_H
 
 #include "cli/cli.h"
+#include "text/text.h"
 
 /* A page in the index of --outdir. */
 struct page {

@@ -7,8 +7,10 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/base.h"
 #include "conv/conv.h"
-#include "text/key.h"
+#include "format/format.h"
+#include "text/text.h"
 
 struct index {
 	struct sok_output *out;

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/base.h"
 #include "conv/conv.h"
+#include "io/io.h"
+#include "text/text.h"
 
 struct outdir {
 	struct id_table taken;  /* digests of the names of outputs */

@@ -6,7 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "conv/conv.h"
+#include "format/format.h"
+#include "io/io.h"
+#include "text/text.h"
 
 #define SLUG 60 /* bytes of a title in a name */
 

@@ -2,6 +2,7 @@
  * of NAME says. */
 #include <sys/stat.h>
 
+#include "base/base.h"
 #include "conv/conv.h"
 
 static const struct {

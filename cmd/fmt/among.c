@@ -2,6 +2,8 @@
  * that they do not have. */
 #include <stdlib.h>
 
+#include "board/board.h"
+#include "compare/compare.h"
 #include "fmt/fmt.h"
 #include "jobs/jobs.h"
 

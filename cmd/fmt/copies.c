@@ -2,7 +2,12 @@
  * dropped ones know better goes with it, and what is said of them. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "fmt/fmt.h"
+#include "format/format.h"
+#include "play/play.h"
+#include "text/text.h"
 
 void
 fmt_prefer_default(struct fmt *f)

@@ -9,9 +9,9 @@
 #ifndef FMT_H
 #define FMT_H
 
-#include "compare/compare.h"
 #include "inplace/inplace.h"
 #include "rejects/rejects.h"
+#include "text/text.h"
 
 struct fmt_hold;
 struct fmt_among;

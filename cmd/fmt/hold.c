@@ -5,7 +5,10 @@
  * the same, and then one is written and nothing moves down from it. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "compare/compare.h"
 #include "fmt/fmt.h"
+#include "text/text.h"
 
 struct fmt_hold {
 	struct compare_hold *held;

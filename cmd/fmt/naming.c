@@ -2,7 +2,9 @@
  * --source and --title=file. */
 #include <string.h>
 
+#include "base/base.h"
 #include "fmt/fmt.h"
+#include "text/text.h"
 
 /* ---- from the file */
 

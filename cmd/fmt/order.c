@@ -1,7 +1,11 @@
 /* order.c - --sort: the order in which puzzles are written. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "fmt/fmt.h"
+#include "play/play.h"
+#include "text/text.h"
 
 /* A puzzle with the values that it is sorted by.  Numbers that a puzzle does
  * not have, such as the moves of a solution, are SIZE_MAX, so that it comes

@@ -7,7 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
 #include "inplace/inplace.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* An operand before and after the change. */
 struct pair {

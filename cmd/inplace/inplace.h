@@ -6,6 +6,7 @@
 #define INPLACE_H
 
 #include "cli/cli.h"
+#include "io/io.h"
 
 /* Part of the state of a program, which may be copied for -j. */
 struct inplace {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/cli_private.h"
+#include "io/io.h"
 #include "jobs/jobs.h"
 
 #define LARGEST ((off_t)1 << 20)  /* bytes of a file that a thread processes */

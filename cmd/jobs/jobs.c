@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "cli/cli_private.h"
 #include "jobs/jobs.h"
+#include "text/text.h"
 
 #define FULL ((size_t)256 << 10) /* bytes of a batch */
 

@@ -4,6 +4,7 @@
 #define JOBS_H
 
 #include "cli/cli.h"
+#include "text/text.h"
 
 /* ------------------------------------------------------------- jobs.c */
 

@@ -2,7 +2,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "io/io.h"
 #include "rejects/rejects.h"
+#include "text/text.h"
 
 /* ---- the file */
 

@@ -6,7 +6,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "replay/mend.h"
+#include "text/text.h"
 
 /* A line of the file, in the window. */
 struct raw {

@@ -4,7 +4,7 @@
 #ifndef MEND_H
 #define MEND_H
 
-#include "tools.h"
+#include "sok.h"
 
 struct mender;
 

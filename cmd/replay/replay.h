@@ -3,8 +3,10 @@
 #define REPLAY_H
 
 #include "inplace/inplace.h"
+#include "play/play.h"
 #include "rejects/rejects.h"
 #include "report/report.h"
+#include "text/text.h"
 
 /* Games of the command line and of a file, in order. */
 struct supplied {

@@ -2,9 +2,14 @@
  * and prints the results.  With -p it drops games with errors, corrects games,
  * converts reverse solutions, keeps the best solution, and adds supplied
  * games.  With -w and the like it corrects and converts games only. */
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
 #include "jobs/jobs.h"
+#include "play/play.h"
 #include "replay/mend.h"
 #include "replay/replay.h"
+#include "text/text.h"
 
 /* With -j, c->ready has one of these for each of the puzzle's own games. */
 struct replayed {

@@ -2,7 +2,11 @@
  * with its findings, below the title and the board of their puzzle. */
 #include <errno.h>
 
+#include "base/base.h"
+#include "format/format.h"
+#include "play/play.h"
 #include "replay/replay.h"
+#include "text/text.h"
 
 /* Keep of the text only what the board and the games need to be read as they
  * are: the title, if it is a key, and the order of boxes and goals.  The writer

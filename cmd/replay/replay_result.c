@@ -1,7 +1,10 @@
 /* replay_result.c - prints the result of a game: the line of -F text, the
  * columns of -F tsv, and boards. */
-#include "format/write_text.h"
+#include "base/base.h"
+#include "format/format.h"
+#include "io/io.h"
 #include "replay/replay.h"
+#include "text/text.h"
 
 /* clang-format off */
 #define METRIC(name) {#name, REPORT_NUMBER},

@@ -7,7 +7,11 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "replay/replay.h"
+#include "text/text.h"
 
 /* ---- reading */
 

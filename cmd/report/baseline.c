@@ -3,7 +3,10 @@
  * escaped as in messages.  Lines that begin with '#' are remarks. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "io/io.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 /* Larger than any real count, and small enough that sums do not overflow. */
 #define COUNT_MOST 999999999

@@ -1,6 +1,8 @@
 /* ignore.c - findings that the input asks to ignore, by a line `:: sok: ignore
  * RULE[,RULE]` in the text of a puzzle or of a header. */
+#include "base/base.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 /* The names of rules in a line, taken one by one. */
 struct names_in_line {

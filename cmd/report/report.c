@@ -5,7 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 static void
 flush(struct report *r)

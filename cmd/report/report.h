@@ -10,6 +10,7 @@
 #define REPORT_H
 
 #include "cli/cli.h"
+#include "text/text.h"
 
 struct report_format;
 

@@ -4,7 +4,9 @@
 
 #include <errno.h>
 
+#include "base/base.h"
 #include "report/report.h"
+#include "text/text.h"
 
 /* A report format.  Functions may be NULL.  They append their output to b,
  * which is written at once or, if there is file_end(), after that. */

@@ -1,5 +1,9 @@
 /* report_json.c - JSON Lines with the fields of rdjsonl, and SARIF 2.1.0. */
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 const char *
 report_json_text(struct report *r, struct sok_str s)

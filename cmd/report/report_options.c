@@ -1,4 +1,6 @@
 /* report_options.c - the options of reports, and the rules that they name. */
+#include "base/base.h"
+#include "io/io.h"
 #include "report/report_form.h"
 
 /* A new format is added here, to the help in report.h, and in its own file. */

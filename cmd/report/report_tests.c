@@ -1,5 +1,7 @@
 /* report_tests.c - formats with test cases: TAP 13 and JUnit XML. */
+#include "io/io.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 /* ---------------------------------------------------------------- tap */
 

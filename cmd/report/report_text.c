@@ -1,5 +1,9 @@
 /* report_text.c - text, github, tsv and csv: a line for each finding. */
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 static void
 text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
@@ -8,7 +12,7 @@ text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 }
 
 static void
-text_line(struct report *r, struct sok_buf *b, const struct report_case *c)
+put_result(struct report *r, struct sok_buf *b, const struct report_case *c)
 {
 	if (c->line.len == 0 || r->stats.wanted)
 		return;
@@ -23,7 +27,7 @@ text_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 const struct report_format report_text = {
     .name = "text",
     .finding = text_finding,
-    .line = text_line,
+    .line = put_result,
 };
 
 static void

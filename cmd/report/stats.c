@@ -1,5 +1,8 @@
 /* stats.c - the table of --stats. */
+#include "base/base.h"
+#include "io/io.h"
 #include "report/report_form.h"
+#include "text/text.h"
 
 #define STATS_NAME(name) #name,
 static const char *const names[] = {STATS(STATS_NAME)};

@@ -1,8 +1,11 @@
 /* rle_hold.c - the output of sokrle.  Lines are held until an empty line; if a
  * board that was rewritten adjoins a line that looks like a row, they are read
  * again for comparison. */
-#include "board/alphabet.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "rle/sokrle.h"
+#include "text/text.h"
 
 #define MOST ((size_t)1 << 20) /* bytes that can be held */
 
@@ -144,15 +147,15 @@ rle_release(struct cli *c)
 static bool
 like_row(const char *s, const char *end)
 {
-	bool squares = false;
+	bool found = false;
 
 	for (; s < end && !is_line_end(*s); s++)
 		if (alphabet_letters[(unsigned char)*s] != SOK_FLOOR ||
 		    alphabet_kind(*s) == ALPHABET_FL)
-			squares = true;
+			found = true;
 		else if (memchr("0123456789()> \t|", *s, 16) == NULL)
 			return false;
-	return squares;
+	return found;
 }
 
 void

@@ -4,6 +4,7 @@
 #define SOKRLE_H
 
 #include "cli/cli.h"
+#include "text/text.h"
 
 struct rle {
 	bool decode, groups, lines;

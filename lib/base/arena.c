@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools.h"
+#include "base/base.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
 #include "base/pending.h"
-#include "tools.h"
 
 void
 sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)

@@ -1,5 +1,5 @@
 /* limits.c - the limits against hostile input: defaults, maxima, names. */
-#include "tools.h"
+#include "base/base.h"
 
 #define KI ((size_t)1 << 10)
 #define MI ((size_t)1 << 20)

@@ -1,8 +1,8 @@
 /* md5.c - the MD5 of a message, which defines what md5_simd.c computes. */
 #include <string.h>
 
+#include "base/base.h"
 #include "base/md5.h"
-#include "tools.h"
 
 /* Add a block to the state. */
 static void

@@ -1,5 +1,5 @@
 /* nearest.c - the edit distance of words, for suggestions. */
-#include "tools.h"
+#include "base/base.h"
 
 enum { LONGEST = 40, COLUMNS = LONGEST + 1 };
 

@@ -1,6 +1,6 @@
 /* rules.c - every rule: its permanent name, severity, origin and summary, the
  * reason and the remedy, and a file that breaks it and one that does not. */
-#include "tools.h"
+#include "base/base.h"
 
 #define RULE(id, name, severity, origin, summary, text, bad, good) \
 	[SOK_##id##_RULE] = { \

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tools.h"
+#include "base/base.h"
 
 struct sok_str
 sok_str(const char *cstring)

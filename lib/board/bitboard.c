@@ -1,16 +1,16 @@
 /* bitboard.c - converts squares to bits, and counts and lists the set bits. */
 #include <string.h>
 
+#include "base/base.h"
 #include "board/bitboard.h"
 #include "board/steps.h"
-#include "tools.h"
 
 enum { WORD = 64 };
 
 /* ---- rows */
 
 bool
-bitboard_has_row(const struct bitboard *b, const squares *set, int y)
+bitboard_has_row(const struct bitboard *b, const square_bits *set, int y)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 	size_t at = (size_t)(y - b->top) * (size_t)b->lane;
@@ -26,7 +26,7 @@ bitboard_has_row(const struct bitboard *b, const squares *set, int y)
 
 /* Whether a set has squares at the edge. */
 static bool
-touches_rim(const struct bitboard *b, const squares *set)
+touches_rim(const struct bitboard *b, const square_bits *set)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 	size_t last = (size_t)b->width - 1, words = 2 * b->far;
@@ -61,7 +61,7 @@ bitboard_rows_plain(struct bitboard *b, const unsigned char *sq)
 	for (int y = 0; y < b->rows; y++)
 		for (int x = 0; x < b->width; x++, sq++) {
 			size_t at = (size_t)y * (size_t)b->lane + (size_t)x;
-			const squares bit = {
+			const square_bits bit = {
 			    at % PART < WORD ? (uint64_t)1 << at % WORD : 0,
 			    at % PART < WORD ? 0 : (uint64_t)1 << at % WORD};
 
@@ -170,7 +170,8 @@ bitboard_load(struct bitboard *b, const struct sok_board *board, size_t sets,
 /* ---- sets */
 
 bool
-bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
+bitboard_at_edge(
+    const struct bitboard *b, const square_bits *set, int *x, int *y)
 {
 	const struct steps *s = &steps_table[b->grid];
 	long at = -1;
@@ -190,12 +191,13 @@ bitboard_at_edge(const struct bitboard *b, const squares *set, int *x, int *y)
 }
 
 size_t
-bitboard_count(const struct bitboard *b, const squares *one, const squares *two)
+bitboard_count(
+    const struct bitboard *b, const square_bits *one, const square_bits *two)
 {
 	size_t n = 0;
 
 	for (size_t i = 0; i < b->n; i++) {
-		squares both = one[i] & two[i];
+		square_bits both = one[i] & two[i];
 
 		n += bits_count(both[0]) + bits_count(both[1]);
 	}
@@ -204,7 +206,7 @@ bitboard_count(const struct bitboard *b, const squares *one, const squares *two)
 
 bool
 bitboard_next(
-    const struct bitboard *b, const squares *set, long *at, int *x, int *y)
+    const struct bitboard *b, const square_bits *set, long *at, int *x, int *y)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 	size_t from = (size_t)(*at + 1), i = from / 64, square;

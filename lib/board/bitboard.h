@@ -5,9 +5,7 @@
 #ifndef SOK_BITBOARD_H
 #define SOK_BITBOARD_H
 
-#include "base/bits.h"
 #include "board/squares_simd.h"
-#include "tools.h"
 
 /* Square (x, y) of a set is bit (y - top) * lane + x.  Before and after each
  * set there are as many empty parts as two steps may reach. */
@@ -17,11 +15,11 @@ struct bitboard {
 	bool walled;   /* every square at the edge is a wall */
 	int top, rows; /* without rows of walls at the top and bottom */
 	int lane;
-	size_t far;     /* parts in a lane, 0 if it is shorter than a part */
-	size_t n;       /* number of parts in a set, */
-	size_t stride;  /* and in a set with its empty parts */
-	squares *spare; /* empty sets */
-	squares *open, *goal, *box, *player; /* open: no walls */
+	size_t far;    /* parts in a lane, 0 if it is shorter than a part */
+	size_t n;      /* number of parts in a set, */
+	size_t stride; /* and in a set with its empty parts */
+	square_bits *spare;                      /* empty sets */
+	square_bits *open, *goal, *box, *player; /* open: no walls */
 };
 
 /* Convert a board.  Its sets, and so many empty ones for bitboard_set(), are in
@@ -34,10 +32,10 @@ int bitboard_load(struct bitboard *b, const struct sok_board *board,
 void bitboard_rows(struct bitboard *b, const unsigned char *sq);
 void bitboard_rows_plain(struct bitboard *b, const unsigned char *sq);
 /* The next empty set, of as many as bitboard_load() was asked for. */
-static inline squares *
+static inline square_bits *
 bitboard_set(struct bitboard *b)
 {
-	squares *set = b->spare;
+	square_bits *set = b->spare;
 
 	b->spare += b->stride;
 	return set;
@@ -46,18 +44,19 @@ bitboard_set(struct bitboard *b)
 /* The first square of a set, in reading order, from which a step leads out of
  * the rectangle; false if there is none. */
 bool bitboard_at_edge(
-    const struct bitboard *b, const squares *set, int *x, int *y);
+    const struct bitboard *b, const square_bits *set, int *x, int *y);
 /* Whether a set has squares in a row. */
-bool bitboard_has_row(const struct bitboard *b, const squares *set, int y);
+bool bitboard_has_row(const struct bitboard *b, const square_bits *set, int y);
 
 /* The number of squares that two sets have in common. */
 size_t bitboard_count(
-    const struct bitboard *b, const squares *one, const squares *two);
+    const struct bitboard *b, const square_bits *one, const square_bits *two);
 /* Whether a set has squares that another one does not have. */
 static inline bool
-bitboard_exceed(const struct bitboard *b, const squares *set, const squares *of)
+bitboard_exceed(
+    const struct bitboard *b, const square_bits *set, const square_bits *of)
 {
-	squares more = {0, 0};
+	square_bits more = {0, 0};
 
 	for (size_t i = 0; i < b->n; i++)
 		more |= set[i] & ~of[i];
@@ -66,7 +65,7 @@ bitboard_exceed(const struct bitboard *b, const squares *set, const squares *of)
 
 /* Whether a set has the square that bitboard_next() found in another one. */
 static inline bool
-bitboard_has(const squares *set, long at)
+bitboard_has(const square_bits *set, long at)
 {
 	const uint64_t *v = (const uint64_t *)(const void *)set;
 
@@ -75,6 +74,6 @@ bitboard_has(const squares *set, long at)
 
 /* The next square of a set after *at (start with -1) in reading order. */
 bool bitboard_next(
-    const struct bitboard *b, const squares *set, long *at, int *x, int *y);
+    const struct bitboard *b, const square_bits *set, long *at, int *x, int *y);
 
 #endif

@@ -1,5 +1,5 @@
 /* bitboard_simd.c - converts squares to bits, 32 at a time. */
-#include "base/simd.h"
+#include "base/base.h"
 #include "board/bitboard.h"
 
 /* Convert rows, 32 squares at a time: two rows, or a whole piece of one. */

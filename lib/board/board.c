@@ -3,11 +3,11 @@
 #include <limits.h>
 #include <string.h>
 
-#include "base/bits.h"
+#include "base/base.h"
 #include "board/alphabet.h"
+#include "board/board.h"
 #include "board/flood.h"
 #include "board/steps.h"
-#include "tools.h"
 
 /* A player on a box, which only a reverse game has, is drawn as the box. */
 const char sok_xsb[SOK_NSQUARES] = {

@@ -6,7 +6,7 @@
 #include "board/steps.h"
 
 static bool
-has(const struct bitboard *b, const squares *set, int x, int y)
+has(const struct bitboard *b, const square_bits *set, int x, int y)
 {
 	y -= b->top;
 	return x >= 0 && x < b->width && y >= 0 && y < b->rows &&
@@ -48,7 +48,7 @@ joins(const struct bitboard *b, const struct flood *f, int x, int y, int kind,
 static bool
 grow(const struct bitboard *b, const struct flood *f)
 {
-	const squares *over = f->rule == FLOOD_FREE ? b->box : b->open;
+	const square_bits *over = f->rule == FLOOD_FREE ? b->box : b->open;
 	uint64_t *set = (uint64_t *)(void *)f->set;
 	bool added = false;
 

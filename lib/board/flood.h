@@ -4,7 +4,7 @@
 #define SOK_FLOOD_H
 
 #include "board/bitboard.h"
-#include "tools.h"
+#include "board/board.h"
 
 /* The rule by which a set grows. */
 enum flood_rule {
@@ -20,8 +20,8 @@ enum flood_rule {
 
 struct flood {
 	enum flood_rule rule;
-	squares *set;
-	const squares *want;
+	square_bits *set;
+	const square_bits *want;
 };
 
 /* Grow n sets until they do not change or have all wanted squares: one with

@@ -1,13 +1,15 @@
 /* flood_area.c - the areas that players reach, and boards without the rest. */
+#include "base/base.h"
+#include "board/board.h"
 #include "board/flood.h"
 #include "board/steps.h"
-#include "tools.h"
 
 /* What is reached from some squares; boxes: these are not open from now on. */
-static squares *
-reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
+static square_bits *
+reach(struct bitboard *b, const square_bits *from, bool boxes,
+    struct sok_arena *a)
 {
-	squares *set = bitboard_set(b);
+	square_bits *set = bitboard_set(b);
 	const struct flood f = {FLOOD_WALK, set, b->open};
 
 	for (size_t i = 0; i < b->n; i++) {
@@ -20,7 +22,7 @@ reach(struct bitboard *b, const squares *from, bool boxes, struct sok_arena *a)
 
 /* Convert a set, or NULL, to an area in the arena; -1 on ENOMEM. */
 static int
-to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
+to_area(const struct bitboard *b, const square_bits *set, struct sok_area *area,
     struct sok_arena *a)
 {
 	const uint64_t *from = (const uint64_t *)(const void *)set;
@@ -42,7 +44,7 @@ to_area(const struct bitboard *b, const squares *set, struct sok_area *area,
 
 /* Add a square, which may be a wall that was left out. */
 static void
-put_square(const struct bitboard *b, squares *set, int x, int y)
+put_square(const struct bitboard *b, square_bits *set, int x, int y)
 {
 	size_t at = (size_t)(y - b->top) * (size_t)b->lane + (size_t)x;
 
@@ -58,7 +60,7 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 
 	if (bitboard_load(&b, board, 2, a) == -1)
 		return -1;
-	squares *set = b.player;
+	square_bits *set = b.player;
 	if (square != -1) {
 		set = bitboard_set(&b);
 		if (square >= 0 && (size_t)square < sok_board_size(board))
@@ -87,7 +89,7 @@ sok_board_closed(
 		return -1;
 	if (b.walled)
 		return 1;
-	squares *set = reach(&b, b.player, false, scratch);
+	square_bits *set = reach(&b, b.player, false, scratch);
 	return set == NULL ? -1 : !bitboard_at_edge(&b, set, x, y);
 }
 

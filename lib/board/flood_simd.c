@@ -1,10 +1,8 @@
 /* flood_simd.c - grows sets of squares by repeated steps, many squares at a
  * time; flood.c says what this computes. */
+#include "base/base.h"
 #include "board/flood.h"
-
-#include "base/bits.h"
 #include "board/steps.h"
-#include "tools.h"
 
 /* Sets of up to so many parts are processed as a whole until nothing changes;
  * in larger ones only parts next to a changed one are processed again. */
@@ -12,7 +10,7 @@ enum { SMALL = 32 };
 
 /* ---- steps */
 
-static const squares none = {0, 0};
+static const square_bits none = {0, 0};
 
 /* The form of a set; the lane and the answer are known at compile time. */
 struct form {
@@ -22,16 +20,17 @@ struct form {
 };
 
 /* A part moved by n bits, without those of the parts around it. */
-INLINE squares
-moved(squares v, int n)
+INLINE square_bits
+moved(square_bits v, int n)
 {
 	return n > 0 ? part_from(none, v, PART - n, true)
 	             : part_from(v, none, -n, true);
 }
 
 /* The squares of part i that are (dx, dy) away from a set; v: its part i. */
-INLINE squares
-step(squares v, const squares *set, size_t i, struct form k, int dx, int dy)
+INLINE square_bits
+step(square_bits v, const square_bits *set, size_t i, struct form k, int dx,
+    int dy)
 {
 	int n = k.lane * (dy < 0 ? -dy : dy);
 
@@ -46,14 +45,14 @@ step(squares v, const squares *set, size_t i, struct form k, int dx, int dy)
 	if (dy != 0)
 		v = *(set -= dy * k.far);
 	if (dx > 0)
-		v = v << dx | (squares){set[-1][1], v[0]} >> (64 - dx);
+		v = v << dx | (square_bits){set[-1][1], v[0]} >> (64 - dx);
 	if (dx < 0)
-		v = v >> -dx | (squares){v[1], set[1][0]} << (64 + dx);
+		v = v >> -dx | (square_bits){v[1], set[1][0]} << (64 + dx);
 	return v;
 }
 
 INLINE bool
-any(squares v)
+any(square_bits v)
 {
 	return (v[0] | v[1]) != 0;
 }
@@ -62,15 +61,15 @@ any(squares v)
 
 /* The squares to which a set grows by one, two and four steps. */
 struct runs {
-	squares down[3], up[3], right, left[3];
+	square_bits down[3], up[3], right, left[3];
 };
 
 /* A box is pushed between open squares; the player is on the square before. */
 INLINE void
-find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
-    struct runs *r)
+find_runs(enum flood_rule rule, const square_bits *open, size_t i,
+    struct form k, struct runs *r)
 {
-	squares v = open[i];
+	square_bits v = open[i];
 
 #define OPEN(dx, dy) step(v, open, i, k, dx, dy)
 	r->down[0] = r->up[0] = r->right = r->left[0] = v;
@@ -95,9 +94,9 @@ find_runs(enum flood_rule rule, const squares *open, size_t i, struct form k,
 }
 
 /* Grow along the columns of a part, down or up by sign; next: one step away. */
-INLINE squares
-grow_columns(
-    squares v, squares next, const squares run[3], struct form k, int sign)
+INLINE square_bits
+grow_columns(square_bits v, square_bits next, const square_bits run[3],
+    struct form k, int sign)
 {
 	v |= next & run[0];
 	if (k.lane < 64)
@@ -109,25 +108,28 @@ grow_columns(
 
 /* To the right the carry of an addition fills runs, which may join at squares
  * of the set, but not across the words of a wide part. */
-INLINE squares
-grow_along(squares v, const squares *set, size_t i, const struct runs *r,
-    struct form k)
+INLINE square_bits
+grow_along(square_bits v, const square_bits *set, size_t i,
+    const struct runs *r, struct form k)
 {
 	if (k.lane >= PART)
 		v |= step(v, set, i, k, 1, 0) & r->right;
-	squares all = v | r->right;
-	squares left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
+	square_bits all = v | r->right;
+	square_bits left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
 	left |= left >> 2 & r->left[1];
 	left |= left >> 4 & r->left[2];
 	return left | (all & ~(all + v));
 }
 
 /* Add boxes that lie between two squares of the set. */
-INLINE squares
-release(squares v, const squares *set, size_t i, squares box, struct form k)
+INLINE square_bits
+release(square_bits v, const square_bits *set, size_t i, square_bits box,
+    struct form k)
 {
-	squares along = step(v, set, i, k, 1, 0) & step(v, set, i, k, -1, 0);
-	squares across = step(v, set, i, k, 0, 1) & step(v, set, i, k, 0, -1);
+	square_bits along =
+	    step(v, set, i, k, 1, 0) & step(v, set, i, k, -1, 0);
+	square_bits across =
+	    step(v, set, i, k, 0, 1) & step(v, set, i, k, 0, -1);
 
 	return v | ((along | across) & box);
 }
@@ -137,9 +139,9 @@ release(squares v, const squares *set, size_t i, squares box, struct form k)
  * steps before the test suffice, so that it is predicted. */
 INLINE bool
 grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
-    size_t i, struct form k, squares want)
+    size_t i, struct form k, square_bits want)
 {
-	squares v = f->set[i], was, left, down, up;
+	square_bits v = f->set[i], was, left, down, up;
 	struct runs r;
 
 	find_runs(rule, b->open, i, k, &r);
@@ -188,8 +190,8 @@ sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
     bool joins)
 {
 	const struct form k = {.lane = lane, .joins = joins};
-	squares down[SMALL], last, changed, left, was, *set = f->set;
-	const squares *want = f->want;
+	square_bits down[SMALL], last, changed, left, was, *set = f->set;
+	const square_bits *want = f->want;
 	struct runs r[SMALL];
 
 #pragma GCC unroll 4
@@ -221,8 +223,8 @@ INLINE int
 sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
 {
 	const struct form k = {.lane = lane, .joins = joins};
-	squares changed, left, was, *set = f->set;
-	const squares *want = f->want;
+	square_bits changed, left, was, *set = f->set;
+	const square_bits *want = f->want;
 
 	do {
 		changed = left = none;
@@ -280,7 +282,7 @@ GROW_ON(, any, false)
 /* ---- any grid */
 
 /* The cells of one kind in part i. */
-static squares
+static square_bits
 cells(const struct bitboard *b, size_t i, int kind)
 {
 	uint64_t v = (uint64_t)0x5555555555555555 << kind;
@@ -291,17 +293,17 @@ cells(const struct bitboard *b, size_t i, int kind)
 		v ^= 0xffff0000ffff0000u;
 	if (b->lane == 32)
 		v ^= 0xffffffff00000000u;
-	return (squares){v, b->lane == 64 ? ~v : v};
+	return (square_bits){v, b->lane == 64 ? ~v : v};
 }
 
 /* The squares of part i that join a set by letter n of cells of a kind, which
  * leads by d, and its opposite by o. */
-static squares
+static square_bits
 join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 {
 	const struct steps *s = &steps_table[b->grid];
 	const signed char *d = s->step[kind][n], *o = s->step[kind][n ^ 1];
-	const squares *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
+	const square_bits *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
 	struct form k = {
 	    .lane = b->lane < PART ? b->lane : PART, .far = (ptrdiff_t)b->far};
 
@@ -311,7 +313,7 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 	if (f->rule == FLOOD_FREE || f->rule == FLOOD_PULL)
 		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
 		    FROM(beyond, -o[0], -o[1]);
-	squares v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
+	square_bits v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
 	    FROM(f->set, d[0], d[1]);
 	if (f->rule == FLOOD_PUSH)
 		v &= FROM(b->open, d[0] - o[0], d[1] - o[1]);
@@ -322,8 +324,8 @@ join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
 static bool
 fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 {
-	const squares *over = f->rule == FLOOD_FREE ? b->box : b->open;
-	squares first = f->set[i], v, was;
+	const square_bits *over = f->rule == FLOOD_FREE ? b->box : b->open;
+	square_bits first = f->set[i], v, was;
 
 	do {
 		was = f->set[i];
@@ -342,7 +344,7 @@ static bool
 fill_part(const struct bitboard *b, const struct flood *f, size_t i)
 {
 	const struct form wide = {.lane = PART, .far = (ptrdiff_t)b->far};
-	squares was = f->set[i], all = ~none;
+	square_bits was = f->set[i], all = ~none;
 
 	if (b->grid != SOK_SQUARES)
 		return fill_cells(b, f, i);

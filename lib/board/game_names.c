@@ -1,5 +1,6 @@
 /* game_names.c - the names of games: what a name says about the grid and about
  * the number of players, which are two properties (sok(5), "VARIANTS"). */
+#include "base/base.h"
 #include "board/game_names.h"
 
 static const struct {

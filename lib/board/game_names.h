@@ -4,7 +4,7 @@
 #ifndef SOK_GAME_NAMES_H
 #define SOK_GAME_NAMES_H
 
-#include "tools.h"
+#include "sok.h"
 
 struct naming {
 	enum sok_variant variant; /* as far as it is named, else Sokoban */

@@ -2,11 +2,10 @@
  * are never stored, of pictures and of all that a reader finds in a puzzle. */
 #include <string.h>
 
-#include "base/bits.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "board/flood.h"
-#include "base/md5.h"
 #include "board/steps.h"
-#include "tools.h"
 
 /* The pictures of a board as text, rows of XSB characters, each with its LF:
  * with the player wherever it can walk, in all symmetries. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/simd.h"
+#include "base/base.h"
 #include "board/alphabet.h"
 #include "board/rle.h"
 

@@ -2,7 +2,8 @@
 #ifndef RLE_H
 #define RLE_H
 
-#include "tools.h"
+#include "base/base.h"
+#include "sok.h"
 
 /* sok_rle_decode() leaves room for so many bytes after the result. */
 #define RLE_PAD 32

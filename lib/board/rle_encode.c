@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "board/rle.h"
-#include "tools.h"
 
 /* Functions that return a pointer write to memory that is large enough, with
  * RLE_PAD bytes after it, and return the end of what they wrote. */

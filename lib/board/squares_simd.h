@@ -2,10 +2,10 @@
 #ifndef SOK_SQUARES_SIMD_H
 #define SOK_SQUARES_SIMD_H
 
-#include "base/simd.h"
+#include "base/base.h"
 
 /* A part of a set: 128 squares, which are processed together. */
-typedef uint64_t squares __attribute__((vector_size(16), may_alias));
+typedef uint64_t square_bits __attribute__((vector_size(16), may_alias));
 enum { PART = 128 };
 
 /* Units of so many bits have the order of the machine: unit i, from the lowest
@@ -19,27 +19,27 @@ enum { PART = 128 };
 /* The part that begins at bit n of two parts after each other; n may be 0, 16,
  * 32, 64, 96, 112 or 128.  part_from() is for that processor which has, or
  * lacks (joins), an instruction that joins two parts. */
-INLINE squares
-part_from_plain(squares low, squares high, int n)
+INLINE square_bits
+part_from_plain(square_bits low, square_bits high, int n)
 {
 	const uint64_t word[4] = {low[0], low[1], high[0], high[1]};
 	const uint64_t *w = word + n / 64;
 
 	n %= 64;
 	if (n == 0)
-		return (squares){w[0], w[1]};
-	return (squares){
+		return (square_bits){w[0], w[1]};
+	return (square_bits){
 	    w[0] >> n | w[1] << (64 - n), w[1] >> n | w[2] << (64 - n)};
 }
 
 #if defined(__SSE2__) || defined(__ARM_NEON) || defined(__VSX__)
-typedef uint16_t lanes __attribute__((vector_size(16)));
+typedef uint16_t square_lanes __attribute__((vector_size(16)));
 
 #ifdef __clang__
 #define SHUFFLE(low, high, ...) __builtin_shufflevector(low, high, __VA_ARGS__)
 #else
 #define SHUFFLE(low, high, ...) \
-	__builtin_shuffle(low, high, (lanes){__VA_ARGS__})
+	__builtin_shuffle(low, high, (square_lanes){__VA_ARGS__})
 #endif
 #define LANE(n, i) (((n) + ((i) ^ PART_ORDER(16))) ^ PART_ORDER(16))
 #define LANES(one, other, n) \
@@ -48,13 +48,14 @@ typedef uint16_t lanes __attribute__((vector_size(16)));
 #define CASE_LANES(n) \
 	case n: \
 		return joins \
-		    ? (squares)LANES(v, w, n) \
-		    : (squares)(LANES(v, zero, n) | LANES(zero, w, n))
+		    ? (square_bits)LANES(v, w, n) \
+		    : (square_bits)(LANES(v, zero, n) | LANES(zero, w, n))
 
-INLINE squares
-part_from(squares low, squares high, int n, bool joins)
+INLINE square_bits
+part_from(square_bits low, square_bits high, int n, bool joins)
 {
-	const lanes v = (lanes)low, w = (lanes)high, zero = {0};
+	const square_lanes v = (square_lanes)low, w = (square_lanes)high,
+	                   zero = {0};
 
 	switch (n / 16) {
 		CASE_LANES(1);
@@ -74,8 +75,8 @@ part_from(squares low, squares high, int n, bool joins)
 #undef LANE
 #undef SHUFFLE
 #else
-INLINE squares
-part_from(squares low, squares high, int n, bool joins)
+INLINE square_bits
+part_from(square_bits low, square_bits high, int n, bool joins)
 {
 	(void)joins;
 	return part_from_plain(low, high, n);

@@ -3,8 +3,9 @@
 #include <limits.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "board/steps.h"
-#include "tools.h"
 
 #define ONE(t) (1u << (t))
 #define SQUARE_SYMMETRIES (ONE(SOK_NSQUARE_SYMMETRIES) - 1)

@@ -7,7 +7,8 @@
 
 #include <stdlib.h>
 
-#include "tools.h"
+#include "base/base.h"
+#include "sok.h"
 
 #define STEPS_MOST 8 /* letters of a grid */
 

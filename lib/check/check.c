@@ -1,10 +1,9 @@
 /* check.c - the rules of sokcheck about one puzzle, in their order: variants,
  * players, closed boards, numbers of boxes and goals, boxes and goals that are
  * beyond help, rows, and the limits of programs. */
-#include "board/flood.h"
-#include "board/steps.h"
-#include "text/variant.h"
-#include "text/key.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "text/text.h"
 
 /* What the rules know about a puzzle with a board and a player. */
 struct check {
@@ -15,8 +14,8 @@ struct check {
 	struct bitboard board;
 	/* What the players can reach if boxes do not block.  With walls all
 	 * around it may be incomplete, but has all boxes and goals. */
-	squares *area;
-	squares *things;     /* all boxes and goals */
+	square_bits *area;
+	square_bits *things; /* all boxes and goals */
 	size_t boxes, goals; /* in the area */
 	bool all_inside;     /* there are no others */
 	bool solved;         /* every box of the picture is on a goal */
@@ -25,7 +24,7 @@ struct check {
 	 * of boxes and goals are to grow again. */
 	struct flood flood[FLOOD_RULES];
 	int missing;
-	squares *off_goal, *to_fill; /* boxes, and goals, that are wanted */
+	square_bits *off_goal, *to_fill; /* boxes, and goals, that are wanted */
 };
 
 /* A rule's answer: check the next rule, check no more rules, or -1. */
@@ -125,13 +124,13 @@ check_variant(const struct check *c)
 /* Grow all sets, those of boxes and goals from the ones on some squares on. The
  * result is that of flood_grow(). */
 static int
-grow_sets(const struct check *c, const squares *in)
+grow_sets(const struct check *c, const square_bits *in)
 {
 	const struct bitboard *b = &c->board;
 	const struct flood *f = c->flood;
 
 	for (size_t i = 0; i < b->n; i++) {
-		squares box = b->box[i] & in[i], goal = b->goal[i] & in[i];
+		square_bits box = b->box[i] & in[i], goal = b->goal[i] & in[i];
 
 		f[FLOOD_FREE].set[i] = b->open[i] & ~b->box[i];
 		f[FLOOD_PULL].set[i] = c->to_fill[i] = goal;
@@ -192,8 +191,9 @@ check_closed(struct check *c)
 
 /* Report the squares of a set that another one lacks: what, and why. */
 static void
-report_set(const struct check *c, const squares *set, const squares *other,
-    enum sok_rule rule, const char *thing, const char *fault)
+report_set(const struct check *c, const square_bits *set,
+    const square_bits *other, enum sok_rule rule, const char *thing,
+    const char *fault)
 {
 	long at = -1;
 	int x, y;

@@ -1,5 +1,6 @@
 /* alike.c - how alike two boards are. */
 #include "compare/compare.h"
+#include "io/io.h"
 
 static size_t
 count_equal(const unsigned char *a, const unsigned char *b, size_t n)

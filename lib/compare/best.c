@@ -1,5 +1,6 @@
 /* best.c - the best solutions of a puzzle. */
 #include "compare/compare.h"
+#include "play/play.h"
 
 /* Replay a game; a reverse solution counts as the forward one that it proves,
  * as in --best.  1: *at has its metrics; 0: it does not solve; -1. */

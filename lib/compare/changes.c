@@ -1,7 +1,11 @@
 /* changes.c - findings about what changed from one collection to another. */
 #include <stdio.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "compare/compare.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* The bytes of a title or a line, and the squares, that a message names. */
 enum { SHOWN_BYTES = 60, SHOWN_SQUARES = 6 };

@@ -3,7 +3,10 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "compare/compare.h"
+#include "text/text.h"
 
 /* Any start for a digest, which is never 0. */
 static uint64_t

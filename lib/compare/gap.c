@@ -3,7 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "compare/compare.h"
 #include "compare/gap.h"
+#include "io/io.h"
 
 /* In large gaps: so many places around a puzzle's own, and so many puzzles with
  * the same row, are looked at, and so many that are alike are kept. */

@@ -2,7 +2,10 @@
  * another. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "compare/compare.h"
+#include "text/text.h"
 
 /* An old header that differs from the new one. */
 struct differing {

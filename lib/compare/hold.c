@@ -5,7 +5,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "compare/compare.h"
+#include "io/io.h"
+#include "text/text.h"
 
 struct compare_hold {
 	struct sok_arena arena;

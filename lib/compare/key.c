@@ -1,7 +1,9 @@
 /* key.c - the identity by which puzzles are compared, and the steps of
  * --duplicates. */
+#include "base/base.h"
+#include "board/board.h"
 #include "compare/compare.h"
-#include "board/steps.h"
+#include "play/play.h"
 
 /* Any start for a digest. */
 #define SEED 0x5eed

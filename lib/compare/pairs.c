@@ -3,7 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board/board.h"
+#include "compare/compare.h"
 #include "compare/gap.h"
+#include "text/text.h"
 
 /* By what puzzles are matched, in this order. */
 enum pass { EQUAL, TITLED, EXACT, SAME, TITLE, NPASSES };

@@ -1,6 +1,7 @@
 /* seen.c - the table of what has been met: for each key the first place. */
 #include <stdlib.h>
 
+#include "base/base.h"
 #include "compare/compare.h"
 
 /* The slot of a key in the table, or the free slot for it. */

@@ -2,29 +2,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "compare/compare.h"
-#include "text/key.h"
+#include "text/text.h"
 
-struct line {
+struct text_line {
 	uint64_t digest;
 	size_t at; /* its place among the lines */
 	struct sok_str text;
 };
 
-struct lines {
-	struct line *v;
+struct both_lines {
+	struct text_line *v;
 	size_t n, cap; /* malloc()ed */
 };
 
 static int
-add_line(struct lines *l, struct sok_str text)
+add_line(struct both_lines *l, struct sok_str text)
 {
-	struct line *v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+	struct text_line *v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
 
 	if (v == NULL)
 		return -1;
 	l->v = v;
-	v[l->n] = (struct line){sok_mix(1, text), l->n, text};
+	v[l->n] = (struct text_line){sok_mix(1, text), l->n, text};
 	l->n++;
 	return 0;
 }
@@ -44,7 +46,7 @@ compare_says(struct sok_str line)
 }
 
 static int
-add_text(struct lines *l, const struct sok_text *t)
+add_text(struct both_lines *l, const struct sok_text *t)
 {
 	for (size_t i = 0; i < t->n; i++)
 		if (compare_says(t->line[i]) &&
@@ -65,7 +67,7 @@ compare_digests(const void *a, const void *b)
 static int
 compare_lines(const void *a, const void *b)
 {
-	const struct line *x = a, *y = b;
+	const struct text_line *x = a, *y = b;
 
 	if (x->digest != y->digest)
 		return x->digest < y->digest ? -1 : 1;
@@ -74,7 +76,8 @@ compare_lines(const void *a, const void *b)
 
 /* Count a line that only one side has; the first one in the text is kept. */
 static void
-count(const struct line *line, size_t *n, size_t *first, struct sok_str *text)
+count(const struct text_line *line, size_t *n, size_t *first,
+    struct sok_str *text)
 {
 	if (*n == 0 || line->at < *first) {
 		*first = line->at;
@@ -84,7 +87,8 @@ count(const struct line *line, size_t *n, size_t *first, struct sok_str *text)
 }
 
 static void
-compare_all(struct lines *was, struct lines *is, struct compare_text *t)
+compare_all(
+    struct both_lines *was, struct both_lines *is, struct compare_text *t)
 {
 	size_t i = 0, j = 0, first_gone = 0, first_added = 0;
 	bool ordered = was->n == is->n;
@@ -132,7 +136,7 @@ sorted_games(const struct sok_puzzle *p, struct sok_arena *scratch)
 /* Add the titles and the text of the games that the other puzzle has too, and
  * count the others that do not claim to be solutions. */
 static int
-add_games(struct lines *l, const struct sok_puzzle *p,
+add_games(struct both_lines *l, const struct sok_puzzle *p,
     const struct sok_puzzle *other, size_t *snapshots,
     struct sok_arena *scratch)
 {
@@ -163,7 +167,7 @@ int
 compare_texts(const struct sok_puzzle *was, const struct sok_puzzle *is,
     struct compare_text *t, struct sok_arena *scratch)
 {
-	struct lines old_lines = {NULL, 0, 0}, new_lines = {NULL, 0, 0};
+	struct both_lines old_lines = {NULL, 0, 0}, new_lines = {NULL, 0, 0};
 	size_t more = 0;
 
 	*t = (struct compare_text){.gone = 0};

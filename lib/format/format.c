@@ -2,12 +2,12 @@
  * opening a reader of any format; and the optional libraries. */
 #include <string.h>
 
-#include "base/md5.h"
+#include "base/base.h"
+#include "format/format.h"
 #include "format/record.h"
-#include "io/packed.h"
-#include "text/foreign.h"
-#include "text/key.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 static struct sok_str
 skip_blanks(struct sok_str head)

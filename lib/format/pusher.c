@@ -2,10 +2,10 @@
  * stars.  They are never detected, because `*` is a box on a goal elsewhere. */
 #include <string.h>
 
-#include "text/lines.h"
-#include "text/foreign.h"
-#include "text/reader.h"
+#include "base/base.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* Lines of stars between maps: the least length, and the one written. */
 enum { STARS = 10, RULE = 37 };

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
 #include "format/record.h"
+#include "play/play.h"
+#include "text/text.h"
 
 /* The parser's values of a line are in the reader's arena and need not be
  * freed. If an allocation fails, the parser may silently shorten a string, so

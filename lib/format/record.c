@@ -1,9 +1,9 @@
 /* record.c - what readers of records and of JSON Lines share. */
 #include <string.h>
 
-#include "text/foreign.h"
+#include "base/base.h"
 #include "format/record.h"
-#include "text/lines.h"
+#include "play/play.h"
 #include "text/text.h"
 
 /* The state of the reader. */

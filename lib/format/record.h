@@ -3,7 +3,8 @@
 #ifndef SOK_RECORD_H
 #define SOK_RECORD_H
 
-#include "text/reader.h"
+#include "play/play.h"
+#include "text/text.h"
 
 struct record_game {
 	struct sok_str name, moves, text;

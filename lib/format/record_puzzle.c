@@ -1,13 +1,10 @@
 /* record_puzzle.c - makes a puzzle from the checked fields of a record.  Lines
  * of text are unchanged if a text reader would read them as text. */
-#include "text/foreign.h"
-#include "text/variant.h"
-#include "text/key.h"
-#include "text/lines.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "format/record.h"
-#include "board/rle.h"
+#include "play/play.h"
 #include "text/text.h"
-#include "text/title.h"
 
 /* Whether a text reader obviously reads all lines as text, the first of which
  * is not blank.  A quick test that says no too often; the reader decides. */
@@ -248,8 +245,8 @@ make_games(struct sok_reader *r, struct record *rec)
 	enum sok_variant v = SOK_SOKOBAN;
 
 	reader_fails(r, variant_find(r, &p->text, &p->board, &v) == -1);
-	bool squares = sok_variant_grid(v) == SOK_SQUARES;
-	rec->letters = squares ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
+	bool is_squares = sok_variant_grid(v) == SOK_SQUARES;
+	rec->letters = is_squares ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES;
 	p->game = sok_arena_zalloc(&r->arena, rec->ngames, sizeof(*p->game));
 	if (reader_fails(r, p->game == NULL))
 		return;

@@ -2,8 +2,12 @@
  * and writes CSV (RFC 4180), where a field may have several lines. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "format/record.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* The letters of escapes in fields, and in the parts of games. */
 #define ESCAPES ['\\'] = '\\', ['\t'] = 't', ['\n'] = 'n', ['\r'] = 'r'

@@ -1,7 +1,9 @@
 /* write_ansi.c - coloured pictures for a terminal, which gets no control
  * character of the input; a square takes two columns. */
-#include "board/steps.h"
+#include "board/board.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* The look of a square: the escape sequence of its colours, two characters. */
 struct look {

@@ -2,7 +2,10 @@
  * run-length text, screen.N files of xsokoban, and the Boxoban data set. */
 #include <string.h>
 
+#include "board/board.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* Count everything as lost but the board and this title. */
 static void

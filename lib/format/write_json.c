@@ -2,10 +2,10 @@
 #include <search.h>
 #include <string.h>
 
-#include "base/bits.h"
-#include "text/bytes.h"
+#include "base/base.h"
 #include "format/write_text.h"
-#include "text/key.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* How many bytes from byte i on are ASCII without an escape. */
 static size_t

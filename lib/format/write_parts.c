@@ -2,11 +2,11 @@
  * format can represent them, text in XML, and the account of losses. */
 #include <string.h>
 
-#include "board/flood.h"
-#include "text/bytes.h"
-#include "text/key.h"
-#include "text/text.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 static bool
 is_floor_column(const struct sok_board *b, int x)

@@ -3,11 +3,11 @@
  * "Text and titles").  Also the dialect that JSoko and YASC read best. */
 #include <string.h>
 
-#include "io/output.h"
-#include "text/key.h"
-#include "text/text.h"
-#include "text/title.h"
+#include "base/base.h"
+#include "format/format.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* ---- canonical text */
 

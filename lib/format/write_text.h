@@ -3,8 +3,8 @@
 #ifndef SOK_WRITE_TEXT_H
 #define SOK_WRITE_TEXT_H
 
-#include "text/writer.h"
-#include "tools.h"
+#include "base/base.h"
+#include "text/text.h"
 
 /* Whether the rectangle matters because the player can leave the board: rows
  * and columns of floor at its edges are then part of it. */

@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/base.h"
 #include "io/archive.h"
+#include "io/io.h"
 
 int
 archive_fail(struct sok_packed *p)

@@ -11,7 +11,6 @@
 
 #include "io/extent.h"
 #include "io/packed.h"
-#include "tools.h"
 
 #if defined(__APPLE__)
 #define LIBRARY "libarchive.13.dylib"

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "io/archive.h"
+#include "io/io.h"
 
 /* Read up to size bytes at an offset of a seekable source. */
 static ssize_t

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
 #include "io/charset.h"
-#include "tools.h"
+#include "io/io.h"
 
 #define NONE ((iconv_t)-1)
 

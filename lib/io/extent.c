@@ -1,6 +1,7 @@
 /* extent.c - follows packed bytes from structure to structure to their end. */
 #include <string.h>
 
+#include "base/base.h"
 #include "io/extent.h"
 #include "io/packed.h"
 

@@ -2,7 +2,7 @@
 #ifndef SOK_EXTENT_H
 #define SOK_EXTENT_H
 
-#include "tools.h"
+#include "sok.h"
 
 /* libarchive does not say whether bytes follow what it has read, and takes
  * some archives that were cut for complete ones.  An extent follows the

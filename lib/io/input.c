@@ -9,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "io/charset.h"
 #include "io/input.h"
-#include "tools.h"
 
 #define CHUNK ((size_t)256 << 10)
 #define PIPE_SIZE (1 << 20)

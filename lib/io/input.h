@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "tools.h"
+#include "io/io.h"
 
 /* buf[start, end) was read and not yet consumed.  There are always INPUT_PAD
  * readable bytes of any value after end.  input_more() may move the buffer, so

@@ -2,8 +2,9 @@
  * text by its bytes. */
 #include <string.h>
 
+#include "base/base.h"
+#include "io/io.h"
 #include "io/packed.h"
-#include "tools.h"
 
 /* Tar headers have the sum of their bytes in octal, as if it were blank. */
 static bool

@@ -8,10 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "io/charset.h"
 #include "io/input.h"
+#include "io/io.h"
 #include "io/output.h"
-#include "tools.h"
 
 /* ---- opening */
 

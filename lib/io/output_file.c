@@ -6,9 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "io/input.h"
+#include "io/io.h"
 #include "io/output.h"
-#include "tools.h"
 
 /* ---- output that equals a file so far */
 

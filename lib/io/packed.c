@@ -6,9 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/base.h"
 #include "io/input.h"
+#include "io/io.h"
 #include "io/packed.h"
-#include "tools.h"
 
 /* ---- reading */
 

@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-#include "tools.h"
+#include "io/io.h"
 
 enum { PACKED_HEAD = 512, PACKED_FAULT = 256 };
 

@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "io/input.h"
+#include "io/io.h"
 #include "io/remote.h"
-#include "tools.h"
 
 struct remote {
 	struct sok_unpacker *unpacker;

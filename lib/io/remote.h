@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "io/io.h"
 #include "io/packed.h"
 
 /* A program that hands a struct sok_unpacker to sok_packed_open() has up to two

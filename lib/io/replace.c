@@ -14,8 +14,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/base.h"
+#include "io/io.h"
 #include "io/output.h"
-#include "tools.h"
 
 /* ---- temporary files */
 

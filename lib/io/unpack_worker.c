@@ -18,8 +18,8 @@
 #endif
 
 #include "io/input.h"
+#include "io/io.h"
 #include "io/remote.h"
-#include "tools.h"
 
 /* ---- a worker */
 

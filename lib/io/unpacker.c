@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "io/input.h"
+#include "io/io.h"
 #include "io/remote.h"
-#include "tools.h"
 
 struct sok_unpacker {
 	void (*pause)(void *ctx, bool pause);

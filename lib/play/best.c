@@ -1,7 +1,7 @@
 /* best.c - the best solutions of a puzzle: the one with the fewest moves, and
  * the one with the fewest pushes, which may be the same. */
+#include "play/play.h"
 #include "play/position.h"
-#include "tools.h"
 
 int
 sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,

@@ -3,9 +3,9 @@
  * wall. */
 #include <stdlib.h>
 
-#include "board/steps.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "play/position.h"
-#include "tools.h"
 
 /* The cells near the start of a game that it visits, or near a player that are
  * walls: up to NEAR columns and rows away, a bit for each.  The first word has

@@ -3,9 +3,11 @@
  * of its games are kept and all else is allocated in a scratch arena. */
 #include <string.h>
 
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "play/position.h"
-#include "text/variant.h"
+#include "text/text.h"
 
 /* ---- comparing puzzles: those that have no published id by a similar one */
 

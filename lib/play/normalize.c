@@ -1,8 +1,7 @@
 /* normalize.c - removes and moves parts of puzzles for sokfmt, between the
  * reader and the writer. */
-#include "text/key.h"
-#include "text/title.h"
-#include "tools.h"
+#include "play/play.h"
+#include "text/text.h"
 
 /* ---- dropping parts of text */
 

@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "play/position.h"
+#include "text/text.h"
 
 /* ---- any moves */
 

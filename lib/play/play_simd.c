@@ -1,10 +1,10 @@
 /* play_simd.c - plays letters, and counts metrics, many moves at a time.
  * tally.c says what tally_count() computes; forward_letters() plays like
  * play_step(). */
-#include "base/bits.h"
-#include "base/simd.h"
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "play/position.h"
+#include "text/text.h"
 
 typedef signed char lanes __attribute__((vector_size(16)));
 enum { LANES = sizeof(lanes) };

@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <string.h>
 
-#include "base/bits.h"
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "play/position.h"
-#include "text/variant.h"
+#include "text/text.h"
 
 /* The number of cells that all searches of one position may visit. */
 #define SEARCH_LIMIT ((uint64_t)1 << 28)
@@ -150,7 +150,7 @@ int
 position_search(struct sok_position *s, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked)
 {
-	struct search *f = &s->search;
+	struct cell_search *f = &s->search;
 	size_t n = (size_t)s->size;
 
 	if (n > UINT32_MAX) {

@@ -10,7 +10,8 @@
 #ifndef SOK_POSITION_H
 #define SOK_POSITION_H
 
-#include "tools.h"
+#include "board/board.h"
+#include "text/text.h"
 
 /* What is in a cell.  A box is the bit that a capital lacks: a letter of a
  * push or walk equals the cell it leads to in that bit. */
@@ -30,7 +31,7 @@ struct cells {
 };
 
 /* Memory of searches, allocated by the first one. */
-struct search {
+struct cell_search {
 	uint32_t *queue, *seen;
 	unsigned char *from; /* low five bits of the step that led here */
 	uint32_t stamp;      /* seen[] == stamp: reached */
@@ -69,7 +70,7 @@ struct sok_position {
 	struct sok_area area;
 	size_t outside_off[2];
 	size_t inside_boxes, inside_goals;
-	struct search search;
+	struct cell_search search;
 	size_t limit; /* the puzzle's own, of moves; SIZE_MAX: none */
 	struct sok_arena *a;
 };

@@ -3,8 +3,11 @@
  * squares of boxes are goals, and everything around is wall. */
 #include <string.h>
 
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "play/position.h"
+#include "text/text.h"
 
 /* What is known about a square. */
 enum {

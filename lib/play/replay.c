@@ -3,8 +3,10 @@
  * reverse one: its pulls in the opposite order, connected by shortest walks. */
 #include <string.h>
 
+#include "base/base.h"
+#include "play/play.h"
 #include "play/position.h"
-#include "text/variant.h"
+#include "text/text.h"
 
 const char *const sok_verdict_name[4] = {
     "solved", "unsolved", "illegal", "unsupported"};
@@ -79,7 +81,7 @@ static int
 all_home(struct play *p)
 {
 	struct sok_position *s = p->s;
-	const struct search *f = &s->search;
+	const struct cell_search *f = &s->search;
 	uint32_t before = f->stamp;
 
 	for (ptrdiff_t i = 0; i < s->size; i++) {

@@ -3,9 +3,10 @@
  * the findings of sokreplay, which compares this with a replay. */
 #include <string.h>
 
-#include "text/key.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "text/text.h"
-#include "tools.h"
 
 /* A title states the metrics in their order, one after the other. */
 #define METRIC(name) STATED_##name,

@@ -1,6 +1,7 @@
 /* tally.c - the metrics of a game, counted move by move.  Only its test calls
  * it: it says what tally_count() of play_simd.c computes. */
 #include "play/position.h"
+#include "text/text.h"
 
 void
 tally_plain(struct play *p)

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "play/play.h"
 #include "play/position.h"
-#include "text/key.h"
-#include "text/variant.h"
+#include "text/text.h"
 
 #define NOWHERE "{lr}"
 

@@ -4,8 +4,8 @@
 
 #include "text/bytes.h"
 
-#include "base/bits.h"
-#include "board/alphabet.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "sok.h"
 
 #define B(class) (1u << BYTES_##class)

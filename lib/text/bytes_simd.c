@@ -2,8 +2,8 @@
  * input and the lines; and the characters of rows as squares and back.  Only
  * here does the reader depend on the features of the processor; bytes.c says
  * what each function computes. */
-#include "base/simd.h"
-#include "board/alphabet.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "sok.h"
 #include "text/bytes.h"
 

@@ -2,13 +2,13 @@
  * the same text; reads boards between lines of text with tags of their own. */
 #include <string.h>
 
+#include "base/base.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/reader.h"
 #include "text/text.h"
 #include "text/title.h"
-#include "tools.h"
 
 struct sok_str
 foreign_take_line(struct sok_str *rest)

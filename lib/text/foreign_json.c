@@ -2,9 +2,8 @@
  * object on each line, and JSON of other programs, which is read as text. */
 #include <string.h>
 
-#include "board/alphabet.h"
+#include "base/base.h"
 #include "text/foreign.h"
-#include "tools.h"
 
 /* Where a scan of JSON is. */
 struct scan {

@@ -3,9 +3,9 @@
  * the text reader. */
 #include <string.h>
 
+#include "base/base.h"
 #include "text/gap_text.h"
 #include "text/key.h"
-#include "tools.h"
 
 /* What headers say about all puzzles below them. */
 static const char *const of_headers[] = {

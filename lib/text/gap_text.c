@@ -2,9 +2,11 @@
  * board above and of the board or game below.  For the text reader. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/gap_text.h"
 #include "text/key.h"
-#include "tools.h"
+#include "text/text.h"
 
 /* How many lines a blank line i becomes, if another one follows: in a comment
  * block it stands for all lines of a run. */

@@ -3,9 +3,12 @@
  * scan. */
 #include <stdlib.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/grammar.h"
 #include "text/key.h"
-#include "tools.h"
+#include "text/text.h"
 
 void
 blocks_open(

@@ -2,10 +2,11 @@
 #ifndef SOK_GRAMMAR_H
 #define SOK_GRAMMAR_H
 
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/lines.h"
-#include "base/pending.h"
-#include "board/game_names.h"
-#include "tools.h"
+#include "text/text.h"
 
 /* Some rows or lines, from `from` to `to` (exclusive). */
 struct range {

@@ -7,9 +7,10 @@
  */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/grammar.h"
-#include "board/flood.h"
-#include "tools.h"
+#include "text/text.h"
 
 /* ---- the board */
 

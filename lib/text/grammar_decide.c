@@ -3,8 +3,9 @@
  * grammar_boards.c. */
 #include <string.h>
 
+#include "base/base.h"
 #include "text/grammar.h"
-#include "tools.h"
+#include "text/text.h"
 
 /* Count what the rows contain, unless they were counted last.  Rows longer than
  * the limit are not counted, because the board will be refused. */

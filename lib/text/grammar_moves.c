@@ -3,11 +3,11 @@
  * words. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/grammar.h"
-#include "board/rle.h"
-#include "board/steps.h"
+#include "text/text.h"
 #include "text/title.h"
-#include "tools.h"
 
 /* Line i without mail quotes, blanks and continuation sign. */
 static struct sok_str

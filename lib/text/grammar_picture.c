@@ -4,8 +4,9 @@
  * are one board again, so they must not be divided before. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/grammar.h"
-#include "tools.h"
 
 /* The most lines that are examined together. */
 enum { PICTURE_LINES = 8192 };

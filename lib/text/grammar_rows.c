@@ -3,10 +3,10 @@
  * and grammar_boards.c decide about them. */
 #include <string.h>
 
-#include "board/alphabet.h"
-#include "board/rle.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/grammar.h"
-#include "tools.h"
 
 _Static_assert(RLE_PAD >= 1 + BYTES_PAD, "room after decoded text");
 

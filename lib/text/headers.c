@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/text.h"
-#include "tools.h"
 
 static const struct sok_str opening = SOK_STR_INIT("<#");
 static const struct sok_str closing = SOK_STR_INIT("#/>");

@@ -1,7 +1,9 @@
 /* key.c - `Key: value` lines and comment blocks in the text of headers, puzzles
  * and games. */
+#include "base/base.h"
+#include "board/board.h"
 #include "text/key.h"
-#include "tools.h"
+#include "text/text.h"
 
 #define KEY(name) SOK_STR_INIT(name)
 

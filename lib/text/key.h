@@ -2,8 +2,7 @@
 #ifndef SOK_KEY_H
 #define SOK_KEY_H
 
-#include "board/game_names.h"
-#include "tools.h"
+#include "board/board.h"
 
 enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 

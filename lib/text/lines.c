@@ -5,11 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/charset.h"
-#include "base/bits.h"
-#include "board/alphabet.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/lines.h"
-#include "tools.h"
 
 #define CONTROL_Z 26
 

@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "io/input.h"
+#include "base/base.h"
+#include "io/io.h"
 #include "text/bytes.h"
-#include "tools.h"
 
 /* What a line can be, judging from all of its bytes (can) ... */
 enum {

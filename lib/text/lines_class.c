@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bits.h"
-#include "board/alphabet.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/lines.h"
 
 /* Bits are made for so many words at once, and kept for at most so many bytes:

@@ -2,10 +2,10 @@
  * word or among other characters; and the place in the file of a move. */
 #include <string.h>
 
-#include "board/alphabet.h"
-#include "board/rle.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "text/lines.h"
-#include "tools.h"
+#include "text/text.h"
 
 bool
 sok_is_move(char c)

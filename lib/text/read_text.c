@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/gap_text.h"
 #include "text/text.h"
 #include "text/variant.h"
-#include "tools.h"
 
 struct text {
 	struct blocks b;

@@ -3,15 +3,14 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "board/flood.h"
-#include "io/charset.h"
-#include "io/packed.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/reader.h"
 #include "text/text.h"
 #include "text/variant.h"
-#include "tools.h"
 
 struct sok_reader *
 reader_open(struct input_source from, const struct sok_read_options *o,

@@ -3,9 +3,9 @@
 #ifndef SOK_READER_H
 #define SOK_READER_H
 
-#include "board/game_names.h"
-#include "io/input.h"
-#include "base/pending.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 
 /* Functions of later rooms that a reader needs, from format/format.c. */
 struct reader_helpers {

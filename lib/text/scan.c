@@ -3,13 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/flood.h"
-#include "io/charset.h"
-#include "text/grammar.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/foreign.h"
+#include "text/grammar.h"
 #include "text/key.h"
+#include "text/text.h"
 #include "text/variant.h"
-#include "tools.h"
 
 struct sok_scan {
 	struct sok_read_options o;

@@ -3,8 +3,9 @@
  * are not squares, tags, or words.  They remain text. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/grammar.h"
-#include "tools.h"
 
 /* ---- trimmed lines that look like a row with a fault at byte *at */
 

@@ -3,8 +3,9 @@
  * reader. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "text/text.h"
-#include "tools.h"
 
 #define ROOM_FAILED SIZE_MAX
 

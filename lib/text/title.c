@@ -1,9 +1,11 @@
 /* title.c - titles of boards and games: the reader finds them at the end of the
  * text above, and no writer writes one by accident. */
+#include "base/base.h"
+#include "board/board.h"
 #include "text/key.h"
 #include "text/lines.h"
+#include "text/text.h"
 #include "text/title.h"
-#include "tools.h"
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */

@@ -2,12 +2,12 @@
  * that count on, headings of games, and titles that a `::` guards. */
 #include <string.h>
 
-#include "board/alphabet.h"
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "text/foreign.h"
 #include "text/key.h"
+#include "text/text.h"
 #include "text/title.h"
-#include "tools.h"
 
 size_t
 title_key(const struct sok_text *t, size_t i)

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/key.h"
 #include "text/text.h"
 #include "text/variant.h"
-#include "tools.h"
 
 #define VALUE_SHOWN 100 /* most bytes of it in a message */
 

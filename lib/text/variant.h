@@ -3,6 +3,7 @@
 #ifndef SOK_TEXT_VARIANT_H
 #define SOK_TEXT_VARIANT_H
 
+#include "board/board.h"
 #include "text/reader.h"
 
 /* What the option says, and what the file name says, about all puzzles. */

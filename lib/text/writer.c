@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/md5.h"
-#include "io/charset.h"
-#include "io/output.h"
-#include "text/variant.h"
+#include "base/base.h"
+#include "board/board.h"
+#include "io/io.h"
 #include "text/foreign.h"
 #include "text/key.h"
 #include "text/text.h"
+#include "text/variant.h"
 #include "text/writer.h"
-#include "tools.h"
 
 static struct sok_pos
 place(const struct sok_writer *w, const struct sok_puzzle *p)

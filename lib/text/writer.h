@@ -3,8 +3,7 @@
 #ifndef SOK_WRITER_H
 #define SOK_WRITER_H
 
-#include "board/game_names.h"
-#include "tools.h"
+#include "board/board.h"
 
 #define WRITER_KINDS 24
 

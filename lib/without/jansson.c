@@ -1,4 +1,4 @@
 /* jansson.c - the reader of jsonl in a build without jansson. */
-#include "text/reader.h"
+#include "text/text.h"
 
 const struct sok_read_ops read_json_ops = {.lacks = "jansson"};

@@ -1,4 +1,4 @@
 /* libarchive.c - nothing unpacks in a build without libarchive. */
-#include "io/packed.h"
+#include "io/io.h"
 
 const struct unpack_ops *const unpack_ops = NULL;

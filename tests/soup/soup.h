@@ -15,6 +15,7 @@ struct soup {
 	size_t len, cap;
 	uint64_t state;
 	bool plain; /* LF only, no NUL: line ends can be exchanged */
+	bool words; /* lines of words that nobody thought of */
 	unsigned char spice[16]; /* how often each kind of line, by seed */
 };
 
@@ -206,6 +207,26 @@ soup_scrambled_line(struct soup *o)
 	soup_end_line(o);
 }
 
+/* A few words of any printable characters. */
+static void
+soup_words(struct soup *o)
+{
+	unsigned n = 1 + soup_below(o, 4);
+
+	for (; n > 0; n--) {
+		unsigned letters = 1 + soup_below(o, 9);
+
+		for (; letters > 0; letters--) {
+			char c = (char)('!' + soup_below(o, '~' - '!' + 1));
+
+			soup_add(o, &c, 1);
+		}
+		if (n > 1)
+			soup_puts(o, " ");
+	}
+	soup_end_line(o);
+}
+
 #define SOUP_PICK(o, table) \
 	(table)[soup_below(o, (unsigned)(sizeof(table) / sizeof((table)[0])))]
 
@@ -240,6 +261,12 @@ soup_item(struct soup *o)
 	case 8:
 		soup_scrambled_line(o);
 		break;
+	case 10:
+		if (o->words) {
+			soup_words(o);
+			break;
+		}
+		/* fallthrough */
 	default:
 		soup_end_line(o);
 	}
@@ -252,12 +279,17 @@ soup_begin(struct soup *o, uint64_t seed)
 {
 	o->len = 0;
 	o->plain = true;
+	o->words = false;
 	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
 	for (unsigned n = 0; n < sizeof(o->spice); n++)
 		o->spice[n] = (unsigned char)(n % 10);
 }
 
-/* A new soup in o; the memory of the one before is used again. */
+/* A new soup in o; the memory of the one before is used again.  Those below
+ * SOUP_WORDS have no words of any characters: what is made of some of them was
+ * recorded before there were any. */
+enum { SOUP_WORDS = 200 };
+
 static inline void
 soup_make(struct soup *o, uint64_t seed, bool plain)
 {
@@ -265,6 +297,7 @@ soup_make(struct soup *o, uint64_t seed, bool plain)
 
 	o->len = 0;
 	o->plain = plain;
+	o->words = seed >= SOUP_WORDS;
 	o->state = (seed + 1) * UINT64_C(0x9e3779b97f4a7c15);
 	for (n = 0; n < 8; n++)
 		soup_random(o);

@@ -53,15 +53,16 @@ static void
 test_parts(void)
 {
 	static const int from[] = {0, 16, 32, 64, 96, 112, 128};
-	squares low, high, want, got;
+	square_bits low, high, want, got;
 
 	for (int round = 0; round < 200; round++)
 		for (int i = 0; i < 14; i++) {
 			int n = from[i / 2];
 
-			low = (squares){unit_random(&seed), unit_random(&seed)};
-			high =
-			    (squares){unit_random(&seed), unit_random(&seed)};
+			low = (square_bits){
+			    unit_random(&seed), unit_random(&seed)};
+			high = (square_bits){
+			    unit_random(&seed), unit_random(&seed)};
 			want = n < 128 ? part_from_plain(low, high, n) : high;
 			got = part_from(low, high, n, i % 2 == 1);
 			CHECK(want[0] == got[0] && want[1] == got[1]);
@@ -95,12 +96,12 @@ any_board(int width, int height, enum sok_grid grid, struct sok_arena *a)
 /* Copy n sets of a flood. */
 static void
 copy_sets(const struct bitboard *b, struct flood *to, const struct flood *from,
-    squares *const set[FLOOD_RULES])
+    square_bits *const set[FLOOD_RULES])
 {
 	for (int i = 0; i < FLOOD_RULES; i++) {
 		to[i] = from[i];
 		to[i].set = set[i];
-		memcpy(set[i], from[i].set, b->n * sizeof(squares));
+		memcpy(set[i], from[i].set, b->n * sizeof(square_bits));
 	}
 }
 
@@ -111,7 +112,7 @@ test_board(int width, int height, enum sok_grid grid)
 	struct sok_board board = any_board(width, height, grid, &a);
 	struct bitboard b, plain;
 	struct flood f[FLOOD_RULES], slow[FLOOD_RULES], fast[FLOOD_RULES];
-	squares *set[2][FLOOD_RULES], *want;
+	square_bits *set[2][FLOOD_RULES], *want;
 	int n = below(2) == 0 ? 1 : FLOOD_RULES;
 
 	if (bitboard_load(&b, &board, 5 * FLOOD_RULES, &a) == -1)

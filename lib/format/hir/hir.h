@@ -3,7 +3,7 @@
 #ifndef SOK_HIR_H
 #define SOK_HIR_H
 
-#include "text/reader.h"
+#include "text/text.h"
 
 enum hir_section {
 	HIR_PICTURE, /* the first picture with its tags */

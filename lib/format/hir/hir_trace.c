@@ -2,6 +2,7 @@
  * for operations of the mouse, and remarks as lines that tell their place. */
 #include <string.h>
 
+#include "base/base.h"
 #include "format/hir/hir.h"
 #include "text/text.h"
 

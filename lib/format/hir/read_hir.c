@@ -3,11 +3,9 @@
  * files are several puzzles; the text reader reads files without sections. */
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "format/hir/hir.h"
-#include "text/key.h"
-#include "text/variant.h"
-#include "text/lines.h"
-#include "text/foreign.h"
 #include "text/text.h"
 
 /* Lines from to to (exclusive); to is 0 if there is no such section. */

@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "format/hir/hir.h"
 #include "format/write_text.h"
-#include "text/key.h"
+#include "io/io.h"
 #include "text/text.h"
 
 struct remark {

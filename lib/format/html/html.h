@@ -3,6 +3,7 @@
 #define SOK_HTML_H
 
 #include "format/picture/picture.h"
+#include "text/text.h"
 
 /* What a page says in its head about the program that made it. */
 #define HTML_GENERATOR "<meta name=\"generator\" content=\"soktools"

@@ -1,9 +1,11 @@
 /* html_puzzle.c - a puzzle on a page: its picture and board, what is wrong with
  * it, its notes and games, and its .sok text. */
+#include "base/base.h"
+#include "board/board.h"
 #include "format/html/html.h"
-#include "play/position.h"
-#include "text/key.h"
-#include "text/variant.h"
+#include "io/io.h"
+#include "play/play.h"
+#include "text/text.h"
 
 void
 html_author(struct sok_writer *w, struct sok_str name)

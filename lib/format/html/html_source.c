@@ -3,8 +3,10 @@
  * where their puzzles are. */
 #include <string.h>
 
+#include "base/base.h"
 #include "format/html/html.h"
-#include "io/charset.h"
+#include "io/io.h"
+#include "text/text.h"
 
 bool
 html_source_begin(struct sok_writer *w)

@@ -3,9 +3,12 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
+#include "format/format.h"
 #include "format/html/html.h"
-#include "io/charset.h"
-#include "text/reader.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* No tag of ours, and no character reference, is longer. */
 #define LOOK_AHEAD ((size_t)64)

@@ -1,7 +1,10 @@
 /* write_html.c - a collection as one page, on which its puzzles are played.  It
  * loads nothing; its policy allows only this style sheet and this script. */
+#include "base/base.h"
+#include "format/format.h"
 #include "format/html/html.h"
-#include "text/key.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* The style, the script, and the elements that it copies, with hashes for the
  * policy (html/page/, by html/embed). */

@@ -4,6 +4,7 @@
 #define SOK_MAC_H
 
 #include "sok.h"
+#include "text/text.h"
 
 /* The sizes of the parts of a resource fork, in bytes. */
 enum {

@@ -2,8 +2,9 @@
  * resource forks.  Every offset is checked before it is used. */
 #include <string.h>
 
+#include "base/base.h"
 #include "format/mac/mac.h"
-#include "tools.h"
+#include "text/text.h"
 
 #define APPLE_SINGLE 0x00051600u
 #define APPLE_DOUBLE 0x00051607u

@@ -1,11 +1,9 @@
 /* read_mac.c - reads sets of Sokoban 3D: TEXT resources, a puzzle each. */
 #include <stdlib.h>
 
-#include "io/charset.h"
-#include "text/foreign.h"
-#include "text/key.h"
+#include "base/base.h"
 #include "format/mac/mac.h"
-#include "text/reader.h"
+#include "io/io.h"
 #include "text/text.h"
 
 struct set {

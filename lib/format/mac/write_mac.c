@@ -3,10 +3,11 @@
 #include <errno.h>
 #include <string.h>
 
-#include "io/charset.h"
+#include "base/base.h"
 #include "format/mac/mac.h"
-#include "text/key.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 enum {
 	NAME = 255,               /* length of a resource's name */

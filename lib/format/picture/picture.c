@@ -1,8 +1,11 @@
 /* picture.c - boards of tiles in SVG, and their layout on each grid. */
 #include <stdlib.h>
 
-#include "board/steps.h"
+#include "base/base.h"
+#include "board/board.h"
 #include "format/picture/picture.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* ---- hexagons, triangles, octagons: polygons with contents at the centre */
 

@@ -4,7 +4,6 @@
 #define SOK_PICTURE_H
 
 #include "format/write_text.h"
-#include "tools.h"
 
 /* The size of a square in pixels of an unscaled picture. */
 #define PICTURE_PIXELS 32

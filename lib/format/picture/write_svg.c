@@ -1,6 +1,10 @@
 /* write_svg.c - a picture of one puzzle, or a sheet of many: columns of cells
  * with titles, in memory until the end, as a sheet begins with its height. */
+#include "base/base.h"
 #include "format/picture/picture.h"
+#include "io/io.h"
+#include "play/play.h"
+#include "text/text.h"
 
 /* The size of letters and of a line, in squares. */
 #define LETTERS 0.6

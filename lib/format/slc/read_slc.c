@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/base.h"
+#include "board/board.h"
 #include "format/slc/slc.h"
-#include "text/key.h"
+#include "io/io.h"
 #include "text/text.h"
 
 /* Bytes sent to the parser at once; it copies what follows a level. */

@@ -4,7 +4,7 @@
 
 #include <expat.h>
 
-#include "text/reader.h"
+#include "text/text.h"
 
 /* expat 2.9 has other names for these, with 64 bits, and warns of the old. */
 #if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)

@@ -3,8 +3,10 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#include "io/charset.h"
+#include "base/base.h"
 #include "format/slc/slc.h"
+#include "io/io.h"
+#include "text/text.h"
 
 /* ---- memory */
 

@@ -2,8 +2,10 @@
  * Nothing is loaded, no entity defined, and text without an element is kept. */
 #include <string.h>
 
-#include "io/charset.h"
+#include "base/base.h"
 #include "format/slc/slc.h"
+#include "io/io.h"
+#include "text/text.h"
 
 static const struct {
 	const char *name;

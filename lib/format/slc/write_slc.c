@@ -1,6 +1,7 @@
 /* write_slc.c - writes SokobanLevels XML in UTF-8, a <Level> for each board. */
-#include "text/key.h"
 #include "format/write_text.h"
+#include "io/io.h"
+#include "text/text.h"
 
 struct slc {
 	bool begun; /* the start of the file is written */

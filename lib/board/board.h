@@ -1,0 +1,86 @@
+/* board.h - the door of the room board: boards, the areas of players,
+ * symmetries, run-length text and identities, in addition to sok.h. */
+#ifndef SOK_BOARD_DOOR_H
+#define SOK_BOARD_DOOR_H
+
+#include "sok.h"
+
+int sok_board_copy(
+    struct sok_board *to, const struct sok_board *from, struct sok_arena *a);
+bool sok_board_equal(const struct sok_board *a, const struct sok_board *b);
+/* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
+ * x / 64. */
+struct sok_area {
+	int width, height, stride;
+	uint64_t *bits;
+};
+
+static inline bool
+sok_area_has(const struct sok_area *a, int x, int y)
+{
+	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
+}
+
+/* The area that the players can reach if boxes do not block, or, with boxes, if
+ * they do; empty without a player.
+ * Obstacles never belong to it, not even where a player stands on one. */
+int sok_board_flood(const struct sok_board *b, bool boxes,
+    struct sok_area *area, struct sok_arena *a);
+/* Simplify a board (sok(5), "IDENTITY"): squares that the player cannot reach
+ * become walls if they are next to a reached square, and floor otherwise.  The
+ * result is cropped by *dx columns and *dy rows: 1; 0 if the board is open or
+ * has no player. */
+int sok_board_simplify(const struct sok_board *b, struct sok_board *to, int *dx,
+    int *dy, struct sok_arena *a);
+/* The place of a square in the file. */
+struct sok_pos sok_board_pos(const struct sok_puzzle *p, int x, int y);
+/* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
+ * it leads nowhere. */
+bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
+enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry t);
+/* A letter, in either case, after a symmetry of the grid; others remain. */
+char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
+bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
+int sok_board_transform(const struct sok_board *from, struct sok_board *to,
+    enum sok_symmetry t, struct sok_arena *a);
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
+ * gets a count.  groups: use groups for the shortest encoding, exact for up to
+ * 256 atoms, else in windows of 256. */
+void sok_rle_encode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, size_t min_run, bool groups);
+/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
+ * not all of it, unless full is set, as for open boards. */
+void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups);
+/* As sok_identity() without exact, which takes longer: puzzles with the same
+ * unique, symmetry and player have the same exact. */
+int sok_unique_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The identity by which duplicates are found: unique or, for variants on other
+ * grids, a similar digest, which may change with every version; exact is 0.  1,
+ * 0 as in sok_identity(). */
+int sok_duplicate_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* Compute the identities once for all later calls, until the board or variant
+ * changes; they are in the arena.  exact: sok_identity() will be called, not
+ * only sok_duplicate_id(). */
+int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
+    struct sok_arena *scratch);
+/* The first 64 bits of the MD5 of the cropped picture, for puzzles without an
+ * identity.  1; 0 without a board. */
+int sok_picture_id(
+    const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
+/* A digest of the board, titles, text and games of a puzzle.  It may change
+ * with every version, so it must not be stored. */
+uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
+/* Continue such a digest with a string, quickly. */
+uint64_t sok_mix(uint64_t h, struct sok_str s);
+
+/* The small headers of this room that other rooms use. */
+#include "board/alphabet.h"
+#include "board/flood.h"
+#include "board/game_names.h"
+#include "board/rle.h"
+#include "board/steps.h"
+
+#endif

@@ -1,0 +1,27 @@
+/* format.h - the door of the room format: what formats need and read. */
+#ifndef SOK_FORMAT_DOOR_H
+#define SOK_FORMAT_DOOR_H
+
+#include "sok.h"
+
+struct sok_stream;
+
+/* Libraries that a build may lack. */
+enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBARCHIVE, SOK_NLIBRARIES };
+extern const char *const sok_library_name[SOK_NLIBRARIES];
+bool sok_has_library(enum sok_library l);
+/* The missing library that this format would need, or NULL. */
+const char *sok_format_lacks(const struct sok_format *f);
+/* Whether the format is one that the text reader reads. */
+bool sok_format_is_text(const struct sok_format *f);
+/* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM.
+ */
+int sok_page_link_next(struct sok_buf *page, struct sok_str name);
+/* The same as sok_reader_open(). */
+struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
+    const struct sok_read_options *o, struct sok_sink *sink);
+
+/* The small headers of this room that other rooms use. */
+#include "format/write_text.h"
+
+#endif

@@ -1,0 +1,110 @@
+/* play.h - the door of the room play: changed puzzles, merged games, replays
+ * and games of unknown puzzles, in addition to sok.h. */
+#ifndef SOK_PLAY_DOOR_H
+#define SOK_PLAY_DOOR_H
+
+#include "sok.h"
+
+enum {
+	SOK_DROP_COMMENTS = 1,
+	SOK_DROP_NOTES = 2,
+	SOK_DROP_KEYS = 4,
+	SOK_DROP_SOLUTIONS = 8,
+	SOK_DROP_SNAPSHOTS = 16,
+	SOK_DROP_TITLES = 32
+};
+
+/* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
+ * is of squares, the board is closed and all its squares are cells: 1, 0. */
+int sok_can_transform(
+    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+/* The symmetry of --transform=canonical (sok(5)). */
+int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
+    struct sok_arena *scratch);
+/* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
+int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
+void sok_drop_header(struct sok_header *h, unsigned what);
+/* Drop the games that are marked.  If only these show that there are several
+ * players, so that the puzzle is Multiban, the first remaining game does so
+ * from now on. */
+int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
+/* Collects the games of duplicates in a puzzle.  The games and the memory
+ * needed are in the arena, which must live as long as they do.  The puzzle must
+ * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
+struct sok_merge;
+struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
+/* Take copies of the games of a puzzle with the same identity.  Moves are
+ * transformed by the symmetry between the puzzles, and begin with a walk if the
+ * player starts elsewhere.  Only games that keep their verdict are taken. */
+struct sok_merged {
+	size_t taken, known, left; /* games; known: equal moves exist */
+};
+int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
+    struct sok_merged *n, struct sok_arena *scratch);
+/* Correct the case of the letters of a forward game, up to an illegal move.
+ * Other games are unchanged. */
+int sok_game_recase(
+    const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
+/* Correct the counts in the title and in lines of `moves:` and `pushes:`
+ * according to a replay, unless the game is illegal or was not replayed; call
+ * sok_puzzle_retitle() afterwards. */
+int sok_game_recount(
+    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
+/* Compare metrics as --best does: by moves, then pushes (pushes: the other way
+ * round), then the others in the order of SOK_METRICS; <0, 0, >0. */
+int sok_metrics_compare(
+    const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
+/* best.c: the metrics by which --best ranks a game, of which r is the replay:
+ * those of the forward solution if it is a reverse one. */
+int sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,
+    const struct sok_replay *r, const struct sok_replay_options *o,
+    struct sok_metrics *rank, struct sok_arena *scratch);
+/* The best of the solutions of a puzzle, by their index.  Initialize with {0}.
+ * Of equal ones the first is the best. */
+enum { SOK_BEST_MOVES, SOK_BEST_PUSHES, SOK_NBEST };
+struct sok_best {
+	bool any; /* there is a solution */
+	size_t game[SOK_NBEST];
+	struct sok_metrics at[SOK_NBEST];
+};
+/* Take a solution into account. */
+void sok_best_see(
+    struct sok_best *b, size_t game, const struct sok_metrics *rank);
+/* Whether a game is one of the wanted best ones: bits 1 << SOK_BEST_MOVES. */
+bool sok_best_is(const struct sok_best *b, size_t game, unsigned wanted);
+/* Find the best solutions of a puzzle by replaying its games. */
+int sok_best_find(
+    const struct sok_puzzle *p, struct sok_best *b, struct sok_arena *scratch);
+/* Why no board can be derived from a game. */
+struct sok_no_board {
+	const char *reason;
+	bool contradicts; /* of the letter at fault; the moves before it */
+	size_t at;        /* its byte in moves */
+};
+
+/* Derive the smallest board on which a game can be played: 1; 0 if there is
+ * none or it exceeds the default limits. */
+int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
+    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
+/* Games, to find those that may solve a puzzle without trying all of them.  It
+ * refers to the games. */
+struct sok_match;
+struct sok_match *sok_match_open(
+    const struct sok_game *game, size_t n, struct sok_arena *a);
+/* A game, by its index, and its verdict. */
+struct sok_found {
+	size_t game;
+	enum sok_verdict verdict;
+};
+
+/* Find the games that may be possible on a position, in ascending order, valid
+ * until the next call.  Returns their number, -1.  All other games are illegal,
+ * or illegal after their position mark.  scratch is reset. */
+ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
+    bool reachable_only, struct sok_arena *scratch,
+    const struct sok_found **found);
+
+/* The small headers of this room that other rooms use. */
+#include "play/position.h"
+
+#endif

@@ -1,0 +1,1 @@
+0 sokreplay -p --rewrite
