@@ -153,7 +153,7 @@ check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 		return -1;
 	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board)
 		duplicates_puzzle(k, p, &keys);
-	if (against_puzzle(k, p, &keys) == -1)
+	if (against_puzzle(k, p, &keys, a) == -1)
 		return -1;
 	if (k->run.writer != NULL &&
 	    (k->failed ? leave_out(k, p, a) : sok_write(k->run.writer, p)) ==

@@ -61,6 +61,17 @@ three() {
 	no_output
 }
 
+@test "text in another encoding has not changed" {
+	lines 'Author: Andr'$'\xe9' '' Caf$'\xe9' '' >old
+	board '######/#@ $.#/######' >>old
+	lines '' 'Tr'$'\xe8''s bon.' >>old
+	iconv -f latin1 -t utf-8 old >new
+	try 0 sokcheck --disable=bad-utf8 --against=old new
+	no_output
+	try 0 sokcheck --disable=bad-utf8 --against=new old
+	no_output
+}
+
 @test "a loss is a warning where it was, a change a note where it is" {
 	three >old
 	{

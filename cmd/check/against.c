@@ -51,29 +51,33 @@ against_header(struct check *k, const struct sok_header *h)
 	if (a->old.n == 0)
 		return 0;
 	a->header = compare_hold_header(a->hold, h);
-	return a->header == NULL ? -1 : 0;
+	if (a->header == NULL)
+		return -1;
+	return compare_unicode_header(a->header, compare_hold_arena(a->hold));
 }
 
 static int
 add(struct against *a, struct compare_list *to, const struct sok_puzzle *p,
-    struct compare_key key)
+    struct compare_key key, struct sok_arena *arena)
 {
-	struct sok_puzzle *held;
+	struct sok_puzzle own = *p, *held;
 
 	/* Neither text between puzzles nor what exceeds a limit. */
 	if (p->number == 0 || p->raw.s != NULL)
 		return 0;
-	held = compare_hold_puzzle(a->hold, p, a->header);
+	if (compare_unicode(&own, arena) == -1)
+		return -1;
+	held = compare_hold_puzzle(a->hold, &own, a->header);
 	return held == NULL ? -1 : compare_add(to, held, key);
 }
 
 int
-against_puzzle(
-    struct check *k, const struct sok_puzzle *p, const struct check_keys *keys)
+against_puzzle(struct check *k, const struct sok_puzzle *p,
+    const struct check_keys *keys, struct sok_arena *arena)
 {
 	struct against *a = &k->against;
 
-	return a->old.n == 0 ? 0 : add(a, &a->is, p, keys->key);
+	return a->old.n == 0 ? 0 : add(a, &a->is, p, keys->key, arena);
 }
 
 static int
@@ -102,7 +106,7 @@ take_old_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *arena)
 		key = *(const struct compare_key *)c->ready;
 	else if (compare_identify(p, &key, arena) == -1)
 		return -1;
-	return add(a, &a->was, p, key);
+	return add(a, &a->was, p, key, arena);
 }
 
 void

@@ -69,8 +69,8 @@ void against_unsought(struct check *k);
 void against_read(struct check *k);
 /* Remember a header, or a puzzle, that is checked.  0, -1 with errno. */
 int against_header(struct check *k, const struct sok_header *h);
-int against_puzzle(
-    struct check *k, const struct sok_puzzle *p, const struct check_keys *keys);
+int against_puzzle(struct check *k, const struct sok_puzzle *p,
+    const struct check_keys *keys, struct sok_arena *arena);
 /* Report all changes, after the last operand. */
 void against_report(struct check *k);
 void against_free(struct against *a);

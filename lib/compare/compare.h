@@ -128,6 +128,13 @@ struct sok_header *compare_hold_header(
 struct sok_puzzle *compare_hold_puzzle(struct compare_hold *h,
     const struct sok_puzzle *from, const struct sok_header *header);
 
+/* -------------------------------------------------------------- unicode.c */
+
+/* Convert the text of a puzzle, or of a header, whose lines and games are then
+ * copies in the arena, to UTF-8 as sok_charset_utf8() does. */
+int compare_unicode(struct sok_puzzle *p, struct sok_arena *a);
+int compare_unicode_header(struct sok_header *h, struct sok_arena *a);
+
 /* ------------------------------------------------------------ collection.c */
 
 /* A puzzle of a collection, 48 bytes. */
