@@ -27,6 +27,9 @@ function play(one) {
 		const click = (name) => find(`button.${name}`).click();
 		if (!find(".board[data-board]") || verdict === "unsupported")
 			return [mode, verdict, 0, 0];
+		/* Far down on a large page players are made when they are needed. */
+		find(".board").dispatchEvent(new PointerEvent("pointerdown",
+			{bubbles: true, button: 1}));
 		const select = find("select.games");
 		select.value = [...article.querySelectorAll(".game")].indexOf(game);
 		select.dispatchEvent(new Event("input", {bubbles: true}));
@@ -110,6 +113,8 @@ function typeSolutions() {
 			continue;
 		const {steps = "", odd = ""} = board.querySelector("svg").dataset;
 		const keys = KEYS[new Set((steps + odd).match(/[a-z]/g)).size || 4];
+		board.dispatchEvent(new PointerEvent("pointerdown",
+			{bubbles: true, button: 1}));
 		board.focus();
 		article.querySelector("button.restart").click();
 		delete article.dataset.solved;

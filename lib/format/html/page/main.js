@@ -2,7 +2,7 @@
  * main.js - gives the puzzles their players: to the first ones at once, to others
  * when they come into view, and to the rest while the browser is idle.
  */
-const AT_ONCE = 200, PAUSE = 100; /* ms */
+const AT_ONCE = 1000, PAUSE = 100; /* ms */
 const later = articles.slice(AT_ONCE);
 
 function setUpMore() {

@@ -290,10 +290,10 @@ class Game {
 			return false;
 		if (!grid.boxNumbers)
 			return true;
-		const [has, wants] = reverse ? [grid.goalNumbers, grid.boxNumbers]
+		const [has, needs] = reverse ? [grid.goalNumbers, grid.boxNumbers]
 			: [grid.boxNumbers, grid.goalNumbers];
 		return this.goals.every((cell, i) =>
-			(this.box[cell] < 0 ? 0 : has[this.box[cell]]) === wants[i]);
+			(this.box[cell] < 0 ? 0 : has[this.box[cell]]) === needs[i]);
 	}
 
 	/* Whether the players can walk back to where the puzzle has them. */

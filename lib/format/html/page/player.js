@@ -27,6 +27,13 @@ function playerOf(article) {
 	return players.get(article);
 }
 
+/* The name of a game in the list, with its counts. */
+function labelOf(game) {
+	const title = game.querySelector("h3").textContent;
+	const {count} = game.dataset;
+	return count && !title.includes(count) ? `${title} ${count}` : title;
+}
+
 class Player {
 	constructor(article) {
 		this.article = article;
@@ -49,11 +56,14 @@ class Player {
 			article.querySelector(".facts").textContent);
 		this.bar.setAttribute("aria-label",
 			article.querySelector("h2").textContent);
-		this.list();
-		this.mark();
-		if (this.games.length > 0)
-			this.select.value = this.source = "0";
-		this.position.max = this.steps();
+		if (this.games.length > 0) {
+			this.source = "0";
+			this.position.max = this.steps();
+		}
+		if (this.games.length > 0 || isKept(this.key)) {
+			this.list();
+			this.mark();
+		}
 	}
 
 	/* How many steps the selected game has, before it is set up. */
@@ -72,10 +82,9 @@ class Player {
 			element.textContent = text;
 			this.select.append(element);
 		};
-		this.select.replaceChildren();
-		option("own", "Your moves");
-		option("reverse", "Your moves, in reverse");
-		this.games.forEach((game, i) => option(i, game.dataset.label));
+		/* After the two modes of play by hand. */
+		this.select.length = 2;
+		this.games.forEach((game, i) => option(i, labelOf(game)));
 		readSolutions(this.key).forEach((s, i) =>
 			option(`s${i}`, `Your solution ${s.moves}/${s.pushes}`));
 		this.select.value = this.source;

@@ -4,7 +4,17 @@
  * anything; then they last as long as the visit.
  */
 const memory = new Map();
-let refused = false;
+let refused = false, earlier;
+
+/* Whether there may be solutions of a board. */
+function isKept(board) {
+	try {
+		earlier ??= new Set(Object.keys(localStorage));
+	} catch {
+		earlier = new Set();
+	}
+	return memory.has(board) || earlier.has(`soktools ${board}`);
+}
 
 /* The solutions of a board, as {text, moves, pushes}, the fewest moves first.
  * What others have put there is not believed. */
