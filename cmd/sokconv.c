@@ -109,11 +109,16 @@ list_formats(struct cli *c)
 
 	for (size_t i = 0; i < sok_nformats; i++) {
 		const struct sok_format *f = &sok_formats[i];
-		bool reads = f->reader != NULL && sok_format_lacks(f) == NULL;
+		const char *reads = "-", *writes = "-", *suffix = "-";
 
-		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name,
-		    reads ? "read" : "-", f->writer != NULL ? "write" : "-",
-		    f->suffix[0] != '\0' ? f->suffix : "-", f->summary);
+		if (f->reader != NULL && sok_format_lacks(f) == NULL)
+			reads = "read";
+		if (f->writer != NULL)
+			writes = "write";
+		if (f->suffix[0] != '\0')
+			suffix = f->suffix;
+		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name, reads,
+		    writes, suffix, f->summary);
 	}
 }
 

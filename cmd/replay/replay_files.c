@@ -29,10 +29,13 @@ replay_file_options(const struct replay_work *k, struct cli *c)
 	inplace_options(c, &k->inplace);
 	if (!inplace_wanted(&k->inplace))
 		return;
-	const char *option = k->inplace.write ? "-w"
-	    : k->inplace.list                 ? "-l"
-	    : k->inplace.diff                 ? "-d"
-	                                      : "-c";
+	const char *option = "-c";
+	if (k->inplace.diff)
+		option = "-d";
+	if (k->inplace.list)
+		option = "-l";
+	if (k->inplace.write)
+		option = "-w";
 	if (!mends)
 		cli_usage(
 		    c, "%s needs --rewrite, --to-forward or --heading", option);

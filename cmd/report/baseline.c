@@ -107,9 +107,11 @@ baseline_stale(struct report *r)
 		        (!r->unsought[rule] && !r->off[rule])))
 			sok_report(&r->c->sink, SOK_STALE_BASELINE_RULE, pos,
 			    NULL, NULL,
-			    "%zu finding%s of `%.*s` %s accepted but not found",
-			    left - 1, left == 2 ? "" : "s", (int)name.len,
-			    name.s, left == 2 ? "is" : "are");
+			    left == 2 ? "%zu finding of `%.*s` is accepted but "
+			                "not found"
+			              : "%zu findings of `%.*s` are accepted "
+			                "but not found",
+			    left - 1, (int)name.len, name.s);
 	}
 	report_file_end(r, r->known_path);
 }

@@ -136,12 +136,14 @@ add_row(struct report *r, struct sok_buf *b, const struct row *row)
 static void
 table_begin(struct report *r, struct sok_buf *b)
 {
+	/* Columns of findings, or of cases with their worst finding. */
 	bool finding = r->ncolumns == 0;
+	const char *rule = finding ? "rule" : "finding";
+	const char *message = finding ? "message" : "detail";
 	struct sok_str name[COLUMNS];
 	struct row row = {SOK_STR("file"), SOK_STR("line"), SOK_STR("column"),
-	    SOK_STR("severity"), sok_str(finding ? "rule" : "finding"),
-	    SOK_STR("puzzle"), SOK_STR("title"),
-	    sok_str(finding ? "message" : "detail"), name};
+	    SOK_STR("severity"), sok_str(rule), SOK_STR("puzzle"),
+	    SOK_STR("title"), sok_str(message), name};
 
 	for (size_t i = 0; i < r->ncolumns; i++)
 		name[i] = sok_str(r->column[i].name);

@@ -127,13 +127,14 @@ rle_release(struct cli *c)
 	        sok_str_starts(raw, SOK_STR("\xfe\xff")) ||
 	        !reads_alike(c, raw, out));
 
+	const char *form = r->decode ? "plain rows" : "run-length text";
+	const char *done = r->lines
+	    ? "it was left out"
+	    : "it was kept unchanged, with all adjacent lines";
 	if (bad)
 		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
-		    NULL, "this board would not be read back from %s; %s",
-		    r->decode ? "plain rows" : "run-length text",
-		    r->lines
-		        ? "it was left out"
-		        : "it was kept unchanged, with all adjacent lines");
+		    NULL, "this board would not be read back from %s; %s", form,
+		    done);
 	if (!bad || !r->lines)
 		rle_put(c, bad ? raw : out);
 	r->raw.len = r->out.len = 0;

@@ -67,7 +67,10 @@ alloc_slow(struct sok_arena *a, size_t bytes)
 		size = a->head->size * 2;
 	while (size < bytes && !big)
 		size *= 2;
-	size = big ? round_up(bytes) : size < CHUNK_MAX ? size : CHUNK_MAX;
+	if (size > CHUNK_MAX)
+		size = CHUNK_MAX;
+	if (big)
+		size = round_up(bytes);
 	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN)
 		c = malloc(sizeof(*c) + size);
 	if (c == NULL) {

@@ -212,15 +212,17 @@ sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
 static size_t
 utf8_sequence(const unsigned char *s, size_t n)
 {
-	size_t len = s[0] < 0x80 ? 1
-	    : s[0] < 0xc2        ? 0
-	    : s[0] < 0xe0        ? 2
-	    : s[0] < 0xf0        ? 3
-	    : s[0] < 0xf5        ? 4
-	                         : 0;
+	size_t len = 1;
 
-	if (len < 2 || len > n)
-		return len > n ? 0 : len;
+	if (s[0] >= 0x80) {
+		if (s[0] < 0xc2 || s[0] > 0xf4)
+			return 0;
+		len = 2 + (size_t)(s[0] >= 0xe0) + (size_t)(s[0] >= 0xf0);
+	}
+	if (len > n)
+		return 0;
+	if (len == 1)
+		return 1;
 	if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
 	    (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
 		return 0;

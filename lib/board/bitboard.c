@@ -61,10 +61,9 @@ bitboard_rows_plain(struct bitboard *b, const unsigned char *sq)
 	for (int y = 0; y < b->rows; y++)
 		for (int x = 0; x < b->width; x++, sq++) {
 			size_t at = (size_t)y * (size_t)b->lane + (size_t)x;
-			const square_bits bit = {
-			    at % PART < WORD ? (uint64_t)1 << at % WORD : 0,
-			    at % PART < WORD ? 0 : (uint64_t)1 << at % WORD};
+			square_bits bit = {0, 0};
 
+			bit[at / WORD % 2] = (uint64_t)1 << at % WORD;
 			at /= PART;
 			if (!(*sq & SOK_WALL))
 				b->open[at] |= bit;

@@ -23,7 +23,8 @@ joins(const struct bitboard *b, const struct flood *f, int x, int y, int kind,
 	bool here = f->rule == FLOOD_FREE || f->rule == FLOOD_PULL;
 	/* The cell where the step begins: a box that can be moved is on this
 	 * one, a walk or a push leads from there to here. */
-	int from_x = here ? x : x - to[0], from_y = here ? y : y - to[1];
+	int from_x = x - (here ? 0 : to[0]);
+	int from_y = y - (here ? 0 : to[1]);
 	int to_x = from_x + to[0], to_y = from_y + to[1];
 	int back_x = from_x + back[0], back_y = from_y + back[1];
 

@@ -238,6 +238,16 @@ sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
 	return any(left);
 }
 
+INLINE int
+sweep_boxes(const struct bitboard *b, const struct flood *f, bool joins)
+{
+	if (b->lane == 16)
+		return sweep_box(b, f, 16, joins);
+	if (b->lane == 32)
+		return sweep_box(b, f, 32, joins);
+	return sweep_box(b, f, 64, joins);
+}
+
 /* Grow all sets; the sizes of most boards are known at compile time. */
 INLINE int
 sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
@@ -247,16 +257,17 @@ sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
 
 	for (int j = 0; j < n; j++, f++) {
 		if (f->rule == FLOOD_FREE)
-			some = lane == 16 ? sweep_box(b, f, 16, joins)
-			    : lane == 32  ? sweep_box(b, f, 32, joins)
-			                  : sweep_box(b, f, 64, joins);
+			some = sweep_boxes(b, f, joins);
+		else if (lane == 16 && parts == 2)
+			some = sweep(b, f, 2, 16, joins);
 		else if (lane == 16)
-			some = parts == 2 ? sweep(b, f, 2, 16, joins)
-			                  : sweep(b, f, parts, 16, joins);
+			some = sweep(b, f, parts, 16, joins);
+		else if (lane == 32 && parts == 3)
+			some = sweep(b, f, 3, 32, joins);
+		else if (lane == 32 && parts == 4)
+			some = sweep(b, f, 4, 32, joins);
 		else if (lane == 32)
-			some = parts == 3 ? sweep(b, f, 3, 32, joins)
-			    : parts == 4  ? sweep(b, f, 4, 32, joins)
-			                  : sweep(b, f, parts, 32, joins);
+			some = sweep(b, f, parts, 32, joins);
 		else
 			some = sweep(b, f, parts, 64, joins);
 		missing |= some << j;
@@ -373,7 +384,10 @@ wait_around(struct queue *q, const struct bitboard *b, size_t i, bool itself)
 	size_t far = b->far;
 	const size_t near[9] = {i, i - 1, i + 1, i - far, i + far, i - far - 1,
 	    i - far + 1, i + far - 1, i + far + 1};
-	int n = far == 0 ? 3 : b->grid == SOK_SQUARES ? 5 : 9;
+	int n = b->grid == SOK_SQUARES ? 5 : 9;
+
+	if (far == 0)
+		n = 3;
 
 	while (n > (itself ? 0 : 1)) {
 		i = near[--n];

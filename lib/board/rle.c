@@ -80,12 +80,13 @@ refuse(struct decode *d, enum sok_rule rule, size_t at, const char *message)
 static bool
 too_large(struct decode *d, size_t at)
 {
-	bool row = d->max == d->limit[SOK_LIMIT_SIDE];
+	const char *what = "more squares than the limit `squares`";
 
-	return refuse(d, SOK_LIMIT_RULE, at,
-	    d->kind != SOK_RLE_BOARD ? "more moves than the limit `moves`"
-	        : row ? "more squares in a row than the limit `side`"
-	              : "more squares than the limit `squares`");
+	if (d->max == d->limit[SOK_LIMIT_SIDE])
+		what = "more squares in a row than the limit `side`";
+	if (d->kind != SOK_RLE_BOARD)
+		what = "more moves than the limit `moves`";
+	return refuse(d, SOK_LIMIT_RULE, at, what);
 }
 
 /* Add n atoms to what is open. */
@@ -277,7 +278,8 @@ take_jump(struct decode *d, char c)
 {
 	bool change = c == '{' || c == '}';
 	struct frame *f = &d->stack[d->depth];
-	char open = change ? '{' : '[', close = change ? '}' : ']';
+	char open = change ? '{' : '[';
+	char close = change ? '}' : ']';
 
 	if (c != '{' && c != '[' && c != '<') {
 		if (f->close != close)

@@ -193,7 +193,7 @@ find_groups(struct window *w, size_t p)
 static unsigned
 run_price(size_t n)
 {
-	return BYTE * (n < 10 ? 2 : n < 100 ? 3 : 4);
+	return BYTE * (2 + (unsigned)(n >= 10) + (unsigned)(n >= 100));
 }
 
 /* The next p > last of a group from i on; 0 if there is none. */
@@ -219,10 +219,13 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 	unsigned best = UINT_MAX;
 
 	while (n <= most) {
-		size_t last = n < 10 ? 9 : n < 100 ? 99 : most;
+		size_t last = n < 10 ? 9 : 99;
 		unsigned rest = UINT16_MAX, first = price + run_price(n);
 
-		for (last = last < most ? last : most; n <= last; n++)
+		/* Counts of as many digits have the same price. */
+		if (n >= 100 || last > most)
+			last = most;
+		for (; n <= last; n++)
 			rest = to[p * n] < rest ? to[p * n] : rest;
 		best = first + rest < best ? first + rest : best;
 	}
@@ -427,9 +430,16 @@ put_lines(char *o, struct sok_str xsb)
 		memcpy(o + i, &v, 8);
 	}
 	for (; i < n; i++)
-		o[i] = xsb.s[i] == ' ' ? '-'
-		    : xsb.s[i] == '\n' ? '|'
-		                       : xsb.s[i];
+		switch (xsb.s[i]) {
+		case ' ':
+			o[i] = '-';
+			break;
+		case '\n':
+			o[i] = '|';
+			break;
+		default:
+			o[i] = xsb.s[i];
+		}
 	return o + n;
 }
 

@@ -34,7 +34,8 @@ compare_boards(const struct sok_board *first, const struct sok_board *second)
 	rows = (size_t)(first->height + second->height - height);
 	best.all = columns * rows;
 	for (int corner = 0; corner < 4; corner++) {
-		int x = corner & 1 ? dx : 0, y = corner & 2 ? dy : 0;
+		int x = corner & 1 ? dx : 0;
+		int y = corner & 2 ? dy : 0;
 		const unsigned char *a = first->sq, *b = second->sq;
 
 		/* Where sizes are equal, corners are the same. */

@@ -96,6 +96,9 @@ report_board(const struct change *c)
 	if (was->width != is->width || was->height != is->height)
 		snprintf(size, sizeof(size), "the size is %dx%d, was %dx%d; ",
 		    is->width, is->height, was->width, was->height);
+	struct sok_str list = SOK_STR("");
+	if (squares.len > 0)
+		list = sok_buf_str(&squares);
 	if (n == 0)
 		REPORT(c, SOK_CHANGED_PUZZLE_RULE,
 		    "played by other rules than at %s:%zu", c->p->pos.file,
@@ -104,7 +107,7 @@ report_board(const struct change *c)
 		REPORT(c, SOK_CHANGED_PUZZLE_RULE,
 		    "changed since %s:%zu: %s%zu square%s%.*s", c->p->pos.file,
 		    c->p->pos.line, size, n, n == 1 ? " differs" : "s differ",
-		    (int)squares.len, squares.len > 0 ? squares.s : "");
+		    (int)list.len, list.s);
 	int r = squares.failed ? -1 : 0;
 	sok_buf_free(&squares);
 	return r;

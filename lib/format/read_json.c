@@ -332,13 +332,16 @@ parse_object(struct sok_reader *r, struct sok_str line, struct record *rec)
 	} else if (reader_once(r, RECORD_LINES)) {
 		/* Report once how to convert the file. */
 		bool array = sok_str_starts(line, SOK_STR("["));
+		const char *how = array ? "jq -c '.[]'" : "jq -c";
+		const char *wrong = o == NULL ? e.text : "no JSON object";
+		size_t column = 1;
 
-		reader_report(r, SOK_SYNTAX_RULE, rec->line,
-		    o == NULL && e.column > 0 ? (size_t)e.column : 1,
+		if (o == NULL && e.column > 0)
+			column = (size_t)e.column;
+		reader_report(r, SOK_SYNTAX_RULE, rec->line, column,
 		    "%s: this line and all lines up to the next object were "
 		    "dropped; an object must be on one line (%s)",
-		    o == NULL ? e.text : "no JSON object",
-		    array ? "jq -c '.[]'" : "jq -c");
+		    wrong, how);
 	}
 	forget(o);
 	return good;

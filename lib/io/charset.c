@@ -143,7 +143,8 @@ size_t
 charset_put(char *out, uint32_t c)
 {
 	static const unsigned char first[5] = {0, 0, 0xc0, 0xe0, 0xf0};
-	size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+	size_t n = 1 + (size_t)(c >= 0x80) + (size_t)(c >= 0x800) +
+	    (size_t)(c >= 0x10000);
 
 	if (c > 0x10ffff || (c >= 0xd800 && c <= 0xdfff))
 		return charset_put(out, 0xfffd);

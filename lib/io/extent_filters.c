@@ -254,9 +254,11 @@ extent_lz4(struct extent *e, const unsigned char *s, size_t n)
 	} else {
 		e->flags = s[FRAME_MAGIC];
 		e->state = FRAME_BLOCK;
-		extent_next(e,
-		    FRAME_MAGIC + 3U + ((e->flags & SIZED) != 0 ? 8U : 0U) +
-		        ((e->flags & NAMED) != 0 ? 4U : 0U),
-		    BLOCK_HEADER);
+		unsigned size = FRAME_MAGIC + 3;
+		if ((e->flags & SIZED) != 0)
+			size += 8;
+		if ((e->flags & NAMED) != 0)
+			size += 4;
+		extent_next(e, size, BLOCK_HEADER);
 	}
 }

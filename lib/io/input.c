@@ -322,7 +322,10 @@ unify(struct sok_input *in, size_t at)
 		if (in->crlf == CRLF_ALONE) {
 			cr = memchr(from, '\r', (size_t)(next - from));
 			/* A CR at the end waits for the next byte. */
-			if (cr == NULL ? lf != NULL : cr + 1 != (lf ? lf : end))
+			const char *after = lf != NULL ? lf : end;
+			bool bare = cr == NULL && lf != NULL;
+
+			if (bare || (cr != NULL && cr + 1 != after))
 				in->crlf = CRLF_ENDED;
 		}
 		if (in->crlf == CRLF_ENDED)
@@ -366,9 +369,13 @@ input_more(struct sok_input *in)
 	in->reads++;
 	if (in->reads == 2 && in->fd >= 0)
 		input_widen(in->fd);
-	int got = in->decode != NULL ? more_decoded(in)
-	    : in->reads == 1         ? more_first(in)
-	                             : more_plain(in);
+	int got;
+	if (in->decode != NULL)
+		got = more_decoded(in);
+	else if (in->reads == 1)
+		got = more_first(in);
+	else
+		got = more_plain(in);
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
 	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)

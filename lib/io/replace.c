@@ -214,9 +214,10 @@ examine(struct replace *r)
 		if (r->original < 0 || fstat(r->original, &r->old) < 0)
 			return -1;
 		if (!S_ISREG(old->st_mode) || old->st_nlink > 1) {
-			errno = S_ISREG(old->st_mode) ? EMLINK
-			    : S_ISDIR(old->st_mode)   ? EISDIR
-			                              : ENOTSUP;
+			errno = EMLINK;
+			if (!S_ISREG(old->st_mode))
+				errno =
+				    S_ISDIR(old->st_mode) ? EISDIR : ENOTSUP;
 			return -1;
 		}
 	} else if (stat(r->path, &r->old) < 0) {

@@ -86,9 +86,10 @@ obstacle(const struct play *p, ptrdiff_t to, ptrdiff_t box)
 		                              : "pulls no box";
 	if (!is_inside(p->s, box))
 		return "pushes a box off the board";
-	return p->cell[box] & CELL_WALL  ? "pushes into a wall"
-	    : p->cell[box] & CELL_PLAYER ? "pushes into another player"
-	                                 : "pushes into another box";
+	if (p->cell[box] & CELL_WALL)
+		return "pushes into a wall";
+	return p->cell[box] & CELL_PLAYER ? "pushes into another player"
+	                                  : "pushes into another box";
 }
 
 /* Play the letter at i.  Forward, the cells decide whether it pushes, and its

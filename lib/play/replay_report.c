@@ -233,12 +233,18 @@ report_verdict(const struct game_report *a, bool claims)
 	bool early = r->solved_at > 0 && r->solved_at < r->at.moves;
 	bool reverse = r->mode == SOK_REVERSE;
 	size_t off = r->boxes_off > 0 ? r->boxes_off : r->boxes_off_outside;
-	const char *but = r->out_of_order
-	    ? "a box is not on a goal of its number"
-	    : r->at.pushes > 0 ? "the player cannot walk back to its start"
-	    : reverse          ? "pulls no box"
-	                       : "pushes no box";
+	const char *reach =
+	    r->boxes_off > 0 ? "" : " out of the player's reach";
+	const char *where = off == 1 ? " is off goal" : " are off goal";
+	const char *but = reverse ? "pulls no box" : "pushes no box";
 
+	if (r->at.pushes > 0)
+		but = "the player cannot walk back to its start";
+	if (r->out_of_order)
+		but = "a box is not on a goal of its number";
+	if (reverse)
+		where = off == 1 ? " is not on the square where it starts"
+		                 : " are not on the square where it starts";
 	if (r->problem != SOK_NO_RULE)
 		REPORT_AS(a, severity, r->problem,
 		    sok_game_pos(a->g, r->fail_at), "%s", r->reason);
@@ -259,11 +265,8 @@ report_verdict(const struct game_report *a, bool claims)
 		return;
 	else if (off > 0 && !r->out_of_order)
 		REPORT(a, SOK_NOT_SOLVED_RULE,
-		    "claims to solve, but %zu box%s%s %s %s", off,
-		    off == 1 ? "" : "es",
-		    r->boxes_off > 0 ? "" : " out of the player's reach",
-		    off == 1 ? "is" : "are",
-		    reverse ? "not on the square where it starts" : "off goal");
+		    "claims to solve, but %zu box%s%s%s", off,
+		    off == 1 ? "" : "es", reach, where);
 	else
 		REPORT(a, SOK_NOT_SOLVED_RULE, "claims to solve, but %s", but);
 }
