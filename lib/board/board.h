@@ -56,11 +56,6 @@ void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
  * unique, symmetry and player have the same exact. */
 int sok_unique_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
-/* The identity by which duplicates are found: unique or, for variants on other
- * grids, a similar digest, which may change with every version; exact is 0.  1,
- * 0 as in sok_identity(). */
-int sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Compute the identities once for all later calls, until the board or variant
  * changes; they are in the arena.  exact: sok_identity() will be called, not
  * only sok_duplicate_id(). */

@@ -41,6 +41,11 @@ struct sok_merged {
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
+/* The identity by which duplicates are found: unique or, for variants on other
+ * grids, a similar digest, which may change with every version; exact is 0.  1,
+ * 0 as in sok_identity(). */
+int sok_duplicate_id(
+    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
 int sok_game_recase(
