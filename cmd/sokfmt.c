@@ -7,6 +7,7 @@
 #include "fmt/fmt.h"
 #include "io/io.h"
 #include "jobs/jobs.h"
+#include "merge/merge.h"
 #include "play/play.h"
 #include "text/text.h"
 
@@ -44,6 +45,10 @@ static const struct cli_option options[] = {
         "drop comments, notes, keys, solutions, snapshots, titles or all"},
     {"expand-macros", 0, NULL, AT(macros),
         "replace <#Key#/> by its definition"},
+    {"merge", 0, NULL, AT(merges),
+        "merge OURS and THEIRS, two versions of BASE; -w writes OURS"},
+    {"marker-size", 0, "N", OPTION_MARKER_SIZE,
+        "with --merge, the length of the markers of a conflict"},
     {"title", 0, "WHERE", OPTION_TITLE,
         "move titles: key, all-keys or line; file: title puzzles that are "
         "alone in a file after it"},
@@ -140,6 +145,9 @@ fmt_option(struct cli *c, int id, const char *arg)
 		else
 			f->title = (int)choice;
 		break;
+	case OPTION_MARKER_SIZE:
+		f->marker_size = cli_number(c, "marker-size", arg, 1, 1000);
+		break;
 	case OPTION_IN:
 		cli_add_name(c, &f->in, arg);
 		break;
@@ -177,6 +185,7 @@ check_options(struct cli *c)
 	bool nothing = f->inplace.check && !prints;
 
 	inplace_options(c, &f->inplace);
+	merge_options(c);
 	if (f->unique == FMT_NONE && (f->prefers || f->best != 0))
 		cli_usage(
 		    c, "--%s needs --unique", f->prefers ? "prefer" : "best");
@@ -207,7 +216,7 @@ fmt_open(struct cli *c, struct sok_output *out, const char *name)
 	struct sok_write_options o = {.floor = f->floor, .wrap = f->wrap};
 
 	o.charset = c->to_charset;
-	o.same_game = inplace_wanted(&f->inplace);
+	o.same_game = inplace_wanted(&f->inplace) || f->merges;
 	o.name = name;
 	f->numbered = f->retitled = 0;
 	f->writer = sok_writer_open(
@@ -430,6 +439,10 @@ main(int argc, char **argv)
 	fmt.wrap = SOK_WRAP;
 	fmt_prefer_default(&fmt);
 	cli_init(&c, &program, &fmt, argc, argv);
+	if (fmt.merges) {
+		merge_read(&c);
+		fmt.inplace.rewrite = merge_write;
+	}
 	if (inplace_wanted(&fmt.inplace)) {
 		/* An output file is created even if it stays empty. */
 		if (c.output != NULL)
@@ -437,9 +450,19 @@ main(int argc, char **argv)
 		c.sink.fn = take_finding;
 		/* A diff is a process of its own.  Two names may refer to the
 		 * same file, which has only one backup. */
-		c.parallel = !fmt.inplace.diff && fmt.inplace.backup == NULL;
+		c.parallel = !fmt.inplace.diff && fmt.inplace.backup == NULL &&
+		    !fmt.merges;
 		fmt.inplace.charset = c.to_charset;
 		inplace_run(&c, &fmt.inplace, fmt_file);
+		merge_close(&fmt);
+		return cli_finish(&c);
+	}
+	if (fmt.merges) {
+		struct cli_operand ours = {.name = c.operands.v[0]};
+
+		if (merge_write(&c, &ours, cli_text_output(&c)) == -1)
+			cli_die(&c, "writer", errno);
+		merge_close(&fmt);
 		return cli_finish(&c);
 	}
 	fmt_among_open(&c);

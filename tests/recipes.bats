@@ -87,6 +87,12 @@ alone() {
 	recipe textconv
 }
 
+@test "recipe merge: git merges puzzles, not lines" {
+	needs git
+	alone
+	recipe merge
+}
+
 @test "recipe vim: the quickfix list has the findings" {
 	needs vim
 	vim --version | grep -q '+quickfix' || skip "this vim is too small"

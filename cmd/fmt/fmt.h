@@ -15,6 +15,7 @@
 
 struct fmt_hold;
 struct fmt_among;
+struct merge;
 
 /* What makes a copy better than another one (--prefer). */
 enum fmt_merit {
@@ -65,10 +66,13 @@ struct fmt {
 	size_t nsort;
 	struct rejects rejects; /* of --unique */
 	struct names in, not_in;
+	bool merges;        /* --merge */
+	size_t marker_size; /* of its markers, or 0 */
 	unsigned best; /* which solutions are kept, see sok_best_is(); 0: all */
 	/* Of the run. */
 	struct sok_writer *writer;
 	struct fmt_among *among; /* what --in and --not-in name, or NULL */
+	struct merge *merge;     /* the versions that are merged, or NULL */
 	struct fmt_hold *hold;   /* puzzles that wait until the end, or NULL */
 	size_t numbered; /* how many puzzles have a number from --number */
 	size_t retitled; /* how many of them lost a title by that */

@@ -407,7 +407,7 @@ compare(struct cli *c, const struct inplace *i, const struct pair *p)
 		cli_raise(c, CLI_NO);
 	else if (cli_status(c) == CLI_TROUBLE || i->refused)
 		why = "not all of it could be formatted";
-	else if (read_back(c, i, name, new, &why) == -1)
+	else if (!i->marked && read_back(c, i, name, new, &why) == -1)
 		r = -1;
 	if (why != NULL) {
 		cli_error(c, "%s: not rewritten: %s; the file is unchanged",
@@ -438,7 +438,7 @@ inplace_file(struct cli *c, struct inplace *i, const struct cli_operand *op)
 
 	c->headed = c->sink.conflict = false;
 	i->digest = 0;
-	i->refused = i->undecoded = i->binary = false;
+	i->refused = i->undecoded = i->binary = i->marked = false;
 	int r = open_pair(i, &pair);
 	if (r == 0)
 		r = write_new(c, i, &pair);

@@ -24,6 +24,8 @@ struct inplace {
 	bool refused;    /* something could not be written */
 	bool undecoded;  /* invalid bytes were found */
 	bool binary;     /* it is not text, which was reported */
+	bool marked;     /* set by rewrite(): the markers of a conflict were
+	                    written, so that it is not read back */
 };
 
 /* Rows of an option table; `type` has the member `inplace`. */

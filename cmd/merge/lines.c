@@ -1,0 +1,413 @@
+/* lines.c - merges lines of text. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "merge/merge.h"
+#include "text/text.h"
+
+int
+merge_string(const struct sok_str version[MERGE_NSIDES], struct sok_str *to)
+{
+	struct sok_str ours = version[MERGE_OURS];
+	struct sok_str theirs = version[MERGE_THEIRS];
+
+	*to = ours;
+	if (sok_str_eq(ours, theirs) || sok_str_eq(theirs, version[MERGE_BASE]))
+		return 1;
+	*to = theirs;
+	return sok_str_eq(ours, version[MERGE_BASE]) ? 1 : 0;
+}
+
+/* ---- runs of lines */
+
+static bool
+same_lines(const struct sok_str *x, size_t n, const struct sok_str *y, size_t m)
+{
+	bool same = n == m;
+
+	for (size_t i = 0; same && i < n; i++)
+		same = sok_str_eq(x[i], y[i]);
+	return same;
+}
+
+bool
+merge_same_text(const struct sok_text *x, const struct sok_text *y)
+{
+	return same_lines(x->line, x->n, y->line, y->n);
+}
+
+/* Find the longest common subsequence of two runs of lines, of which at most
+ * this many pairs are compared; if there are more, the lines do not match. */
+enum { MOST_PAIRS = 1 << 24 };
+
+/* Set to[i], for each line of the base, to 1 + the index of the equal line of
+ * the other text, or 0. */
+static int
+match_lines(const struct sok_text *base, const struct sok_text *other,
+    uint32_t *to, struct sok_arena *a)
+{
+	size_t n = base->n, m = other->n, begin = 0;
+
+	while (begin < n && begin < m &&
+	    sok_str_eq(base->line[begin], other->line[begin])) {
+		to[begin] = (uint32_t)begin + 1;
+		begin++;
+	}
+	while (n > begin && m > begin &&
+	    sok_str_eq(base->line[n - 1], other->line[m - 1])) {
+		n--;
+		m--;
+		to[n] = (uint32_t)m + 1;
+	}
+	size_t rows = n - begin, columns = m - begin;
+	if (rows == 0 || columns == 0 || rows > MOST_PAIRS / columns)
+		return 0;
+
+	/* longest[i][j]: the number of lines from there that match. */
+	size_t width = columns + 1;
+	uint32_t *longest =
+	    sok_arena_zalloc(a, (rows + 1) * width, sizeof(*longest));
+	if (longest == NULL)
+		return -1;
+	for (size_t i = rows; i-- > 0;)
+		for (size_t j = columns; j-- > 0;) {
+			uint32_t *at = &longest[i * width + j];
+
+			*at = at[1] > at[width] ? at[1] : at[width];
+			if (sok_str_eq(
+			        base->line[begin + i], other->line[begin + j]))
+				*at = at[width + 1] + 1;
+		}
+	for (size_t i = 0, j = 0; i < rows && j < columns;) {
+		const uint32_t *at = &longest[i * width + j];
+
+		if (sok_str_eq(base->line[begin + i], other->line[begin + j]))
+			to[begin + i++] = (uint32_t)(begin + j++) + 1;
+		else if (at[1] > at[width])
+			j++;
+		else
+			i++;
+	}
+	return 0;
+}
+
+/* Blank lines at the ends are not text. */
+static void
+trim_ends(struct sok_text *t)
+{
+	while (t->n > 0 && t->line[t->n - 1].len == 0)
+		t->n--;
+	while (t->n > 0 && t->line[0].len == 0) {
+		t->line++;
+		t->n--;
+	}
+}
+
+static void
+add_lines(struct sok_text *t, const struct sok_str *line, size_t n)
+{
+	if (n > 0)
+		memcpy(t->line + t->n, line, n * sizeof(*line));
+	t->n += n;
+}
+
+/* Merge texts by their runs of lines between lines that all versions have. */
+static int
+merge_runs(const struct sok_text *const version[MERGE_NSIDES],
+    struct sok_text *to, struct sok_arena *a)
+{
+	const struct sok_text *base = version[MERGE_BASE];
+	const struct sok_text *ours = version[MERGE_OURS];
+	const struct sok_text *theirs = version[MERGE_THEIRS];
+	uint32_t *in_ours = sok_arena_zalloc(a, base->n, sizeof(*in_ours));
+	uint32_t *in_theirs = sok_arena_zalloc(a, base->n, sizeof(*in_theirs));
+	size_t begin = 0, i = 0, j = 0;
+
+	*to = (struct sok_text){NULL, 0};
+	to->line = sok_arena_alloc(
+	    a, base->n + ours->n + theirs->n, sizeof(*to->line));
+	if (in_ours == NULL || in_theirs == NULL || to->line == NULL ||
+	    match_lines(base, ours, in_ours, a) == -1 ||
+	    match_lines(base, theirs, in_theirs, a) == -1)
+		return -1;
+	for (size_t end = 0; end <= base->n; end++) {
+		bool last = end == base->n;
+
+		if (!last && (in_ours[end] == 0 || in_theirs[end] == 0))
+			continue;
+		size_t i_end = last ? ours->n : in_ours[end] - 1;
+		size_t j_end = last ? theirs->n : in_theirs[end] - 1;
+		const struct sok_str *was = base->line + begin;
+		const struct sok_str *our = ours->line + i;
+		const struct sok_str *their = theirs->line + j;
+		size_t n = end - begin, ni = i_end - i, nj = j_end - j;
+
+		if (same_lines(our, ni, was, n))
+			add_lines(to, their, nj);
+		else if (same_lines(their, nj, was, n) ||
+		    same_lines(our, ni, their, nj))
+			add_lines(to, our, ni);
+		else
+			return 0;
+		if (!last)
+			add_lines(to, &base->line[end], 1);
+		begin = end + 1;
+		i = i_end + 1;
+		j = j_end + 1;
+	}
+	trim_ends(to);
+	return 1;
+}
+
+/* ---- keys */
+
+/* A line `Key: value`, outside of comment blocks. */
+struct key {
+	size_t line;    /* its index in the text */
+	uint32_t other; /* 1 + the index of the key it belongs to, or 0 */
+};
+
+/* The text of a version, taken apart. */
+struct parts {
+	const struct sok_text *text;
+	struct key *key;
+	size_t nkeys;
+	struct sok_text rest; /* without the keys */
+};
+
+static struct sok_str
+line_of(const struct parts *p, size_t key)
+{
+	return p->text->line[p->key[key].line];
+}
+
+static bool
+same_key(struct sok_str x, struct sok_str y)
+{
+	struct sok_str key, other, value;
+
+	return sok_key_split(x, &key, &value) &&
+	    sok_key_split(y, &other, &value) && sok_str_caseeq(key, other);
+}
+
+static int
+take_apart(struct parts *p, const struct sok_text *t, struct sok_arena *a)
+{
+	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+
+	*p = (struct parts){.text = t};
+	p->key = sok_arena_alloc(a, t->n, sizeof(*p->key));
+	p->rest.line = sok_arena_alloc(a, t->n, sizeof(*p->rest.line));
+	if (keep == NULL || p->key == NULL || p->rest.line == NULL)
+		return -1;
+	add_lines(&p->rest, t->line, t->n);
+	for (size_t i = 0, block; i < t->n; i++) {
+		keep[i] = true;
+		for (block = sok_text_block(t, i); i < block;)
+			keep[++i] = true;
+		if (block != 0 || !sok_key_known(t->line[i]))
+			continue;
+		keep[i] = false;
+		p->key[p->nkeys++] = (struct key){.line = i, .other = 0};
+	}
+	sok_text_filter(&p->rest, keep);
+	return 0;
+}
+
+/* Find the partners of keys in another version: equal lines, then the same
+ * keys.  In `back`, 1 + the index of the partner of each other key. */
+static uint32_t *
+pair_keys(struct parts *p, const struct parts *other, struct sok_arena *a)
+{
+	uint32_t *back = sok_arena_zalloc(a, other->nkeys, sizeof(*back));
+
+	for (int equal = 1; back != NULL && equal >= 0; equal--)
+		for (size_t i = 0; i < p->nkeys; i++)
+			for (size_t j = 0;
+			     j < other->nkeys && p->key[i].other == 0; j++) {
+				struct sok_str x = line_of(p, i);
+				struct sok_str y = line_of(other, j);
+
+				if (back[j] != 0 || !same_key(x, y) ||
+				    (equal && !sok_str_eq(x, y)))
+					continue;
+				p->key[i].other = (uint32_t)j + 1;
+				back[j] = (uint32_t)i + 1;
+			}
+	return back;
+}
+
+/* Add a key of theirs: below the line of ours that is its neighbour above, or
+ * at the top. */
+static int
+add_key(struct sok_text *t, const struct parts *theirs, size_t i,
+    struct sok_arena *a)
+{
+	struct sok_str line = line_of(theirs, i), above;
+	size_t at = 0;
+
+	if (i > 0) {
+		above = line_of(theirs, i - 1);
+		while (at < t->n && !sok_str_eq(t->line[at], above))
+			at++;
+		at = at < t->n ? at + 1 : 0;
+	}
+	bool apart = at == 0 && t->n > 0 && !sok_key_known(t->line[0]);
+	if (apart && sok_text_insert(t, 0, SOK_STR(""), a) == -1)
+		return -1;
+	return sok_text_insert(t, at, line, a);
+}
+
+/* Whether a puzzle may have several lines with this key. */
+static bool
+may_repeat(struct sok_str line)
+{
+	return same_key(line, SOK_STR("Also:"));
+}
+
+/* Put the keys that the second side changed, removed and added into a text of
+ * the first side. */
+static int
+merge_keys(const struct parts *base, struct parts *first, struct parts *second,
+    struct sok_text *to, struct sok_arena *a)
+{
+	uint32_t *in_first = pair_keys(first, base, a);
+	uint32_t *in_second = pair_keys(second, base, a);
+	const struct sok_text *t = first->text;
+	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+	bool removed = false;
+
+	*to = (struct sok_text){NULL, 0};
+	to->line = sok_arena_alloc(a, t->n, sizeof(*to->line));
+	if (in_first == NULL || in_second == NULL || keep == NULL ||
+	    to->line == NULL)
+		return -1;
+	add_lines(to, t->line, t->n);
+	for (size_t i = 0; i < t->n; i++)
+		keep[i] = true;
+	for (size_t i = 0; i < base->nkeys; i++) {
+		struct sok_str none = {NULL, 0}, line;
+		uint32_t one = in_first[i], two = in_second[i];
+		const struct sok_str version[] = {line_of(base, i),
+		    one > 0 ? line_of(first, one - 1) : none,
+		    two > 0 ? line_of(second, two - 1) : none};
+
+		if (merge_string(version, &line) == 0)
+			return 0;
+		if (one == 0)
+			continue;
+		size_t at = first->key[one - 1].line;
+		to->line[at] = line;
+		keep[at] = line.len > 0;
+		removed |= line.len == 0;
+	}
+	if (removed)
+		sok_text_filter(to, keep);
+	for (size_t j = 0; j < second->nkeys; j++) {
+		struct sok_str line = line_of(second, j);
+		bool known = second->key[j].other != 0;
+
+		/* What both added. */
+		for (size_t i = 0; i < first->nkeys && !known; i++) {
+			struct sok_str own = line_of(first, i);
+
+			if (first->key[i].other != 0 || !same_key(own, line))
+				continue;
+			known = sok_str_eq(own, line);
+			if (!known && !may_repeat(line))
+				return 0;
+		}
+		if (!known && add_key(to, second, j, a) == -1)
+			return -1;
+	}
+	return 1;
+}
+
+/* The lines of keys of a text, a blank line and the rest. */
+static int
+put_together(const struct sok_text *keyed, const struct sok_text *rest,
+    struct sok_text *to, struct sok_arena *a)
+{
+	struct parts p;
+
+	to->n = 0;
+	to->line =
+	    sok_arena_alloc(a, keyed->n + rest->n + 1, sizeof(*to->line));
+	if (to->line == NULL || take_apart(&p, keyed, a) == -1)
+		return -1;
+	for (size_t i = 0; i < p.nkeys; i++)
+		to->line[to->n++] = line_of(&p, i);
+	if (to->n > 0 && rest->n > 0)
+		to->line[to->n++] = SOK_STR("");
+	add_lines(to, rest->line, rest->n);
+	return 1;
+}
+
+/* Whether two texts have the same keys, in any order. */
+static int
+same_keys(
+    const struct sok_text *x, const struct sok_text *y, struct sok_arena *a)
+{
+	struct parts p, q;
+
+	if (take_apart(&p, x, a) == -1 || take_apart(&q, y, a) == -1 ||
+	    pair_keys(&p, &q, a) == NULL)
+		return -1;
+	bool same = p.nkeys == q.nkeys;
+	for (size_t i = 0; same && i < p.nkeys; i++)
+		same = p.key[i].other != 0 &&
+		    sok_str_eq(line_of(&p, i), line_of(&q, p.key[i].other - 1));
+	return same;
+}
+
+/* Merge the rest of the lines as well. */
+static int
+merge_rest(const struct sok_text *const version[MERGE_NSIDES],
+    const struct parts *p, const struct sok_text *keyed, struct sok_text *to,
+    struct sok_arena *a)
+{
+	const struct sok_text *rest[] = {
+	    &p[MERGE_BASE].rest, &p[MERGE_OURS].rest, &p[MERGE_THEIRS].rest};
+	struct sok_text merged;
+	int r = merge_runs(version, to, a);
+
+	if (r == 1)
+		r = same_keys(to, keyed, a);
+	if (r != 0)
+		return r;
+	r = merge_runs(rest, &merged, a);
+	return r == 1 ? put_together(keyed, &merged, to, a) : r;
+}
+
+int
+merge_text(const struct sok_text *const version[MERGE_NSIDES],
+    struct sok_text *to, struct sok_arena *a)
+{
+	const struct sok_text *ours = version[MERGE_OURS];
+	const struct sok_text *theirs = version[MERGE_THEIRS];
+	struct parts p[MERGE_NSIDES];
+	struct sok_text keyed;
+
+	*to = *ours;
+	if (merge_same_text(ours, theirs) ||
+	    merge_same_text(theirs, version[MERGE_BASE]))
+		return 1;
+	*to = *theirs;
+	if (merge_same_text(ours, version[MERGE_BASE]))
+		return 1;
+
+	for (int i = 0; i < MERGE_NSIDES; i++)
+		if (take_apart(&p[i], version[i], a) == -1)
+			return -1;
+	struct parts *base = &p[MERGE_BASE];
+	/* If only one side changed the rest, its text gets the other keys. */
+	if (merge_same_text(&p[MERGE_THEIRS].rest, &base->rest))
+		return merge_keys(
+		    base, &p[MERGE_OURS], &p[MERGE_THEIRS], to, a);
+	int r = merge_same_text(&p[MERGE_OURS].rest, &base->rest)
+	    ? merge_keys(base, &p[MERGE_THEIRS], &p[MERGE_OURS], to, a)
+	    : merge_keys(base, &p[MERGE_OURS], &p[MERGE_THEIRS], &keyed, a);
+	if (r != 1 || merge_same_text(&p[MERGE_OURS].rest, &base->rest))
+		return r;
+	return merge_rest(version, p, &keyed, to, a);
+}

@@ -1,0 +1,460 @@
+#!/usr/bin/env bats
+# sokfmt --merge: two versions of a collection become one, alone and as git's
+# merge driver.
+
+load helper
+
+# level TITLE N [LINE ...]: a corridor of N blanks, which no other has, with
+# lines below it.
+level() {
+	local title=$1 wall blank
+	wall=$(printf '#%.0s' $(seq $(($2 + 5))))
+	blank=$(printf '%*s' "$2" '')
+	printf '%s\n\n%s\n#@%s$.#\n%s\n' "$title" "$wall" "$blank" "$wall"
+	shift 2
+	[ $# -eq 0 ] || lines '' "$@"
+}
+
+# collection FILE: puzzles from level(), which follow as lines of words.
+collection() {
+	local words first=yes
+	while read -r words; do
+		[ -n "$first" ] || lines '' ''
+		first=
+		eval "level $words"
+	done >"$1"
+}
+
+three() {
+	collection base <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note'
+		Beta 2
+		Gamma 3
+	EOT
+	cp base ours
+	cp base theirs
+}
+
+merged() {
+	try 0 sokfmt --merge base ours theirs
+	quiet
+}
+
+@test "what one side changed is taken, from either side" {
+	three
+	sed -i 's/Alpha/Aleph/' theirs
+	cp base ours
+	merged
+	same theirs "$out"
+	try 0 sokfmt --merge base theirs ours
+	same theirs "$out"
+	try 0 sokfmt --merge base theirs theirs
+	same theirs "$out"
+}
+
+@test "parts of one puzzle that different sides changed come together" {
+	three
+	sed -i 's/Alpha/Aleph/' ours
+	sed -i 's/A note/Another note/' theirs
+	printf '\nSolution\nrrrR\n' >>theirs
+	sed -i 's/Gamma/Gimel/' ours
+	merged
+	collection want <<-'EOT'
+		Aleph 1 'Author: Ann' '' 'Another note'
+		Beta 2
+		Gimel 3 Solution rrrR
+	EOT
+	same want "$out"
+	try 0 sokfmt --merge base theirs ours
+	same want "$out"
+}
+
+@test "a key and a note are different parts of a text" {
+	three
+	sed -i 's/Author: Ann/Author: Ann Other/' ours
+	sed -i 's/A note/Another note/' theirs
+	merged
+	printed '^Author: Ann Other$'
+	printed '^Another note$'
+	collection ours <<-'EOT'
+		Alpha 1 'Author: Ann' 'Date: 2026' '' 'A note'
+		Beta 2
+		Gamma 3
+	EOT
+	collection theirs <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note' 'and one more'
+		Beta 2 'Author: Bob'
+		Gamma 3
+	EOT
+	merged
+	collection want <<-'EOT'
+		Alpha 1 'Author: Ann' 'Date: 2026' '' 'A note' 'and one more'
+		Beta 2 'Author: Bob'
+		Gamma 3
+	EOT
+	same want "$out"
+}
+
+@test "additions of both sides keep their places" {
+	three
+	collection ours <<-'EOT'
+		Zero 0
+		Alpha 1 'Author: Ann' '' 'A note'
+		Beta 2
+		Gamma 3
+		Ours 8
+	EOT
+	collection theirs <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note'
+		Middle 6
+		Beta 2
+		Gamma 3
+		Theirs 9
+	EOT
+	merged
+	titles "$out" >got
+	lines Zero Alpha Middle Beta Gamma Ours Theirs >want
+	same want got
+}
+
+@test "what both sides added is one puzzle with the games of both" {
+	three
+	{ cat base; printf '\n\n'; level New 5 Solution rrrrrR; } >ours
+	{ cat base; printf '\n\n'
+	  level New 5 Solution rrrrrR '' Snapshot rr; } >theirs
+	merged
+	same theirs "$out"
+}
+
+@test "what one side removed is removed, if the other did not touch it" {
+	three
+	collection ours <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note'
+		Gamma 3
+	EOT
+	sed -i 's/Gamma/Gimel/' theirs
+	merged
+	collection want <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note'
+		Gimel 3
+	EOT
+	same want "$out"
+	try 0 sokfmt --merge base theirs ours
+	same want "$out"
+}
+
+@test "a removal against a change is a conflict of that puzzle" {
+	three
+	collection ours <<-'EOT'
+		Alpha 1 'Author: Ann' '' 'A note'
+		Gamma 3
+	EOT
+	sed -i 's/Beta/Beth/; s/Gamma/Gimel/' theirs
+	try 1 sokfmt --merge base ours theirs
+	{
+		level Alpha 1 'Author: Ann' '' 'A note'
+		lines '<<<<<<< ours' '=======' '' ''
+		level Beth 2
+		lines '>>>>>>> theirs' '' ''
+		level Gimel 3
+	} >want
+	same want "$out"
+	expect_err <<-'EOT'
+		theirs:14:1: error: ours removed this puzzle, which theirs changed; both versions are marked [conflict-marker] (puzzle 2 "Beth")
+	EOT
+	try 1 sokfmt --merge base theirs ours
+	said 'theirs removed this puzzle, which ours changed'
+}
+
+@test "what both sides changed differently is a conflict of that puzzle alone" {
+	three
+	sed -i 's/Beta/Beth/; s/Alpha/Aleph/' ours
+	sed -i 's/Beta/Vita/; s/Gamma/Gimel/' theirs
+	try 1 sokfmt --merge base ours theirs
+	{
+		level Aleph 1 'Author: Ann' '' 'A note'
+		lines '<<<<<<< ours' '' ''
+		level Beth 2
+		lines '=======' '' ''
+		level Vita 2
+		lines '>>>>>>> theirs' '' ''
+		level Gimel 3
+	} >want
+	same want "$out"
+	one_line "$err"
+	# Without one version and the markers it is formatted.
+	sed '/^<<</d; /^===/,/^>>>/d' "$out" >chosen
+	try 0 sokfmt chosen
+	same chosen "$out"
+}
+
+@test "every part can be in conflict, and the message names it" {
+	three
+	sed -i 's/A note/Our note/' ours
+	sed -i 's/A note/Their note/' theirs
+	try 1 sokfmt --merge base ours theirs
+	said 'changed the text'
+	three
+	sed -i 's/Ann/Bob/' ours
+	sed -i 's/Ann/Eve/' theirs
+	try 1 sokfmt --merge base ours theirs
+	said 'changed the text'
+	three
+	sed -i 's/#@  \$\.#/# @ $.#/' ours
+	sed -i 's/#@  \$\.#/#@ $ .#/' theirs
+	try 1 sokfmt --merge base ours theirs
+	said 'changed the board'
+	three
+	printf '\nFoo\nrrrR\n' >>base
+	cp base ours
+	cp base theirs
+	sed -i 's/Foo/Solution 1/' ours
+	sed -i 's/Foo/Solution 2/' theirs
+	try 1 sokfmt --merge base ours theirs
+	said 'changed the games'
+}
+
+@test "a conflict of the header is the header's alone" {
+	three
+	for i in base ours theirs; do
+		{ lines "Set: $i" '' 'One line' '' ''; cat "$i"; } >new
+		mv new "$i"
+	done
+	sed -i 's/Beta/Beth/' ours
+	try 1 sokfmt --merge base ours theirs
+	{
+		lines '<<<<<<< ours' 'Set: ours' '' 'One line' '=======' \
+		    'Set: theirs' '' 'One line' '>>>>>>> theirs' '' ''
+		tail -n +6 ours
+	} >want
+	same want "$out"
+	said 'both sides changed the header'
+	sed -i 's/Set: theirs/Set: base/; s/One line/Two lines/' theirs
+	merged
+	head -n 3 "$out" >got
+	lines 'Set: ours' '' 'Two lines' >want
+	same want got
+}
+
+@test "games of both sides are united, and equal moves are written once" {
+	three
+	printf '\nSolution\nrrrR\n' >>ours
+	printf '\nSolution\nRrRr\n\nSnapshot\nrr\n' >>theirs
+	merged
+	printf '\nSolution\nrrrR\n\nSnapshot\nrr\n' >>base
+	same base "$out"
+}
+
+@test "games turn with a board that one side turned" {
+	collection base <<<'Alpha 1 Solution rR'
+	sokfmt --transform=rotate90 -o ours base
+	collection theirs <<<'Alpha 1 Solution rR "" Snapshot r'
+	merged
+	sokfmt --transform=rotate90 theirs >want
+	same want "$out"
+	try 0 sokfmt --merge base theirs ours
+	same want "$out"
+}
+
+@test "what one side moved is moved; if both did, ours wins" {
+	three
+	collection theirs <<-'EOT'
+		Beta 2
+		Gamma 3
+		Alpha 1 'Author: Ann' '' 'A note'
+	EOT
+	sed -i 's/Gamma/Gimel/' ours
+	merged
+	sed -i 's/Gamma/Gimel/' theirs
+	same theirs "$out"
+	collection ours <<-'EOT'
+		Gamma 3
+		Alpha 1 'Author: Ann' '' 'A note'
+		Beta 2
+	EOT
+	merged
+	titles "$out" >got
+	lines Gimel Alpha Beta >want
+	same want got
+}
+
+@test "-w writes the second operand, and --stdin-name names all" {
+	three
+	sed -i 's/Beta/Beth/' theirs
+	try 0 sokfmt --merge -w --stdin-name=levels.sok base ours theirs
+	no_output
+	quiet
+	same theirs ours
+	sed -i 's/Beth/Vita/' ours
+	sed -i 's/Beth/Beta2/' theirs
+	try 1 sokfmt --merge -w --stdin-name=levels.sok --marker-size=9 \
+		base ours theirs
+	no_output
+	said '^levels.sok:14:1: error: both sides changed the title'
+	grep -cE '^(<{9} ours|={9}|>{9} theirs)$' ours >"$out"
+	expect_out <<<3
+}
+
+@test "the suffix of --stdin-name decides the variant" {
+	lines '-#-#-#-#' '#-@-$-.-#' '-#-#-#-#' >base
+	sed 's/-/_/g' base >ours
+	cp base theirs
+	sokfmt --stdin-name=a.hsb - <base >want
+	try 0 sokfmt --merge --stdin-name=a.hsb base ours theirs
+	same want "$out"
+}
+
+@test "an operand that cannot be read leaves the second one untouched" {
+	three
+	sed -i 's/Beta/Beth/' theirs
+	cp ours before
+	try 2 sokfmt --merge -w missing ours theirs
+	same before ours
+	try 2 sokfmt --merge -w base ours missing
+	same before ours
+	mkdir folder
+	cp base folder/a.sok
+	try 2 sokfmt --merge -w base ours folder
+	same before ours
+	printf '\0\1\2\3\4\5' >binary
+	try 2 sokfmt --merge -w base ours binary
+	same before ours
+	try 2 sokfmt --merge -w --limit=squares=10 base ours theirs
+	same before ours
+}
+
+@test "what still has markers is not merged" {
+	three
+	{ cat base; lines '<<<<<<< HEAD' '=======' '>>>>>>> x'; } >theirs
+	cp ours before
+	try 2 sokfmt --merge -w base ours theirs
+	said 'theirs: has the markers of a conflict'
+	same before ours
+	try 2 sokfmt --merge base theirs ours
+	no_output
+}
+
+@test "-o, -l, -d and -c show the merge without writing the operand" {
+	three
+	sed -i 's/Beta/Beth/' theirs
+	cp ours before
+	try 0 sokfmt --merge -o new base ours theirs
+	same theirs new
+	try 1 sokfmt --merge -l base ours theirs
+	expect_out <<<ours
+	try 1 sokfmt --merge -d base ours theirs
+	printed '^\+Beth'
+	try 1 sokfmt --merge -c base ours theirs
+	try 0 sokfmt --merge -c base theirs ours
+	same before ours
+}
+
+@test "--merge needs three files and takes no option that changes puzzles" {
+	three
+	try 2 sokfmt --merge base ours
+	said 'needs three files'
+	try 2 sokfmt --merge base ours theirs base
+	try 2 sokfmt --merge --unique base ours theirs
+	said -- '--unique does not go with --merge'
+	try 2 sokfmt --merge -s 1 base ours theirs
+	try 2 sokfmt --marker-size=9 base
+	said -- '--marker-size needs --merge'
+	try 2 sokfmt --merge --marker-size=0 base ours theirs
+}
+
+@test "empty versions are versions" {
+	three
+	: >empty
+	try 0 sokfmt --merge empty ours empty
+	same ours "$out"
+	try 0 sokfmt --merge empty empty ours
+	same ours "$out"
+	try 0 sokfmt --merge empty ours ours
+	same ours "$out"
+	try 0 sokfmt --merge base empty base
+	no_output
+}
+
+@test "other formats are merged like text" {
+	three
+	sokconv -q -t jsonl -o b base
+	sed -i 's/Beta/Beth/' theirs
+	sokconv -q -t slc -o t theirs
+	gzip -c ours >o.gz
+	try 0 sokfmt -q --merge b o.gz t
+	titles "$out" >got
+	lines Alpha Beth Gamma >want
+	same want got
+	try 2 sokfmt --merge -w base o.gz theirs
+	try 2 sokfmt --merge -w base t theirs
+}
+
+# ---- git
+
+repository() {
+	needs git
+	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
+	export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org
+	export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
+	local snippets=$BATS_TEST_DIRNAME/../cmd/share
+	[ -e "$snippets/gitconfig" ] || skip 'without the snippets'
+	git init -q
+	git config --local include.path "$(cd "$snippets" && pwd)/gitconfig"
+	cp "$snippets/gitattributes" .gitattributes
+	mkdir 'my levels'
+}
+
+diverge() {
+	three
+	{ sed 's/Alpha/Aleph/' base; printf '\n\n'; level Ours 7; } >ours
+	{ sed 's/A note/A remark/' base; printf '\n\n'; level Theirs 8; } >theirs
+	{ sed 's/Alpha/Aleph/; s/A note/A remark/' base
+	  printf '\n\n'; level Ours 7; printf '\n\n'; level Theirs 8; } >both
+}
+
+# branches: the commits of diverge() on two branches.
+branches() {
+	repository
+	diverge
+	cp base "my levels/-it's.sok"
+	git add .
+	git commit -qm base
+	git checkout -qb side
+	cp theirs "my levels/-it's.sok"
+	git commit -qam theirs
+	git checkout -q -
+	cp ours "my levels/-it's.sok"
+	git commit -qam ours
+}
+
+@test "git merge merges puzzles" {
+	branches
+	try 0 git merge -qm both side
+	same both "my levels/-it's.sok"
+}
+
+@test "git rebase merges puzzles" {
+	branches
+	try 0 git rebase -q side
+	titles "my levels/-it's.sok" >got
+	lines Aleph Beta Gamma Theirs Ours >want
+	same want got
+	grep -q 'A remark' "my levels/-it's.sok"
+}
+
+@test "git merge stops at a puzzle that both sides changed" {
+	branches
+	sed -i 's/Beta/Beth/' "my levels/-it's.sok"
+	git commit -qam Beth
+	git checkout -q side
+	sed -i 's/Beta/Vita/' "my levels/-it's.sok"
+	git commit -qam Vita
+	git checkout -q -
+	try 1 git merge -qm both side
+	said "^my levels/-it's.sok:[0-9]+:1: error: both sides changed the title"
+	sed 's/Beta/Beth/' both >want
+	sed '/^<<</d; /^===/,/^>>>/d' "my levels/-it's.sok" >got
+	same want got
+	git ls-files -u >"$out"
+	[ -s "$out" ]
+}
