@@ -389,6 +389,11 @@ merged() {
 	try 2 sokfmt --merge -w base t theirs
 }
 
+@test "random edits that are disjoint are all in the merge, and none is lost" {
+	needs python3
+	try 0 python3 "$BATS_TEST_DIRNAME/merge/edits.py" 1 200
+}
+
 # ---- git
 
 repository() {
