@@ -17,7 +17,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The bytes, a few at a time. */
-struct bytes {
+struct byte_stream {
 	struct sok_stream stream; /* first, so that it is one */
 	struct sok_str left;
 };
@@ -25,7 +25,7 @@ struct bytes {
 static ptrdiff_t
 read_some(struct sok_stream *s, char *buf, size_t size)
 {
-	struct bytes *b = (struct bytes *)s;
+	struct byte_stream *b = (struct byte_stream *)s;
 	struct sok_str part = sok_str_sub(b->left, 0, size < 77 ? size : 77);
 
 	if (part.len > 0)
@@ -122,7 +122,7 @@ file_of(const uint8_t *data, size_t size)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct bytes b = {{read_some, NULL}, {(const char *)data, size}};
+	struct byte_stream b = {{read_some, NULL}, {(const char *)data, size}};
 
 	unpack(-1, &b.stream);
 	unpack(file_of(data, size), NULL);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 /* A file, or a part of one. */
-struct bytes {
+struct fork_bytes {
 	const unsigned char *at;
 	size_t n;
 };
@@ -19,21 +19,21 @@ struct bytes {
 static bool fork_broken;
 
 /* n bytes from a place; none, and broken, where there are not so many. */
-static struct bytes
-fork_part(struct bytes b, size_t from, size_t n)
+static struct fork_bytes
+fork_part(struct fork_bytes b, size_t from, size_t n)
 {
 	if (from + n > b.n) {
 		fork_broken = true;
-		return (struct bytes){(const unsigned char *)"", 0};
+		return (struct fork_bytes){(const unsigned char *)"", 0};
 	}
-	return (struct bytes){b.at + from, n};
+	return (struct fork_bytes){b.at + from, n};
 }
 
 /* A number of so many bytes, the largest first. */
 static size_t
-fork_number(struct bytes b, size_t from, size_t n)
+fork_number(struct fork_bytes b, size_t from, size_t n)
 {
-	struct bytes p = fork_part(b, from, n);
+	struct fork_bytes p = fork_part(b, from, n);
 	size_t i, value = 0;
 
 	for (i = 0; i < p.n; i++)
@@ -41,8 +41,8 @@ fork_number(struct bytes b, size_t from, size_t n)
 	return value;
 }
 
-static struct bytes
-fork_apple(struct bytes file)
+static struct fork_bytes
+fork_apple(struct fork_bytes file)
 {
 	size_t i, n = fork_number(file, 24, 2);
 
@@ -54,8 +54,8 @@ fork_apple(struct bytes file)
 	return fork_part(file, 0, 0);
 }
 
-static struct bytes
-fork_macbinary(struct bytes file)
+static struct fork_bytes
+fork_macbinary(struct fork_bytes file)
 {
 	size_t from = 128 + (fork_number(file, 83, 4) + 127) / 128 * 128;
 
@@ -63,8 +63,8 @@ fork_macbinary(struct bytes file)
 }
 
 /* The resource fork inside the file. */
-static struct bytes
-fork_find(struct bytes file)
+static struct fork_bytes
+fork_find(struct fork_bytes file)
 {
 	size_t magic = fork_number(file, 0, 4);
 
@@ -76,7 +76,7 @@ fork_find(struct bytes file)
 }
 
 static void
-fork_name(FILE *out, struct bytes b)
+fork_name(FILE *out, struct fork_bytes b)
 {
 	size_t i;
 
@@ -85,9 +85,9 @@ fork_name(FILE *out, struct bytes b)
 }
 
 /* The i-th resource of the type whose entry is at `type` of the map. */
-static struct bytes
-fork_resource(struct bytes fork, struct bytes map, size_t type, size_t i,
-    size_t *id, struct bytes *name)
+static struct fork_bytes
+fork_resource(struct fork_bytes fork, struct fork_bytes map, size_t type,
+    size_t i, size_t *id, struct fork_bytes *name)
 {
 	size_t list = fork_number(map, 24, 2), names = fork_number(map, 26, 2);
 	size_t ref = list + fork_number(map, type + 6, 2) + 12 * i;
@@ -95,7 +95,7 @@ fork_resource(struct bytes fork, struct bytes map, size_t type, size_t i,
 	size_t at = fork_number(map, ref + 2, 2);
 
 	*id = fork_number(map, ref, 2);
-	*name = (struct bytes){(const unsigned char *)"", 0};
+	*name = (struct fork_bytes){(const unsigned char *)"", 0};
 	if (at != 0xffff)
 		*name = fork_part(
 		    map, names + at + 1, fork_number(map, names + at, 1));
@@ -104,14 +104,14 @@ fork_resource(struct bytes fork, struct bytes map, size_t type, size_t i,
 
 /* Where the entry of a type stands in the map, and how many there are. */
 static size_t
-fork_type(struct bytes map, const char *name, size_t *n)
+fork_type(struct fork_bytes map, const char *name, size_t *n)
 {
 	size_t list = fork_number(map, 24, 2), i;
 	size_t types = (fork_number(map, list, 2) + 1) & 0xffff;
 
 	for (i = 0; i < types; i++) {
 		size_t at = list + 2 + 8 * i;
-		struct bytes type = fork_part(map, at, 4);
+		struct fork_bytes type = fork_part(map, at, 4);
 
 		if (type.n == 4 && memcmp(type.at, name, 4) == 0) {
 			*n = fork_number(map, at + 4, 2) + 1;
@@ -123,7 +123,7 @@ fork_type(struct bytes map, const char *name, size_t *n)
 }
 
 static void
-fork_set(FILE *out, struct bytes setx)
+fork_set(FILE *out, struct fork_bytes setx)
 {
 	size_t i, line = 0;
 
@@ -142,7 +142,7 @@ fork_set(FILE *out, struct bytes setx)
 }
 
 static void
-fork_level(FILE *out, size_t id, struct bytes name, struct bytes rows)
+fork_level(FILE *out, size_t id, struct fork_bytes name, struct fork_bytes rows)
 {
 	size_t i;
 
@@ -157,11 +157,11 @@ fork_level(FILE *out, size_t id, struct bytes name, struct bytes rows)
 static bool
 fork_print(FILE *out, const unsigned char *at, size_t size)
 {
-	struct bytes fork, map, name, data;
+	struct fork_bytes fork, map, name, data;
 	size_t type, n, i, id;
 
 	fork_broken = false;
-	fork = fork_find((struct bytes){at, size});
+	fork = fork_find((struct fork_bytes){at, size});
 	map =
 	    fork_part(fork, fork_number(fork, 4, 4), fork_number(fork, 12, 4));
 	type = fork_type(map, "Setx", &n);

@@ -49,7 +49,7 @@ load(const char *name)
 }
 
 /* The bytes as a stream. */
-struct bytes {
+struct byte_stream {
 	struct sok_stream stream; /* must be first */
 	size_t at, n;
 };
@@ -57,7 +57,7 @@ struct bytes {
 static ptrdiff_t
 read_bytes(struct sok_stream *s, char *buf, size_t size)
 {
-	struct bytes *b = (struct bytes *)s;
+	struct byte_stream *b = (struct byte_stream *)s;
 	size_t n = b->n - b->at < size ? b->n - b->at : size;
 
 	memcpy(buf, data + b->at, n);
@@ -89,7 +89,7 @@ unpack(size_t n, bool from_file)
 {
 	static int fd = -1;
 	char name[] = "/tmp/packed_endsXXXXXX";
-	struct bytes b = {{read_bytes, NULL}, 0, n};
+	struct byte_stream b = {{read_bytes, NULL}, 0, n};
 	struct sok_packed *p;
 	struct sok_member m;
 	int got;

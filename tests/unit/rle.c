@@ -2,6 +2,7 @@
  * rle.c - run-length text: known texts, what is refused and where, and runs
  * against a plain loop.
  */
+#include "board/board.h"
 #include "rle_text.h"
 
 /* -- known texts */

@@ -2,6 +2,7 @@
  * rle_encode.c - the shortest run-length text: against every encoding there is
  * of short texts, and a slow search of longer ones; boards.
  */
+#include "board/board.h"
 #include "rle_text.h"
 
 /* -- shortest */
