@@ -1,4 +1,5 @@
-/* tools.h - all doors at once, for files that do not yet include those they use. */
+/* tools.h - all doors at once, for files that do not yet include those they
+ * use. */
 #ifndef TOOLS_H
 #define TOOLS_H
 

@@ -561,33 +561,33 @@ refused() {
 	lines f >list
 	for program in $programs; do
 		for name in f ./f dir/../f "$PWD/f" hard soft; do
-			refused $program -o $name f
-			refused $program -o $name dir/link.sok
-			refused $program -o f -- "$name"
-			refused $program -o $name --files-from=list
-			refused $program -o f - <$name
+			refused "$program" -o "$name" f
+			refused "$program" -o "$name" dir/link.sok
+			refused "$program" -o f -- "$name"
+			refused "$program" -o "$name" --files-from=list
+			refused "$program" -o f - <"$name"
 		done
-		refused $program -o list --files-from=list
-		refused $program -o ./list f --files0-from=list
+		refused "$program" -o list --files-from=list
+		refused "$program" -o ./list f --files0-from=list
 		# What a walk finds is an error, and nothing is replaced.
 		cp dir/in.sok old
-		try 2 $program -o dir/in.sok dir
+		try 2 "$program" -o dir/in.sok dir
 		said "^$program: dir/in.sok: is both an input and the output\$"
 		same old dir/in.sok
 	done
 	for program in sokcheck sokreplay; do
 		for name in f ./f hard soft; do
-			refused $program --write-baseline=$name f
-			refused $program -p --rejects=$name f
-			refused $program -p --rejects=$name -o g f hard
+			refused "$program" --write-baseline=$name f
+			refused "$program" -p --rejects=$name f
+			refused "$program" -p --rejects=$name -o g f hard
 		done
-		refused $program --write-baseline=list --files-from=list
-		refused $program -o new --write-baseline=./new f
-		refused $program -o new --write-baseline="$PWD/new" f
-		refused $program -p --rejects=new --write-baseline=new f
-		refused $program -o dir/../new --write-baseline=new f
+		refused "$program" --write-baseline=list --files-from=list
+		refused "$program" -o new --write-baseline=./new f
+		refused "$program" -o new --write-baseline="$PWD/new" f
+		refused "$program" -p --rejects=new --write-baseline=new f
+		refused "$program" -o dir/../new --write-baseline=new f
 		$program --write-baseline=base f >/dev/null
-		refused $program --baseline=base -o ./base f
+		refused "$program" --baseline=base -o ./base f
 		try 0 $program --baseline=base --write-baseline=base f
 		try 0 $program -o /dev/null --write-baseline=/dev/null f
 		rm -f base
@@ -612,7 +612,7 @@ refused() {
 	zip -q set.zip f
 	mv set.zip packed
 	for program in $programs; do
-		refused $program -o packed packed
+		refused "$program" -o packed packed
 	done
 }
 
@@ -676,7 +676,7 @@ refused() {
 	for p in sokfmt sokrle sokcheck sokreplay sokconv; do
 		while IFS=$'\t' read -r name letter arg help; do
 			value=
-			[ -z "$arg" ] || value==1
+			[ -z "$arg" ] || value="=1"
 			$p "--$name$value" </dev/null >out 2>err || true
 			lacks err 'nothing takes'
 		done < <($p --print-options)

@@ -6,6 +6,8 @@ load helper
 
 texts='sok xsb rle slc screens hir sokoban3d pusher boxoban records jsonl'
 titled=' sok xsb slc hir sokoban3d records jsonl '
+# Those of boards alone tell all that they lose in one message.
+bare=' rle screens pusher boxoban '
 played=' sok hir records jsonl '
 
 has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
@@ -17,10 +19,15 @@ has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
 		sokconv -q -t "$from" source >"in.$from" 2>err
 		for to in $texts svg ansi; do
 			sokconv -f "$from" -t "$to" "in.$from" >made 2>err
-			grep -o '[0-9]* [a-z ]* dropped' err | sort | uniq -d >twice
+			grep 'cannot hold' err | grep -oE '1 (solution|title|line of notes)' |
+				sort | uniq -d >twice
 			[ ! -s twice ]
 			if has "$played" "$from" && ! has "$played svg ansi " "$to"; then
-				grep "1 solution dropped: $to cannot hold it" err
+				if has "$bare" "$to"; then
+					grep -E "[, ]1 solution( dropped: $to cannot hold it|: $to cannot hold them) \\[lossy\\]\$" err
+				else
+					grep "1 solution dropped: $to cannot hold it" err
+				fi
 			fi
 			case $to in svg | ansi) continue ;; esac
 			sokconv -q -f "$to" -t rle made 2>err | grep -Fx '5#|#@$.#|5#'

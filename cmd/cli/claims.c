@@ -45,7 +45,7 @@ folder_of(struct cli *c, struct sok_str path)
 /* What identifies the file of a path, also if it does not exist yet: then its
  * folder and its name.  0: it is a device or a pipe, or cannot be found. */
 static uint64_t
-identify(struct cli *c, const char *path, int links)
+file_of(struct cli *c, const char *path, int links)
 {
 	char to[PATH_MAX];
 	struct stat st;
@@ -67,7 +67,7 @@ identify(struct cli *c, const char *path, int links)
 		sok_buf_add(&b, sok_str(to));
 		sok_buf_addc(&b, '\0');
 		cli_enough(c, !b.failed);
-		id = identify(c, b.s, links + 1);
+		id = file_of(c, b.s, links + 1);
 		sok_buf_free(&b);
 	}
 	free(folder);
@@ -141,7 +141,7 @@ cli_reads(
     struct cli *c, const char *path, const char *option, const char *replaced)
 {
 	if (strcmp(path, "-") != 0)
-		enter(c, path, identify(c, path, 0),
+		enter(c, path, file_of(c, path, 0),
 		    (struct claim){false, option, replaced});
 }
 
@@ -184,7 +184,7 @@ void
 cli_writes(struct cli *c, const char *path, const char *option)
 {
 	if (strcmp(path, "-") != 0)
-		enter(c, path, identify(c, path, 0),
+		enter(c, path, file_of(c, path, 0),
 		    (struct claim){true, option, NULL});
 	enter_inputs(c);
 }

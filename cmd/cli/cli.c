@@ -73,9 +73,9 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
 
 #ifdef M_TRIM_THRESHOLD
-	/* The next file needs the memory that the one before has freed: returning
-	 * it to the system in between takes longer than reading a small file,
-	 * and would stop all threads. */
+	/* The next file needs the memory that the one before has freed:
+	 * returning it to the system in between takes longer than reading a
+	 * small file, and would stop all threads. */
 	(void)mallopt(M_MMAP_THRESHOLD, 1 << 20);
 	(void)mallopt(M_TRIM_THRESHOLD, 8 << 20);
 #endif

@@ -63,9 +63,9 @@ struct cli_option {
 
 struct cli_program {
 	const char *name;
-	const char *summary;              /* first line of --help */
-	const char *examples[3];          /* commands, and what they do */
-	const char *select; /* what -s does here, or NULL: as usual */
+	const char *summary;     /* first line of --help */
+	const char *examples[3]; /* commands, and what they do */
+	const char *select;      /* what -s does here, or NULL: as usual */
 	const struct cli_option *options; /* ends with {0} */
 	/* Take one of the program's own options; arg is NULL if an optional
 	 * argument was omitted.  c->ctx is the program's state.  False if the

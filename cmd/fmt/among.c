@@ -38,7 +38,7 @@ add_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *scratch)
 
 /* The identity is the work that other threads can do. */
 static int
-identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+find_id(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 {
 	(void)c;
 	return sok_identify(p, false, to->a, &to->scratch);
@@ -48,9 +48,8 @@ static void
 read_collections(struct cli *c, struct fmt_among *among,
     struct compare_seen *to, const struct names *names, const char *option)
 {
-	static const struct cli_program reader = {.header = ignore_header,
-	    .puzzle = add_puzzle,
-	    .prepare = identify};
+	static const struct cli_program reader = {
+	    .header = ignore_header, .puzzle = add_puzzle, .prepare = find_id};
 
 	among->to = to;
 	for (size_t i = 0; i < names->n; i++)

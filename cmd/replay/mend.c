@@ -10,265 +10,30 @@
 #include "board/board.h"
 #include "io/io.h"
 #include "replay/mend.h"
+#include "replay/mend_lines.h"
 #include "text/text.h"
-
-/* A line of the file, in the window. */
-struct raw {
-	size_t at, len, end;  /* its place, its length and that of its end */
-	struct sok_str text;  /* what replaces it without its end, if changed */
-	struct sok_str above; /* whole lines to insert before it */
-	bool changed, gone;
-};
-
-struct change {
-	struct sok_str was, now;
-	size_t skip; /* equal lines of the same text before it */
-};
 
 /* A game that changes. */
 struct mend {
 	struct mend *next;
 	size_t above;  /* the last line that belongs to what precedes it */
 	size_t guards; /* `::` lines that end the text above it */
-	struct change moves; /* now.s == NULL: unchanged */
+	struct mend_change moves; /* now.s == NULL: unchanged */
 	struct sok_source *source;
 	size_t nsource;
-	struct change title; /* was.len == 0: a heading is added */
-	struct change *text; /* lines below the moves */
+	struct mend_change title; /* was.len == 0: a heading is added */
+	struct mend_change *text; /* lines below the moves */
 	size_t ntext;
 };
 
 struct mender {
-	int fd;
-	off_t next; /* the first byte that is not in the window */
-	bool ended;
-	struct sok_buf window; /* from the first line not yet written */
-	size_t cut;            /* the bytes of the window that are lines */
-	size_t number;         /* of the window's first line, from 1 */
-	struct raw *line;      /* the lines of the window */
-	size_t n, cap;
-	char eol[3]; /* the first line end of the file, neol bytes */
-	size_t neol;
-	struct sok_output *out;
+	struct mend_lines file;
 	size_t bad; /* a line that cannot be changed; 0: none so far */
 	int error;  /* the first one, or 0 */
 
-	size_t last;        /* the last line of the board or game read last */
-	struct sok_arena a; /* for the changes of one puzzle */
+	size_t last; /* the last line of the board or game read last */
 	struct mend *first, *newest;
 };
-
-/* ---- lines of the file */
-
-#define CHUNK ((size_t)64 << 10)
-
-/* Read on: 1, 0 at the end of the file, -1 with errno. */
-static int
-fill(struct mender *m)
-{
-	ptrdiff_t got;
-
-	if (m->ended)
-		return 0;
-	if (!sok_buf_room(&m->window, CHUNK)) {
-		errno = ENOMEM;
-		return -1;
-	}
-	do
-		got = pread(m->fd, m->window.s + m->window.len, CHUNK, m->next);
-	while (got == -1 && errno == EINTR);
-	if (got == -1)
-		return -1;
-	m->ended = got == 0;
-	m->next += got;
-	m->window.len += (size_t)got;
-	return got > 0;
-}
-
-/* The length of the line end at byte i, or 0: LF, CR, CRLF, or CR CR LF, as
- * lines are numbered.  NUL ends no line here. */
-static size_t
-end_at(const struct sok_buf *b, size_t i)
-{
-	size_t n = i;
-
-	if (b->s[i] == '\n')
-		return 1;
-	while (n < b->len && n < i + 2 && b->s[n] == '\r')
-		n++;
-	if (n > i && n < b->len && b->s[n] == '\n')
-		return n + 1 - i;
-	return n > i;
-}
-
-/* Cut the next line, as the reader of text does: 1, 0 at the end, -1. */
-static int
-cut(struct mender *m)
-{
-	struct raw *v = sok_grow(m->line, m->n, &m->cap, sizeof(*v));
-	struct sok_buf *b = &m->window;
-	size_t i = m->cut, end = 0;
-	int got = 1;
-
-	if (v == NULL)
-		return -1;
-	m->line = v;
-	for (;; i++) {
-		/* The bytes after CR decide how long the line end is. */
-		while (i + 2 >= b->len && got == 1)
-			got = fill(m);
-		if (got == -1)
-			return -1;
-		if (i >= b->len || (end = end_at(b, i)) > 0)
-			break;
-	}
-	if (i == m->cut && end == 0)
-		return 0;
-	v[m->n++] = (struct raw){.at = m->cut, .len = i - m->cut, .end = end};
-	m->cut = i + end;
-	if (m->neol == 0 && end > 0) {
-		memcpy(m->eol, b->s + i, end);
-		m->neol = end;
-	}
-	return 1;
-}
-
-/* Write the lines of the window and forget them. */
-static void
-put_lines(struct mender *m)
-{
-	struct sok_str all = sok_buf_str(&m->window);
-
-	for (size_t i = 0; i < m->n; i++) {
-		const struct raw *v = &m->line[i];
-		size_t end = v->at + v->len;
-
-		sok_out(m->out, v->above);
-		if (v->gone)
-			continue;
-		if (v->changed)
-			sok_out(m->out, v->text);
-		else
-			sok_out(m->out, sok_str_sub(all, v->at, end));
-		sok_out(m->out, sok_str_sub(all, end, end + v->end));
-	}
-	m->number += m->n;
-	m->n = 0;
-	m->window.len -= m->cut;
-	if (m->window.len > 0)
-		memmove(m->window.s, m->window.s + m->cut, m->window.len);
-	m->cut = 0;
-}
-
-/* Write all lines before this one: 0, -1. */
-static int
-copy_until(struct mender *m, size_t number)
-{
-	int got = 1;
-
-	while (got == 1 && m->number + m->n < number) {
-		got = cut(m);
-		if (m->cut >= CHUNK)
-			put_lines(m);
-	}
-	put_lines(m);
-	return got == -1 ? -1 : 0;
-}
-
-/* The line with this number in the window, or NULL. */
-static struct raw *
-line_at(const struct mender *m, size_t number)
-{
-	size_t i = number - m->number;
-
-	return i < m->n ? &m->line[i] : NULL;
-}
-
-/* What is in the file, without the line end. */
-static struct sok_str
-bytes_of(const struct mender *m, const struct raw *v)
-{
-	return (struct sok_str){m->window.s + v->at, v->len};
-}
-
-/* The same without quotes and blanks around it. */
-static struct sok_str
-ink_of(const struct mender *m, const struct raw *v)
-{
-	struct sok_str s = bytes_of(m, v), mark = SOK_STR("\xef\xbb\xbf");
-
-	if (sok_str_starts(s, mark))
-		s = sok_str_from(s, mark.len);
-	return sok_str_trim(sok_str_unquote(s));
-}
-
-/* The line end that new lines get: that of the file's first line. */
-static struct sok_str
-line_end(const struct mender *m)
-{
-	return m->neol > 0 ? (struct sok_str){m->eol, m->neol} : SOK_STR("\n");
-}
-
-/* ---- changes of one line */
-
-/* Replace a line by the text in b, which is emptied: 0, -1. */
-static int
-change_line(struct mender *m, struct raw *v, struct sok_buf *b)
-{
-	v->text = sok_str_dup(&m->a, sok_buf_str(b));
-	v->changed = true;
-	b->len = 0;
-	return b->failed || v->text.s == NULL ? -1 : 0;
-}
-
-/* The part of a line that a change needs: what differs, and the ASCII around
- * it, which is the same bytes in most character sets. */
-struct part {
-	struct sok_str was, now;
-};
-
-static struct part
-changed_part(const struct change *e)
-{
-	size_t from = 0, tail = 0;
-	size_t most = e->was.len < e->now.len ? e->was.len : e->now.len;
-
-	while (from < most && e->was.s[from] == e->now.s[from])
-		from++;
-	while (tail < most - from &&
-	    e->was.s[e->was.len - 1 - tail] == e->now.s[e->now.len - 1 - tail])
-		tail++;
-	size_t to = e->was.len - tail;
-	while (from > 0 && (unsigned char)e->was.s[from - 1] < 0x80)
-		from--;
-	while (to < e->was.len && (unsigned char)e->was.s[to] < 0x80)
-		to++;
-	return (struct part){sok_str_sub(e->was, from, to),
-	    sok_str_sub(e->now, from, to + e->now.len - e->was.len)};
-}
-
-/* Change the only place where a line has these bytes: 1; 0 if the line has none
- * or several; -1. */
-static int
-replace_part(struct mender *m, struct raw *v, const struct change *e)
-{
-	struct part part = changed_part(e);
-	struct sok_str s = bytes_of(m, v);
-	struct sok_buf b = {0};
-	size_t at = sok_str_find(s, part.was);
-
-	if (part.was.len == 0 || at + part.was.len > s.len)
-		return 0;
-	struct sok_str rest = sok_str_from(s, at + part.was.len);
-	if (sok_str_find(sok_str_from(s, at + 1), part.was) < s.len - at - 1)
-		return 0;
-	sok_buf_add(&b, sok_str_sub(s, 0, at));
-	sok_buf_add(&b, part.now);
-	sok_buf_add(&b, rest);
-	int r = change_line(m, v, &b) == -1 ? -1 : 1;
-	sok_buf_free(&b);
-	return r;
-}
 
 /* ---- changes of one game */
 
@@ -287,15 +52,16 @@ last_line(const struct mend *e)
 /* Change the title, the nearest line above the moves that has it: 1, 0 if there
  * is none, -1. */
 static int
-mend_title(struct mender *m, const struct mend *e, const struct change *title)
+mend_title(
+    struct mender *m, const struct mend *e, const struct mend_change *title)
 {
 	int r = 0;
 
 	for (size_t i = first_line(e); r == 0 && --i > e->above;) {
-		struct raw *v = line_at(m, i);
+		struct mend_line *v = mend_lines_at(&m->file, i);
 
 		if (v != NULL)
-			r = replace_part(m, v, title);
+			r = mend_lines_replace(&m->file, v, title);
 	}
 	return r;
 }
@@ -305,18 +71,19 @@ mend_title(struct mender *m, const struct mend *e, const struct change *title)
 static int
 add_heading(struct mender *m, const struct mend *e)
 {
-	struct raw *v = line_at(m, first_line(e)), *guard = NULL, *before;
-	struct sok_str eol = line_end(m), quote;
+	struct mend_line *v = mend_lines_at(&m->file, first_line(e)),
+	                 *guard = NULL, *before;
+	struct sok_str eol = mend_lines_end(&m->file), quote;
 	struct sok_buf b = {0};
 	size_t guards = 0, i = first_line(e) - 1;
 
 	if (v == NULL)
 		return 0;
-	quote = bytes_of(m, v);
+	quote = mend_lines_bytes(&m->file, v);
 	quote = sok_str_sub(quote, 0, sok_str_find(quote, e->source[0].text));
 	/* The lines above that are blank or guards. */
-	for (; (before = line_at(m, i)) != NULL; i--) {
-		struct sok_str ink = ink_of(m, before);
+	for (; (before = mend_lines_at(&m->file, i)) != NULL; i--) {
+		struct sok_str ink = mend_lines_ink(&m->file, before);
 
 		if (sok_str_eq(ink, SOK_STR("::"))) {
 			guard = guards++ == 0 ? before : guard;
@@ -327,10 +94,11 @@ add_heading(struct mender *m, const struct mend *e)
 	if (guard != NULL && guards > e->guards)
 		guard->gone = true;
 	/* A blank line separates the heading from what is above it. */
-	before = line_at(m, first_line(e) - 1);
+	before = mend_lines_at(&m->file, first_line(e) - 1);
 	bool close = first_line(e) - 1 == e->above && first_line(e) > 1;
 	if (before != NULL)
-		close = before->gone || ink_of(m, before).len > 0;
+		close =
+		    before->gone || mend_lines_ink(&m->file, before).len > 0;
 	if (close) {
 		sok_buf_add(&b, sok_str_rtrim(quote));
 		sok_buf_add(&b, eol);
@@ -338,7 +106,7 @@ add_heading(struct mender *m, const struct mend *e)
 	sok_buf_add(&b, quote);
 	sok_buf_add(&b, e->title.now);
 	sok_buf_add(&b, eol);
-	v->above = sok_str_dup(&m->a, sok_buf_str(&b));
+	v->above = sok_str_dup(&m->file.a, sok_buf_str(&b));
 	bool enough = !b.failed && v->above.s != NULL;
 	sok_buf_free(&b);
 	return enough ? 1 : -1;
@@ -346,22 +114,24 @@ add_heading(struct mender *m, const struct mend *e)
 
 /* Change a line below the moves: 1, 0 if there is none, -1. */
 static int
-mend_text(struct mender *m, const struct mend *e, const struct change *text)
+mend_text(
+    struct mender *m, const struct mend *e, const struct mend_change *text)
 {
 	struct sok_str title = SOK_STR("Title: "),
 	               was = sok_str_trim(text->was);
-	struct change value = *text;
+	struct mend_change value = *text;
 	size_t skip = text->skip;
-	struct raw *v;
+	struct mend_line *v;
 	int r = 0;
 
-	for (size_t i = last_line(e) + 1; (v = line_at(m, i)) != NULL; i++)
-		if (sok_str_eq(ink_of(m, v), was) && skip-- == 0)
-			return replace_part(m, v, text);
+	for (size_t i = last_line(e) + 1;
+	     (v = mend_lines_at(&m->file, i)) != NULL; i++)
+		if (sok_str_eq(mend_lines_ink(&m->file, v), was) && skip-- == 0)
+			return mend_lines_replace(&m->file, v, text);
 	/* In another character set, bytes beside ASCII differ. */
-	for (size_t i = last_line(e) + 1; r == 0 && (v = line_at(m, i)) != NULL;
-	     i++)
-		r = replace_part(m, v, text);
+	for (size_t i = last_line(e) + 1;
+	     r == 0 && (v = mend_lines_at(&m->file, i)) != NULL; i++)
+		r = mend_lines_replace(&m->file, v, text);
 	/* The reader makes a key of a title that fits no line. */
 	if (r != 0 || !sok_str_starts(value.was, title) ||
 	    !sok_str_starts(value.now, title))
@@ -395,16 +165,16 @@ is_spelled(const struct mend *e)
 
 /* The line of source i, and what is before and after its moves; NULL if it has
  * other bytes. */
-static struct raw *
+static struct mend_line *
 moves_line(const struct mender *m, const struct mend *e, size_t i,
     struct sok_str *before, struct sok_str *after)
 {
-	struct raw *v = line_at(m, e->source[i].line);
+	struct mend_line *v = mend_lines_at(&m->file, e->source[i].line);
 	struct sok_str text = e->source[i].text;
 
 	if (v == NULL)
 		return NULL;
-	struct sok_str s = bytes_of(m, v);
+	struct sok_str s = mend_lines_bytes(&m->file, v);
 	size_t at = sok_str_find(s, text);
 	if (at + text.len > s.len)
 		return NULL;
@@ -424,7 +194,7 @@ respell(struct mender *m, const struct mend *e)
 
 	for (size_t i = 0; i < e->nsource && r == 1; i++) {
 		struct sok_str text = e->source[i].text;
-		struct raw *v = moves_line(m, e, i, &before, &after);
+		struct mend_line *v = moves_line(m, e, i, &before, &after);
 
 		if (v == NULL) {
 			r = 0;
@@ -435,7 +205,7 @@ respell(struct mender *m, const struct mend *e)
 			sok_buf_addc(&b,
 			    sok_is_blank(text.s[k]) ? text.s[k] : *letter++);
 		sok_buf_add(&b, after);
-		if (change_line(m, v, &b) == -1)
+		if (mend_lines_change(&m->file, v, &b) == -1)
 			r = -1;
 	}
 	sok_buf_free(&b);
@@ -458,9 +228,10 @@ static int
 rewrite_moves(struct mender *m, const struct mend *e)
 {
 	struct sok_buf b = {0}, coded = {0};
-	struct sok_str eol = line_end(m), s = e->moves.now, before, after, rest;
+	struct sok_str eol = mend_lines_end(&m->file), s = e->moves.now, before,
+	               after, rest;
 	size_t wrap = SOK_WRAP;
-	struct raw *first = moves_line(m, e, 0, &before, &after), *v;
+	struct mend_line *first = moves_line(m, e, 0, &before, &after), *v;
 
 	for (size_t i = 0; i + 1 < e->nsource; i++)
 		if (i == 0 || e->source[i].text.len > wrap)
@@ -486,15 +257,15 @@ rewrite_moves(struct mender *m, const struct mend *e)
 		sok_buf_add(&b, s.len > 0 ? eol : after);
 	}
 	/* The last of the lines ends as it did. */
-	v = line_at(m, last_line(e));
+	v = mend_lines_at(&m->file, last_line(e));
 	if (r == 1 && v != first) {
 		v->gone = false;
 		first->gone = true;
-		r = change_line(m, v, &b) == -1 ? -1 : 1;
+		r = mend_lines_change(&m->file, v, &b) == -1 ? -1 : 1;
 		v->above = first->above;
 		first->above = SOK_STR("");
 	} else if (r == 1) {
-		r = change_line(m, v, &b) == -1 ? -1 : 1;
+		r = mend_lines_change(&m->file, v, &b) == -1 ? -1 : 1;
 	}
 	sok_buf_free(&b);
 	sok_buf_free(&coded);
@@ -526,22 +297,22 @@ mend_puzzle(struct mender *m, size_t number)
 	int got = 1, r = 1;
 
 	if (m->first == NULL) {
-		sok_arena_reset(&m->a);
+		sok_arena_reset(&m->file.a);
 		return 0;
 	}
-	if (copy_until(m, m->first->above + 1) == -1)
+	if (mend_lines_copy(&m->file, m->first->above + 1) == -1)
 		return -1;
-	while (got == 1 && (number == 0 || m->number + m->n < number))
-		got = cut(m);
+	while (got == 1 && (number == 0 || m->file.number + m->file.n < number))
+		got = mend_lines_cut(&m->file);
 	for (const struct mend *e = m->first; e != NULL && r == 1;
 	     e = e->next) {
 		r = mend_game(m, e);
 		if (r == 0 && m->bad == 0)
 			m->bad = first_line(e);
 	}
-	put_lines(m);
+	mend_lines_put(&m->file);
 	m->first = m->newest = NULL;
-	sok_arena_reset(&m->a);
+	sok_arena_reset(&m->file.a);
 	return got == -1 || r == -1 ? -1 : 0;
 }
 
@@ -554,9 +325,9 @@ mender_open(int fd, struct sok_output *out)
 
 	if (m == NULL)
 		return NULL;
-	m->fd = fd;
-	m->number = 1;
-	m->out = out;
+	m->file.fd = fd;
+	m->file.number = 1;
+	m->file.out = out;
 	return m;
 }
 
@@ -600,13 +371,13 @@ count_guards(const struct sok_text *t)
 
 /* Copy a change, if it is one: 0, -1. */
 static int
-keep_change(
-    struct mender *m, struct change *e, struct sok_str was, struct sok_str now)
+keep_change(struct mender *m, struct mend_change *e, struct sok_str was,
+    struct sok_str now)
 {
 	if (sok_str_eq(was, now))
 		return 0;
-	e->was = sok_str_dup(&m->a, was);
-	e->now = sok_str_dup(&m->a, now);
+	e->was = sok_str_dup(&m->file.a, was);
+	e->now = sok_str_dup(&m->file.a, now);
 	return e->was.s == NULL || e->now.s == NULL ? -1 : 0;
 }
 
@@ -614,11 +385,11 @@ static int
 keep_text(struct mender *m, struct mend *e, const struct sok_text *was,
     const struct sok_text *now)
 {
-	e->text = sok_arena_zalloc(&m->a, was->n, sizeof(*e->text));
+	e->text = sok_arena_zalloc(&m->file.a, was->n, sizeof(*e->text));
 	if (e->text == NULL)
 		return -1;
 	for (size_t i = 0; i < was->n; i++) {
-		struct change *t = &e->text[e->ntext];
+		struct mend_change *t = &e->text[e->ntext];
 
 		if (keep_change(m, t, was->line[i], now->line[i]) == -1)
 			return -1;
@@ -637,7 +408,7 @@ keep_game(struct mender *m, const struct sok_puzzle *p, size_t i,
     const struct sok_game *was, const struct sok_game *now)
 {
 	const struct sok_text *before = i > 0 ? &p->game[i - 1].text : &p->text;
-	struct mend *e = sok_arena_zalloc(&m->a, 1, sizeof(*e));
+	struct mend *e = sok_arena_zalloc(&m->file.a, 1, sizeof(*e));
 	size_t n = was->nsource, size = sizeof(*e->source);
 
 	if (e == NULL || n == 0)
@@ -645,7 +416,7 @@ keep_game(struct mender *m, const struct sok_puzzle *p, size_t i,
 	e->above = m->last;
 	m->last = was->source[n - 1].line;
 	e->guards = count_guards(before);
-	e->source = sok_arena_alloc(&m->a, n, size);
+	e->source = sok_arena_alloc(&m->file.a, n, size);
 	if (e->source == NULL ||
 	    keep_change(m, &e->title, was->title_line, now->title_line) == -1 ||
 	    keep_change(m, &e->moves, was->moves, now->moves) == -1 ||
@@ -657,7 +428,7 @@ keep_game(struct mender *m, const struct sok_puzzle *p, size_t i,
 	for (e->nsource = 0; e->nsource < n; e->nsource++) {
 		struct sok_str *text = &e->source[e->nsource].text;
 
-		*text = sok_str_dup(&m->a, *text);
+		*text = sok_str_dup(&m->file.a, *text);
 		if (text->s == NULL)
 			return -1;
 	}
@@ -681,7 +452,8 @@ ptrdiff_t
 mender_end(struct mender *m)
 {
 	if (m->error == 0 &&
-	    (mend_puzzle(m, 0) == -1 || copy_until(m, SIZE_MAX) == -1))
+	    (mend_puzzle(m, 0) == -1 ||
+	        mend_lines_copy(&m->file, SIZE_MAX) == -1))
 		m->error = errno;
 	errno = m->error;
 	if (m->error != 0)
@@ -695,9 +467,9 @@ mender_close(struct mender *m)
 	if (m == NULL)
 		return;
 	int error = errno;
-	sok_buf_free(&m->window);
-	sok_arena_free(&m->a);
-	free(m->line);
+	sok_buf_free(&m->file.window);
+	sok_arena_free(&m->file.a);
+	free(m->file.line);
 	free(m);
 	errno = error;
 }

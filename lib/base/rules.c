@@ -144,76 +144,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "programs that keep results by title mix them up or rename one.",
         "Cellar\n\n" CORRIDOR "\nCellar\n\n" BOARD,
         "Cellar 1\n\n" CORRIDOR "\nCellar 2\n\n" BOARD),
-    RULE(MISSING_PUZZLE, "missing-puzzle", WARNING, 'c',
-        "a puzzle of the old collection is missing",
-        "With --against: the old collection has a puzzle that the new one has "
-        "not, neither with the same id nor with the same title nor, between "
-        "the same neighbours, with at least three quarters of its squares. "
-        "The finding names its place in the old collection." COMPARED,
-        CELLAR, CELLAR "\n" ATTIC),
-    RULE(NEW_PUZZLE, "new-puzzle", NOTE, 'c', "a puzzle is new",
-        "With --against: the old collection has no such puzzle." COMPARED,
-        CELLAR "\n" ATTIC, CELLAR),
-    RULE(MOVED_PUZZLE, "moved-puzzle", NOTE, 'c',
-        "a puzzle stands elsewhere among the others",
-        "With --against: the puzzle stands before or after other puzzles than "
-        "in the old collection. The puzzles that did not move are the longest "
-        "run that both collections have in the same order, so that a puzzle "
-        "that was moved over fifty others is one finding." COMPARED,
-        ATTIC "\n" CELLAR, CELLAR "\n" ATTIC),
-    RULE(RENAMED_PUZZLE, "renamed-puzzle", NOTE, 'c',
-        "a puzzle has another title",
-        "With --against: the same puzzle had another title, or none, in the "
-        "old collection. A title that is gone is lost-text instead." COMPARED,
-        "Basement\n\n" BOARD, CELLAR),
-    RULE(REDRAWN_PUZZLE, "redrawn-puzzle", NOTE, 'c',
-        "the same puzzle is drawn differently",
-        "With --against: the puzzle has the same Unique-Id as in the old "
-        "collection, but another picture: it was turned or mirrored, the "
-        "player stands elsewhere in the same area, or squares outside its "
-        "walls differ." COMPARED,
-        "######\n#.$ @#\n######\n", BOARD),
-    RULE(CHANGED_PUZZLE, "changed-puzzle", NOTE, 'c',
-        "squares of a puzzle changed",
-        "With --against: the puzzle has the title of a puzzle of the old "
-        "collection, or stands between the same neighbours and shares at least "
-        "three quarters of its squares, but it is another puzzle. The message "
-        "names the squares." COMPARED,
-        "Cellar\n\n" CORRIDOR, CELLAR),
-    RULE(CHANGED_TEXT, "changed-text", NOTE, 'c',
-        "the text of a puzzle changed",
-        "With --against: lines of text of a puzzle or of its games are new or "
-        "differ. Blank lines, and the title and the author, do not "
-        "count." COMPARED,
-        BOARD "\nHard.\n", BOARD "\nEasy.\n"),
-    RULE(CHANGED_AUTHOR, "changed-author", NOTE, 'c',
-        "a puzzle has another author",
-        "With --against: another author is named for the puzzle than in the "
-        "old collection, in its own text or in the header. For puzzles that "
-        "name no author themselves, the first one has the finding." COMPARED,
-        BOARD "\nAuthor: Bob\n", BOARD "\nAuthor: Ann\n"),
-    RULE(LOST_TEXT, "lost-text", WARNING, 'c', "text of a puzzle is gone",
-        "With --against: the old collection has lines of text for the puzzle, "
-        "a title, an author or a snapshot, which the new one has not." COMPARED,
-        BOARD, BOARD "\nEasy.\n"),
-    RULE(LOST_SOLUTION, "lost-solution", WARNING, 'c',
-        "the only solution of a puzzle is gone",
-        "With --against: a game of the old collection solves the puzzle, and "
-        "no game of the new one does, by replay." COMPARED,
-        BOARD, BOARD "\nSolution\n\nrR\n"),
-    RULE(WORSE_SOLUTION, "worse-solution", WARNING, 'c',
-        "the best solution of a puzzle became worse",
-        "With --against: the best solution of the new collection has more "
-        "moves, or more pushes, than that of the old one. The best by moves "
-        "and the best by pushes may be two games, and are compared "
-        "apart." COMPARED,
-        BOARD "\nSolution\n\nrlrR\n", BOARD "\nSolution\n\nrR\n"),
-    RULE(BETTER_SOLUTION, "better-solution", NOTE, 'c',
-        "the best solution of a puzzle became better",
-        "With --against: the best solution of the new collection has fewer "
-        "moves, or fewer pushes, than that of the old one, or it is the first "
-        "one." COMPARED,
-        BOARD "\nSolution\n\nrR\n", BOARD "\nSolution\n\nrlrR\n"),
+#include "base/rules_compare.h"
     RULE(UNUSED_IGNORE, "unused-ignore", NOTE, 'c',
         "a line that ignores a rule has no effect",
         "A line `:: sok: ignore RULE` in the text of a puzzle, or in the "
@@ -501,80 +432,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "--strict this is an error and nothing is written. The example is for "
         "sokconv -t rle.",
         BOARD "\nAuthor: Ann\n", BOARD),
-    RULE(ILLEGAL_MOVE, "illegal-move", ERROR, 'p', "a move is not possible",
-        "A move of the game is not possible: it walks or pushes into a wall, "
-        "pushes two boxes, or jumps where a jump is not allowed. The message "
-        "counts the moves from 1 and names the letter; the moves after it were "
-        "not played.",
-        BOARD "\nSolution\n\nrRR\n", BOARD "\nSolution\n\nrR\n"),
-    RULE(NOT_SOLVED, "not-solved", ERROR, 'p',
-        "a game that should solve the puzzle does not",
-        "At the end of the game a box is still off goal, or nothing was "
-        "pushed. Every game claims to solve its puzzle unless its title begins "
-        "with `Snapshot` or `SaveGame`, or it marks a position before its end "
-        "with `*`.",
-        CORRIDOR "\nSolution\n\nrR\n", CORRIDOR "\nSolution\n\nrRR\n"),
-    RULE(SOLVED_EARLY, "solved-early", ERROR, 'p',
-        "solved at an earlier move, but not at the end",
-        "All boxes were on goals at an earlier move, and the game continues. "
-        "If a box is off goal at the end, the game does not solve the puzzle, "
-        "although some programs stop at the earlier move and accept the game. "
-        "End the game at that move.",
-        "#######\n#@ $. #\n#######\n\nSolution\n\nrRR\n",
-        "#######\n#@ $. #\n#######\n\nSolution\n\nrR\n"),
-    RULE(WRONG_COUNT, "wrong-count", WARNING, 'p',
-        "a stated number of moves or pushes is wrong",
-        "The title or the tags of the game state a number of moves or pushes "
-        "that differs from the replay. sokreplay -p --rewrite corrects the "
-        "numbers.",
-        BOARD "\nSolution 3/1\n\nrR\n", BOARD "\nSolution 2/1\n\nrR\n"),
-    RULE(WRONG_CASE, "wrong-case", WARNING, 'p',
-        "letter case does not match the pushes",
-        "A push is written with a small letter, or a step with a capital "
-        "letter. The board decides, so the game is still played; with "
-        "--strict-case this is an error. sokreplay -p --rewrite corrects the "
-        "letters.",
-        BOARD "\nSolution\n\nrr\n", BOARD "\nSolution\n\nrR\n"),
-    RULE(JUMP_AFTER_PULL, "jump-after-pull", ERROR, 'p',
-        "a late jump ends where the player cannot walk",
-        "A reverse game may jump freely until its first pull. This jump is "
-        "after the first pull and ends on a square that the player cannot walk "
-        "to, so the game does not prove a solution.",
-        "#######\n#.$@$.#\n#######\n\nSolution\n\n[l]R[ll]\n",
-        "#######\n#.$@$.#\n#######\n\nSolution\n\n[]lRrL\n"),
-    RULE(NO_LEADING_JUMP, "no-leading-jump", ERROR, 'p',
-        "a reverse game does not begin with a jump",
-        "A reverse game begins with a jump, `[]` if the player does not move. "
-        "Here moves precede the first jump.",
-        BOARD "\nSolution\n\nr[r]L\n", BOARD "\nSolution\n\n[rr]Ll\n"),
-    RULE(SAVED_IMAGE_MISMATCH, "saved-image-mismatch", WARNING, 'r',
-        "a saved image is not the board after the moves",
-        "A trace file contains the board as it was when the game was saved, "
-        "and replaying the trace results in another board. One of the two was "
-        "changed later.",
-        BOARD "---saved-image---\n" BOARD
-              "---information---\nstatus: cleared\n---trace-data---\nrR\n",
-        BOARD "---saved-image---\n######\n#  @*#\n######\n"
-              "---information---\nstatus: cleared\n---trace-data---\nrR\n"),
-    RULE(OVER_LIMIT, "over-limit", WARNING, 'p',
-        "a game has more moves than the puzzle allows",
-        "The puzzle sets a limit of moves with a line `Limit: n`, and the game "
-        "needs more.",
-        BOARD "Limit: 1\n\nSolution\n\nrR\n",
-        BOARD "Limit: 2\n\nSolution\n\nrR\n"),
-    RULE(REDO_MOVES, "redo-moves", WARNING, 'p',
-        "the moves after `*` are not valid",
-        "Moves after the position mark `*` were taken back and can be played "
-        "again. Here one of these moves is not possible, or there is more than "
-        "one mark; the first mark is used.",
-        BOARD "\nSnapshot\n\nr*RR\n", BOARD "\nSnapshot\n\nr*R\n"),
-    RULE(NO_SOLUTION, "no-solution", ERROR, 'p',
-        "a puzzle has no valid solution",
-        "With --require-solution: the puzzle has no game that solves it.",
-        BOARD, BOARD "\nSolution\n\nrR\n"),
-    RULE(NO_GAMES, "no-games", WARNING, 'p', "there is nothing to replay",
-        "There is nothing to replay: no puzzle of the file has moves.", BOARD,
-        BOARD "\nSolution\n\nrR\n"),
+#include "base/rules_play.h"
 };
 
 const char *const sok_severity_name[3] = {"note", "warning", "error"};

@@ -258,8 +258,8 @@ expand_text(struct expansion *x, struct sok_text *t)
 	}
 	if (r == -1)
 		return -1;
-	/* As after reading: lines have no trailing blanks, and those that became
-	 * empty are blank lines. */
+	/* As after reading: lines have no trailing blanks, and those that
+	 * became empty are blank lines. */
 	for (size_t i = 0; i < to.n; i++)
 		to.line[i] = sok_str_rtrim(to.line[i]);
 	sok_text_filter(&to, NULL);

@@ -108,8 +108,8 @@ struct lines {
 	struct lines_first first[LINES_NONCE];
 	const char *japanese; /* the charset of the line of LINES_UTF8, if it
 	                         is Japanese, or NULL */
-	bool any_first; /* some of these may not be reported yet */
-	bool join;      /* a run of blank lines is one line; num counts them */
+	bool any_first;       /* some of these may not be reported yet */
+	bool join; /* a run of blank lines is one line; num counts them */
 };
 
 /* limit: lines of more bytes are cut (HAS_CUT). */
