@@ -440,7 +440,7 @@ int sok_title_set(struct sok_str *title_line, struct sok_text *text,
 /* Set p->title and the titles of all games from keys and title lines. */
 void sok_puzzle_retitle(struct sok_puzzle *p);
 
-/* ---------------------------------------------------------- moves.c, rle.c */
+/* -------------------------------------------- moves.c, rle.c, rle_encode.c */
 
 /* The alphabet of run-length text. */
 enum sok_rle_kind {
@@ -461,6 +461,15 @@ struct sok_rle_error {
 int sok_rle_decode(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limits,
     struct sok_rle_error *e);
+/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
+ * gets a count.  groups: use groups for the shortest encoding, exact for up to
+ * 256 atoms, else in windows of 256. */
+void sok_rle_encode(struct sok_buf *out, struct sok_str text,
+    enum sok_rle_kind kind, size_t min_run, bool groups);
+/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
+ * not all of it, unless full is set, as for open boards. */
+void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+    size_t min_run, bool groups);
 /* The place in the file of byte `at` of g->moves, whatever its wrapping and
  * groups; g->pos if it is unknown. */
 struct sok_pos sok_game_pos(const struct sok_game *g, size_t at);
@@ -525,12 +534,27 @@ struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
     const struct sok_read_options *o, struct sok_sink *sink);
+/* Read everything below a path: a file, which may be compressed, the members of
+ * an archive, or the files of a folder and of its folders, in natural order; of
+ * members and of files in folders those whose names are those of collections
+ * (sok(7)), not those that must be looked into (.lvl, .lev, .map, .ban).
+ * Archives are unpacked in this process.  The name in the options is not used.
+ * Numbers of puzzles begin in each file. */
+struct sok_reader *sok_reader_open_path(
+    const char *path, const struct sok_read_options *o, struct sok_sink *sink);
 /* Read the next puzzle: 1 and *p, valid until the next call; 0 at the end; -1
- * (ENOTSUP: the format cannot be read), which all further calls repeat.
- * Findings about a puzzle are reported before it is returned. */
+ * (ENOTSUP: the format cannot be read), which all further calls repeat, but
+ * below a path they go on with the next file.  Findings about a puzzle are
+ * reported before it is returned. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The header of the collection, which lives as long as the reader, and its
- * format.  Available after the first sok_read(). */
+/* The name of the file that is read, or could not be; and why sok_read() has
+ * failed below a path, if errno does not tell it, or NULL.  They are valid
+ * until the next call. */
+const char *sok_reader_name(const struct sok_reader *r);
+const char *sok_reader_fault(const struct sok_reader *r);
+/* The header of the collection, which lives as long as the reader, below a path
+ * until the next file is opened, and its format.  Available after the first
+ * sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the current puzzle, for changes to it. */
@@ -581,7 +605,7 @@ extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 
-/* --------------------------------------------------------------- identity.c */
+/* -------------------------------------------------------- identity.c, md5.c */
 
 /* The published level identity (sok(5)): the first 64 bits of an MD5. */
 struct sok_id {
@@ -594,6 +618,12 @@ struct sok_id {
  * player, no board, a variant). */
 int sok_identity(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+
+/* The first 64 bits, big endian, of the MD5. */
+uint64_t sok_digest(struct sok_str bytes);
+/* A digest of the board, titles, text and games of a puzzle.  It may change
+ * with every version, so it must not be stored. */
+uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
 
 /* ----------------------------------- position.c, replay.c, replay_report.c */
 
@@ -660,6 +690,39 @@ bool sok_game_claims(const struct sok_game *g); /* to be a solution (sok(5)) */
  * it is not valid or there are several players. */
 int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
     struct sok_str *moves, struct sok_arena *a);
+
+/* -------------------------------------------------------- merge.c, match.c */
+
+/* Collects the games of duplicates in a puzzle.  The games and the memory
+ * needed are in the arena, which must live as long as they do.  The puzzle must
+ * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
+struct sok_merge;
+struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
+/* Take copies of the games of a puzzle with the same identity.  Moves are
+ * transformed by the symmetry between the puzzles, and begin with a walk if the
+ * player starts elsewhere.  Only games that keep their verdict are taken. */
+struct sok_merged {
+	size_t taken, known, left; /* games; known: equal moves exist */
+};
+int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
+    struct sok_merged *n, struct sok_arena *scratch);
+
+/* Games, to find those that may solve a puzzle without trying all of them.  It
+ * refers to the games. */
+struct sok_match;
+struct sok_match *sok_match_open(
+    const struct sok_game *game, size_t n, struct sok_arena *a);
+/* A game, by its index, and its verdict. */
+struct sok_found {
+	size_t game;
+	enum sok_verdict verdict;
+};
+/* Find the games that may be possible on a position, in ascending order, valid
+ * until the next call.  Returns their number, -1.  All other games are illegal,
+ * or illegal after their position mark.  scratch is reset. */
+ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
+    bool reachable_only, struct sok_arena *scratch,
+    const struct sok_found **found);
 
 /* ------------------------------------------------------------------ check.c */
 

@@ -9,75 +9,24 @@
 #include "io/io.h"
 #include "text/text.h"
 
-static const char *const plain[] = {".sok", ".xsb", ".slc", ".rle", ".hsb",
-    ".tsb", ".osb", ".jsonl", ".txt", ".sol", ".skb", ".xsokoban"};
-/* Suffixes that other games use as well: puzzles must be found in the file. */
-static const char *const doubtful[] = {".lvl", ".lev", ".map", ".ban"};
-/* Files with these suffixes need not have a board. */
-static const char *const boardless[] = {".txt", ".sol"};
-/* Suffixes of archives.  A compressed file may have one of these before the
- * suffix of its compression. */
-static const char *const archives[] = {".zip", ".ar", ".tar", ".tgz", ".tbz",
-    ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".7z", ".cpio", ".rar", ".lha",
-    ".lzh", ".cab", ".iso"};
-
-/* The length of a name before one of these suffixes; 0 if there is none. */
-static size_t
-before(struct sok_str name, const char *const *suffix, size_t count)
-{
-	for (size_t i = 0; i < count; i++) {
-		struct sok_str end = sok_str(suffix[i]);
-		size_t n = end.len < name.len ? name.len - end.len : 0;
-
-		if (n > 0 && sok_str_caseeq(sok_str_from(name, n), end))
-			return n;
-	}
-	return 0;
-}
-
-#define BEFORE(name, suffixes) before(name, suffixes, SOK_COUNT(suffixes))
-
-/* Whether a name is one of the files of xsokoban or hir, such as `screen.1`:
- * a word, possibly one of `.`, `_` and `-`, and digits. */
-static bool
-is_numbered(struct sok_str name)
-{
-	static const char *const words[] = {"screen", "answer", "level"};
-
-	for (size_t i = 0; i < SOK_COUNT(words); i++) {
-		struct sok_str word = sok_str(words[i]), rest;
-		size_t number;
-
-		if (!sok_str_casestarts(name, word))
-			continue;
-		rest = sok_str_from(name, word.len);
-		if (rest.len > 0 && memchr("._-", rest.s[0], 3) != NULL)
-			rest = sok_str_from(rest, 1);
-		return sok_str_digits(&rest, &number) > 0 && rest.len == 0;
-	}
-	return false;
-}
-
 bool
 choose_may_be_text(const struct cli_operand *op)
 {
 	const char *path = op->member != NULL ? op->member : op->name;
 	struct sok_str name = sok_packed_stem(sok_str(choose_name(path)));
 
-	return op->met && (BEFORE(name, boardless) > 0 || is_numbered(name));
+	return op->met && file_name_may_be_text(name);
 }
 
 size_t
 choose_stem(const char *name, size_t n)
 {
 	struct sok_str s = {name, n};
-	size_t rest = BEFORE(s, plain);
+	size_t rest = file_name_stem(s);
 
-	if (rest == 0)
-		rest = BEFORE(s, doubtful);
 	for (size_t i = 0; i < sok_nformats && rest == 0; i++)
 		if (sok_formats[i].suffix[0] != '\0')
-			rest = before(s, &sok_formats[i].suffix, 1);
+			rest = file_name_before(s, sok_formats[i].suffix);
 	return rest > 0 ? rest : n;
 }
 
@@ -93,36 +42,6 @@ int
 choose_order(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-/* Numbers are compared by their value: without leading zeros, the longer one is
- * larger, and of two with equal length the order of the digits decides. */
-int
-choose_natural_order(const void *a, const void *b)
-{
-	const char *x = *(char *const *)a, *y = *(char *const *)b;
-	static const char digits[] = "0123456789";
-
-	while (*x != '\0' && *y != '\0') {
-		if (!sok_is_digit(*x) || !sok_is_digit(*y)) {
-			if (*x != *y)
-				break;
-			x++;
-			y++;
-			continue;
-		}
-		x += strspn(x, "0");
-		y += strspn(y, "0");
-		size_t n = strspn(x, digits), m = strspn(y, digits);
-		int order = n == m ? strncmp(x, y, n) : (n > m) - (n < m);
-		if (order != 0)
-			return order;
-		x += n;
-		y += m;
-	}
-	/* Bytes are unsigned, as in strcmp(). */
-	int order = strcmp(x, y);
-	return order != 0 ? order : choose_order(a, b);
 }
 
 /* A pattern with a slash is for the whole path, any other for the last name. */
@@ -154,15 +73,16 @@ choose_folder(const struct cli *c, const char *path)
 static enum choice
 choose_by_name(const struct cli *c, const char *path)
 {
-	struct sok_str name = sok_packed_stem(sok_str(choose_name(path)));
+	static const enum choice choices[] = {
+	    [FILE_NAME_OTHER] = CHOICE_LOOK,
+	    [FILE_NAME_DOUBTFUL] = CHOICE_IF_FOUND,
+	    [FILE_NAME_PUZZLES] = CHOICE_READ,
+	};
 
 	if (c->include.n > 0)
 		return matches(&c->include, path) ? CHOICE_READ
 		                                  : CHOICE_NOT_INCLUDED;
-	if (BEFORE(name, plain) > 0 || BEFORE(name, archives) > 0 ||
-	    is_numbered(name))
-		return CHOICE_READ;
-	return BEFORE(name, doubtful) > 0 ? CHOICE_IF_FOUND : CHOICE_LOOK;
+	return choices[file_name_kind(choose_name(path))];
 }
 
 enum choice

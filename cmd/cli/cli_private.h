@@ -41,9 +41,6 @@ enum choice choose_folder(const struct cli *c, const char *path);
 enum choice choose_file(struct cli *c, const char *path);
 /* Why it is not read, for messages; not of CHOICE_READ. */
 const char *choose_reason(enum choice choice);
-/* For qsort(), as choose_order(): names in natural order, with level2 before
- * level10. */
-int choose_natural_order(const void *a, const void *b);
 
 /* Why a file with puzzles is not read. */
 #define CHOOSE_LEFT \

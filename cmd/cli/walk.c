@@ -160,7 +160,7 @@ read_names(struct walk *w, int fd, struct sok_buf *all)
 	if (error != 0 && !w->c->shut)
 		cli_trouble(w->c, w->path.s, error);
 	if (names.n > 0)
-		qsort(names.v, names.n, sizeof(*names.v), choose_natural_order);
+		qsort(names.v, names.n, sizeof(*names.v), file_name_order);
 	return names;
 }
 

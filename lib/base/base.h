@@ -59,8 +59,6 @@ void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
 	sok_report_as(sink, sok_rules[rule].severity, rule, __VA_ARGS__)
 /* Report a finding that was made before; applies off[] and level[]. */
 void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
-/* The first 64 bits, big endian, of the MD5. */
-uint64_t sok_digest(struct sok_str bytes);
 
 /* The small headers of this room that other rooms use. */
 #include "base/bits.h"

@@ -43,15 +43,6 @@ char sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move);
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t);
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry t, struct sok_arena *a);
-/* Encode squares ('|' separates rows) or moves.  min_run: the shortest run that
- * gets a count.  groups: use groups for the shortest encoding, exact for up to
- * 256 atoms, else in windows of 256. */
-void sok_rle_encode(struct sok_buf *out, struct sok_str text,
-    enum sok_rle_kind kind, size_t min_run, bool groups);
-/* Encode a board as one line, with '-' as floor.  Rows lose trailing floor, but
- * not all of it, unless full is set, as for open boards. */
-void sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
-    size_t min_run, bool groups);
 /* As sok_identity() without exact, which takes longer: puzzles with the same
  * unique, symmetry and player have the same exact. */
 int sok_unique_id(
@@ -65,10 +56,8 @@ int sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
  * identity.  1; 0 without a board. */
 int sok_picture_id(
     const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch);
-/* A digest of the board, titles, text and games of a puzzle.  It may change
- * with every version, so it must not be stored. */
-uint64_t sok_puzzle_digest(const struct sok_puzzle *p);
-/* Continue such a digest with a string, quickly. */
+/* Continue the digest of a puzzle, or another number, with a string, quickly.
+ * It may change with every version. */
 uint64_t sok_mix(uint64_t h, struct sok_str s);
 
 /* The small headers of this room that other rooms use. */

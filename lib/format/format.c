@@ -180,6 +180,13 @@ sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
 }
 
 struct sok_reader *
+sok_reader_open_path(
+    const char *path, const struct sok_read_options *o, struct sok_sink *sink)
+{
+	return reader_open_path(path, o, sink, &helpers);
+}
+
+struct sok_reader *
 sok_reader_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink)
 {

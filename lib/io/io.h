@@ -65,6 +65,23 @@ bool sok_packed_broken(const struct sok_packed *p);
 /* The reason for -1, or NULL. */
 const char *sok_packed_fault(const struct sok_packed *p);
 void sok_packed_close(struct sok_packed *p);
+
+/* What the name of a file in a folder or an archive says about it. */
+enum file_name_kind {
+	FILE_NAME_OTHER,
+	FILE_NAME_DOUBTFUL, /* other games use its suffix as well */
+	FILE_NAME_PUZZLES   /* or an archive */
+};
+enum file_name_kind file_name_kind(const char *name);
+/* Whether a file of this name, without the suffix of a compression, need not
+ * have a board. */
+bool file_name_may_be_text(struct sok_str name);
+/* The length of a name before a suffix, in any case, or before that of a file
+ * with puzzles; 0 if it has none. */
+size_t file_name_before(struct sok_str name, const char *suffix);
+size_t file_name_stem(struct sok_str name);
+/* For qsort(): names in natural order, with level2 before level10. */
+int file_name_order(const void *a, const void *b);
 /* Whether iconv can convert from and to this character set. */
 bool sok_charset_known(const char *name);
 /* An output to memory that fails with EFBIG if it would need more than so many

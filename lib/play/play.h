@@ -28,19 +28,6 @@ void sok_drop_header(struct sok_header *h, unsigned what);
  * players, so that the puzzle is Multiban, the first remaining game does so
  * from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
-/* Collects the games of duplicates in a puzzle.  The games and the memory
- * needed are in the arena, which must live as long as they do.  The puzzle must
- * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
-struct sok_merge;
-struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
-/* Take copies of the games of a puzzle with the same identity.  Moves are
- * transformed by the symmetry between the puzzles, and begin with a walk if the
- * player starts elsewhere.  Only games that keep their verdict are taken. */
-struct sok_merged {
-	size_t taken, known, left; /* games; known: equal moves exist */
-};
-int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
-    struct sok_merged *n, struct sok_arena *scratch);
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0.  1,
  * 0 as in sok_identity(). */
@@ -91,23 +78,6 @@ struct sok_no_board {
  * none or it exceeds the default limits. */
 int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
     const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
-/* Games, to find those that may solve a puzzle without trying all of them.  It
- * refers to the games. */
-struct sok_match;
-struct sok_match *sok_match_open(
-    const struct sok_game *game, size_t n, struct sok_arena *a);
-/* A game, by its index, and its verdict. */
-struct sok_found {
-	size_t game;
-	enum sok_verdict verdict;
-};
-
-/* Find the games that may be possible on a position, in ascending order, valid
- * until the next call.  Returns their number, -1.  All other games are illegal,
- * or illegal after their position mark.  scratch is reset. */
-ptrdiff_t sok_match_find(struct sok_match *m, struct sok_position *s,
-    bool reachable_only, struct sok_arena *scratch,
-    const struct sok_found **found);
 
 /* The small headers of this room that other rooms use. */
 #include "play/position.h"

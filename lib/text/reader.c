@@ -5,6 +5,7 @@
 
 #include "base/base.h"
 #include "board/board.h"
+#include "io/file_paths.h"
 #include "io/io.h"
 #include "text/foreign.h"
 #include "text/key.h"
@@ -30,14 +31,93 @@ reader_open(struct input_source from, const struct sok_read_options *o,
 	return r;
 }
 
+struct sok_reader *
+reader_open_path(const char *path, const struct sok_read_options *o,
+    struct sok_sink *sink, const struct reader_helpers *helpers)
+{
+	struct sok_reader *r = calloc(1, sizeof(*r));
+
+	if (o->charset != NULL && !sok_charset_known(o->charset)) {
+		free(r);
+		errno = EINVAL;
+		return NULL;
+	}
+	if (r == NULL || input_options(&r->o, o) == -1 ||
+	    (r->paths = file_paths_open(path, r->o.limits)) == NULL) {
+		free(r);
+		return NULL;
+	}
+	r->o.name = path;
+	r->sink = sink;
+	r->helpers = helpers;
+	r->between = true;
+	return r;
+}
+
+static void
+close_input(struct sok_reader *r)
+{
+	if (r->begun && r->format->reader->close != NULL)
+		r->format->reader->close(r);
+	r->begun = false;
+	input_close(&r->in);
+}
+
+/* Open the next file of a path: 1, 0 at the end, -1 with errno. */
+static int
+open_next(struct sok_reader *r)
+{
+	struct file_found file;
+
+	close_input(r);
+	int got = file_paths_next(r->paths, &file);
+	r->fault = file_paths_fault(r->paths);
+	if (got == -1 && file_paths_name(r->paths) != NULL)
+		r->o.name = file_paths_name(r->paths);
+	/* The last header remains. */
+	if (got != 1)
+		return got;
+	sok_arena_reset(&r->arena);
+	sok_arena_reset(&r->life);
+	struct sok_reader fresh = {
+	    .helpers = r->helpers,
+	    .o = r->o,
+	    .sink = r->sink,
+	    .life = r->life,
+	    .arena = r->arena,
+	    .paths = r->paths,
+	    .between = true,
+	};
+	*r = fresh;
+	r->o.name = r->header.file = file.name;
+	r->format = r->o.format;
+	struct input_source from = {.fd = file.fd, .stream = file.from};
+	r->stream = file.from;
+	if (input_open(&r->in, from, &r->o) == -1)
+		return -1;
+	r->between = false;
+	return 1;
+}
+
+const char *
+sok_reader_name(const struct sok_reader *r)
+{
+	return r->o.name;
+}
+
+const char *
+sok_reader_fault(const struct sok_reader *r)
+{
+	return r->fault;
+}
+
 void
 sok_reader_close(struct sok_reader *r)
 {
 	if (r == NULL)
 		return;
-	if (r->begun && r->format->reader->close != NULL)
-		r->format->reader->close(r);
-	input_close(&r->in);
+	close_input(r);
+	file_paths_close(r->paths);
 	sok_arena_free(&r->arena);
 	sok_arena_free(&r->life);
 	free(r);
@@ -281,8 +361,9 @@ next(struct sok_reader *r)
 	return got;
 }
 
-int
-sok_read(struct sok_reader *r, struct sok_puzzle **p)
+/* The next puzzle of the open file. */
+static int
+read_puzzle(struct sok_reader *r, struct sok_puzzle **p)
 {
 	int got = r->error != 0 ? -1 : next(r), error = got == -1 ? errno : 0;
 
@@ -294,6 +375,25 @@ sok_read(struct sok_reader *r, struct sok_puzzle **p)
 	}
 	if (got == -1)
 		errno = r->error = r->error != 0 ? r->error : error;
+	return got;
+}
+
+int
+sok_read(struct sok_reader *r, struct sok_puzzle **p)
+{
+	int got = 0;
+
+	*p = NULL;
+	while (got == 0) {
+		if (r->between && (got = open_next(r)) != 1)
+			return got;
+		got = read_puzzle(r, p);
+		if (r->paths == NULL)
+			return got;
+		r->between = got != 1;
+		if (got == -1 && r->stream != NULL)
+			r->fault = r->stream->fault;
+	}
 	return got;
 }
 

@@ -39,7 +39,12 @@ struct sok_reader {
 	bool in_patch;      /* below a line with `+++` */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
-	void *state;   /* of the format's reader */
+	/* Of sok_reader_open_path(), else NULL. */
+	struct file_paths *paths;
+	bool between;              /* no file is open */
+	struct sok_stream *stream; /* the open file, or NULL */
+	const char *fault;         /* see sok_reader_fault() */
+	void *state;               /* of the format's reader */
 };
 
 /* open: r->in is open and nothing was consumed.  0, -1 with errno.
@@ -62,6 +67,11 @@ struct sok_read_ops {
 
 /* The same as sok_reader_open(). */
 struct sok_reader *reader_open(struct input_source from,
+    const struct sok_read_options *o, struct sok_sink *sink,
+    const struct reader_helpers *helpers);
+
+/* The same as sok_reader_open_path(). */
+struct sok_reader *reader_open_path(const char *path,
     const struct sok_read_options *o, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
