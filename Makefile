@@ -204,7 +204,7 @@ check-threads:
 
 check-full: check check-asan check-clang check-threads check-faults \
     check-musl check-32 check-big-endian check-reproducible check-browser \
-    installcheck lint analyze
+    check-python installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
@@ -216,6 +216,12 @@ check-faults: deps
 check-browser: deps
 	+@$(BUILT) programs
 	@.ci/browser $(BUILD)
+
+# The Python package, of what it says the same as the programs.
+check-python: deps
+	@.ci/deps python || :
+	+@$(BUILT) programs
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" .ci/python $(BUILD)
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps
@@ -265,7 +271,7 @@ clean:
 
 .PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible check-browser fuzz fuzzers \
+	check-32 check-big-endian check-reproducible check-browser check-python fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;
