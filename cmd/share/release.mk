@@ -62,9 +62,15 @@ $(BUILD)/html/%.html: man/% cmd/share/manual.css
 	@cp cmd/share/manual.css $(@D)
 	$(call say,HTML,$@)mandoc -Thtml -Ostyle=manual.css,man=%N.%S.html,toc $< >$@
 
+# ---- make picture: the picture of the README, of puzzles in tests/demo.sok
+
+PICTURE = -q -s 1,5-6 -t svg --sheet=3 --caption tests/demo.sok
+picture: $(BUILD)/bin/sokconv
+	$(BUILD)/bin/sokconv $(PICTURE) -o man/puzzles.svg
+
 # ---- make tag: the version of sok.h and its part of NEWS as a signed-off tag
 
 tag:
 	@.ci/tag $(VERSION)
 
-.PHONY: dist release deb html tag
+.PHONY: dist release deb html picture tag
