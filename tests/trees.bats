@@ -276,7 +276,7 @@ others() {
 	done
 	try 1 sokfmt none
 	expect_err <<-'EOT'
-		none/sub/a.txt:1:1: warning: this is binary and was not read [binary]
+		none/sub/a.txt:1:1: warning: this is binary and was not read; -f sok reads it as text [binary]
 		none: warning: none of its files was read [no-puzzle]
 	EOT
 	needs zip
