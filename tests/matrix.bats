@@ -19,8 +19,8 @@ has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
 		sokconv -q -t "$from" source >"in.$from" 2>err
 		for to in $texts svg ansi; do
 			sokconv -f "$from" -t "$to" "in.$from" >made 2>err
-			grep 'cannot hold' err | grep -oE '1 (solution|title|line of notes)' |
-				sort | uniq -d >twice
+			grep 'cannot hold' err | grep -oE '[0-9]+ [a-z ]*[a-z](,|:)' |
+				sed -E 's/ dropped|[,:]//g' | sort | uniq -d >twice
 			[ ! -s twice ]
 			if has "$played" "$from" && ! has "$played svg ansi " "$to"; then
 				if has "$bare" "$to"; then
