@@ -178,11 +178,14 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		no_output
 		try 0 $program -p --to-charset=ascii in
 	done
-	for option in rewrite best=moves to-forward; do
+	for option in rewrite to-forward; do
 		try 2 sokreplay --$option in
-		said "^sokreplay: --${option%=*} needs -p$"
+		said "^sokreplay: --$option needs -p, -w, -l, -d or -c$"
 		no_output
 	done
+	try 2 sokreplay --best=moves in
+	said '^sokreplay: --best needs -p$'
+	no_output
 }
 
 @test "a usage error tells where to look" {

@@ -343,7 +343,7 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "A jump `[...]` or a pusher change `{...}` in moves is not closed, is "
         "closed without being opened, or contains another one. The moves were "
         "kept as text.",
-        BOARD "\nrR{lrRlL\n", BOARD "\nrR\n"),
+        BOARD "\nSolution\n\nrR{lrRlL\n", BOARD "\nSolution\n\nrR\n"),
     RULE(MOVES_WITHOUT_BOARD, "moves-without-board", WARNING, 's',
         "moves before the first board",
         "Moves precede the first board, so their puzzle is unknown. The moves "

@@ -400,6 +400,8 @@ clean_up(void)
 	pid_t child;
 
 	CHECK(a != NULL && b != NULL);
+	/* A file that has no name until it is complete cannot be removed. */
+	bool named = system("ls -A | grep -q '^\\.sok'") == 0;
 	child = fork();
 	if (child == 0) {
 		sok_output_cleanup();
@@ -407,7 +409,8 @@ clean_up(void)
 	}
 	CHECK(waitpid(child, &status, 0) == child && status == 0);
 	CHECK(system("ls -A | grep -q '^\\.sok'") != 0);
-	CHECK(sok_output_close(a, true) == -1);
+	CHECK(sok_output_close(a, true) == (named ? -1 : 0));
+	CHECK(named || unlink("x") == 0);
 	CHECK(sok_output_close(b, false) == 0);
 }
 

@@ -124,11 +124,12 @@ html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	put_top(w, p);
 	html_source_puzzle(w, p);
 	/* The text keeps its macros; what is shown does not. */
-	if (sok_uses_macros(p))
-		writer_fails(w,
-		    sok_puzzle_copy(&own, p, &w->arena) == -1 ||
-		        sok_expand_macros(
-		            &own, p->header, NULL, w->sink, &w->arena) == -1);
+	if (sok_uses_macros(p) &&
+	    writer_fails(w,
+	        sok_puzzle_copy(&own, p, &w->arena) == -1 ||
+	            sok_expand_macros(
+	                &own, p->header, NULL, w->sink, &w->arena) == -1))
+		return true;
 	html_article(w, &own);
 	return true;
 }
