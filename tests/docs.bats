@@ -182,7 +182,7 @@ interface() {
 		/^static inline/ { inside = 1 }
 		inside { inside = $0 != "}"; next }
 		/^(\/\*| \*|#|typedef)/ { next }
-		match($0, /sok_[a-z0-9_]+\(([^)]|$)/) {
+		match($0, /(sok|compare)_[a-z0-9_]+\(([^)]|$)/) {
 			name = substr($0, RSTART, RLENGTH)
 			sub(/\(.*/, "", name)
 			print name files

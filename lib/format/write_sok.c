@@ -7,6 +7,7 @@
 #include "format/format.h"
 #include "format/write_text.h"
 #include "io/io.h"
+#include "play/play.h"
 #include "text/text.h"
 
 /* ---- canonical text */

@@ -21,6 +21,11 @@ int sok_can_transform(
 /* The symmetry of --transform=canonical (sok(5)). */
 int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
     struct sok_arena *scratch);
+/* Convert the title of the puzzle to a key, also the titles of its games, or
+ * all titles to title lines if a line can represent them. */
+enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
+int sok_move_titles(
+    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 void sok_drop_header(struct sok_header *h, unsigned what);

@@ -97,11 +97,6 @@ void sok_scan_variant(struct sok_scan *s);
 /* The next block: 1 and *b, valid until the next call; 0 at the end. */
 int sok_scan_next(struct sok_scan *s, struct sok_block *b);
 void sok_scan_close(struct sok_scan *s);
-/* Convert the title of the puzzle to a key, also the titles of its games, or
- * all titles to title lines if a line can represent them. */
-enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
-int sok_move_titles(
-    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
 /* Set all other members of a header from its text, in an arena that lives as
  * long as the header. */
 int sok_header_keys(struct sok_header *h, struct sok_arena *a);
