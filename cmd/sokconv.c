@@ -27,6 +27,10 @@ static const struct cli_option options[] = {
         "write one file into DIR for each input file"},
     {"sheet", 0, "COLUMNS", OPTION_SHEET, "svg: all puzzles in one picture"},
     {"caption", 0, NULL, AT(o.caption), "svg: write title and author below"},
+    {"columns", 0, "LIST", AT(o.fields),
+        "csv: these columns, such as title,author,width,height,moves"},
+    {"no-header", 0, NULL, AT(o.no_names),
+        "csv: without the line of column names"},
     {"list-formats", 0, NULL, OPTION_LIST_FORMATS, "print all formats"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -73,6 +77,24 @@ conv_option(struct cli *c, int id, const char *arg)
 }
 
 static void
+check_columns(struct cli *c, const char *list)
+{
+	unsigned char column[SOK_CSV_COLUMNS];
+	struct sok_str unknown;
+	size_t n;
+
+	if (list == NULL || csv_columns(list, column, &n, &unknown))
+		return;
+	if (unknown.len == 0)
+		cli_usage(c, "--columns needs names of columns");
+	cli_usage(c,
+	    "--columns: `%.*s` is not one of id, title, author, board, games, "
+	    "text, source, title_line, game, width, height, boxes, goals, "
+	    "floor, moves, pushes, mode, verdict",
+	    (int)unknown.len, unknown.s);
+}
+
+static void
 check(struct cli *c)
 {
 	const struct conv *v = c->ctx;
@@ -95,6 +117,9 @@ check(struct cli *c)
 		cli_usage(c, "--container needs --to=sokoban3d");
 	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
 		cli_usage(c, "--sheet and --caption need --to=svg");
+	if ((v->o.fields != NULL || v->o.no_names) && !conv_is_to(v, "csv"))
+		cli_usage(c, "--columns and --no-header need --to=csv");
+	check_columns(c, v->o.fields);
 	if (v->o.columns > 0 && v->split != NULL)
 		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))

@@ -262,6 +262,8 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 			return -1;
 		if (c->progress != NULL)
 			cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
+		if (c->line_buffered)
+			cli_flush_output(c);
 	}
 	if (got == 0)
 		cli_select_missed(c, op->name, r->number);

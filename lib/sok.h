@@ -489,6 +489,10 @@ struct sok_read_options {
 	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
 	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */
+	/* Called before a descriptor is read that has no bytes for now, so that
+	 * output can be flushed; or NULL. */
+	void (*idle)(void *ctx);
+	void *idle_ctx;
 };
 
 struct sok_reader;
@@ -502,7 +506,8 @@ enum {
 	SOK_BINARY = 8,
 	SOK_UNICODE = 16,   /* declares its encoding as UTF-8 */
 	SOK_ANY_FLOOR = 32, /* uses the option floor */
-	SOK_HAS_IDS = 64    /* contains the identity of each puzzle */
+	SOK_HAS_IDS = 64,   /* contains the identity of each puzzle */
+	SOK_PARTS = 128     /* each line stands alone; a part may be empty */
 };
 
 struct sok_format {
@@ -810,6 +815,9 @@ struct sok_write_options {
 	const struct sok_str *before;
 	const struct sok_str *link;
 	const size_t *count;
+	const char *fields; /* csv: names of columns (EINVAL: unknown), or
+	                       NULL */
+	bool no_names;      /* csv: without a line of names */
 };
 
 /* Open a writer; NULL with errno (EINVAL: f is NULL or cannot be written, or

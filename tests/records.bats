@@ -118,7 +118,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 
 @test "records may have more columns" {
 	{ lines T '' && board "$small"; } >in
-	sokconv -t records in | sed 's/$/\t\tmore/' | try 0 sokconv
+	sokconv -t records in | sed 's/$/\t\t\tmore/' | try 0 sokconv
 	quiet
 	same in "$out"
 }
@@ -287,7 +287,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 @test "authors of headers and of games without a board are not lost" {
 	printf '\t\tBob\t\t\ttext\ta:1\n' | try 0 sokconv -f records
 	lines 'Author: Bob' '' text | expect_out
-	expect_err <<<'<stdin>:1:1: warning: no board was recognised in this file [no-puzzle]'
+	quiet
 	printf '\t\tAnn\t\tSol=R\t\ta:2\n' | try 0 sokconv -f records
 	said 'the author `Ann` is dropped, because there is no board \[lossy\]'
 	# None in the column is nobody to drop.
@@ -429,4 +429,73 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		try 1 sokcheck no.jsonl
 		printed '^no\.jsonl:1:1: error: '
 	done
+}
+
+@test "a record alone means what it meant in its file" {
+	{ lines 'Game: Octoban' '' A '' && board '######/#@ $.#/######'
+	  lines '' '' B '' && board '######/#@ $.#/######'; } >oct
+	{ lines 'Game: Hexoban' '' C '' && board '######/#@ $.#/######'; } >hex
+	{ lines K '' && board '######/#@ $.#/######'; } >plain
+	try 0 sokconv -t records oct
+	[ "$(cut -f 9 "$out" | sort -u)" = Octoban ]
+	sed -n 3p "$out" | try 0 sokconv -f records -t jsonl
+	printed '"id":null.*"game":"Octoban"'
+	for file in oct hex plain; do sokconv -t records $file; done >all
+	game() { # title and game of each puzzle, however the lines are ordered
+		sokconv -q -f records -t jsonl |
+			sed -n 's/.*"title":"\(.\)".*"boxes":1,"game":"\([A-Za-z]*\)".*/\1 \2/p' | sort
+	}
+	game <all >"$out"
+	printf 'A Octoban\nB Octoban\nC Hexoban\nK Sokoban\n' | expect_out
+	tac all | game | cmp - "$out"
+	sort all | game | cmp - "$out"
+	for seed in 1 2 3 4 5; do
+		shuf --random-source=<(yes $seed) all | game | cmp - "$out"
+	done
+	# There and back nothing changes.
+	sokconv -t records oct | try 0 sokconv
+	sokfmt oct | cmp - "$out"
+}
+
+@test "a part of records or JSON lines may be empty" {
+	for format in records jsonl; do
+		: | try 0 sokcheck --strict -f $format
+		quiet
+		: | try 0 sokreplay -f $format
+		quiet
+		lines T '' | cat - <(board "$small") | sokconv -t $format |
+			try 0 sokreplay -f $format
+		quiet
+	done
+	: | try 1 sokcheck
+}
+
+@test "--stats and --summary as tsv are numbers that add up" {
+	{ lines T '' && board '####/#@$./####'; } >in
+	try 1 sokcheck -F tsv --summary in
+	expect_err <<-EOT
+		not-closed	1
+		puzzles	1
+		files	1
+		errors	1
+		warnings	0
+		notes	0
+	EOT
+	try 0 sokcheck -F tsv --stats in
+	printed '^puzzles	1$'
+	printed '^not-closed	1$'
+}
+
+@test "--line-buffered writes each puzzle at once" {
+	mkfifo pipe
+	yes '#####
+#@$.#
+#####
+' | head -n 40000 >many
+	{ cat many; sleep 3; } >pipe &
+	sokfmt --line-buffered pipe >got &
+	sleep 2
+	[ -s got ]
+	wait
+	[ "$(grep -c '@' got)" -eq 10000 ]
 }

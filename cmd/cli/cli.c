@@ -56,6 +56,12 @@ gate(void *ctx, const struct sok_finding *f)
 		sok_report_finding(&c->sink, f);
 }
 
+static void
+flush_idle(void *ctx)
+{
+	cli_flush_output(ctx);
+}
+
 void
 cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
     char **argv)
@@ -98,6 +104,12 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 	    (no == NULL || no[0] == '\0')) {
 		c->colour_out = c->output == NULL && isatty(STDOUT_FILENO);
 		c->colour_err = isatty(STDERR_FILENO);
+	}
+	/* What waits for input has written what it has.  Threads that read ahead
+	 * do not write. */
+	if (c->jobs == 1) {
+		c->read.idle = flush_idle;
+		c->read.idle_ctx = c;
 	}
 	cli_progress_open(c);
 }

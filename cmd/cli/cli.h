@@ -219,6 +219,7 @@ struct cli {
 	 * standard error (-q: errors, -v: all).  A program may set its own
 	 * function and context, and off[] and level[], before cli_run(). */
 	struct sok_sink sink;
+	bool line_buffered; /* flush the output after each puzzle */
 	bool strict;    /* warnings raise the status to 1 */
 	bool exit_zero; /* findings do not raise the status */
 

@@ -27,6 +27,8 @@ static const struct cli_option common[] = {
     {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
     {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
     {"jobs", 'j', "N", OPTION_JOBS, "use N processors, 0 for all, default 1"},
+    {"line-buffered", 0, NULL, CLI_SELF(line_buffered),
+        "write out each puzzle or finding at once"},
     {"charset", 0, "NAME", OPTION_CHARSET,
         "decode inputs from this character set"},
     {"color", 0, "WHEN", OPTION_COLOR,

@@ -83,6 +83,8 @@ read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
 		        program->puzzle(c, p, at.arena) < 0 ||
 		        cli_output_failed(c)))
 			return -1;
+		if (c->line_buffered)
+			cli_flush_output(c);
 		/* The rest of the operand may be of no interest. */
 		if ((!c->counts || op->last) && cli_select_past(s, c->last))
 			return 0;
@@ -143,6 +145,9 @@ cli_report_nothing(struct cli *c, const struct cli_operand *op,
 	struct sok_pos pos = {op->name, !op->holds, !op->holds};
 
 	if (c->select != NULL || c->sink.passed || cli_status(c) == CLI_TROUBLE)
+		return false;
+	/* Of many parts of a large collection some may be empty. */
+	if (c->read.format != NULL && (c->read.format->flags & SOK_PARTS) != 0)
 		return false;
 	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
 	    what, op->holds ? "any of its files" : "this file");

@@ -223,12 +223,63 @@ put_count(struct sok_output *o, size_t n, const char *what, const char *then)
 }
 
 void
+report_rules(const struct report *r, struct sok_output *o)
+{
+	for (size_t i = 0; i < SOK_NRULES; i++) {
+		const size_t *n = r->found[i];
+		size_t all = n[SOK_NOTE] + n[SOK_WARNING] + n[SOK_ERROR];
+
+		if (all > 0)
+			sok_outf(o, "%s\t%zu\n", sok_rules[i].name, all);
+	}
+}
+
+/* Lines of a name and a number, which add up over parts of a collection. */
+static void
+print_numbers(struct report *r)
+{
+	struct sok_output *err = cli_err(r->c);
+	const size_t *count = r->c->sink.count;
+
+	report_rules(r, err);
+	if (r->ncolumns > 0)
+		sok_outf(err, "games\t%zu\n", r->games);
+	sok_outf(err, "puzzles\t%zu\nfiles\t%zu\n", r->puzzles, r->files);
+	sok_outf(err, "errors\t%zu\nwarnings\t%zu\nnotes\t%zu\n",
+	    count[SOK_ERROR], count[SOK_WARNING], count[SOK_NOTE]);
+}
+
+static void
+print_summary(struct report *r)
+{
+	struct sok_output *err = cli_err(r->c);
+	const size_t *count = r->c->sink.count;
+
+	if (r->format->separator == '\t') {
+		print_numbers(r);
+		return;
+	}
+	for (size_t i = 0; i < SOK_NRULES; i++)
+		for (size_t j = 3; j-- > 0;)
+			if (r->found[i][j] > 0)
+				sok_outf(err, "%-20s  %-7s  %8zu\n",
+				    sok_rules[i].name, sok_severity_name[j],
+				    r->found[i][j]);
+	if (r->ncolumns > 0)
+		put_count(err, r->games, "game", " of ");
+	put_count(err, r->puzzles, "puzzle", " in ");
+	put_count(err, r->files, "file", ": ");
+	put_count(err, count[SOK_ERROR], "error", ", ");
+	put_count(err, count[SOK_WARNING], "warning", ", ");
+	put_count(err, count[SOK_NOTE], "note", "\n");
+}
+
+void
 report_end(struct report *r)
 {
 	struct sok_buf *const bufs[] = {&r->now.text, &r->now.rest,
 	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
 	    &r->line, &r->worst.message, &r->clean, &r->whose};
-	const size_t *count = r->c->sink.count;
 
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
@@ -248,24 +299,8 @@ report_end(struct report *r)
 	if (r->stats.wanted)
 		stats_end(r);
 
-	if (r->summary) {
-		struct sok_output *err = cli_err(r->c);
-
-		for (size_t i = 0; i < SOK_NRULES; i++)
-			for (size_t j = 3; j-- > 0;)
-				if (r->found[i][j] > 0)
-					sok_outf(err, "%-20s  %-7s  %8zu\n",
-					    sok_rules[i].name,
-					    sok_severity_name[j],
-					    r->found[i][j]);
-		if (r->ncolumns > 0)
-			put_count(err, r->games, "game", " of ");
-		put_count(err, r->puzzles, "puzzle", " in ");
-		put_count(err, r->files, "file", ": ");
-		put_count(err, count[SOK_ERROR], "error", ", ");
-		put_count(err, count[SOK_WARNING], "warning", ", ");
-		put_count(err, count[SOK_NOTE], "note", "\n");
-	}
+	if (r->summary)
+		print_summary(r);
 	/* What the run was for must not be lost in silence. */
 	cli_flush(r->c);
 	if ((r->summary || r->out == cli_err(r->c)) &&

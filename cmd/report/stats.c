@@ -211,6 +211,8 @@ stats_end(struct report *r)
 		sok_out_fill(o, ' ', 24 - strlen(names[i]));
 		sok_outf(o, "%10zu\n", s->n[i]);
 	}
+	if (sep == '\t')
+		report_rules(r, o);
 	id_table_free(&s->titles);
 	id_table_free(&s->authors);
 }

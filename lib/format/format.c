@@ -62,11 +62,11 @@ bid_json(struct sok_str head, bool eof)
 
 /* A new format is added here and in its own files, nowhere else. */
 extern const struct sok_read_ops read_hir_ops, read_mac_ops, read_pusher_ops,
-    read_records_ops, read_html_ops;
+    read_records_ops, read_csv_ops, read_html_ops;
 extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,
     write_slc_ops, write_screens_ops, write_hir_ops, write_mac_ops,
-    write_pusher_ops, write_boxoban_ops, write_records_ops, write_json_ops,
-    write_svg_ops, write_ansi_ops;
+    write_pusher_ops, write_boxoban_ops, write_records_ops, write_csv_ops,
+    write_ids_ops, write_json_ops, write_svg_ops, write_ansi_ops;
 
 #define RW (SOK_CAN_READ | SOK_CAN_WRITE)
 
@@ -94,11 +94,14 @@ const struct sok_format sok_formats[] = {
     {"boxoban", ".txt", "`; N` and a board", RW | SOK_ANY_FLOOR, NULL,
         &read_text_ops, &write_boxoban_ops},
     {"records", ".tsv", "one puzzle per line, as columns separated by TABs",
-        RW | SOK_HAS_IDS, bid_records, &read_records_ops, &write_records_ops},
-    {"csv", ".csv", "the columns of records for spreadsheets",
-        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_records_ops},
+        RW | SOK_HAS_IDS | SOK_PARTS, bid_records, &read_records_ops,
+        &write_records_ops},
+    {"csv", ".csv", "the columns of records for spreadsheets", RW | SOK_HAS_IDS,
+        bid_csv, &read_csv_ops, &write_csv_ops},
+    {"ids", ".tsv", "the ids and the place of each puzzle",
+        SOK_CAN_WRITE | SOK_HAS_IDS, NULL, NULL, &write_ids_ops},
     {"jsonl", ".jsonl", "one JSON object per line",
-        RW | SOK_UNICODE | SOK_HAS_IDS, bid_json, &read_json_ops,
+        RW | SOK_UNICODE | SOK_HAS_IDS | SOK_PARTS, bid_json, &read_json_ops,
         &write_json_ops},
     {"svg", ".svg", "a picture of one puzzle",
         SOK_CAN_WRITE | SOK_ONE_PUZZLE | SOK_UNICODE, NULL, NULL,

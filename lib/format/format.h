@@ -17,6 +17,11 @@ bool sok_format_is_text(const struct sok_format *f);
 /* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM.
  */
 int sok_page_link_next(struct sok_buf *page, struct sok_str name);
+/* csv.c: the columns in a comma-separated list of names; false with the name
+ * that is unknown, or one too many, or an empty list. */
+enum { SOK_CSV_COLUMNS = 64 };
+bool csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS],
+    size_t *n, struct sok_str *unknown);
 /* The same as sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
     const struct sok_read_options *o, struct sok_sink *sink);

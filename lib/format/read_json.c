@@ -365,7 +365,8 @@ is_header(struct sok_reader *r, struct sok_str line)
 static int
 open_json(struct sok_reader *r)
 {
-	static const struct record_format format = {is_header, parse_object};
+	static const struct record_format format = {
+	    NULL, is_header, parse_object};
 	static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 	(void)pthread_once(&once, watch_parser);

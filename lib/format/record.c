@@ -4,18 +4,23 @@
 #include "base/base.h"
 #include "format/record.h"
 #include "play/play.h"
+#include "text/lines.h"
+#include "text/key.h"
 #include "text/text.h"
 
 /* The state of the reader. */
 struct records {
 	struct lines l;
 	const struct record_format *f;
-	bool any;  /* a record was read */
-	bool lent; /* a puzzle was returned: the header cannot change */
+	struct record_map map;
+	size_t used; /* lines of the record at the front of the window */
+	bool any;    /* a record was read */
+	bool lent;   /* a puzzle was returned: the header cannot change */
 	/* A later header, in its own arena, for the puzzles that follow. */
 	struct sok_arena arena;
 	struct sok_header later;
-	size_t bytes; /* headers since the last puzzle */
+	size_t bytes;      /* headers since the last puzzle */
+	bool states_games; /* see struct record; of the header in effect */
 };
 
 int
@@ -37,11 +42,18 @@ record_close(struct sok_reader *r)
 		sok_arena_free(&s->arena);
 }
 
+struct record_map *
+record_map(struct sok_reader *r)
+{
+	return &((struct records *)r->state)->map;
+}
+
 /* The next line that is not blank, with trailing blanks (empty fields): 1, 0 at
  * the end of the input, -1.  All parts of a line over the limit are skipped. */
 static int
-next_line(struct sok_reader *r, struct lines *l, struct sok_str *line)
+next_line(struct sok_reader *r, struct records *state, struct sok_str *line)
 {
+	struct lines *l = &state->l;
 	bool goes_on = false;
 	int got;
 
@@ -64,11 +76,32 @@ next_line(struct sok_reader *r, struct lines *l, struct sok_str *line)
 	}
 	if (got != 1)
 		return got;
+	state->used = 1;
+	if (state->f->next != NULL)
+		return state->f->next(r, l, line, &state->used);
 	struct sok_str s = lines_raw(l, 0, 1);
 	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
 		s.len--;
 	*line = sok_str_from(s, l->v[0].off - l->v[0].raw);
 	return 1;
+}
+
+/* The next record, whose lines are at the front of the window: 1, 0 at the end
+ * of the input, -1. */
+static int
+next_record(struct sok_reader *r, struct records *s, struct sok_str *line)
+{
+	for (;;) {
+		size_t before = lines_number(&s->l, 0);
+		int got = next_line(r, s, line);
+
+		if (got != 0 || lines_want(&s->l, 0) != 1)
+			return got;
+		/* What is at the front is not a record, which was reported. */
+		lines_drop(&s->l, s->used);
+		if (lines_number(&s->l, 0) == before)
+			return 0;
+	}
 }
 
 void
@@ -89,6 +122,26 @@ record_source(
 }
 
 /* ---- headers */
+
+/* Remove the lines that name a game from the text of a header. */
+static void
+drop_game_keys(struct sok_text *t)
+{
+	static const struct sok_str keys[] = {SOK_STR_INIT("Game"),
+	    SOK_STR_INIT("Puzzle Type"), SOK_STR_INIT("Variant")};
+	struct sok_str value;
+	size_t n = 0;
+
+	for (size_t i = 0; i < t->n; i++) {
+		bool names = false;
+
+		for (size_t k = 0; k < SOK_COUNT(keys); k++)
+			names |= key_is(t->line[i], keys[k], &value);
+		if (!names)
+			t->line[n++] = t->line[i];
+	}
+	t->n = n;
+}
 
 /* The first header is the reader's own.  Later ones are kept for the puzzles
  * that follow, and their lines are appended to t, the reader's header or the
@@ -122,6 +175,8 @@ take_header(struct sok_reader *r, struct records *s, const struct record *rec,
 	for (size_t i = 0; i < lines->n; i++)
 		failed |= text_append(t, room,
 		              foreign_remark(lines->line[i], a), a) == -1;
+	if (rec->states_games)
+		drop_game_keys(lines);
 	sok_arena_reset(&s->arena);
 	if (reader_fails(r,
 	        failed || sok_header_copy(&s->later, &later, &s->arena) == -1))
@@ -146,12 +201,12 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 	struct sok_str line;
 	int got;
 
-	while ((got = next_line(r, &s->l, &line)) == 1 &&
+	while ((got = next_record(r, s, &line)) == 1 &&
 	    (!below || s->f->header(r, line))) {
 		*rec = (struct record){
 		    .line = lines_number(&s->l, 0), .play = SOK_STR("")};
 		bool good = s->f->parse(r, line, rec);
-		lines_drop(&s->l, 1);
+		lines_drop(&s->l, s->used);
 		if (good && !below && !rec->header)
 			break;
 		if (good) {
@@ -159,6 +214,7 @@ take_headers(struct sok_reader *r, struct records *s, struct record *rec,
 				report_later(r, rec);
 			take_header(r, s, rec, t, &room);
 			s->any = true;
+			s->states_games = rec->states_games;
 		} else if (!below) {
 			/* There may be many such lines and no puzzle. */
 			(void)pending_flush(
@@ -203,6 +259,7 @@ record_read(struct sok_reader *r)
 	s->any = s->lent = true;
 	if (s->later.text.n > 0)
 		head = &s->later.text;
+	rec.states_games = s->states_games;
 	record_puzzle(r, &rec, head);
 	/* Only the puzzle after the damaged line is left for the header. */
 	if (late.n > 0)

@@ -5,6 +5,9 @@
 
 #include "play/play.h"
 #include "text/text.h"
+#include "text/lines.h"
+#include "text/reader.h"
+#include "text/writer.h"
 
 struct record_game {
 	struct sok_str name, moves, text;
@@ -20,6 +23,10 @@ struct record {
 	struct sok_str title, title_line;
 	struct sok_str author; /* of the puzzle, or of a header */
 	struct sok_str play;   /* the name of its variant */
+	/* Of a header: the puzzles below state their games, so that one which
+	 * states none is Sokoban, whatever the header says.  Of a puzzle: this
+	 * holds for the header above. */
+	bool states_games;
 	struct sok_str text;
 	struct sok_str *row;
 	size_t nrows;
@@ -35,10 +42,29 @@ struct record {
 	struct sok_pos source;
 };
 
-/* A notation of records.  header: a quick test whether a line is the header of
+/* The columns of records. */
+enum record_column {
+	RECORD_ID,
+	RECORD_TITLE_COLUMN,
+	RECORD_AUTHOR_COLUMN,
+	RECORD_BOARD,
+	RECORD_GAMES,
+	RECORD_TEXT,
+	RECORD_SOURCE,
+	RECORD_TITLE_LINE,
+	RECORD_GAME_COLUMN,
+	RECORD_COLUMNS
+};
+
+/* A notation of records.  next: find the end of the record that begins in the
+ * first line of the window: 1 with its text and the number of its lines, 0 if
+ * these lines are not a record, -1 with errno; NULL: each line is a record.
+ * header: a quick test whether a line is the header of
  * a collection.  parse: fill in the fields of a line; false (reported) if it is
  * invalid. */
 struct record_format {
+	int (*next)(struct sok_reader *r, struct lines *l, struct sok_str *text,
+	    size_t *lines);
 	bool (*header)(struct sok_reader *r, struct sok_str line);
 	bool (*parse)(
 	    struct sok_reader *r, struct sok_str line, struct record *rec);
@@ -48,6 +74,27 @@ struct record_format {
 int record_open(struct sok_reader *r, const struct record_format *f);
 int record_read(struct sok_reader *r);
 void record_close(struct sok_reader *r);
+
+/* What a format keeps between records, for its functions. */
+struct record_map {
+	/* By the column of a file: 1 + that of records, or 0. */
+	unsigned char column[64];
+	size_t n; /* columns of the file; 0: its first line was not read */
+};
+struct record_map *record_map(struct sok_reader *r);
+
+/* records.c: parse a line of records. */
+bool record_parse(
+    struct sok_reader *r, struct sok_str line, struct record *rec);
+/* Write a TAB and a field of records. */
+void record_put_field(struct sok_output *out, struct sok_str s);
+/* Write games as `title=moves=text;...`. */
+void record_put_games(struct sok_output *out, const struct sok_puzzle *p);
+/* Append the board as run-length text; the writer fails on ENOMEM. */
+void record_put_board(
+    struct sok_writer *w, struct sok_buf *to, const struct sok_puzzle *p);
+/* Whether a Title: key hides the title line, which is then a column. */
+bool record_title_displaced(const struct sok_puzzle *p);
 
 /* Set the source of a record, unless the name cannot be that of a file, which
  * is not reported. */

@@ -173,6 +173,11 @@ set_game(struct sok_reader *r, const struct record *rec,
 	struct naming stated = naming_of(game, NAMING_GAME);
 	bool known = naming_any(stated);
 
+	if (rec->states_games) {
+		all = (struct naming){.grid = false};
+		stated.grid |= game.len == 0;
+	}
+
 	if (naming_any(own) &&
 	    naming_over(own, stated).variant !=
 	        naming_over(stated, own).variant)

@@ -1,5 +1,5 @@
-/* records.c - reads and writes a puzzle per line, in columns separated by TABs;
- * and writes CSV (RFC 4180), where a field may have several lines. */
+/* records.c - reads and writes a puzzle per line, in columns separated by
+ * TABs. */
 #include <string.h>
 
 #include "base/base.h"
@@ -16,21 +16,19 @@ static const char part_letter[256] = {ESCAPES, ['='] = '=', [';'] = ';'};
 
 /* ---- reading */
 
-enum { ID, TITLE, AUTHOR, BOARD, GAMES, TEXT, SOURCE, TITLE_LINE, COLUMNS };
-
 /* The number of columns without which a line is not a record. */
-#define LEAST TITLE_LINE
+#define LEAST RECORD_TITLE_LINE
 
 /* Split a line at its TABs.  Returns the number of all columns. */
 static size_t
-split(struct sok_str line, struct sok_str column[COLUMNS])
+split(struct sok_str line, struct sok_str column[RECORD_COLUMNS])
 {
-	for (size_t i = 0; i < COLUMNS; i++)
+	for (size_t i = 0; i < RECORD_COLUMNS; i++)
 		column[i] = (struct sok_str){line.s, 0};
 	for (size_t n = 0;; n++) {
 		size_t len = sok_str_find(line, SOK_STR("\t"));
 
-		if (n < COLUMNS)
+		if (n < RECORD_COLUMNS)
 			column[n] = sok_str_sub(line, 0, len);
 		if (len == line.len)
 			return n + 1;
@@ -52,12 +50,12 @@ source_name(struct sok_str s)
 int
 bid_records(struct sok_str head, bool eof)
 {
-	struct sok_str column[COLUMNS], id;
+	struct sok_str column[RECORD_COLUMNS], id;
 
 	while (head.len > 0 && memchr("\r\n", head.s[0], 2) != NULL)
 		head = sok_str_from(head, 1);
 	size_t n = split(sok_str_line(&head), column);
-	id = column[ID];
+	id = column[RECORD_ID];
 	if (n < 2 || (id.len != 0 && id.len != 16))
 		return 0;
 	for (size_t i = 0; i < id.len; i++)
@@ -65,8 +63,8 @@ bid_records(struct sok_str head, bool eof)
 			return 0;
 	/* A long line has an id or is a header. */
 	if (!eof && head.len == 0)
-		return id.len > 0 || n > TEXT ? 80 : 0;
-	return n >= LEAST && source_name(column[SOURCE]) > 0 ? 90 : 0;
+		return id.len > 0 || n > RECORD_TEXT ? 80 : 0;
+	return n >= LEAST && source_name(column[RECORD_SOURCE]) > 0 ? 90 : 0;
 }
 
 /* The field without escapes. */
@@ -118,8 +116,8 @@ static void
 parse_games(
     struct sok_reader *r, const struct sok_str *field, struct record *rec)
 {
-	struct sok_str all = field[GAMES], rest = all;
-	const char *at = field[BOARD].s;
+	struct sok_str all = field[RECORD_GAMES], rest = all;
+	const char *at = field[RECORD_BOARD].s;
 	size_t col = rec->col, n = 0;
 
 	for (; rest.len > 0; n++)
@@ -175,18 +173,22 @@ parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
 	}
 }
 
-/* Only a header has text as its only field, and no title line. */
+/* Only a header has text as its only field, and no title line; but it may name
+ * a game. */
 static bool
-is_header(const struct sok_str column[COLUMNS], size_t n)
+is_header(const struct sok_str column[RECORD_COLUMNS], size_t n)
 {
-	return n == LEAST && column[ID].len + column[TITLE].len == 0 &&
-	    column[BOARD].len + column[GAMES].len == 0;
+	return (n == LEAST ||
+	           (n > RECORD_GAME_COLUMN &&
+	               column[RECORD_TITLE_LINE].len == 0)) &&
+	    column[RECORD_ID].len + column[RECORD_TITLE_COLUMN].len == 0 &&
+	    column[RECORD_BOARD].len + column[RECORD_GAMES].len == 0;
 }
 
-static bool
-parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
+bool
+record_parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 {
-	struct sok_str column[COLUMNS];
+	struct sok_str column[RECORD_COLUMNS];
 	size_t n = split(line, column), number;
 
 	if (n < LEAST) {
@@ -197,25 +199,27 @@ parse_record(struct sok_reader *r, struct sok_str line, struct record *rec)
 		return false;
 	}
 	rec->header = is_header(column, n);
-	rec->col = 1 + characters(line.s, column[BOARD].s);
-	rec->title = unescape(r, column[TITLE]);
-	rec->title_line = unescape(r, column[TITLE_LINE]);
-	rec->author = unescape(r, column[AUTHOR]);
-	rec->text = unescape(r, column[TEXT]);
-	struct sok_str file = column[SOURCE];
+	rec->states_games = rec->header && n > RECORD_GAME_COLUMN;
+	rec->play = unescape(r, column[RECORD_GAME_COLUMN]);
+	rec->col = 1 + characters(line.s, column[RECORD_BOARD].s);
+	rec->title = unescape(r, column[RECORD_TITLE_COLUMN]);
+	rec->title_line = unescape(r, column[RECORD_TITLE_LINE]);
+	rec->author = unescape(r, column[RECORD_AUTHOR_COLUMN]);
+	rec->text = unescape(r, column[RECORD_TEXT]);
+	struct sok_str file = column[RECORD_SOURCE];
 	size_t named = source_name(file);
 	if (named > 0 && sok_str_number(sok_str_from(file, named + 1), &number))
 		record_source(
 		    r, rec, unescape(r, sok_str_sub(file, 0, named)), number);
 	parse_games(r, column, rec);
-	parse_board(r, column[BOARD], rec);
+	parse_board(r, column[RECORD_BOARD], rec);
 	return true;
 }
 
 static bool
 could_be_header(struct sok_reader *r, struct sok_str line)
 {
-	struct sok_str column[COLUMNS];
+	struct sok_str column[RECORD_COLUMNS];
 
 	(void)r;
 	return sok_str_starts(line, SOK_STR("\t\t")) &&
@@ -226,7 +230,7 @@ static int
 open_records(struct sok_reader *r)
 {
 	static const struct record_format format = {
-	    could_be_header, parse_record};
+	    NULL, could_be_header, record_parse};
 
 	return record_open(r, &format);
 }
@@ -236,118 +240,88 @@ const struct sok_read_ops read_records_ops = {
 
 /* ---- writing */
 
-struct dialect {
-	char next;              /* between fields */
-	const char *line, *end; /* between lines of a field; after a record */
-	const char *letters;    /* of escapes; NULL: quotes around a field */
-};
-
-static const struct dialect csv = {',', "\n", "\r\n", NULL};
-static const struct dialect tsv = {'\t', "\\n", "\n", field_letter};
-
-static const struct dialect *
-dialect(const struct sok_writer *w)
-{
-	return w->format->reader == NULL ? &csv : &tsv; /* no CSV is read */
-}
-
+/* Write text with the escapes of these letters. */
 static void
-put_escaped(struct sok_writer *w, struct sok_str s, const char *letters)
+put_escaped(struct sok_output *out, struct sok_str s, const char *letters)
 {
-	bool quotes = dialect(w)->letters == NULL;
 	size_t from = 0;
 
 	for (size_t i = 0; i < s.len; i++) {
-		unsigned char c = (unsigned char)s.s[i];
-		char letter = letters != NULL ? letters[c] : '\0';
-		bool quote = quotes && c == '"';
+		char letter = letters[(unsigned char)s.s[i]];
 
-		if (letter == '\0' && !quote)
+		if (letter == '\0')
 			continue;
-		sok_out(w->out, sok_str_sub(s, from, i));
-		sok_outc(w->out, quote ? '"' : '\\');
-		sok_outc(w->out, quote ? '"' : letter);
+		sok_out(out, sok_str_sub(s, from, i));
+		sok_outc(out, '\\');
+		sok_outc(out, letter);
 		from = i + 1;
 	}
-	sok_out(w->out, sok_str_from(s, from));
+	sok_out(out, sok_str_from(s, from));
 }
 
 static void
-put_lines(struct sok_writer *w, const struct sok_text *t, const char *between,
-    const char *letters)
+put_lines(struct sok_output *out, const struct sok_text *t, const char *letters)
 {
 	for (size_t i = 0; i < t->n; i++) {
 		if (i > 0)
-			sok_out(w->out, sok_str(between));
-		put_escaped(w, t->line[i], letters);
+			sok_out(out, SOK_STR("\\n"));
+		put_escaped(out, t->line[i], letters);
 	}
 }
 
-/* The quotes of a field, unless it is empty. */
-static void
-put_quote(struct sok_writer *w, bool any)
+void
+record_put_field(struct sok_output *out, struct sok_str s)
 {
-	sok_out_fill(w->out, '"', any && dialect(w)->letters == NULL);
+	sok_outc(out, '\t');
+	put_escaped(out, s, field_letter);
 }
 
-/* Begin the next field, whose first line this is; s NULL: it has none. */
-static void
-next_field(struct sok_writer *w, struct sok_str first)
+void
+record_put_games(struct sok_output *out, const struct sok_puzzle *p)
 {
-	sok_outc(w->out, dialect(w)->next);
-	put_quote(w, first.s != NULL);
-	if (dialect(w) == &csv && str_is_formula(first))
-		sok_outc(w->out, '\'');
-}
-
-static void
-put_text(struct sok_writer *w, const struct sok_text *t)
-{
-	const struct dialect *d = dialect(w);
-
-	next_field(w, t->n > 0 ? t->line[0] : (struct sok_str){NULL, 0});
-	put_lines(w, t, d->line, d->letters);
-	put_quote(w, t->n > 0);
-}
-
-static void
-put_field(struct sok_writer *w, struct sok_str s)
-{
-	put_text(w, &(struct sok_text){&s, s.len > 0});
-}
-
-static void
-put_games(struct sok_writer *w, const struct sok_puzzle *p)
-{
-	struct sok_str first = {NULL, 0};
-
-	if (p->ngames > 0)
-		first = p->game[0].title_line.len > 0 ? p->game[0].title_line
-		                                      : SOK_STR("=");
-	next_field(w, first);
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		if (i > 0)
-			sok_outc(w->out, ';');
-		put_escaped(w, g->title_line, part_letter);
-		sok_outc(w->out, '=');
-		sok_out(w->out, g->moves);
-		sok_outc(w->out, '=');
-		put_lines(w, &g->text, "\\n", part_letter);
+			sok_outc(out, ';');
+		put_escaped(out, g->title_line, part_letter);
+		sok_outc(out, '=');
+		sok_out(out, g->moves);
+		sok_outc(out, '=');
+		put_lines(out, &g->text, part_letter);
 	}
-	put_quote(w, p->ngames > 0);
+}
+
+void
+record_put_board(
+    struct sok_writer *w, struct sok_buf *to, const struct sok_puzzle *p)
+{
+	struct sok_id id;
+	int has_id = sok_unique_id(p, &id, &w->arena);
+
+	/* A board with an id is closed. */
+	writer_fails(w, has_id == -1);
+	if (p->has_board)
+		sok_rle_board(to, &p->board,
+		    has_id == 0 && write_is_open(p, &w->arena), 3, false);
+	writer_fails(w, to->failed);
+}
+
+bool
+record_title_displaced(const struct sok_puzzle *p)
+{
+	return p->title_line.len > 0 &&
+	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
 }
 
 static bool
 put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 {
-	const struct dialect *d = dialect(w);
-	/* Written if a key hides it, or this would look like a header. */
-	bool displaced = p->title_line.len > 0 &&
-	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
+	/* It would look like a header without a title line. */
 	bool bare = !p->has_board && p->ngames + p->title.len == 0;
-	const char *file = p->pos.file != NULL ? p->pos.file : "-";
+	bool title_line = record_title_displaced(p) || (bare && !header);
+	struct sok_str game = write_game(p);
+	struct sok_output *out = w->out;
 	struct sok_buf rle = {0};
 	struct sok_id id;
 	int has_id = sok_unique_id(p, &id, &w->arena);
@@ -355,45 +329,39 @@ put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 	if (writer_fails(w, has_id == -1))
 		return false;
 	if (has_id == 1)
-		write_id(w->out, id.unique);
-	put_field(w, p->title);
-	put_field(w, sok_puzzle_author(p));
-
-	/* Run-length text needs no escapes.  A board with an id is closed. */
-	if (p->has_board) {
-		bool open = !has_id && write_is_open(p, &w->arena);
-
-		sok_rle_board(&rle, &p->board, open, 3, false);
-	}
-	next_field(
-	    w, p->has_board ? sok_buf_str(&rle) : (struct sok_str){NULL, 0});
-	sok_out(w->out, sok_buf_str(&rle));
-	writer_fails(w, rle.failed);
+		write_id(out, id.unique);
+	record_put_field(out, p->title);
+	record_put_field(out, sok_puzzle_author(p));
+	/* Run-length text needs no escapes. */
+	record_put_board(w, &rle, p);
+	sok_outc(out, '\t');
+	sok_out(out, sok_buf_str(&rle));
 	sok_buf_free(&rle);
-	put_quote(w, p->has_board);
-	put_games(w, p);
-	put_text(w, &p->text);
+	sok_outc(out, '\t');
+	record_put_games(out, p);
+	sok_outc(out, '\t');
+	put_lines(out, &p->text, field_letter);
+	record_put_field(out, sok_str(p->pos.file != NULL ? p->pos.file : "-"));
+	sok_outc(out, ':');
+	sok_out_number(out, p->pos.line);
 
-	next_field(w, sok_str(file));
-	put_escaped(w, sok_str(file), d->letters);
-	sok_outc(w->out, ':');
-	sok_out_number(w->out, p->pos.line);
-	put_quote(w, true);
-
-	/* All records of CSV have the same number of fields. */
-	if (displaced || (bare && !header))
-		put_field(w, p->title_line);
-	else if (d == &csv)
-		sok_outc(w->out, d->next);
-	sok_out(w->out, sok_str(d->end));
+	/* Columns after these are only written if they are not empty. */
+	if (title_line)
+		record_put_field(out, p->title_line);
+	else if (game.len > 0)
+		sok_outc(out, '\t');
+	if (game.len > 0)
+		record_put_field(out, game);
+	sok_outc(out, '\n');
 	return true;
 }
 
 static void
 records_header(struct sok_writer *w, const struct sok_header *h)
 {
-	const struct sok_puzzle p = {
-	    .text = h->text, .pos = {.file = h->file, .line = 1}};
+	const struct sok_puzzle p = {.text = h->text,
+	    .variant = h->variant,
+	    .pos = {.file = h->file, .line = 1}};
 
 	put_record(w, &p, true);
 }

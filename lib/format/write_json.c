@@ -187,12 +187,9 @@ json_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	writer_fails(w, has == -1);
 	if (writer_fails(w, rows == NULL))
 		return false;
-	/* The name of the variant; of an unknown one the name in the text. */
-	struct sok_str game = p->variant == SOK_UNSUPPORTED
-	    ? key_naming(&p->text).name
-	    : sok_str(sok_variant_name(p->variant));
-	if (game.s == NULL && p->header != NULL)
-		game = p->header->game;
+	struct sok_str game = write_game(p);
+	if (game.len == 0)
+		game = sok_str(sok_variant_name(SOK_SOKOBAN));
 	/* Rows at full width, with blanks for floor. */
 	for (size_t y = 0; y < height; y++) {
 		rows[n++] = '"';

@@ -144,6 +144,22 @@ write_position(struct sok_writer *w, const struct sok_puzzle *p)
 	return position;
 }
 
+struct sok_str
+write_game(const struct sok_puzzle *p)
+{
+	struct sok_str name = {NULL, 0};
+
+	if (p->variant == SOK_SOKOBAN)
+		return SOK_STR("");
+	if (p->variant != SOK_UNSUPPORTED)
+		name = sok_str(sok_variant_name(p->variant));
+	else
+		name = key_naming(&p->text).name;
+	if (name.s == NULL && p->header != NULL)
+		name = p->header->game;
+	return name.s == NULL ? SOK_STR("") : name;
+}
+
 void
 write_id(struct sok_output *o, uint64_t id)
 {

@@ -40,6 +40,9 @@ writer_title(const struct sok_writer *w)
 {
 	return sok_str(w->o.title != NULL ? w->o.title : "Sokoban");
 }
+/* The name of the game of a puzzle, empty if it is Sokoban; of an unsupported
+ * one the name in its text or its header. */
+struct sok_str write_game(const struct sok_puzzle *p);
 /* 16 hexadecimal digits. */
 void write_id(struct sok_output *o, uint64_t id);
 

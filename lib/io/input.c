@@ -41,7 +41,9 @@ input_open(struct sok_input *in, struct input_source from,
 	*in = (struct sok_input){.fd = from.fd,
 	    .chunk = o->chunk == 0 ? CHUNK : o->chunk,
 	    .memory = from.memory,
-	    .from = from.stream};
+	    .from = from.stream,
+	    .idle = o->idle,
+	    .idle_ctx = o->idle_ctx};
 	if (from.fd < 0 && from.memory.s == NULL && from.stream == NULL) {
 		errno = EBADF;
 		return -1;
@@ -80,6 +82,15 @@ input_read_fd(int fd, char *buf, size_t size)
 	}
 }
 
+/* Whether reading a descriptor would not have to wait. */
+static bool
+is_ready(int fd)
+{
+	struct pollfd ready = {.fd = fd, .events = POLLIN};
+
+	return poll(&ready, 1, 0) != 0;
+}
+
 /* Read up to size bytes from the source; 0 at its end. */
 static ptrdiff_t
 read_source(struct sok_input *in, char *buf, size_t size)
@@ -89,6 +100,9 @@ read_source(struct sok_input *in, char *buf, size_t size)
 
 	if (in->ended)
 		return 0;
+	int fd = in->from != NULL ? in->from->waits_for - 1 : in->fd;
+	if (in->idle != NULL && fd >= 0 && !is_ready(fd))
+		in->idle(in->idle_ctx);
 	if (in->from != NULL)
 		n = in->from->read(in->from, buf, size);
 	else if (in->fd >= 0)

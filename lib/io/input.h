@@ -37,6 +37,8 @@ struct sok_input {
 	struct sok_stream *from; /* read in place of fd and memory */
 	struct charset *decode;  /* NULL: no conversion */
 	struct sok_buf raw;      /* read but not decoded yet */
+	void (*idle)(void *ctx); /* see struct sok_read_options */
+	void *idle_ctx;
 };
 
 /* Fill in defaults of options; -1 with EINVAL if one is invalid. */

@@ -306,6 +306,8 @@ sok_packed_stream(struct sok_packed *p)
 {
 	if (p->kind == SOK_PLAIN && p->start != -1)
 		return NULL;
+	if (p->kind == SOK_PLAIN && p->from == NULL)
+		p->stream.waits_for = 1 + p->fd;
 	while (p->inner != NULL && !p->broken)
 		p = p->inner;
 	if (p->member != NULL)

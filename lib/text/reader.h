@@ -132,6 +132,7 @@ extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;
 int bid_hir(struct sok_str head, bool eof);
 int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
+int bid_csv(struct sok_str head, bool eof);
 int bid_html(struct sok_str head, bool eof);
 /* How many bytes of blanks and other text precede SokobanLevels XML that begins
  * with <?xml or its root element; 0 if none do.  Looks at so many bytes after
