@@ -336,6 +336,7 @@ main(int argc, char **argv)
 	replay_columns(&k);
 	reject(&k, &c);
 	k.inplace.charset = c.read.charset;
+	k.inplace.squares = true;
 	k.run.apart = k.inplace.list || k.inplace.diff;
 	supplied_read(&k);
 	rejects_open(&c, &k.rejects);

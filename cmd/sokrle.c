@@ -130,7 +130,9 @@ rewrite_board(struct cli *c, const struct sok_block *b)
 {
 	struct rle *r = c->ctx;
 	struct sok_buf *out = &r->out;
-	bool encoded = !r->decode;
+	/* Characters that a user has named are replaced as well. */
+	bool encoded =
+	    !r->decode || c->read.squares != NULL || c->read.squares_apart;
 
 	for (int y = 0; !encoded && y < b->board.height; y++)
 		encoded = b->board.row[y].rle;

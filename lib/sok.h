@@ -315,6 +315,7 @@ enum sok_grid sok_variant_grid(enum sok_variant v);
 struct sok_row {
 	size_t line, col; /* of square 0; or of the row's first byte, if */
 	bool rle, tab;    /* it is run-length text, or contains a TAB */
+	bool apart;       /* a blank separates its squares: col + 2 * x */
 };
 
 /* A board is a rectangle, stored by rows: square (x, y) is sq[y * width + x].
@@ -486,6 +487,11 @@ struct sok_read_options {
 	bool bare_moves;  /* accept letters of this variant as moves before the
 	                     first board */
 	int tabs;         /* 0: 8; EINVAL: negative */
+	const char *squares; /* text only: the squares of characters in boards
+	                        (sok(5), "Other alphabets"), or NULL; EINVAL:
+	                        not like this */
+	bool squares_apart;  /* text only: boards may have a blank between their
+	                        squares */
 	/* NULL: defaults; EINVAL: a limit is 0 or over its maximum */
 	const struct sok_limits *limits;
 	size_t chunk; /* bytes per read(2), 0: default; for tests */

@@ -36,6 +36,11 @@ static const struct cli_option common[] = {
     {"to-charset", 0, "NAME", OPTION_TO_CHARSET,
         "encode text output to this character set"},
     {"tabs", 0, "N", OPTION_TABS, "columns of a TAB inside a board, default 8"},
+    {"squares", 0, "MAP", OPTION_SQUARES,
+        "squares of other characters in boards of text, as in '+=# P=@ X=. "
+        "-= '"},
+    {"squares-apart", 0, NULL, CLI_SELF(read.squares_apart),
+        "boards of text may have one blank between their squares"},
     {"game", 0, "NAME", OPTION_GAME,
         "read puzzles as sokoban, multiban, sokoban+, hexoban, trioban or "
         "octoban"},
@@ -302,6 +307,15 @@ take_common(struct cli *c, const struct table *t, int id, const char *arg)
 		break;
 	case OPTION_TABS:
 		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		break;
+	case OPTION_SQUARES:
+		if (sok_squares_fault(arg) != NULL)
+			cli_usage(c,
+			    "--squares: `%s`: %s; a map is pairs like "
+			    "'+=# P=@ X=. -= ': a character, `=`, and one of "
+			    "#@+$*. or a blank, with one blank between pairs",
+			    arg, sok_squares_fault(arg));
+		c->read.squares = arg;
 		break;
 	case OPTION_GAME:
 		if (sok_variant_name(sok_variant_find(sok_str(arg))) == NULL)

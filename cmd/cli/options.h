@@ -21,6 +21,7 @@ enum option_id {
 	OPTION_LIMIT,
 	OPTION_OUTPUT,
 	OPTION_SELECT,
+	OPTION_SQUARES,
 	OPTION_TABS,
 	OPTION_TO_CHARSET,
 	/* These print something and exit. */

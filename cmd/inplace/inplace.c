@@ -155,6 +155,10 @@ read_back(struct cli *c, const struct inplace *i, const char *name, int fd,
 
 	o.name = name;
 	o.charset = i->charset;
+	if (!i->squares) {
+		o.squares = NULL;
+		o.squares_apart = false;
+	}
 	if (lseek(fd, 0, SEEK_SET) != -1)
 		r = sok_reader_open(fd, &o, &quiet);
 	if (r == NULL)

@@ -19,6 +19,7 @@ struct inplace {
 	int (*rewrite)(struct cli *c, const struct cli_operand *in,
 	    struct sok_output *out);
 	const char *charset; /* of the new text, or NULL */
+	bool squares;        /* boards stay in the characters of --squares */
 	/* Of the operand. */
 	uint64_t digest; /* of all that was counted, if it may be replaced */
 	bool refused;    /* something could not be written */

@@ -94,6 +94,11 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 	o.name = "";
 	o.charset = NULL;
 	for (int i = 0; i < 2; i++) {
+		/* What is written has no other characters. */
+		if (i == 1) {
+			o.squares = NULL;
+			o.squares_apart = false;
+		}
 		s[i] = sok_scan_open_memory(text[i], &o, &quiet);
 		cli_enough(c, s[i] != NULL);
 		if (r->variant)

@@ -242,7 +242,7 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 	for (y = 0; b->row && y < bottom - top; y++) {
 		if (b->row[y].rle || b->row[y].tab)
 			continue;
-		b->row[y].col += (size_t)left;
+		b->row[y].col += (size_t)left << b->row[y].apart;
 		b->row[y].col -= added && b->row[y].col > 0;
 	}
 	b->xsb = SOK_STR("");
@@ -275,7 +275,7 @@ sok_board_pos(const struct sok_puzzle *p, int x, int y)
 	pos.line = b->row[y].line;
 	pos.col = b->row[y].col;
 	if (!b->row[y].rle && !b->row[y].tab && x > 0)
-		pos.col += (size_t)x;
+		pos.col += (size_t)x << b->row[y].apart;
 	return pos;
 }
 

@@ -1,6 +1,7 @@
 /* grammar.c - divides lines into blocks in the order of the .sok specification:
  * first boards, then moves; the rest is text.  For the text reader and sokrle's
  * scan. */
+#include <errno.h>
 #include <stdlib.h>
 
 #include "base/base.h"
@@ -10,12 +11,17 @@
 #include "text/key.h"
 #include "text/text.h"
 
-void
+int
 blocks_open(
     struct blocks *b, struct sok_input *in, const struct sok_read_options *o)
 {
 	*b = (struct blocks){.limits = o->limits, .tabs = (size_t)o->tabs};
 	lines_open(&b->l, in, o->limits->v[SOK_LIMIT_LINE]);
+	if (o->squares != NULL && sok_squares_fault(o->squares) != NULL) {
+		errno = EINVAL;
+		return -1;
+	}
+	return squares_open(o, &b->l.squares) && b->l.squares == NULL ? -1 : 0;
 }
 
 void
@@ -52,9 +58,13 @@ blocks_drop(struct blocks *b, size_t lines)
 size_t
 block_column(const struct blocks *b, size_t i, const char *at)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_str(&b->l, i), row = lines_row(&b->l, i);
 
-	return lines_column(s, (size_t)(at - s.s));
+	/* The byte may be in the line or in its row. */
+	if (b->l.squares == NULL || at < row.s || at > row.s + row.len)
+		return lines_column(s, (size_t)(at - s.s));
+	return squares_column(
+	    b->l.squares, i, lines_column(row, (size_t)(at - row.s)));
 }
 
 struct pending *

@@ -48,11 +48,11 @@ struct blocks {
 	struct pending_list found; /* about text */
 
 	/* What is known about the lines that follow: */
-	size_t text_until;    /* no board begins above this line */
-	size_t letters_until; /* no board with letters begins above it */
-	size_t board_end;     /* the line below the last board */
-	size_t lost_until;    /* suspect_lost() has reported rows above it */
-	size_t picture_until; /* block_picture() has examined lines above it */
+	size_t text_until;     /* no board begins above this line */
+	size_t letters_until;  /* no board with letters begins above it */
+	size_t board_end;      /* the line below the last board */
+	size_t lost_until;     /* suspect_lost() has reported rows above it */
+	size_t picture_until;  /* block_picture() has examined lines above it */
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */
 	enum sok_grid grid; /* the grid of their moves */
@@ -119,7 +119,8 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	"another board begins here without a blank line; they were read as " \
 	"two, and so are others like them"
 
-void blocks_open(
+/* 0, -1 with errno (EINVAL: the option squares is not a map). */
+int blocks_open(
     struct blocks *b, struct sok_input *in, const struct sok_read_options *o);
 void blocks_close(struct blocks *b);
 void blocks_drop(struct blocks *b, size_t lines);
@@ -201,11 +202,11 @@ block_want(struct blocks *b, size_t i)
 /* What a line has if its rows differ from it. */
 #define ROWS_CHANGED ((unsigned)HAS_COUNT | HAS_QUOTE | HAS_HIGH | HAS_TAB)
 
-/* Line i after its mail quotes. */
+/* Line i as a row, after its mail quotes. */
 static inline struct sok_str
 rows_line(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_row(&b->l, i);
 
 	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }

@@ -24,7 +24,7 @@ quote_width(struct blocks *b, struct range r, struct block *k)
 
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
-		struct sok_str s = lines_str(&b->l, row->at);
+		struct sok_str s = lines_row(&b->l, row->at);
 		size_t depth = 0, end = s.len - sok_str_unquote(s).len;
 
 		for (size_t at = 0; at < end; at++)
@@ -53,7 +53,7 @@ find_byte(const struct blocks *b, const struct block *k, unsigned has,
     char byte, size_t *i)
 {
 	for (*i = k->from; *i < k->to; ++*i) {
-		struct sok_str s = lines_str(&b->l, *i);
+		struct sok_str s = lines_row(&b->l, *i);
 		const char *p = NULL;
 
 		if (b->l.v[*i].has & has)
@@ -105,7 +105,7 @@ note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
 		    NULL, "`||` was read as an empty row");
 	if (cut < r.to && plain)
 		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, b->row[cut].at,
-		    lines_str(&b->l, b->row[cut].at).s + b->row[cut].col - 1,
+		    lines_row(&b->l, b->row[cut].at).s + b->row[cut].col - 1,
 		    "`|` ends a row here, although other rows are on lines of "
 		    "their own");
 }
@@ -131,6 +131,19 @@ is_plain(const struct blocks *b, const struct block *k)
 			return false;
 	}
 	return true;
+}
+
+/* Correct the columns of rows that have blanks between their squares. */
+static void
+place_apart(const struct blocks *b, struct range r, struct block *k)
+{
+	for (size_t i = r.from; i < r.to; i++) {
+		struct sok_row *place = &k->board.row[i - r.from];
+		size_t line = b->row[i].at;
+
+		place->apart = squares_apart(b->l.squares, line);
+		place->col = squares_column(b->l.squares, line, place->col);
+	}
 }
 
 /* Make the board of the rows: 1; 0 if it is over a limit and so is text up to
@@ -167,18 +180,22 @@ build(struct blocks *b, struct range r, struct block *k)
 		const struct row *row = &b->row[i];
 		const struct line *e = &b->l.v[row->at];
 
-		*place = (struct sok_row){lines_number(&b->l, row->at),
-		    1 + (row->rle ? 0 : quote) + row->col, row->rle, false};
+		*place = (struct sok_row){.line = lines_number(&b->l, row->at),
+		    .col = 1 + (row->rle ? 0 : quote) + row->col,
+		    .rle = row->rle};
 		if (!(e->has & (HAS_TAB | HAS_QUOTE)))
 			continue;
-		struct sok_str line = lines_str(&b->l, row->at);
+		struct sok_str line = lines_row(&b->l, row->at);
 		place->tab = (e->has & HAS_TAB) &&
 		    memchr(line.s, '\t', line.len) != NULL;
 		if (!row->rle && (e->has & HAS_QUOTE))
 			place->col +=
 			    (size_t)(sok_str_unquote(line).s - line.s);
 	}
-	k->plain = !b->letters && !(has & ROWS_CHANGED) && is_plain(b, k);
+	if (b->l.squares != NULL)
+		place_apart(b, r, k);
+	k->plain = !b->letters && b->l.squares == NULL &&
+	    !(has & ROWS_CHANGED) && is_plain(b, k);
 	if (b->letters || (has & (HAS_HIGH | HAS_TAB | HAS_BAR)))
 		note_rows(b, r, has, k);
 	return 1;

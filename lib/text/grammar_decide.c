@@ -22,7 +22,8 @@ count_rows(struct blocks *b, struct range r)
 	*n = (struct bytes_count){.players = 0};
 	b->sum_of = r;
 	/* The bytes of lines that are rows as they are have bits. */
-	if (r.from < r.to && !b->letters && !(b->has & ROWS_CHANGED)) {
+	if (r.from < r.to && !b->letters && !(b->has & ROWS_CHANGED) &&
+	    l->squares == NULL) {
 		shift = l->in->consumed - l->bits_from;
 		from = lines_place(l, l->v[row[r.from].at].off) + shift;
 		to = lines_place(l, l->v[row[r.to - 1].at].off) + shift +
@@ -190,14 +191,22 @@ rows_whole(struct blocks *b, size_t from, size_t to)
 bool
 rows_has_player(const struct blocks *b, size_t from, size_t to)
 {
-	struct sok_str s = lines_raw(&b->l, from, to);
-	const char *p = s.s, *end = s.s + s.len;
+	bool named = b->l.squares != NULL;
+	const char *p, *end;
 
-	/* 0xff, which is no square, has the bit of a player as well. */
-	while (p < end &&
-	    sok_square[(unsigned char)*p] - (unsigned)SOK_PLAYER >= SOK_PLAYER)
-		p++;
-	return p < end;
+	/* All at once, unless the rows differ from the lines. */
+	for (; from < to; from = named ? from + 1 : to) {
+		struct sok_str s =
+		    named ? lines_row(&b->l, from) : lines_raw(&b->l, from, to);
+
+		/* 0xff, which is no square, has the bit of a player as well. */
+		for (p = s.s, end = s.s + s.len; p < end; p++)
+			if (sok_square[(unsigned char)*p] -
+			        (unsigned)SOK_PLAYER <
+			    SOK_PLAYER)
+				return true;
+	}
+	return false;
 }
 
 int
@@ -240,7 +249,7 @@ take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 	    .xsb = {NULL, 0}};
 	line = lines_number(l, r->from);
 	for (struct sok_row *last = row + n; row < last; row++)
-		*row = (struct sok_row){line++, 1, false, false};
+		*row = (struct sok_row){line++, 1, false, false, false};
 	/* It has no margin if one row begins without floor. */
 	while (same < end &&
 	    sok_square[(unsigned char)at[same->off - e->off]] == SOK_FLOOR)

@@ -13,8 +13,9 @@
 static struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
-	struct sok_str s = rows_trimmed(b, i);
+	struct sok_str s = lines_str(&b->l, i);
 
+	s = sok_str_trim(b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s);
 	if (s.len > 0 && s.s[s.len - 1] == '\\')
 		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
 	return s;

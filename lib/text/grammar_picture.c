@@ -56,7 +56,7 @@ count_contents(struct sok_str s)
 static bool
 is_as_wide(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_row(&b->l, i);
 	size_t width = lines_column(s, s.len);
 
 	return (i > 0 && (b->l.v[i - 1].can & CAN_PLAIN) &&
@@ -155,7 +155,7 @@ add_rows(struct blocks *b, struct picture *p, size_t from, size_t to)
 		    ? p->above == 0 || closed == 0
 		    : p->between == WEAK && p->above == 0 && closed == 0;
 	for (size_t i = from; i < to && !p->piece; i++)
-		p->piece = has_piece(lines_str(&b->l, i));
+		p->piece = has_piece(lines_row(&b->l, i));
 	p->above = closed;
 	p->between = NO_ROW;
 	return 0;

@@ -21,7 +21,7 @@ struct decoded {
 bool
 rows_has_wall(const struct blocks *b, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_row(&b->l, i);
 
 	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
 }
@@ -246,7 +246,7 @@ static int
 gather_rle(struct blocks *b, size_t from, size_t i)
 {
 	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
-	const char *line = lines_str(&b->l, i).s;
+	const char *line = lines_row(&b->l, i).s;
 	struct sok_str s = rows_line(b, i);
 	struct sok_rle_error e;
 	int rows = decode_line(b, &b->run_text, i, &s, &e), r;
@@ -447,6 +447,8 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 
 		all |= e->has;
 		if (!rows_is_rle(e)) {
+			if (b->l.squares != NULL)
+				s = lines_row(&b->l, i);
 			if (e->has & ROWS_CHANGED) {
 				s = changed_row(b, i);
 				if (s.s == NULL)

@@ -27,6 +27,7 @@ lines_close(struct lines *l)
 {
 	free(l->all);
 	free(l->bits);
+	squares_close(l->squares);
 	*l = (struct lines){.in = l->in};
 }
 
@@ -134,7 +135,8 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		has |= off > l->done ? HAS_BOM : 0;
 	}
 	from = off;
-	if (off < stop && p[off] == '>') {
+	if (off < stop && p[off] == '>' &&
+	    (l->squares == NULL || !squares_named(l->squares, '>'))) {
 		has |= HAS_QUOTE;
 		from = stop - unquoted(p + off, stop - off);
 	}
@@ -166,6 +168,8 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 	    .has = (uint16_t)has};
 	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		remember_bytes(l, e);
+	if (l->squares != NULL && lines_add_row(l, e) == -1)
+		return -1;
 	l->n++;
 	l->next += counts;
 	l->done = next;
@@ -382,7 +386,7 @@ cut_plain(struct lines *l, size_t i)
 	bool row = false, above;
 
 	if (start >= have || l->scan > 0 || l->rest || l->limit < LONG ||
-	    input_bytes(l->in).len > UINT32_MAX)
+	    l->squares != NULL || input_bytes(l->in).len > UINT32_MAX)
 		return false;
 	while (next < have && n < stop) {
 		const uint64_t *of = l->bits[next / 64].of;
@@ -470,6 +474,8 @@ lines_drop(struct lines *l, size_t n)
 	} else {
 		l->rows = (struct lines_rows){.from = 0};
 	}
+	if (l->squares != NULL)
+		squares_drop(l->squares, n);
 	l->base += lines;
 	l->done -= bytes;
 	input_consume(l->in, bytes);

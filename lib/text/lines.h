@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "io/io.h"
 #include "text/bytes.h"
+#include "text/squares.h"
 
 /* What a line can be, judging from all of its bytes (can) ... */
 enum {
@@ -110,6 +111,8 @@ struct lines {
 	                         is Japanese, or NULL */
 	bool any_first;       /* some of these may not be reported yet */
 	bool join; /* a run of blank lines is one line; num counts them */
+	struct squares *squares; /* set: the rows of the lines in the characters
+	                            that a user has named, or NULL */
 };
 
 /* limit: lines of more bytes are cut (HAS_CUT). */
@@ -144,6 +147,14 @@ lines_str(const struct lines *l, size_t i)
 	    input_bytes(l->in).s + lines_place(l, l->v[i].off), l->v[i].len};
 }
 
+/* The line as a row: in the characters of XSB whatever --squares names. */
+static inline struct sok_str
+lines_row(const struct lines *l, size_t i)
+{
+	return l->squares == NULL ? lines_str(l, i)
+	                          : squares_row(l->squares, i);
+}
+
 /* The number of line ends between the start of the window and line i, or the
  * end of the window. */
 static inline uint32_t
@@ -168,7 +179,7 @@ lines_blank(const struct lines *l, size_t i)
 static inline bool
 lines_wall(const struct lines *l, size_t i)
 {
-	struct sok_str s = lines_str(l, i);
+	struct sok_str s = lines_row(l, i);
 
 	return (l->v[i].has & HAS_WALL) &&
 	    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
@@ -261,6 +272,10 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 			*has |= HAS_MARK;
 	}
 }
+/* Make the row of a line that is added after line n - 1 in the characters that
+ * a user has named, and correct what the line can be and has: as moves it stays
+ * what it is.  0, -1 on ENOMEM. */
+int lines_add_row(struct lines *l, struct line *e);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 /* moves.c: whether a line looks like moves although it is not: it is

@@ -165,3 +165,30 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	*can = (uint16_t)c;
 	*has = (uint16_t)h;
 }
+
+int
+lines_add_row(struct lines *l, struct line *e)
+{
+	/* What code about rows asks for. */
+	const unsigned rows = (unsigned)HAS_COUNT | HAS_TAB | HAS_HIGH |
+	    HAS_CONTROL | HAS_BACKSLASH | HAS_BAR;
+	bool quoted = e->has & HAS_QUOTE;
+	bool above =
+	    l->n > 0 && (e[-1].can & CAN_LETTER) && (e[-1].has & HAS_INK);
+	struct sok_str line = {
+	    input_bytes(l->in).s + lines_place(l, e->off), e->len};
+	uint16_t can, has;
+
+	struct sok_str row = squares_add(l->squares, line, quoted, above);
+	if (row.s == NULL)
+		return -1;
+	if ((e->can & CUT_OFF) || (e->has & HAS_CUT))
+		return 0;
+	lines_classify(quoted ? sok_str_unquote(row) : row, &can, &has);
+	e->can =
+	    (uint16_t)((e->can & CAN_MOVES) | (can & ~(unsigned)CAN_MOVES));
+	e->has = (uint16_t)((e->has & ~(unsigned)HAS_WALL) | (has & HAS_WALL));
+	if (can & CAN_LETTER)
+		e->has = (uint16_t)((e->has & ~rows) | (has & rows));
+	return 0;
+}

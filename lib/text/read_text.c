@@ -362,7 +362,8 @@ open_text(struct sok_reader *r)
 	if (t == NULL)
 		return -1;
 	input_unify(&r->in);
-	blocks_open(&t->b, &r->in, &r->o);
+	if (blocks_open(&t->b, &r->in, &r->o) == -1)
+		return -1;
 	t->b.l.join = true;
 	t->b.ahead = &t->board;
 	t->b.now = &r->arena;

@@ -200,7 +200,9 @@ start(struct sok_reader *r)
 {
 	const char *like;
 
-	if (input_unquote(&r->in) == -1)
+	/* Unless a user has named the sign of mail quotes for a square. */
+	if ((r->o.squares == NULL || strchr(r->o.squares, '>') == NULL) &&
+	    input_unquote(&r->in) == -1)
 		return -1;
 	if (r->format == NULL) {
 		if (input_want(&r->in, SOK_FORMAT_HEAD) == -1)

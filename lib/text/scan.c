@@ -54,7 +54,11 @@ begin(struct input_source from, const struct sok_read_options *o,
 		return NULL;
 	}
 	s->sink = sink;
-	blocks_open(&s->b, &s->in, &s->o);
+	if (blocks_open(&s->b, &s->in, &s->o) == -1) {
+		input_close(&s->in);
+		free(s);
+		return NULL;
+	}
 	s->b.now = &s->now;
 	s->b.ahead = &s->ahead;
 	s->b.eager = true;

@@ -65,6 +65,8 @@ bool sok_moves_plain(struct sok_str moves);
 /* `12 rR`: a line of a list, in which a number and a blank precede several
  * moves.  `3 r` and `3 (rR)` are counts. */
 bool sok_moves_listed(struct sok_str line);
+/* What is wrong with a map of characters to squares ("+=# *=@"), or NULL. */
+const char *sok_squares_fault(const char *map);
 /* Finds boards and moves in any text, block by block, for filters that leave
  * all other text unchanged. */
 enum sok_block_kind { SOK_BLOCK_TEXT, SOK_BLOCK_BOARD, SOK_BLOCK_MOVES };

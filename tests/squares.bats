@@ -1,0 +1,190 @@
+#!/usr/bin/env bats
+# Boards in other characters: --squares and --squares-apart (sok(5), "Other
+# alphabets").
+load helper
+
+# The map of a well known generator of puzzles, which writes squares apart.
+map='+=# *=@ @=$ $=* X=. -= '
+
+apart() {
+	lines '+ + + + + + +' '+ + - - - + +' '+ + * @ X + +' '+ + - - - + +' \
+		'+ + + + + + +'
+}
+
+plain() {
+	lines '#######' '##   ##' '##@$.##' '##   ##' '#######'
+}
+
+@test "a named character replaces its meaning, in every program" {
+	apart | tr -d ' ' >in
+	plain >want
+	try 0 sokfmt --squares="$map" in
+	same want "$out"
+	quiet
+	try 0 sokrle --squares="$map" in
+	expect_out <<<'7#|##3-##|##@$.##|##3-##|7#'
+	try 0 sokrle -d --squares="$map" in
+	same want "$out"
+	try 0 sokcheck --strict --squares="$map" in
+	no_output
+	(cat in && echo && echo R) | try 0 sokreplay --squares="$map" -F tsv
+	printed $'\tsolved\t1\t1\t'
+	try 0 sokconv -t xsb --squares="$map" in
+	same want "$out"
+}
+
+@test "squares may be apart, also in mail and below an indent, with or without a map" {
+	plain >want
+	apart | try 0 sokfmt --squares="$map" --squares-apart
+	same want "$out"
+	plain | sed 's/./& /g' | try 0 sokfmt --squares-apart
+	same want "$out"
+	apart | sed 's/^/   /' | try 0 sokfmt --squares="$map" --squares-apart
+	same want "$out"
+	(echo 'He wrote:' && apart | sed 's/^/> /') |
+		try 0 sokfmt --squares="$map" --squares-apart
+	(lines 'He wrote:' '' '' && cat want) | expect_out
+	apart | sed 's/^/> /' | try 0 sokfmt --squares="$map" --squares-apart
+	same want "$out"
+}
+
+@test "a board beside one whose squares are apart is read as well" {
+	board '#####/# @ #/# $ #/# . #/#####' >one
+	(plain | sed 's/./& /g' && echo && cat one) |
+		try 0 sokfmt --squares-apart
+	(plain && echo && echo && cat one) | expect_out
+}
+
+@test "digits, letters, bars, the sign of mail quotes and other characters can be squares" {
+	board '#####/#@$.#/#####' >want
+	board '11111/12341/11111' | try 0 sokfmt --squares='1=# 2=@ 3=$ 4=.'
+	same want "$out"
+	board 'XXXXX/XuldX/XXXXX' | try 0 sokfmt --squares='X=# u=@ l=$ d=.'
+	same want "$out"
+	board '|||||/|()\\|/|||||' | try 0 sokfmt --squares='|=# (=@ )=$ \=.'
+	same <(board '#####/#@$..#/#####') "$out"
+	board '>>>>>/>@$.>/>>>>>' | try 0 sokfmt --squares='>=#'
+	same want "$out"
+	board '=====/=@$.=/=====' | try 0 sokfmt --squares='==#'
+	same want "$out"
+	board '█████/█☺□·█/█████' |
+		try 0 sokfmt --squares='█=# ☺=@ □=$ ·=.'
+	same want "$out"
+	# With and without the selector of a picture in colour.
+	printf '⬛️⬛⬛️⬛️⬛\n⬛🧍📦🎯⬛️\n⬛️⬛️⬛️⬛️⬛️\n' |
+		try 0 sokfmt --squares='⬛️=# 🧍=@ 📦=$ 🎯=.'
+	same want "$out"
+}
+
+@test "characters that are not named keep their meaning, and counts are counts" {
+	board '#####/#P$.#/#####' | try 0 sokfmt --squares='P=@'
+	same <(board '#####/#@$.#/#####') "$out"
+	echo '5X|XP$.X|5X' | try 0 sokfmt --squares='X=# P=@'
+	same <(board '#####/#@$.#/#####') "$out"
+}
+
+@test "titles, notes and moves are not changed" {
+	cat >in <<-'EOF'
+		X marks P
+
+		XXXXX
+		XPBGX
+		XXXXX
+
+		P pushes B to G.
+		XX
+
+		Solution
+		R
+	EOF
+	try 0 sokfmt --squares='X=# P=@ B=$ G=. R=@' in
+	expect_out <<-'EOF'
+		X marks P
+
+		#####
+		#@$.#
+		#####
+
+		P pushes B to G.
+		XX
+
+		Solution
+		R
+	EOF
+	try 0 sokreplay --squares='X=# P=@ B=$ G=.' -F tsv in
+	printed $'\tSolution\t.*\tsolved\t1\t1\t'
+}
+
+@test "positions are those of the file" {
+	apart | sed 's/X/-/' >in
+	try 1 sokcheck --squares="$map" --squares-apart -F tsv in
+	printed $'^in\t1\t1\terror\tbox-goal-count\t'
+	printed $'^in\t3\t7\twarning\tdead-box\t'
+	sed 's/^/   /' in >indented
+	try 1 sokcheck --squares="$map" --squares-apart -F tsv indented
+	printed $'^indented\t3\t10\twarning\tdead-box\t'
+	(echo Mail && sed 's/^/> /' in) >mail
+	try 1 sokcheck --squares="$map" --squares-apart -F tsv mail
+	printed $'^mail\t4\t9\twarning\tdead-box\t'
+	board '█████/█☺□ █/█████' |
+		try 1 sokcheck --squares='█=# ☺=@ □=$' --stdin-name=in -F tsv
+	printed $'^in\t2\t3\twarning\tdead-box\t'
+	# A foreign square, in the row of a board that is kept whole.
+	sed 's/- - -/- Z -/' in |
+		try 1 sokfmt --squares="$map" --squares-apart --stdin-name=in
+	said '^in:2:7: error: `Z` is not a Sokoban square'
+}
+
+@test "folders, archives and several processors read the same" {
+	mkdir d
+	apart >d/a.txt
+	apart >d/b.sok
+	tar -cf d.tar d
+	for from in d d.tar; do
+		for jobs in 1 3; do
+			try 0 sokfmt -j"$jobs" --squares="$map" \
+				--squares-apart "$from"
+			(plain && echo && echo && plain) | expect_out
+		done
+	done
+	# Also where only the contents of a file decide.
+	apart >d/c.dat
+	try 0 sokfmt --squares="$map" --squares-apart d
+	said '1 file with puzzles not read'
+}
+
+@test "sokfmt replaces the characters for good, and sokreplay leaves them" {
+	(apart && lines '' 'Solution 3/3' R) >in
+	cp in mended
+	try 0 sokreplay -w --rewrite --squares="$map" --squares-apart mended
+	(apart && lines '' 'Solution 1/1' R) | cmp - mended
+	try 1 sokfmt -c --squares="$map" --squares-apart in
+	try 0 sokfmt -w --squares="$map" --squares-apart in
+	(plain && lines '' 'Solution 3/3' R) | cmp - in
+	try 0 sokfmt -c in
+}
+
+@test "a map that is wrong is a usage error that shows a map" {
+	while IFS=: read -r wrong why; do
+		for program in $programs; do
+			echo | try 2 "$program" --squares="$wrong"
+			said "^$program: --squares: .*: $why; a map is pairs like '\\+=# P=@ X=\\. -= '"
+		done
+	done <<-'EOF'
+		:no character is named
+		+:a character is not followed by `=`
+		+=:the last `=` has no square
+		+=x:the character after `=` is not a square
+		+=?:the character after `=` is not a square
+		+=#*=@:pairs are separated by one blank
+		+=#  *=@:a character is not followed by `=`
+		+=# :pairs are separated by one blank
+		+=# +=@:a character has two squares
+		+=# +=#:a character has two squares
+		 =#:a blank can only be floor
+	EOF
+	echo | try 2 sokfmt --squares=$'\t=#'
+	said 'a control character, or one that is not UTF-8, cannot be in a row'
+	echo | try 2 sokfmt --squares=$'\xff=#'
+	said 'a control character, or one that is not UTF-8, cannot be in a row'
+}
