@@ -177,7 +177,8 @@ enum sok_rule {
 	SOK_NO_SOLUTION_RULE = 53,
 	SOK_NO_GAMES_RULE = 54,
 	SOK_UNKNOWN_GAME_RULE = 61,
-	SOK_NRULES = 79,
+	SOK_UNKNOWN_ALPHABET_RULE = 79,
+	SOK_NRULES = 80,
 	/* What names a rule, such as a replay's problem, names none. */
 	SOK_NO_RULE = SOK_NRULES
 };

@@ -188,3 +188,167 @@ plain() {
 	echo | try 2 sokfmt --squares=$'\xff=#'
 	said 'a control character, or one that is not UTF-8, cannot be in a row'
 }
+
+# alphabet SEVERITY LINE MAP: the only finding about the file `in`.
+alphabet() {
+	try "$(test "$1" = error && echo 1 || echo 0)" \
+		sokcheck --disable=no-puzzle --severity=note in
+	one_line "$out"
+	printed "^in:$2:1: $1: .* were kept as text; "
+	grep -qF -- "--squares='$3" "$out" || { show; return 1; }
+}
+
+@test "a board in another alphabet is a warning beside boards, else an error" {
+	board '#####/#@$.#/#####//#######/#P X O#/#######' >in
+	try 0 sokcheck --severity=note in
+	expect_out <<-'EOF'
+		in:5:1: warning: these lines seem to be a board in another alphabet, with 16 `#`, 1 `P`, 1 `X` and 1 `O`; they were kept as text; --squares='P=? X=? O=?' reads them if each `?` is replaced by its square [unknown-alphabet] (puzzle 1)
+	EOF
+	board '#######/#P X O#/#######//Cellar//#####/#@$.#/#####' >in
+	alphabet warning 1 'P=? X=? O=?'
+	board '#######/#P X O#/#######' >in
+	alphabet error 1 'P=? X=? O=?'
+	try 1 sokcheck in
+	try 1 sokfmt in
+	same in "$out"
+	said 'error: these lines seem to be a board in another alphabet'
+	# What it proposes reads the board.
+	try 0 sokcheck --strict --squares='P=@ X=$ O=.' in
+	no_output
+}
+
+@test "alphabets that are known are proposed as a whole" {
+	apart >in
+	alphabet error 1 "+=# *=@ @=\$ X=.' --squares-apart reads them ["
+	try 0 sokcheck --squares='+=# *=@ @=$ X=.' --squares-apart in
+	apart | tr -d ' ' >in
+	alphabet error 1 "+=# *=@ @=\$ X=.' reads them ["
+	board ' XXXXX/XX*.&X/X @  X/XXXXXX' >in
+	alphabet error 1 "X=# *=\$ &=*' reads them ["
+	try 0 sokcheck --squares='X=# *=$ &=*' in
+	board '%%%%%/%@$.%/%%%%%' >in
+	alphabet error 1 "%=#' reads them ["
+	try 0 sokcheck --squares='%=#' in
+}
+
+@test "walls, floor and a single player of an alphabet are proposed" {
+	board '1111111/1200041/1034001/1003001/1111111' >in
+	alphabet error 1 '1=# 0=  2=@ 4=? 3=?'
+	try 0 sokcheck --squares='1=# 0=  2=@ 4=. 3=$' in
+	board '█████/█P  █/█bo █/█ob █/█████' >in
+	alphabet error 1 '█=# P=@ b=? o=?'
+	(echo "Title" && board 'WWWWWW/Wx  eW/Weaa W/WWWWWW') >in
+	alphabet error 2 'W=# x=@ e=? a=?'
+}
+
+@test "an alphabet is found in mail, folders, archives and with several processors" {
+	board '#####/#@$.#/#####' >one
+	board '#######/#P X O#/#######' >in
+	(cat one && echo && sed 's/^/> /' in && echo 'me') >mail
+	try 0 sokcheck --severity=note mail
+	printed '^mail:5:1: warning: .*\[unknown-alphabet\]'
+	mkdir d
+	cp in d/a.txt
+	cp mail d/b.sok
+	tar -cf d.tar d
+	for from in d d.tar; do
+		for jobs in 1 3; do
+			try 1 sokcheck -j$jobs -F tsv $from
+			[ "$(grep -c unknown-alphabet "$out")" -eq 2 ]
+			printed $'a.txt\t1\t1\terror\tunknown-alphabet\t'
+			printed $'b.sok\t5\t1\twarning\tunknown-alphabet\t'
+		done
+	done
+	try 0 sokrle in
+	same in "$out"
+	quiet
+}
+
+@test "tables, banners, art and code are not alphabets" {
+	cat >in <<-'EOF'
+		#####
+		#@$.#
+		#####
+
+		+---+---+
+		| a | b |
+		+---+---+
+		| 1 | 2 |
+		+---+---+
+
+		*****************
+		*   S O K O B   *
+		*****************
+
+		*********
+		*       *
+		*  BAR  *
+		*       *
+		*********
+
+		############
+		# BOX TOWN #
+		############
+
+		/////////////
+		// a = b; c //
+		/////////////
+
+		=======
+		Heading
+		=======
+
+		-------
+		- a b -
+		-------
+
+		~~~~~~~
+		~ P X ~
+		~~~~~~~
+
+		OOOOO
+		O x O
+		OOOOO
+
+		#######
+		#S   E#
+		#######
+
+		| # | $ |
+		|---|---|
+		| 1 | 2 |
+
+		.......
+		.a.b.c.
+		.......
+
+		  /\_/\
+		 ( o.o )
+		  > ^ <
+
+		Comment:
+		#######
+		#P X O#
+		#######
+		Comment-End:
+
+		```
+		if (x) {
+		}
+		```
+	EOF
+	try 0 sokcheck --severity=note --disable=all --enable=unknown-alphabet in
+	no_output
+	sed 1,4d in >text
+	try 0 sokcheck --severity=note --disable=all --enable=unknown-alphabet text
+	no_output
+}
+
+@test "rows of XSB with foreign squares are not another alphabet" {
+	board '#####/#@$.#/#####//######/#@ $k#/# ~  #/######' >in
+	try 1 sokcheck --severity=note in
+	never_printed unknown-alphabet
+	board '#####/#@ .#/#####//######/#@ $.#/#$   #/######' >in
+	try 1 sokcheck --severity=note in
+	never_printed unknown-alphabet
+}

@@ -386,6 +386,16 @@ const struct sok_rule_info sok_rules[SOK_NRULES] = {
         "\x7f"
         "ELF\2\1\1\n",
         "#####\n#@$.#\n#####\n"),
+    RULE(UNKNOWN_ALPHABET, "unknown-alphabet", WARNING, 'r',
+        "a picture seems to be a board in another alphabet",
+        "At least three adjoining lines have one character all around them, at "
+        "most eight kinds of characters, one of them once, and two others "
+        "equally often: they may be a board in characters of its own. They "
+        "were kept as text. The option --squares names the square of each "
+        "character (sok(5), \"Other alphabets\"). The finding is an error if "
+        "the file has no other board. If the lines are not a board, write them "
+        "between `Comment:` and `Comment-End:`.",
+        BOARD "\n%%%%%%%\n%P X O%\n%%%%%%%\n", BOARD "\n" CORRIDOR),
     RULE(CONFLICT_MARKER, "conflict-marker", ERROR, 'r',
         "git left the marker of a conflict in the text",
         "The line begins with seven `<`, `=`, `>` or `|`, as git marks the two "

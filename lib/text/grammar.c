@@ -53,6 +53,7 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->board_end = less(b->board_end, lines);
 	b->lost_until = less(b->lost_until, lines);
 	b->picture_until = less(b->picture_until, lines);
+	b->alphabet_until = less(b->alphabet_until, lines);
 }
 
 size_t
@@ -174,8 +175,10 @@ block_find(struct blocks *b, size_t i, struct block *k)
 		b->skip = false;
 		return 1;
 	}
-	if (b->skip || i < b->text_until)
-		return b->skip && comment_at(b, i, k) == -1 ? -1 : 1;
+	if (b->skip || i < b->text_until) {
+		r = b->skip ? comment_at(b, i, k) : suspect_alphabet(b, i);
+		return r == -1 ? -1 : 1;
+	}
 
 	if (i >= b->picture_until &&
 	    ((e->can & CAN_LETTER) || lines_wall(&b->l, i))) {
@@ -199,5 +202,7 @@ block_find(struct blocks *b, size_t i, struct block *k)
 	r = s.s[s.len - 1] == ':' ? comment_at(b, i, k) : 0;
 	if (r != 0)
 		return r;
+	if (suspect_alphabet(b, i) == -1)
+		return -1;
 	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
 }

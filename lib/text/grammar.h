@@ -53,6 +53,7 @@ struct blocks {
 	size_t board_end;      /* the line below the last board */
 	size_t lost_until;     /* suspect_lost() has reported rows above it */
 	size_t picture_until;  /* block_picture() has examined lines above it */
+	size_t alphabet_until; /* so has suspect_alphabet() */
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */
 	enum sok_grid grid; /* the grid of their moves */
@@ -279,6 +280,9 @@ int block_picture(struct blocks *b, size_t i);
 int suspect_beside(struct blocks *b, struct block *k);
 /* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
 int suspect_lost(struct blocks *b, size_t i);
+/* suspect_alphabet.c: if a picture in another alphabet begins at line i, report
+ * it: 1, 0, -1.  Such lines are text. */
+int suspect_alphabet(struct blocks *b, size_t i);
 /* Whether a trimmed line was meant as a row but has a fault, or words, at byte
  * *at. */
 bool suspect_row(struct sok_str s, size_t *at);

@@ -263,6 +263,13 @@ block_picture(struct blocks *b, size_t i)
 	/* sokrle's scan copies text and reports only what it would decode. */
 	if (b->eager)
 		return 1;
+	/* Of other walls even the rows may be meant otherwise. */
+	if (rows_trimmed(b, i).s[0] != '#') {
+		r = suspect_alphabet(b, i);
+		if (r != 0)
+			return r;
+	}
+	b->alphabet_until = p.to;
 	(void)nearness_of(b, p.near, &at);
 	finding = suspect_report(
 	    b, NULL, p.near, at, "these lines are not read as a board", "");

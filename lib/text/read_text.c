@@ -25,6 +25,7 @@ struct text {
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
 	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
+	bool boards;     /* a board was found */
 	size_t joined; /* blank lines of comments that are not in the window */
 	struct titles_seen seen;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
@@ -442,6 +443,13 @@ read_text(struct sok_reader *r)
 		got = read_raw(r, t);
 	else if (got == 0 && t->has_next)
 		got = read_puzzle(r, t);
+	t->boards |= r->puzzle.has_board ||
+	    (t->has_next && t->block[t->nblocks].kind == SOK_BLOCK_BOARD);
+	/* What may be a board is an error where nothing else is. */
+	for (struct pending *p = t->b.found.first; p != NULL && !t->boards;
+	     p = p->next)
+		if (p->rule == SOK_UNKNOWN_ALPHABET_RULE)
+			p->severity = SOK_ERROR;
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r, got == 0);
 	if (got == 1 && t->phase == PUZZLES && !t->has_next &&

@@ -1,0 +1,380 @@
+/* suspect_alphabet.c - recognizes and reports pictures of boards in characters
+ * of their own, which --squares could read.  They remain text.  What a
+ * character stands for cannot be known, but a board has one player and as many
+ * boxes as goals, and a character frames it. */
+#include <string.h>
+
+#include "base/base.h"
+#include "board/board.h"
+#include "text/grammar.h"
+
+enum {
+	PICTURE_LINES = 4096, /* the most lines of a picture */
+	KINDS = 8,            /* the most kinds of characters */
+	WORD = 3              /* so many different letters are a word */
+};
+
+/* The characters of a picture, in the order of their first places. */
+struct census {
+	struct {
+		uint32_t code;
+		struct sok_str s;
+		size_t n;
+	} kind[KINDS];
+	size_t kinds;
+	bool apart; /* each second character is a blank, and not counted */
+};
+
+/* The trimmed line i without mail quotes, as it is in the file; empty if it
+ * cannot be a part of a picture. */
+static struct sok_str
+picture_line(const struct blocks *b, size_t i)
+{
+	const struct line *e = &b->l.v[i];
+	struct sok_str s = lines_str(&b->l, i);
+
+	if (lines_blank(&b->l, i) || (e->has & (HAS_CUT | HAS_COMMENT)) ||
+	    (e->can & CUT_OFF))
+		return SOK_STR("");
+	return sok_str_trim(e->has & HAS_QUOTE ? sok_str_unquote(s) : s);
+}
+
+/* The character that a line consists of, besides blanks, at least three times;
+ * empty if there is none. */
+static struct sok_str
+only_character(struct sok_str s)
+{
+	uint32_t code;
+	size_t n = sok_str_char(s, &code), times = 0;
+	struct sok_str c = sok_str_sub(s, 0, n);
+
+	for (; s.len > 0; s = sok_str_from(s, s.s[0] == ' ' ? 1 : n)) {
+		if (n == 0 || (s.s[0] != ' ' && !sok_str_starts(s, c)))
+			return SOK_STR("");
+		times += s.s[0] != ' ';
+	}
+	return times < 3 ? SOK_STR("") : c;
+}
+
+/* Whether a trimmed line begins and ends with the character. */
+static bool
+is_framed(struct sok_str s, struct sok_str frame)
+{
+	return s.len >= 2 * frame.len && sok_str_starts(s, frame) &&
+	    memcmp(s.s + s.len - frame.len, frame.s, frame.len) == 0;
+}
+
+/* Whether a character may be a wall.  Many texts have lines of the others
+ * around words. */
+static bool
+is_wall(struct sok_str frame)
+{
+	return frame.len > 1 ||
+	    (frame.len == 1 &&
+	        memchr("-/~_'\"`^|:;,.<>\\", frame.s[0], 16) == NULL);
+}
+
+/* Whether a line has four different letters with a blank between each two, as
+ * in a heading that is spaced out. */
+static bool
+is_spaced(struct sok_str s, struct sok_str frame)
+{
+	uint32_t seen = 0;
+	unsigned different = 0;
+
+	for (size_t i = 0; i < s.len && different <= WORD; i++) {
+		uint32_t bit = (uint32_t)1 << (s.s[i] & 31);
+		bool letter = sok_is_letter(s.s[i]) && s.s[i] != frame.s[0];
+
+		if (letter && i > 0 && s.s[i - 1] == ' ') {
+			different += (seen & bit) == 0;
+			seen |= bit;
+		} else if (s.s[i] != ' ' || s.s[i - (i > 0)] == ' ') {
+			seen = 0;
+			different = 0;
+		}
+	}
+	return different > WORD;
+}
+
+/* Whether a line has words: at least three different letters between blanks, or
+ * four anywhere. */
+static bool
+has_words(struct sok_str s, struct sok_str frame)
+{
+	for (size_t i = 0, to; i < s.len; i = to + 1) {
+		uint32_t seen = 0;
+		unsigned different = 0;
+
+		for (to = i; to < s.len && sok_is_letter(s.s[to]) &&
+		     s.s[to] != frame.s[0];
+		     to++) {
+			uint32_t bit = (uint32_t)1 << (s.s[to] & 31);
+
+			different += (seen & bit) == 0;
+			seen |= bit;
+		}
+		bool between =
+		    i > 0 && to < s.len && s.s[i - 1] == ' ' && s.s[to] == ' ';
+		if (different > WORD || (different == WORD && between))
+			return true;
+	}
+	return false;
+}
+
+/* Count a line's characters from the one at column `from` on, each one or each
+ * second one; false if there are too many kinds, or it is not UTF-8. */
+static bool
+count_line(struct census *c, struct sok_str s)
+{
+	uint32_t code;
+
+	for (size_t column = 0, n; s.len > 0; s = sok_str_from(s, n)) {
+		size_t i = 0;
+
+		n = sok_str_char(s, &code);
+		if (n == 0 || code < ' ')
+			return false;
+		/* The selector of a picture in colour. */
+		if (code == 0xfe0f || (c->apart && column++ % 2 == 1))
+			continue;
+		while (i < c->kinds && c->kind[i].code != code)
+			i++;
+		if (i == KINDS)
+			return false;
+		if (i == c->kinds) {
+			c->kind[i].s = sok_str_sub(s, 0, n);
+			c->kind[i].code = code;
+			c->kind[i].n = 0;
+			c->kinds++;
+		}
+		c->kind[i].n++;
+	}
+	return true;
+}
+
+/* Whether each second character of the lines is a blank. */
+static bool
+are_apart(const struct blocks *b, size_t from, size_t to)
+{
+	uint32_t code;
+	bool apart = true;
+
+	for (size_t i = from; i < to && apart; i++) {
+		struct sok_str s = picture_line(b, i);
+		size_t n = 0;
+
+		for (size_t column = 0; s.len > 0 && apart; column++) {
+			n = sok_str_char(s, &code);
+			n = n == 0 ? 1 : n;
+			apart = column % 2 == 0 || s.s[0] == ' ';
+			s = sok_str_from(s, n);
+		}
+	}
+	return apart;
+}
+
+/* Whether the pieces are those of a board: a player, and two kinds equally
+ * often.  piece[i]: whether kind i is neither wall nor floor. */
+static bool
+is_balanced(const struct census *c, const bool *piece)
+{
+	for (size_t p = 0; p < c->kinds; p++)
+		for (size_t i = 0; i < c->kinds && c->kind[p].n == 1; i++)
+			for (size_t j = 0; j < i; j++)
+				if (piece[p] && piece[i] && piece[j] &&
+				    p != i && p != j &&
+				    c->kind[i].n == c->kind[j].n)
+					return true;
+	return false;
+}
+
+/* Alphabets that are known: the pieces, and what they stand for. */
+struct alphabet {
+	char wall; /* 0: any */
+	const char *pieces, *squares;
+};
+static const struct alphabet known[] = {
+    {0, "@+$*.", "@+$*."},    /* XSB within other walls */
+    {'X', "@+*&.", "@+$*."},  /* sok(5), "pusher" */
+    {'+', "*%@$X", "@+$*."}}; /* the puzzles of reasoning-gym */
+
+/* The square of a piece in a known alphabet, or 0. */
+static char
+known_square(const struct alphabet *a, struct sok_str piece)
+{
+	const char *at = piece.len == 1 ? strchr(a->pieces, piece.s[0]) : NULL;
+
+	return at != NULL ? a->squares[at - a->pieces] : '\0';
+}
+
+/* Whether the picture is a board in this alphabet. */
+static bool
+is_known(
+    const struct census *c, const bool *piece, const struct alphabet *alphabet)
+{
+	size_t players = 0, boxes = 0, goals = 0;
+
+	if (alphabet->wall != 0 && c->kind[0].s.s[0] != alphabet->wall)
+		return false;
+	for (size_t i = 0; i < c->kinds; i++) {
+		char ch = known_square(alphabet, c->kind[i].s);
+
+		if (!piece[i])
+			continue;
+		if (ch == '\0')
+			return false;
+		players += ch == '@' || ch == '+' ? c->kind[i].n : 0;
+		boxes += ch == '$' || ch == '*' ? c->kind[i].n : 0;
+		goals += ch != '@' && ch != '$' ? c->kind[i].n : 0;
+	}
+	return players == 1 && boxes == goals && boxes > 0;
+}
+
+static bool
+has_kind(const struct census *c, char ch)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < c->kinds; i++)
+		any |= c->kind[i].s.len == 1 && c->kind[i].s.s[0] == ch;
+	return any;
+}
+
+/* Add the pair of a character to a map that is quoted for a shell. */
+static void
+add_pair(struct sok_buf *to, struct sok_str c, char square)
+{
+	if (sok_str_eq(c, SOK_STR("'")))
+		c = SOK_STR("'\\''");
+	sok_buf_fmt(
+	    to, "%s%.*s=%c", to->len > 0 ? " " : "", (int)c.len, c.s, square);
+}
+
+/* Report the picture from line i on: 1, -1 on ENOMEM. */
+static int
+report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
+    size_t floor)
+{
+	struct sok_buf list = {0}, map = {0};
+	const struct alphabet *in = NULL;
+	size_t single = 0, left = 0;
+
+	for (size_t k = 0; k < SOK_COUNT(known) && in == NULL; k++)
+		in = is_known(c, piece, &known[k]) ? &known[k] : NULL;
+
+	for (size_t k = 0; k < c->kinds; k++) {
+		struct sok_str s = c->kind[k].s;
+		bool player = piece[k] && c->kind[k].n == 1;
+
+		single += player;
+		left += s.s[0] != ' ';
+		/* Signs of floor are read as such. */
+		if (k == floor && memchr(" -_", s.s[0], 3) == NULL)
+			add_pair(&map, s, ' ');
+		if (k == 0 && s.s[0] != '#')
+			add_pair(&map, s, '#');
+	}
+	for (size_t k = 0; k < c->kinds; k++) {
+		struct sok_str s = c->kind[k].s;
+		char square = single == 1 && c->kind[k].n == 1 ? '@' : '?';
+
+		if (in != NULL)
+			square = known_square(in, s);
+		/* A character that keeps its meaning is not named. */
+		if (piece[k] && s.s[0] != square)
+			add_pair(&map, s, square);
+		if (s.s[0] == ' ')
+			continue;
+		left--;
+		sok_buf_fmt(&list, "%zu `%.*s`%s", c->kind[k].n, (int)s.len,
+		    s.s,
+		    left > 1        ? ", "
+		        : left == 1 ? " and "
+		                    : "");
+	}
+	if (!list.failed && !map.failed)
+		block_report(b, NULL, SOK_UNKNOWN_ALPHABET_RULE, i, NULL,
+		    "these lines seem to be a board in another alphabet, with "
+		    "%.*s; they were kept as text; --squares='%.*s'%s reads "
+		    "them%s",
+		    (int)list.len, list.s, (int)map.len, map.s,
+		    c->apart ? " --squares-apart" : "",
+		    in != NULL ? "" : " if each `?` is replaced by its square");
+	bool failed = list.failed || map.failed;
+	sok_buf_free(&list);
+	sok_buf_free(&map);
+	return failed ? -1 : 1;
+}
+
+/* Examine lines i to `to`, of which the first and the last are walls: 1 if they
+ * are a picture, which is reported, 0, -1. */
+static int
+examine(struct blocks *b, size_t i, size_t to)
+{
+	struct census c = {.apart = are_apart(b, i, to)};
+	bool piece[KINDS] = {false};
+	size_t floor = KINDS, pieces = 0;
+
+	for (size_t j = i; j < to; j++)
+		if (!count_line(&c, picture_line(b, j)))
+			return 0;
+	struct sok_str frame = c.kind[0].s;
+	for (size_t j = i; j < to; j++)
+		if (has_words(picture_line(b, j), frame) ||
+		    (!c.apart && is_spaced(picture_line(b, j), frame)))
+			return 0;
+	for (size_t k = 1; k < c.kinds; k++) {
+		piece[k] = c.kind[k].code != ' ';
+		floor = piece[k] ? floor : k;
+		pieces += piece[k];
+	}
+	/* Without blanks the most frequent of four kinds is the floor. */
+	for (size_t k = 1; k < c.kinds && floor == KINDS && pieces > 3; k++) {
+		bool most = true;
+
+		for (size_t j = 1; j < c.kinds; j++)
+			most &= j == k || c.kind[j].n < c.kind[k].n;
+		if (most) {
+			floor = k;
+			piece[k] = false;
+		}
+	}
+	/* Among walls, players and boxes of XSB others are foreign squares. */
+	if (!is_balanced(&c, piece) ||
+	    (frame.s[0] == '#' &&
+	        (is_known(&c, piece, &known[0]) ||
+	            (has_kind(&c, '@') && has_kind(&c, '$')))))
+		return 0;
+	b->lost_until = to > b->lost_until ? to : b->lost_until;
+	return report(b, i, &c, piece, floor);
+}
+
+int
+suspect_alphabet(struct blocks *b, size_t i)
+{
+	size_t end = i + 1, to = i + 1;
+	int more = 1;
+
+	if (b->eager || i < b->alphabet_until)
+		return 0;
+	struct sok_str frame = only_character(picture_line(b, i));
+	if (!is_wall(frame))
+		return 0;
+	while (to - i < PICTURE_LINES) {
+		more = lines_want(&b->l, to);
+		/* The window may have moved. */
+		frame = only_character(picture_line(b, i));
+		struct sok_str s =
+		    more == 1 ? picture_line(b, to) : SOK_STR("");
+		if (!is_framed(s, frame))
+			break;
+		to++;
+		if (only_character(s).len > 0)
+			end = to;
+	}
+	b->alphabet_until = to;
+	if (more == -1 || end - i < 3)
+		return more == -1 ? -1 : 0;
+	return examine(b, i, end);
+}
