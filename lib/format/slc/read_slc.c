@@ -17,8 +17,9 @@
 static void
 give_up(struct slc *c)
 {
-	int at, size;
-	const char *bytes = XML_GetInputContext(c->xml, &at, &size);
+	size_t at;
+	struct sok_str context = slc_context(c->xml, &at);
+	const char *bytes = context.s;
 	enum XML_Error e = XML_GetErrorCode(c->xml);
 	bool exceeded = c->budget.exceeded;
 	enum sok_rule rule = exceeded ? SOK_LIMIT_RULE : SOK_SYNTAX_RULE;
@@ -39,8 +40,8 @@ give_up(struct slc *c)
 		why = "the file ends in the middle";
 	if (e == XML_ERROR_INCORRECT_ENCODING) {
 		hint = "; --charset=UTF-8 may decode it";
-	} else if (e == XML_ERROR_INVALID_TOKEN && bytes != NULL && at < size) {
-		struct sok_str rest = {bytes + at, (size_t)(size - at)};
+	} else if (e == XML_ERROR_INVALID_TOKEN && at < context.len) {
+		struct sok_str rest = sok_str_from(context, at);
 
 		/* Go back to the start of a reference. */
 		while (at > 0 &&

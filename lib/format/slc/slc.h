@@ -10,10 +10,30 @@
 #if XML_MAJOR_VERSION > 2 || (XML_MAJOR_VERSION == 2 && XML_MINOR_VERSION >= 9)
 #define SLC_LINE(xml) XML_GetCurrentLineNumber64(xml)
 #define SLC_COLUMN(xml) XML_GetCurrentColumnNumber64(xml)
+#define SLC_COUNT(xml) XML_GetCurrentByteCount64(xml)
+#define SLC_CONTEXT(xml, at, size) XML_GetInputContext64(xml, at, size)
+typedef int64_t slc_at;
+typedef uint64_t slc_size;
 #else
 #define SLC_LINE(xml) XML_GetCurrentLineNumber(xml)
 #define SLC_COLUMN(xml) XML_GetCurrentColumnNumber(xml)
+#define SLC_COUNT(xml) XML_GetCurrentByteCount(xml)
+#define SLC_CONTEXT(xml, at, size) XML_GetInputContext(xml, at, size)
+typedef int slc_at, slc_size;
 #endif
+
+/* The bytes that the parser has, and which of them the current event begins
+ * with; s == NULL if there are none. */
+static inline struct sok_str
+slc_context(XML_Parser xml, size_t *at)
+{
+	slc_at from = 0;
+	slc_size size = 0;
+	const char *s = SLC_CONTEXT(xml, &from, &size);
+
+	*at = from > 0 ? (size_t)from : 0;
+	return (struct sok_str){s, s != NULL ? (size_t)size : 0};
+}
 
 enum slc_element {
 	SLC_OTHER,

@@ -252,9 +252,9 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 {
 	static const char refs[][8] = {
 	    "#", "amp;", "lt;", "gt;", "quot;", "apos;"};
-	int at, size, len = XML_GetCurrentByteCount(c->xml);
-	const char *tag = XML_GetInputContext(c->xml, &at, &size), *p;
-	size_t n = 0, i;
+	size_t n = 0, i, at, len = (size_t)SLC_COUNT(c->xml);
+	struct sok_str context = slc_context(c->xml, &at);
+	const char *p;
 
 	while (a[2 * n] != NULL)
 		n++;
@@ -264,8 +264,8 @@ add_attributes(struct slc *c, enum slc_element e, const XML_Char *const *a)
 		    "`attributes`");
 
 	/* The parser silently drops references to undefined entities. */
-	if (!c->stopped && tag != NULL && len > 0 && len <= size - at) {
-		struct sok_str rest = {tag + at, (size_t)len};
+	if (!c->stopped && at < context.len && len <= context.len - at) {
+		struct sok_str rest = sok_str_sub(context, at, at + len);
 
 		while ((p = memchr(rest.s, '&', rest.len)) != NULL) {
 			rest = sok_str_from(rest, (size_t)(p - rest.s) + 1);
@@ -333,7 +333,7 @@ on_start(void *ctx, const XML_Char *name, const XML_Char **a)
 	if (e == SLC_ROW) {
 		c->most = SOK_LIMIT_SIDE;
 		c->row_at = slc_pos(c);
-		c->row_at.col += (size_t)XML_GetCurrentByteCount(c->xml);
+		c->row_at.col += (size_t)SLC_COUNT(c->xml);
 	} else {
 		c->most = e < SLC_FIELDS ? SOK_LIMIT_TITLE : SOK_LIMIT_COMMENT;
 		sok_buf_add(&c->name, sok_str(name));
