@@ -402,6 +402,7 @@ struct sok_header {
 	bool later;                      /* of an operand after the first */
 	bool merged; /* several headers, whose text is also in the first one
 	                written */
+	bool chosen; /* an option names the game, whatever keys say */
 	const char *file;
 };
 

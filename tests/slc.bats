@@ -385,3 +385,23 @@ later() {
 		printed '^Copyright: Andr(e|é)'
 	done
 }
+
+@test "a game in the description of an .slc is text for people" {
+	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
+	for key in 'Game: Hexoban' 'Game: Foo'; do
+		lines '<SokobanLevels><Title>T</Title><Description>' "$key" \
+			'</Description><LevelCollection><Level Id="1">' \
+			"$board</LevelCollection></SokobanLevels>" >in.slc
+		try 0 sokcheck --severity=note --strict in.slc
+		no_output
+		try 0 sokfmt in.slc
+		lines 'Collection: T' '' 'Comment:' "$key" 'Comment-End:' '' '' 1 \
+			'' '#####' '#@$.#' '#####' | expect_out
+	done
+	# As text it names no game then either, and an option can.
+	cp "$out" again
+	try 0 sokcheck --severity=note --strict again
+	no_output
+	try 1 sokcheck --game=hexoban in.slc
+	printed bad-cell
+}

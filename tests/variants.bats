@@ -479,6 +479,41 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	lines 'Game: Multiban' >>in
 	try 0 sokcheck in
 	never_printed error
+	# A key does not change what an option says.
+	board "$hex" >in
+	for jobs in 1 3; do
+		try 1 sokcheck -j$jobs --game=sokoban in in
+		never_printed 'add the line'
+		printed '; --game=hexoban reads it as Hexoban \[not-closed\]'
+	done
+	try 0 sokcheck --game=hexoban in
+	no_output
+}
+
+@test "unknown games are found in archives and streams, at their lines" {
+	{ board '#####/#@$.#/#####' && lines '' note '' 'Game: Foo' '' \
+		'B' '' && board '#####/#@$.#/#####' &&
+		lines 'Puzzle Type: Bar'; } >a.sok
+	mkdir d
+	cp a.sok d/a.sok
+	{ lines 'Variant: not Hexoban' '' A '' && cat a.sok; } >d/b.txt
+	tar -cf d.tar d
+	for from in d d.tar; do
+		for jobs in 1 3; do
+			try 0 sokcheck -j$jobs --disable=all \
+				--enable=unknown-game -F tsv $from
+			grep unknown-game "$out" | cut -f 1,2,4 |
+				sed 's/^[^\t]*[:\/]//' >found
+			lines $'a.sok\t7\twarning' $'a.sok\t14\twarning' \
+				$'b.txt\t1\twarning' $'b.txt\t11\twarning' \
+				$'b.txt\t18\twarning' >want
+			sort -o found found
+			sort -o want want
+			same want found
+		done
+	done
+	try 0 sokcheck --disable=all --enable=unknown-game <a.sok
+	printed '^<stdin>:7:1: .*unknown-game'
 }
 
 @test "an unknown game checks nothing away" {

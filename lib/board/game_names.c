@@ -21,7 +21,10 @@ enum place {
 };
 
 /* The words that name games, in small letters.  Unsupported games are those
- * that sok(5) lists. */
+ * that sok(5) lists: all that the encyclopedia's article on Sokoban
+ * (Wikipedia, "Variants") names as games with other rules and that have a
+ * name of one word; Sokomind Plus puts letters into the picture (formats of
+ * Sokofan and Sokomind), xsok is a program with elements of its own. */
 static const struct {
 	const char *word;
 	enum sok_variant variant;

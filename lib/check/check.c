@@ -178,14 +178,17 @@ check_closed(struct check *c)
 	}
 	if (b->walled || !bitboard_at_edge(b, c->area, &x, &y))
 		return GO_ON;
+	const char *advice = "";
+	if (c->b->grid == SOK_SQUARES && board_one_parity(c->b))
+		/* A key cannot change what an option says. */
+		advice = c->p->header != NULL && c->p->header->chosen
+		    ? "; --game=hexoban reads it as Hexoban"
+		    : "; if this is Hexoban, add the line `Game: Hexoban` "
+		      "below the board";
 	REPORT_AT(c, SOK_NOT_CLOSED_RULE, x, y,
 	    "the player can leave the board here, in row %d, column %d of the "
 	    "picture%s",
-	    y + 1, x + 1,
-	    c->b->grid == SOK_SQUARES && board_one_parity(c->b)
-	        ? "; if this is Hexoban, add the line `Game: Hexoban` below "
-	          "the board"
-	        : "");
+	    y + 1, x + 1, advice);
 	return ENOUGH;
 }
 

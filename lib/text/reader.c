@@ -351,6 +351,7 @@ next(struct sok_reader *r)
 	/* The header, which may name the variant, is complete. */
 	if (first) {
 		r->variant_known = false;
+		r->header.chosen = variant_of_option(&r->o).grid;
 		if (sok_header_keys(&r->header, &r->life) == -1 ||
 		    variant_find(r, &r->header.text, &none, &v) == -1)
 			got = -1;
