@@ -190,18 +190,18 @@ is_balanced(const struct census *c, const bool *piece)
 }
 
 /* Alphabets that are known: the pieces, and what they stand for. */
-struct alphabet {
+struct known_alphabet {
 	char wall; /* 0: any */
 	const char *pieces, *squares;
 };
-static const struct alphabet known[] = {
+static const struct known_alphabet known[] = {
     {0, "@+$*.", "@+$*."},    /* XSB within other walls */
     {'X', "@+*&.", "@+$*."},  /* sok(5), "pusher" */
     {'+', "*%@$X", "@+$*."}}; /* the puzzles of reasoning-gym */
 
 /* The square of a piece in a known alphabet, or 0. */
 static char
-known_square(const struct alphabet *a, struct sok_str piece)
+known_square(const struct known_alphabet *a, struct sok_str piece)
 {
 	const char *at = piece.len == 1 ? strchr(a->pieces, piece.s[0]) : NULL;
 
@@ -210,8 +210,8 @@ known_square(const struct alphabet *a, struct sok_str piece)
 
 /* Whether the picture is a board in this alphabet. */
 static bool
-is_known(
-    const struct census *c, const bool *piece, const struct alphabet *alphabet)
+is_known(const struct census *c, const bool *piece,
+    const struct known_alphabet *alphabet)
 {
 	size_t players = 0, boxes = 0, goals = 0;
 
@@ -257,7 +257,7 @@ report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
     size_t floor)
 {
 	struct sok_buf list = {0}, map = {0};
-	const struct alphabet *in = NULL;
+	const struct known_alphabet *in = NULL;
 	size_t single = 0, left = 0;
 
 	for (size_t k = 0; k < SOK_COUNT(known) && in == NULL; k++)
