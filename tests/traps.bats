@@ -1139,7 +1139,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	no_output
 	{ lines 'Author: A' '' && board "$small" && lines '' 'Author: B' '' &&
 		board "$D1"; } | try 0 sokcheck
-	no_output
+	printed '^<stdin>:7:1: warning: `Author` is read as a key of the board above'
 }
 
 @test "titles in comments above boards are doubtful" {

@@ -11,9 +11,25 @@
 static const char *const of_headers[] = {
     "Author", "Copyright", "Collection", "Game"};
 
+/* Whether the paragraph of line i has a key that is not ours, such as `Level:
+ * 2`, which says something about one board. */
+static bool
+is_about_board(const struct sok_text *t, size_t i)
+{
+	struct sok_str key, value;
+
+	while (i > 0 && t->line[i - 1].len > 0)
+		i--;
+	for (; i < t->n && t->line[i].len > 0; i++)
+		if (sok_is_letter(t->line[i].s[0]) &&
+		    sok_key_split(t->line[i], &key, &value) &&
+		    !sok_key_known(t->line[i]))
+			return true;
+	return false;
+}
+
 /* The line from i on with one of these keys that the header has as well, with
- * another value; t->n if there is none.  *same: a line with the same value was
- * met before. */
+ * another value; t->n if there is none. */
 static size_t
 find_header_key(const struct sok_text *header, const struct sok_text *t,
     size_t i, const char **name)
@@ -27,7 +43,8 @@ find_header_key(const struct sok_text *header, const struct sok_text *t,
 			struct sok_str first =
 			    sok_text_get(header, sok_str(of_headers[k]));
 			*name = of_headers[k];
-			if (first.s != NULL && !sok_str_eq(first, value))
+			if (first.s != NULL && !sok_str_eq(first, value) &&
+			    !is_about_board(t, i))
 				return i;
 		}
 	return t->n;
