@@ -720,9 +720,8 @@ unchanged_again() {
 @test "a row with one thing behind it is said to be none" {
 	{ lines 1 '' '#####x' '#@$.#' '#   #' '#####' '####z#' '' &&
 		lines '#### A' && board "$D1"; } | try 1 sokcheck
-	printed '^<stdin>:3:6: warning: `x` is not a Sokoban square; .* of the board below'
-	printed '^<stdin>:7:5: warning: `z` is not a Sokoban square; .* of the board above'
-	[ "$(grep -c unknown-square "$out")" -eq 2 ]
+	printed '^<stdin>:3:6: error: `x` is not a Sokoban square; these lines are not read as a board'
+	[ "$(grep -c unknown-square "$out")" -eq 1 ]
 }
 
 @test "a bar in front of a row adds nothing, as one behind it" {

@@ -35,6 +35,13 @@ torn() {
 	torn 3:1
 	board '######/#@ $.#/#    X/#    #/#    #/######' >in
 	torn 3:6
+	for row in 1 7; do
+		for col in 1 3 6; do
+			board '######/#@ $.#/#    #/#    #/#    #/#    #/######' |
+				sed "${row}s/./X/$col" >in
+			torn "$row:$col"
+		done
+	done
 	board '######/#@ $.#/# X Y#/#  Z #/#    #/######' >in
 	torn 3:3
 }

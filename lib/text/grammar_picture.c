@@ -148,12 +148,12 @@ add_rows(struct blocks *b, struct picture *p, size_t from, size_t to)
 
 	if (from < to && closed == -1)
 		return -1;
-	/* A strong nearly-row belongs to rows that are not a board, a weak one
-	 * only if those above and below are not. */
-	if (p->above != -1 && closed != -1)
-		p->divided |= p->between == STRONG
-		    ? p->above == 0 || closed == 0
-		    : p->between == WEAK && p->above == 0 && closed == 0;
+	/* A strong nearly-row belongs to rows that are not a board, also as the
+	 * first or last row; a weak one only if those above and below are not.
+	 */
+	p->divided |= p->between == STRONG
+	    ? p->above == 0 || closed == 0
+	    : p->between == WEAK && p->above == 0 && closed == 0;
 	for (size_t i = from; i < to && !p->piece; i++)
 		p->piece = has_piece(lines_row(&b->l, i));
 	p->above = closed;

@@ -27,13 +27,13 @@ below(struct random *r, size_t n)
 enum { SIDE = 12 };
 
 /* A board of random squares within walls.  Returns the place of a random
- * square in `to`, but not one of the first and last row. */
+ * square in `to`. */
 static size_t
 put_board(struct random *r, struct sok_buf *to)
 {
 	char row[SIDE][SIDE + 1];
 	size_t w = 4 + below(r, SIDE - 4), h = 4 + below(r, SIDE - 4);
-	size_t lines = 1 + below(r, h - 2), col = below(r, w), at = 0;
+	size_t lines = below(r, h), col = below(r, w), at = 0;
 	size_t indent = below(r, 4) == 0 ? below(r, 4) : 0;
 
 	for (size_t y = 0; y < h; y++) {
