@@ -112,7 +112,7 @@ change_board(struct rle *r, const struct sok_block *b)
 
 	if (r->board.line == 0)
 		r->board = b->pos;
-	r->doubt = r->doubt || r->moves || !is_sound(&b->board);
+	r->doubt = !b->part && (r->doubt || r->moves || !is_sound(&b->board));
 	r->variant |= b->variant;
 	if (r->decode)
 		write_board(r->rows, &b->board, r->floor, b->open);

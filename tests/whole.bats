@@ -182,3 +182,38 @@ torn() {
 	sokcheck in >found || true
 	[ "$(grep -c shifted-titles found)" -eq 0 ]
 }
+
+@test "comments and definitions of macros do not reach players" {
+	{ lines ':: zz' 'M=x' 'A note.' '' T '' && board '#####/#@$.#/#####' &&
+		lines '' ':: zz' 'Author: Ann' '' Solution R '' ':: zz'; } >in
+	for format in slc jsoko html svg ansi; do
+		sokconv -q -t "$format" in >out
+		sed '/class="source"/,/<\/script>/d' out >shown
+		[ "$format" = html ] || [ "$(grep -c 'zz\|M=x' shown)" -eq 0 ]
+	done
+	sokconv -q -t jsoko in >out
+	lines 'A note.' :: '' '' '#####' '#@$.#' '#####' '' 'Title: T' \
+		'Author: Ann' '' 'Solution 1/1' R >want
+	same want out
+	try 0 sokconv -t slc in
+	said 'warning: 1 remark dropped: slc cannot hold it'
+	# Where comments have a place they stay.
+	try 0 sokconv -t sok in
+	[ "$(grep -c '^:: zz$' "$out")" -eq 3 ]
+}
+
+@test "one row with a count is decoded if it is the whole input" {
+	lines '3#4-@.#' | try 0 sokrle -d
+	lines '###    @.#' | expect_out
+	lines '3#4-@.#' | try 0 sokrle -d --floor=dash
+	lines '###----@.#' | expect_out
+	lines '' '> 3#2-' | try 0 sokrle -d
+	lines '3#|#2-#' | try 0 sokrle -d
+	lines '###' '#  #' | expect_out
+	lines '3#4-@.#' 'a note' >in
+	try 0 sokrle -d in
+	same in "$out"
+	lines '3#4-@.#' >in
+	try 0 sokrle in
+	same in "$out"
+}

@@ -292,6 +292,35 @@ writer_text(
 	}
 }
 
+void
+writer_for_players(struct sok_writer *w, struct sok_text *t, bool header)
+{
+	struct sok_text own = *t;
+	size_t n = 0, end;
+
+	if (writer_fails(w, text_own(&own, &w->arena) == -1))
+		return;
+	for (size_t i = 0; i < t->n; i = end) {
+		struct sok_str s = t->line[i];
+		size_t block = sok_text_block(t, i);
+		bool remark = block == 0 && sok_str_starts(s, SOK_STR("::"));
+		bool macro = block == 0 && header && !sok_key_known(s) &&
+		    sok_defines_macro(s);
+
+		end = block > 0 ? block + 1 : i + 1;
+		writer_lost(w, NULL, "remark", "remarks", remark && s.len > 2);
+		writer_lost(w, NULL, "definition of a macro",
+		    "definitions of macros", macro);
+		if (remark || macro ||
+		    (s.len == 0 && (n == 0 || own.line[n - 1].len == 0)))
+			continue;
+		for (; i < end; i++)
+			own.line[n++] = t->line[i];
+	}
+	n -= n > 0 && own.line[n - 1].len == 0;
+	*t = (struct sok_text){own.line, n};
+}
+
 /* ---- XML and HTML */
 
 void

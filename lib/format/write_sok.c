@@ -172,12 +172,11 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 /* ---- jsoko: canonical text, but for JSoko the last `Title:` in a puzzle is
  * the puzzle's, only moves below a heading are a solution, and text is UTF-8 */
 
-/* Copy the text, because titles will move. */
+/* Copy the text for players, because titles will move. */
 static void
-copy_text(struct sok_writer *w, struct sok_text *t)
+copy_text(struct sok_writer *w, struct sok_text *t, bool header)
 {
-	if (writer_fails(w, text_own(t, &w->arena) == -1))
-		return;
+	writer_for_players(w, t, header);
 	for (size_t i = 0; i < t->n; i++)
 		t->line[i] = writer_utf8(w, t->line[i]);
 }
@@ -239,7 +238,7 @@ jsoko_header(struct sok_writer *w, const struct sok_header *h)
 {
 	struct sok_header own = *h;
 
-	copy_text(w, &own.text);
+	copy_text(w, &own.text, true);
 	put_sok_header(w, &own);
 }
 
@@ -252,13 +251,13 @@ jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	own.game = sok_arena_alloc(&w->arena, own.ngames, sizeof(*own.game));
 	if (writer_fails(w, own.game == NULL))
 		return false;
-	copy_text(w, &own.text);
+	copy_text(w, &own.text, false);
 	own.title_line = writer_utf8(w, own.title_line);
 	for (size_t i = 0; i < own.ngames; i++) {
 		struct sok_game *g = &own.game[i];
 
 		*g = p->game[i];
-		copy_text(w, &g->text);
+		copy_text(w, &g->text, false);
 		g->title_line = writer_utf8(w, g->title_line);
 	}
 	if (w->failed)

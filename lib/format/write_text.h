@@ -81,4 +81,8 @@ void writer_lost_rest(struct sok_writer *w, const struct sok_puzzle *p);
 /* format.c declares the others. */
 extern const struct sok_write_ops write_sok_ops, write_html_ops;
 
+/* Make t a copy without what players are not meant to read: lines of `::`, and
+ * in a header the definitions of macros.  They count as lost. */
+void writer_for_players(struct sok_writer *w, struct sok_text *t, bool header);
+
 #endif

@@ -87,7 +87,8 @@ struct block {
 	size_t from, to; /* lines of the window */
 	bool quoted;
 	bool plain; /* the lines are what would be written for the board */
-	bool letters_only;         /* the moves are letters */
+	bool letters_only; /* the moves are letters */
+	bool part;         /* the board is the only line of sokrle's input */
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board; in the arena ahead */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
@@ -108,7 +109,7 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	k->kind = kind;
 	k->from = from;
 	k->to = to;
-	k->quoted = k->plain = k->letters_only = false;
+	k->quoted = k->plain = k->letters_only = k->part = false;
 	k->found.first = k->found.last = NULL;
 	k->found.n = k->found.more = 0;
 	k->found.failed = false;

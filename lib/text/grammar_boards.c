@@ -367,6 +367,26 @@ block_board_below(struct blocks *b, size_t i)
 	return r != 1 ? r : k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
+/* sokrle's whole input may be a part of a board on one line, as in examples of
+ * run-length text, if the line has a count and a wall: 1 and *k, 0, -1. */
+static int
+try_part(struct blocks *b, const struct run *run, struct block *k)
+{
+	size_t i = run->from;
+
+	if (!b->eager || run->to != i + 1 || !rows_is_rle(&b->l.v[i]) ||
+	    !rows_has_wall(b, i))
+		return 0;
+	int r = rows_alone(b, i);
+	if (r == 1)
+		r = rows_fill(b, i, i + 1, false) == -1 ? -1 : 1;
+	if (r == 1)
+		r = b->nrow == 0 ? 0 : build(b, (struct range){0, b->nrow}, k);
+	if (r == 1)
+		k->part = true;
+	return r;
+}
+
 /* Find the board or text that begins at line i: 1 and *k, 0, -1. */
 static int
 search(struct blocks *b, size_t i, struct block *k)
@@ -385,6 +405,8 @@ search(struct blocks *b, size_t i, struct block *k)
 		b->text_until = k->to;
 	if (r == 0 || (r == 1 && !sound))
 		other = try_letters(b, &run, &letters);
+	if (r == 0 && other == 0)
+		r = try_part(b, &run, k);
 	if (r == -1 || other == -1)
 		return -1;
 	if (other == 1) {

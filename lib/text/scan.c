@@ -225,6 +225,9 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	}
 
 	b->board = k->board;
+	b->part = k->part;
+	if (b->part)
+		return 0;
 	if (k->plain)
 		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
 	if (sok_variant_base(v) == SOK_SOKOBAN && !chosen)
@@ -309,7 +312,7 @@ sok_scan_next(struct sok_scan *s, struct sok_block *b)
 		sok_arena_reset(&s->ahead);
 	/* All but its game, which is large and set only where needed. */
 	b->kind = SOK_BLOCK_TEXT;
-	b->open = b->variant = b->quoted = false;
+	b->open = b->variant = b->quoted = b->part = false;
 	b->wrap = 0;
 	b->board = (struct sok_board){0};
 	int got = next_block(s, b);

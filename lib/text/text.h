@@ -78,6 +78,7 @@ struct sok_block {
 	struct sok_board board;
 	bool open;            /* not cropped, rows at full width */
 	bool variant;         /* a board only in a variant */
+	bool part;            /* rows that are the whole input, but no board */
 	bool quoted;          /* lines begin with '>' */
 	struct sok_game game; /* moves, source */
 	size_t wrap;     /* the longest wrapped line of moves, 0: one line */

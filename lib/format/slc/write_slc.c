@@ -87,8 +87,12 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	if (x->begun || h->later)
 		writer_lost(w, NULL, "line of a later header",
 		    "lines of later headers", writer_lines(&h->text));
-	else
-		put_preamble(w, &h->text);
+	else {
+		struct sok_text text = h->text;
+
+		writer_for_players(w, &text, true);
+		put_preamble(w, &text);
+	}
 }
 
 static bool
