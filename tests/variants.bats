@@ -195,7 +195,10 @@ plus='#######/#.$@$.#/#######'
 	{ board "$hex" && lines '' rN; } >in.hsb
 	sokfmt --transform=flip-h-rotate120 in.hsb >turned.hsb
 	sed 's/^r*[A-Z].*$//' in.hsb >bare.hsb
+	# The copy with a game is kept, unless the first is asked for.
 	try 0 sokfmt --unique bare.hsb turned.hsb
+	sokfmt turned.hsb | same - "$out"
+	try 0 sokfmt --unique --prefer=first bare.hsb turned.hsb
 	sokfmt in.hsb | same - "$out"
 }
 
