@@ -5,11 +5,11 @@
  * matter which way it was played.
  */
 #include "game.h"
+#include "tools.h"
 #include "unit.h"
 
 #define ORACLE_PART
 #include "../oracle/replay.c"
-#include "tools.h"
 
 static uint64_t seed;
 
