@@ -115,7 +115,7 @@ compare_merit(enum fmt_merit merit, const struct sok_puzzle *a,
  * in which they differ, or was read first.  0, -1 on ENOMEM. */
 static int
 choose(const struct fmt *f, const struct fmt_copies *copies, size_t *kept,
-    struct sok_arena *scratch)
+    struct sok_arena *scratch, struct sok_arena *once)
 {
 	struct merits *merits =
 	    sok_arena_zalloc(scratch, copies->n, sizeof(*merits));
@@ -131,8 +131,9 @@ choose(const struct fmt *f, const struct fmt_copies *copies, size_t *kept,
 				break;
 			if (compare_merit(f->prefer[k], copies->v[i],
 			        copies->v[*kept], &merits[i], &merits[*kept],
-			        &better, scratch) == -1)
+			        &better, once) == -1)
 				return -1;
+			sok_arena_reset(once);
 		}
 		if (better > 0)
 			*kept = i;
@@ -219,14 +220,16 @@ reject_copy(struct cli *c, const struct sok_puzzle *kept,
 	return rejects_write(c, &f->rejects, &copy, scratch);
 }
 
-struct sok_puzzle *
-fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
-    struct sok_arena *keep, struct sok_arena *scratch)
+/* As fmt_keep_one(); `once` is reset after each copy, of which there may be
+ * many. */
+static struct sok_puzzle *
+keep_one(struct cli *c, const struct fmt_copies *copies, struct sok_arena *keep,
+    struct sok_arena *scratch, struct sok_arena *once)
 {
 	size_t kept;
 	struct sok_merged n;
 
-	if (choose(c->ctx, copies, &kept, scratch) == -1)
+	if (choose(c->ctx, copies, &kept, scratch, once) == -1)
 		return NULL;
 	struct sok_puzzle *best = copies->v[kept];
 	struct sok_merge *m = sok_merge_open(best, keep);
@@ -237,11 +240,23 @@ fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
 
 		if (i == kept)
 			continue;
-		if (sok_merge_games(m, dropped, &n, scratch) == -1 ||
+		if (sok_merge_games(m, dropped, &n, once) == -1 ||
 		    pass_text(best, dropped, keep) == -1 ||
-		    reject_copy(c, best, dropped, &n, scratch) == -1)
+		    reject_copy(c, best, dropped, &n, once) == -1)
 			return NULL;
+		sok_arena_reset(once);
 	}
+	return best;
+}
+
+struct sok_puzzle *
+fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
+    struct sok_arena *keep, struct sok_arena *scratch)
+{
+	struct sok_arena once = {NULL, NULL, NULL};
+	struct sok_puzzle *best = keep_one(c, copies, keep, scratch, &once);
+
+	sok_arena_free(&once);
 	return best;
 }
 

@@ -122,7 +122,8 @@ file_of(const uint8_t *data, size_t size)
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	struct byte_stream b = {{read_some, NULL}, {(const char *)data, size}};
+	struct byte_stream b = {
+	    {read_some, NULL, 0}, {(const char *)data, size}};
 
 	unpack(-1, &b.stream);
 	unpack(file_of(data, size), NULL);

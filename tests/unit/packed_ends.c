@@ -89,7 +89,7 @@ unpack(size_t n, bool from_file)
 {
 	static int fd = -1;
 	char name[] = "/tmp/packed_endsXXXXXX";
-	struct byte_stream b = {{read_bytes, NULL}, 0, n};
+	struct byte_stream b = {{read_bytes, NULL, 0}, 0, n};
 	struct sok_packed *p;
 	struct sok_member m;
 	int got;
