@@ -54,6 +54,7 @@ blocks_drop(struct blocks *b, size_t lines)
 	b->lost_until = less(b->lost_until, lines);
 	b->picture_until = less(b->picture_until, lines);
 	b->alphabet_until = less(b->alphabet_until, lines);
+	b->picture_seen = less(b->picture_seen, lines);
 }
 
 size_t

@@ -53,6 +53,7 @@ struct blocks {
 	size_t board_end;      /* the line below the last board */
 	size_t lost_until;     /* suspect_lost() has reported rows above it */
 	size_t picture_until;  /* block_picture() has examined lines above it */
+	size_t picture_seen;   /* there may be nearly-rows above it */
 	size_t alphabet_until; /* so has suspect_alphabet() */
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */

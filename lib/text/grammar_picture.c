@@ -243,10 +243,25 @@ block_picture(struct blocks *b, size_t i)
 {
 	struct picture p = {.to = i, .near = SIZE_MAX, .above = -1};
 	struct pending *finding;
+	const struct line *e = &b->l.v[i];
 	size_t at;
+	int r = 1;
 
-	int r = may_be_picture(b, i, &p.to);
-	b->picture_until = p.to > i ? p.to : i + 1;
+	/* A line that is neither a row nor nearly one begins no picture. */
+	b->picture_until = i + 1;
+	if (!(e->can & CAN_RLE) || (rows_is_rle(e) && !rows_has_wall(b, i))) {
+		if (lines_want(&b->l, i + 1) == -1)
+			return -1;
+		if (nearness_of(b, i, &at) == NO_ROW)
+			return 0;
+	}
+	/* Lines that were looked at once are not looked at again. */
+	if (i >= b->picture_seen) {
+		r = may_be_picture(b, i, &p.to);
+		b->picture_seen = p.to;
+		if (r == 0)
+			b->picture_until = p.to > i ? p.to : i + 1;
+	}
 	if (r != 1)
 		return r;
 	p.to = i;

@@ -47,7 +47,12 @@ put_board(struct random *r, struct sok_buf *to)
 		}
 		row[y][w] = '\0';
 	}
-	row[1 + below(r, h - 2)][1 + below(r, w - 2)] = '@';
+	size_t player = 1 + below(r, h - 2);
+	/* Without its first or last row the board is open: rows that are a
+	 * closed board by themselves are read as one. */
+	player = lines == 0 ? 1 : player;
+	player = lines + 1 == h ? h - 2 : player;
+	row[player][1 + below(r, w - 2)] = '@';
 	/* A picture without a player, boxes and goals is no puzzle. */
 	row[h - 1][w - 1] = "#*"[below(r, 8) == 0];
 	row[h - 1][0] = '*';
