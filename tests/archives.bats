@@ -81,6 +81,8 @@ pack_all() {
 @test "a folder, each kind of archive and the files themselves say the same" {
 	mkdir own
 	cp "$BATS_TEST_DIRNAME/demo.sok" "$cases"/*.in own
+	# A text without a board is an error only if it is named.
+	rm own/conv-pusher.in
 	(cd own && for file in *.in; do mv "$file" "${file%.in}.txt"; done)
 	mapfile -t files < <(cd own && ls)
 	(cd own && pack_all own "${files[@]}")

@@ -41,7 +41,7 @@ offers() {
 	[ "$(offers sokfmt --transform flip-)" = 'flip-h flip-v flip-h-rotate60 flip-h-rotate120 flip-h-rotate240 flip-h-rotate300' ]
 	[ "$(offers sokconv -t sv)" = svg ]
 	[ "$(offers sokcheck -f sv)" = '' ]
-	[ "$(offers sokcheck --explain not-)" = not-closed ]
+	[ "$(offers sokcheck --explain not-c)" = not-closed ]
 	[ "$(offers sokcheck --limit si)" = side= ]
 	[ "$(offers sokfmt --wrap '')" = '' ]
 	[ "$(offers sokfmt lev)" = '' ]
@@ -205,7 +205,7 @@ repository() {
 
 @test "git takes a file that sokfmt refuses as it is, and says so" {
 	repository
-	lines '#####|#@$.#|#####' '' '(r' >bad.sok
+	lines '#####|#@$.#|#####' '' Solution '(r' >bad.sok
 	try 1 sokfmt -q bad.sok
 	git add bad.sok 2>"$err"
 	said filter

@@ -919,9 +919,9 @@ says() {
 		board "$small" && lines '' R '' 'Once more' R; } >in
 	for j in 1 2; do
 		try 0 sokreplay -j $j --stats -F tsv in
-		tail -n 3 "$out" >end
-		lines 'games	4' 'solutions	3' 'puzzles_with_solution	2' |
-			diff - end
+		tail -n 5 "$out" >end
+		lines 'games	4' 'solutions	3' 'puzzles_with_solution	2' \
+			'not-solved	1' 'wrong-count	1' | diff - end
 	done
 	try 2 sokreplay --stats --final in
 	said '^sokreplay: --stats cannot be combined with other output'

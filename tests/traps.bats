@@ -478,8 +478,8 @@ small='#####/#@$.#/#####'
 
 @test "32: the pusher alphabet is never guessed" {
 	board 'XXXXX/X@*.X/XXXXX' >in
-	try 0 sokfmt in
-	quiet
+	try 1 sokfmt in
+	said "--squares='X=# \*=\\$' reads them \[unknown-alphabet\]"
 	same in "$out"
 	try 1 sokcheck in
 	printed 'error: .*\[no-puzzle\]'

@@ -217,7 +217,10 @@ next_csv(
 			sok_buf_addc(&b, '\t');
 		add_field(&b, field[i], quoted[i], i == RECORD_GAMES);
 	}
-	*text = reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&b)));
+	reader_fails(r, b.failed);
+	*text = b.failed
+	    ? SOK_STR("")
+	    : reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&b)));
 	sok_buf_free(&b);
 	return 1;
 }

@@ -103,7 +103,7 @@ static const struct read reads[] = {
     {"too few columns", "records", "a\tb\n" R("One", "", "") "\tf:1\n", ONE,
         "1:1: syntax\n"},
     {"columns of a later version", "records",
-        R("One", "", "") "\tf:1\t\tnew\tnewer\n", ONE, ""},
+        R("One", "", "") "\tf:1\t\t\tnew\n", ONE, ""},
     {"text that is a board", "records",
         R("One", "", "#####\\n#@$.#\\n#####\\n\\nComment-End:") "\tf:1\n",
         ONE "  text 0: Comment:\n  text 1: #####\n  text 2: #@$.#\n"
