@@ -60,7 +60,9 @@ two='######/#@ $.#/######'
 	{ board "$two" && lines '' Solution rR; } >short
 	{ board "$two" && lines '' 'Author: Ann'; } >authored
 	kept() { # kept LIST FILE ...: what follows "puzzle 1 at"
-		try 0 sokfmt --unique --prefer="$@"
+		local list=$1
+		shift
+		try 0 sokfmt --unique --prefer="$list" "$@"
 		sed -n 's/.* at \([a-z]*\):.*/\1/p' "$err" | sort -u
 	}
 	[ "$(kept first long short titled)" = long ]

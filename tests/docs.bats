@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # What the manuals and the README say is what the programs do.
 
+# shellcheck disable=SC2013,SC2010 # names of files without blanks
 load helper
 load examples
 

@@ -132,8 +132,8 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 		        1         1         1         1         0         0         0  c d
 	END
 	try 0 sokcheck --stats=files -F csv --header a,b 'c d'
-	tr -d '\r' <"$out" | cut -d, -f1-4 | head -1 >head
-	lines 'file,puzzles,boards,boards_up_to_10' | same - head
+	tr -d '\r' <"$out" | cut -d, -f1-4 | head -1 >first.row
+	lines 'file,puzzles,boards,boards_up_to_10' | same - first.row
 	printed '^"a,b",1,1,1,'
 	try 0 sokreplay --stats=files -F json 'c d'
 	printed '^\{"file":"c d","puzzles":1,.*,"puzzles_with_solution":0\}$'

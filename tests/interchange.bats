@@ -2,6 +2,7 @@
 # sokconv -t jsoko and -t csv, sokcheck and sokreplay -F csv: what other
 # programs make of it.
 
+# shellcheck disable=SC1003 # a backslash is text
 load helper
 load conversion
 

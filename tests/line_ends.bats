@@ -2,6 +2,7 @@
 # Line ends: sokrle writes those it found, the others write their own, and
 # nothing depends on which they are.
 
+# shellcheck disable=SC1110 # quotes are text
 load helper
 
 # ends END: each line of stdin ended in this way.

@@ -102,7 +102,7 @@ action() {
 @test "the action installs a release, if its sum is right" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
 	[ -d "$root/.github" ] || skip "there is no source here"
-	name=soktools-1.2.3-$(uname -s | tr A-Z a-z)-$(uname -m)
+	name=soktools-1.2.3-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
 	mkdir -p "$name/bin" served
 	printf '#!/bin/sh\necho fake\n' >"$name/bin/sokfmt"
 	chmod +x "$name/bin/sokfmt"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # variants.bats - Hexoban, Trioban, Octoban and Sokoban+ as users see them.
 bats_require_minimum_version 1.5.0
+# shellcheck disable=SC2086 # options
 load helper
 
 hex='    # # #/   #   . #/  #   $ #/ # @   #/# # # #'
@@ -402,30 +403,38 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	declared() { # NAME OPTION [LINE...]: both properties, in every program
 		local name=$1 option=$2
 		{ cat plain && lines '' "${@:3}" '' '{ss}rN'; } >"$name"
+		# shellcheck disable=SC2086 # options
 		try 0 sokcheck $option "$name"
 		no_output
+		# shellcheck disable=SC2086 # options
 		try 0 sokreplay -v $option "$name"
 		printed ': solved 2/1'
 		# The output says so itself.
+		# shellcheck disable=SC2086 # options
 		try 0 sokfmt $option "$name"
 		cp "$out" formatted
 		try 0 sokcheck formatted
 		no_output
 		for to in rotate60 rotate240 flip-h flip-v; do
+			# shellcheck disable=SC2086 # options
 			sokfmt $option --transform=$to "$name" >turned
 			try 0 sokreplay -v turned
 			printed ': solved 2/1'
 		done
+		# shellcheck disable=SC2086 # options
 		try 0 sokconv -t jsonl $option "$name"
 		printed '"game":"Hexoban Multiban"'
 		cp "$out" j
 		try 0 sokreplay -v j
 		printed ': solved 2/1'
+		# shellcheck disable=SC2086 # options
 		try 0 sokconv -t records $option "$name"
 		cp "$out" r
 		try 0 sokreplay -v r
 		printed ': solved 2/1'
+		# shellcheck disable=SC2086 # options
 		try 0 sokconv -t svg $option "$name"
+		# shellcheck disable=SC2086 # options
 		try 0 sokconv -q -t html $option "$name"
 	}
 	declared in '' 'Game: Hexoban' 'Puzzle Type: Multiban'

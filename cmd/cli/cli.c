@@ -105,8 +105,8 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 		c->colour_out = c->output == NULL && isatty(STDOUT_FILENO);
 		c->colour_err = isatty(STDERR_FILENO);
 	}
-	/* What waits for input has written what it has.  Threads that read ahead
-	 * do not write. */
+	/* What waits for input has written what it has.  Threads that read
+	 * ahead do not write. */
 	if (c->jobs == 1) {
 		c->read.idle = flush_idle;
 		c->read.idle_ctx = c;

@@ -220,8 +220,8 @@ struct cli {
 	 * function and context, and off[] and level[], before cli_run(). */
 	struct sok_sink sink;
 	bool line_buffered; /* flush the output after each puzzle */
-	bool strict;    /* warnings raise the status to 1 */
-	bool exit_zero; /* findings do not raise the status */
+	bool strict;        /* warnings raise the status to 1 */
+	bool exit_zero;     /* findings do not raise the status */
 
 	/* Private. */
 	int status;

@@ -100,8 +100,8 @@ void stats_begin(struct report *r);
 void stats_file(struct report *r, const char *file);
 void stats_end(struct report *r);
 
-/* Print the number of findings of each rule that has some, as lines of a name, a
- * TAB and a number. */
+/* Print the number of findings of each rule that has some, as lines of a name,
+ * a TAB and a number. */
 void report_rules(const struct report *r, struct sok_output *o);
 
 #endif

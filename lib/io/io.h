@@ -14,7 +14,7 @@ struct sok_stream {
 	 * errno. */
 	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
 	const char *fault; /* the reason for -1 if errno does not tell it */
-	int waits_for; /* 1 + a descriptor whose bytes these are, or 0 */
+	int waits_for;     /* 1 + a descriptor whose bytes these are, or 0 */
 };
 
 enum sok_packing { SOK_PLAIN, SOK_COMPRESSED, SOK_ARCHIVE };
