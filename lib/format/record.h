@@ -5,9 +5,6 @@
 
 #include "play/play.h"
 #include "text/text.h"
-#include "text/lines.h"
-#include "text/reader.h"
-#include "text/writer.h"
 
 struct record_game {
 	struct sok_str name, moves, text;
