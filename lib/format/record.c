@@ -4,8 +4,6 @@
 #include "base/base.h"
 #include "format/record.h"
 #include "play/play.h"
-#include "text/lines.h"
-#include "text/key.h"
 #include "text/text.h"
 
 /* The state of the reader. */
