@@ -131,6 +131,7 @@ const char *sok_output_culprit(const struct sok_output *o);
 
 /* The small headers of this room that other rooms use. */
 #include "io/charset.h"
+#include "io/file_paths.h"
 #include "io/input.h"
 #include "io/output.h"
 #include "io/packed.h"

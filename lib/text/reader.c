@@ -5,7 +5,6 @@
 
 #include "base/base.h"
 #include "board/board.h"
-#include "io/file_paths.h"
 #include "io/io.h"
 #include "text/foreign.h"
 #include "text/key.h"
