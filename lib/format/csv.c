@@ -329,7 +329,7 @@ count_floor(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* A column that is a text, appended to a buffer. */
 static void
-add_text(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
+add_column(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
     struct sok_buf *b)
 {
 	struct sok_output *games;
@@ -388,7 +388,7 @@ put_column(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
 	if (column >= MOVES)
 		game = show_game(w, p, shown);
 	if (column < RECORD_COLUMNS && column != RECORD_ID) {
-		add_text(w, p, column, &text);
+		add_column(w, p, column, &text);
 		put_text(out, sok_buf_str(&text));
 		sok_buf_free(&text);
 	} else if (column == RECORD_ID) {
