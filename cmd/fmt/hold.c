@@ -64,22 +64,11 @@ next_item(struct fmt_hold *h)
 	return &v[h->n];
 }
 
-static bool
-same_text(const struct sok_text *a, const struct sok_text *b)
-{
-	if (a->n != b->n)
-		return false;
-	for (size_t i = 0; i < a->n; i++)
-		if (!sok_str_eq(a->line[i], b->line[i]))
-			return false;
-	return true;
-}
-
 /* Whether two headers say the same of their puzzles and to a reader. */
 static bool
 same_header(const struct sok_header *a, const struct sok_header *b)
 {
-	return a->variant == b->variant && same_text(&a->text, &b->text);
+	return a->variant == b->variant && text_equal(&a->text, &b->text);
 }
 
 int

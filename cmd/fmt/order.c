@@ -101,17 +101,6 @@ order_entries(const void *x, const void *y)
 	return (a->index > b->index) - (a->index < b->index);
 }
 
-static size_t
-area_size(const struct sok_area *area)
-{
-	size_t n = 0;
-
-	for (int y = 0; y < area->height; y++)
-		for (int x = 0; x < area->width; x++)
-			n += sok_area_has(area, x, y);
-	return n;
-}
-
 /* Find the values that the options ask for.  0, -1 on ENOMEM. */
 static int
 find_values(struct entry *e, struct sok_arena *scratch)
@@ -134,7 +123,7 @@ find_values(struct entry *e, struct sok_arena *scratch)
 		case FMT_BY_AREA:
 			r = sok_board_flood(&p->board, false, &area, scratch);
 			if (r != -1)
-				e->number[FMT_BY_AREA] = area_size(&area);
+				e->number[FMT_BY_AREA] = sok_area_count(&area);
 			break;
 		case FMT_BY_MOVES:
 		case FMT_BY_PUSHES:

@@ -21,6 +21,8 @@ sok_area_has(const struct sok_area *a, int x, int y)
 	return a->bits[y * a->stride + x / 64] >> (x % 64) & 1;
 }
 
+size_t sok_area_count(const struct sok_area *a); /* its squares */
+
 /* The area that the players can reach if boxes do not block, or, with boxes, if
  * they do; empty without a player.
  * Obstacles never belong to it, not even where a player stands on one. */

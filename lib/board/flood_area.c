@@ -70,6 +70,17 @@ flood_from(const struct sok_board *board, long square, bool boxes,
 	return to_area(&b, reach(&b, set, boxes, a), area, a);
 }
 
+size_t
+sok_area_count(const struct sok_area *area)
+{
+	size_t n = 0;
+
+	for (int y = 0; y < area->height; y++)
+		for (int x = 0; x < area->width; x++)
+			n += sok_area_has(area, x, y);
+	return n;
+}
+
 int
 sok_board_flood(const struct sok_board *b, bool boxes, struct sok_area *area,
     struct sok_arena *a)

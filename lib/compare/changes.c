@@ -5,6 +5,7 @@
 #include "board/board.h"
 #include "compare/compare.h"
 #include "io/io.h"
+#include "play/play.h"
 #include "text/text.h"
 
 /* The bytes of a title or a line, and the squares, that a message names. */
@@ -297,23 +298,24 @@ report_best(const struct change *c, const struct sok_metrics *was,
 static int
 report_solutions(const struct change *c)
 {
-	struct compare_best was, is;
+	struct sok_best was, is;
 
-	if (compare_best(c->p, &was, &c->r->scratch) == -1 ||
-	    compare_best(c->q, &is, &c->r->scratch) == -1)
+	if (sok_best_find(c->p, &was, &c->r->scratch) == -1 ||
+	    sok_best_find(c->q, &is, &c->r->scratch) == -1)
 		return -1;
-	if (was.solved && !is.solved)
+	if (was.any && !is.any)
 		REPORT(c, SOK_LOST_SOLUTION_RULE,
 		    "no game solves this puzzle; at %s:%zu one does, in "
 		    "%zu/%zu moves/pushes",
-		    c->p->pos.file, c->p->pos.line, was.by[0].moves,
-		    was.by[0].pushes);
-	else if (!was.solved && is.solved)
+		    c->p->pos.file, c->p->pos.line,
+		    was.at[SOK_BEST_MOVES].moves,
+		    was.at[SOK_BEST_MOVES].pushes);
+	else if (!was.any && is.any)
 		REPORT(c, SOK_BETTER_SOLUTION_RULE,
-		    "a first solution, in %zu/%zu moves/pushes", is.by[0].moves,
-		    is.by[0].pushes);
-	for (int i = 0; i < 2 && was.solved && is.solved; i++)
-		report_best(c, &was.by[i], &is.by[i], i == 1);
+		    "a first solution, in %zu/%zu moves/pushes",
+		    is.at[SOK_BEST_MOVES].moves, is.at[SOK_BEST_MOVES].pushes);
+	for (int i = 0; i < SOK_NBEST && was.any && is.any; i++)
+		report_best(c, &was.at[i], &is.at[i], i == SOK_BEST_PUSHES);
 	return 0;
 }
 

@@ -217,18 +217,6 @@ int compare_match(const struct compare_list *old_list,
     const struct compare_list *new_list, struct compare_hold *hold,
     struct compare_pairs *pairs, struct sok_arena *a);
 
-/* ----------------------------------------------------------------- best.c */
-
-/* The best solutions of a puzzle, by moves and by pushes. */
-struct compare_best {
-	bool solved;
-	struct sok_metrics by[2];
-};
-
-/* Replay all games.  A reverse solution counts as the forward one. */
-int compare_best(const struct sok_puzzle *p, struct compare_best *best,
-    struct sok_arena *scratch);
-
 /* ---------------------------------------------------------------- texts.c */
 
 /* What differs in the text of a puzzle and of the games that both have, apart

@@ -316,15 +316,11 @@ static size_t
 count_floor(struct sok_writer *w, const struct sok_puzzle *p)
 {
 	struct sok_area area;
-	size_t n = 0;
 
 	if (writer_fails(
 	        w, sok_board_flood(&p->board, false, &area, &w->arena) == -1))
 		return 0;
-	for (int y = 0; y < area.height; y++)
-		for (int x = 0; x < area.width; x++)
-			n += sok_area_has(&area, x, y);
-	return n;
+	return sok_area_count(&area);
 }
 
 /* A column that is a text, appended to a buffer. */
