@@ -125,9 +125,12 @@ law_holds(unsigned long long seed)
 	sok_buf_add(bad, (struct sok_str){whole->s, at});
 	sok_buf_add(bad, other);
 	sok_buf_add(bad, sok_str_from(sok_buf_str(whole), at + 1));
+	/* At the start of a line `;` is read: what follows is a title. */
+	bool tag = sok_str_eq(other, SOK_STR(";")) &&
+	    (at == 0 || whole->s[at - 1] == '\n');
 	for (size_t i = 0, n = 0; i < whole->len; i++) {
 		n += sok_str_starts(sok_str_from(sok_buf_str(whole), i), other);
-		if (n > 0) {
+		if (n > 0 || tag) {
 			for (i = 0; i < SOK_COUNT(v); i++)
 				sok_buf_free(&v[i]);
 			return true;
