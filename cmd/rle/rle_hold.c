@@ -113,6 +113,7 @@ reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
 			cli_enough(c, got[i] != -1);
 		}
 	} while (got[0] == 1 && got[1] == 1 && b[0].kind == b[1].kind &&
+	    b[0].part == b[1].part &&
 	    (b[0].kind == SOK_BLOCK_MOVES
 	            ? sok_str_eq(b[0].game.moves, b[1].game.moves)
 	            : sok_board_equal(&b[0].board, &b[1].board)));

@@ -8,8 +8,19 @@
 #include "text/key.h"
 
 /* What headers say about all puzzles below them. */
-static const char *const of_headers[] = {
+static const char *const of_headers[GAP_HEADER_KEYS] = {
     "Author", "Copyright", "Collection", "Game"};
+
+/* Find what the header says, once, as it may be long. */
+static void
+find_values(const struct sok_text *header, struct later_header *later)
+{
+	if (later->values_known)
+		return;
+	later->values_known = true;
+	for (size_t k = 0; k < GAP_HEADER_KEYS; k++)
+		later->value[k] = sok_text_get(header, sok_str(of_headers[k]));
+}
 
 /* Whether the paragraph of line i has a key that is not ours, such as `Level:
  * 2`, which says something about one board. */
@@ -31,17 +42,16 @@ is_about_board(const struct sok_text *t, size_t i)
 /* The line from i on with one of these keys that the header has as well, with
  * another value; t->n if there is none. */
 static size_t
-find_header_key(const struct sok_text *header, const struct sok_text *t,
+find_header_key(const struct later_header *later, const struct sok_text *t,
     size_t i, const char **name)
 {
 	struct sok_str value;
 
 	for (; (i = key_outside(t, i)) < t->n; i++)
-		for (size_t k = 0; k < SOK_COUNT(of_headers); k++) {
+		for (size_t k = 0; k < GAP_HEADER_KEYS; k++) {
 			if (!key_is(t->line[i], sok_str(of_headers[k]), &value))
 				continue;
-			struct sok_str first =
-			    sok_text_get(header, sok_str(of_headers[k]));
+			struct sok_str first = later->value[k];
 			*name = of_headers[k];
 			if (first.s != NULL && !sok_str_eq(first, value) &&
 			    !is_about_board(t, i))
@@ -63,6 +73,7 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	later->ends = false;
 	if (header->n == 0 || !z->has_board || later->own)
 		return;
+	find_values(header, later);
 	/* In a paragraph directly below a board, or above its games, a key is
 	 * that of the board. */
 	while (p->direct && direct < t->n && t->line[direct].len > 0)
@@ -70,11 +81,11 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	for (i = 0; i < z->ngames; i++) {
 		struct sok_text above = i == 0 ? z->text : z->game[i - 1].text;
 
-		own += find_header_key(header, &above, 0, &name) < above.n;
+		own += find_header_key(later, &above, 0, &name) < above.n;
 	}
-	own += find_header_key(header, t, 0, &name) < direct;
+	own += find_header_key(later, t, 0, &name) < direct;
 	later->own = own > 0;
-	i = find_header_key(header, t, direct, &name);
+	i = find_header_key(later, t, direct, &name);
 	later->ends = last && i == t->n && !later->own;
 	if (i == t->n || later->line != 0)
 		return;

@@ -22,12 +22,19 @@ struct gap_text {
 	                       that block */
 };
 
+/* How many keys headers have for all puzzles below them. */
+enum { GAP_HEADER_KEYS = 4 };
+
 /* A key of headers in the middle of text. */
 struct later_header {
 	size_t line; /* the first of them; 0: none */
 	const char *name;
 	bool own;  /* a board has such a key directly below it */
 	bool ends; /* the last board has none */
+	/* What the first header says of the keys of headers; s NULL: nothing.
+	 */
+	bool values_known;
+	struct sok_str value[GAP_HEADER_KEYS];
 };
 
 /* What is known about titles: above or below their boards. */

@@ -23,6 +23,7 @@ struct definition {
 struct sok_macros {
 	struct definition *key; /* sorted, each key once */
 	size_t n;
+	struct naming named; /* what the keys of the header name */
 };
 
 struct expansion {
@@ -102,7 +103,7 @@ next_named(const struct sok_macros *m, struct sok_str *s)
 }
 
 /* The macros that a header defines; NULL on ENOMEM. */
-static const struct sok_macros *
+static struct sok_macros *
 macros_of(const struct sok_text *header, struct sok_arena *a)
 {
 	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
@@ -146,8 +147,18 @@ sok_header_keys(struct sok_header *h, struct sok_arena *a)
 	h->variant = n.variant;
 	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
 	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
-	h->macros = macros_of(&h->text, a);
-	return h->macros == NULL ? -1 : 0;
+	struct sok_macros *m = macros_of(&h->text, a);
+	h->macros = m;
+	if (m == NULL)
+		return -1;
+	m->named = n;
+	return 0;
+}
+
+struct naming
+header_naming(const struct sok_header *h)
+{
+	return h->macros != NULL ? h->macros->named : key_naming(&h->text);
 }
 
 /* ---- expansion */
@@ -310,7 +321,7 @@ int
 sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
 {
-	struct naming n = key_naming(&p->text), all = key_naming(&h->text);
+	struct naming n = key_naming(&p->text), all = header_naming(h);
 	struct sok_str game = h->game;
 
 	/* A puzzle that names one property inherits the other one. */

@@ -26,6 +26,9 @@ size_t key_outside(const struct sok_text *t, size_t i);
 struct sok_str key_collection(const struct sok_text *header);
 /* What Game:, Puzzle Type: and Variant: of a text name. */
 struct naming key_naming(const struct sok_text *t);
+/* headers.c: the same for a header, which is only searched if that was not done
+ * by sok_header_keys(); each puzzle may ask. */
+struct naming header_naming(const struct sok_header *h);
 /* The next line from *i on with such a key whose value names no game, although
  * it should: its value, and *i is the line below; false if there is none. */
 bool key_unknown_game(

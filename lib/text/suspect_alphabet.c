@@ -363,8 +363,9 @@ suspect_alphabet(struct blocks *b, size_t i)
 		return 0;
 	while (to - i < PICTURE_LINES) {
 		more = lines_want(&b->l, to);
-		/* The window may have moved. */
-		frame = only_character(picture_line(b, i));
+		/* The window may have moved, and the line with it; it is not
+		 * examined again, as it may be long. */
+		frame = sok_str_sub(picture_line(b, i), 0, frame.len);
 		struct sok_str s =
 		    more == 1 ? picture_line(b, to) : SOK_STR("");
 		if (!is_framed(s, frame))

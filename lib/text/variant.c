@@ -114,7 +114,7 @@ variant_search(struct sok_reader *r, const struct sok_text *t,
 	*v = r->header.variant;
 	if (naming_any(n) || naming_any(r->stated)) {
 		n = naming_over(n, r->stated);
-		n = naming_over(n, key_naming(&r->header.text));
+		n = naming_over(n, header_naming(&r->header));
 		*v = variant_of_keys(&r->o, n, &grid);
 	}
 	if (grid)
