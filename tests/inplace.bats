@@ -387,19 +387,11 @@ ended_by() {
 	local signal=$1 pid status=0
 	env --default-signal "${@:2}" <pipe 3>&- 9>&- &
 	pid=$!
-	await_temporary $pid
+	unfinished $pid
 	kill -"$signal" $pid
 	wait $pid || status=$?
 	[ "$status" -eq $((128 + $(kill -l "$signal"))) ]
 	only pipe pretty ugly
-}
-
-# Until process $1 has made its temporary file.
-await_temporary() {
-	until compgen -G '.sok*' >"$out"; do
-		sleep 0.01
-		kill -0 "$1"
-	done
 }
 
 @test "no signal that ends the program leaves a temporary file" {
@@ -419,7 +411,7 @@ await_temporary() {
 	mkfifo pipe
 	env --ignore-signal=USR1 sokfmt -o made <pipe 3>&- &
 	exec 9>pipe
-	await_temporary $!
+	unfinished $!
 	kill -USR1 $!
 	cat ugly >&9
 	exec 9>&-
@@ -431,7 +423,7 @@ await_temporary() {
 	mkdir one several
 	for n in {1..60}; do
 		{ cat ugly && lines "Puzzle $n"; } >"one/$n.sok"
-		[ $((n % 3)) -ne 0 ] || sokfmt -o "one/$n.sok" "one/$n.sok"
+		[ $((n % 3)) -ne 0 ] || sokfmt -w "one/$n.sok"
 	done
 	printf '\0\0\0' >one/bad.sok
 	cp one/* several

@@ -700,7 +700,7 @@ says() {
 }
 
 @test "what is found in no game is told of the puzzle" {
-	{ board "$two" && lines '' Good rR '' 'Also good' rR '' Solution '3(rR'; } >in
+	{ board "$two" && lines '' Good rR '' 'Also good' rR '' Bad '3(rR'; } >in
 	try 1 sokreplay -F tap in
 	printed '^ok 1 - in:6: puzzle 1, "Good"$'
 	printed '^not ok 3 - in:1: puzzle 1$'

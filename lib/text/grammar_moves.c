@@ -271,22 +271,24 @@ is_headed(const struct blocks *b, size_t i)
 /* Shorter lines are rarely games, unlike words such as `D2` and `07D01L`. */
 enum { GAME_LEAST = 8 };
 
-/* Whether a single line in which run-length text has a fault was meant as
- * moves: below the heading of a game, or as the whole input of sokrle.  Others
- * are words, unless they are long.  1, 0, -1. */
+/* Whether a single line with a count that cannot be one was meant as moves:
+ * below the heading of a game, or as the whole input of sokrle.  Others are
+ * words, such as `07D01L`, unless they are long in sokrle's scan.  1, 0, -1. */
 static int
-is_meant(struct blocks *b, size_t i, enum sok_rule rule)
+is_count_meant(struct blocks *b, size_t i)
 {
 	struct sok_str s = moves_line(b, i);
 	size_t letters = 0;
 
-	if (rule == SOK_LIMIT_RULE || is_headed(b, i))
+	if (is_headed(b, i))
 		return 1;
+	if (!b->eager)
+		return 0;
 	for (size_t k = 0; k < s.len; k++)
 		letters += steps_letter(b->grid, s.s[k]) >= 0;
-	if (letters >= GAME_LEAST && (b->eager || rule != SOK_RLE_COUNT_RULE))
+	if (letters >= GAME_LEAST)
 		return 1;
-	return b->eager ? rows_alone(b, i) : 0;
+	return rows_alone(b, i);
 }
 
 /* The lines have the characters of moves but are not moves.  A single line that
@@ -307,8 +309,8 @@ not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
 	word = word && rest.len == 0;
 	b->text_until = k->to;
 	b->skip = e->rule == SOK_LIMIT_RULE && !word;
-	if (!word && k->to == i + 1)
-		meant = is_meant(b, i, e->rule);
+	if (!word && k->to == i + 1 && e->rule == SOK_RLE_COUNT_RULE)
+		meant = is_count_meant(b, i);
 	if (meant == -1)
 		return -1;
 	/* The fault is at a byte of the joined lines. */
