@@ -288,10 +288,12 @@ merge_keys(const struct parts *base, struct parts *first, struct parts *second,
 	for (size_t i = 0; i < base->nkeys; i++) {
 		struct sok_str none = {NULL, 0}, line;
 		uint32_t one = in_first[i], two = in_second[i];
-		const struct sok_str version[] = {line_of(base, i),
-		    one > 0 ? line_of(first, one - 1) : none,
-		    two > 0 ? line_of(second, two - 1) : none};
+		struct sok_str version[] = {line_of(base, i), none, none};
 
+		if (one > 0)
+			version[1] = line_of(first, one - 1);
+		if (two > 0)
+			version[2] = line_of(second, two - 1);
 		if (merge_string(version, &line) == 0)
 			return 0;
 		if (one == 0)

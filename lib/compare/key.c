@@ -149,7 +149,9 @@ compare_level_id(const struct sok_puzzle *p, enum compare_level level,
 	if (!turns)
 		turns = sok_can_transform(p, SOK_ROTATE180, scratch) == 1;
 	*id = UINT64_MAX;
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
+	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
+		enum sok_symmetry t = (enum sok_symmetry)i;
+
 		if (t != SOK_IDENTITY &&
 		    (!turns || !sok_grid_has_symmetry(b.grid, t)))
 			continue;

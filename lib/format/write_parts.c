@@ -304,8 +304,7 @@ writer_for_players(struct sok_writer *w, struct sok_text *t, bool header)
 		struct sok_str s = t->line[i];
 		size_t block = sok_text_block(t, i);
 		bool remark = block == 0 && sok_str_starts(s, SOK_STR("::"));
-		bool macro = block == 0 && header && !sok_key_known(s) &&
-		    sok_defines_macro(s);
+		bool macro = block == 0 && header && sok_is_macro_alone(s);
 
 		end = block > 0 ? block + 1 : i + 1;
 		writer_lost(w, NULL, "remark", "remarks", remark && s.len > 2);

@@ -60,6 +60,24 @@ find_header_key(const struct later_header *later, const struct sok_text *t,
 	return t->n;
 }
 
+/* Whether the first n lines are nothing but keys that the header has too. */
+static bool
+is_all_header_keys(
+    const struct later_header *later, const struct sok_text *t, size_t n)
+{
+	struct sok_str value;
+	size_t i = 0, k = 0;
+
+	while (i < n && k < GAP_HEADER_KEYS) {
+		for (k = 0; k < GAP_HEADER_KEYS; k++)
+			if (later->value[k].s != NULL &&
+			    key_is(t->line[i], sok_str(of_headers[k]), &value))
+				break;
+		i += k < GAP_HEADER_KEYS;
+	}
+	return i == n;
+}
+
 void
 gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
     struct titles_seen *seen)
@@ -67,25 +85,30 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	const struct sok_puzzle *z = &r->puzzle;
 	const struct sok_text *header = &r->header.text, *t = &p->text;
 	struct later_header *later = &seen->later;
-	size_t direct = 0, own = 0, i;
+	size_t direct = 0, i;
 	const char *name = NULL;
 
 	later->ends = false;
 	if (header->n == 0 || !z->has_board || later->own)
 		return;
+	later->boards++;
 	find_values(header, later);
-	/* In a paragraph directly below a board, or above its games, a key is
-	 * that of the board. */
-	while (p->direct && direct < t->n && t->line[direct].len > 0)
-		direct++;
 	for (i = 0; i < z->ngames; i++) {
 		struct sok_text above = i == 0 ? z->text : z->game[i - 1].text;
 
-		own += find_header_key(later, &above, 0, &name) < above.n;
+		if (find_header_key(later, &above, 0, &name) < above.n)
+			later->own = true;
 	}
-	own += find_header_key(later, t, 0, &name) < direct;
-	later->own = own > 0;
-	i = find_header_key(later, t, direct, &name);
+	i = find_header_key(later, t, 0, &name);
+	/* In a paragraph directly below a board, or above its games, a key is
+	 * that of the board; unless nothing else is there, as where the file
+	 * above ended without a blank line. */
+	while (p->direct && direct < t->n && t->line[direct].len > 0)
+		direct++;
+	if (i < direct && is_all_header_keys(later, t, direct))
+		later->directly++;
+	else if (i < direct)
+		later->own = true;
 	later->ends = last && i == t->n && !later->own;
 	if (i == t->n || later->line != 0)
 		return;
@@ -93,12 +116,21 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	later->name = name;
 }
 
+/* Whether the keys directly below boards may be headers: of one board, or of
+ * all but the last, as where files of one board each were joined.  Some boards
+ * with a key of their own are an ordinary collection. */
+static bool
+may_be_headers(const struct later_header *later)
+{
+	return later->directly <= 1 || later->directly + 1 == later->boards;
+}
+
 void
 gap_header_last(struct sok_reader *r, const struct titles_seen *seen)
 {
 	const struct later_header *later = &seen->later;
 
-	if (later->line > 0 && later->ends)
+	if (later->line > 0 && later->ends && may_be_headers(later))
 		reader_report(r, SOK_SHIFTED_TITLES_RULE, later->line, 1,
 		    "`%s` is read as a key of the board above, although the "
 		    "header has it as well; if another file begins here, as "

@@ -29,8 +29,11 @@ enum { GAP_HEADER_KEYS = 4 };
 struct later_header {
 	size_t line; /* the first of them; 0: none */
 	const char *name;
-	bool own;  /* a board has such a key directly below it */
-	bool ends; /* the last board has none */
+	size_t boards; /* with a board, so far */
+	size_t
+	    directly; /* of these, with nothing but such keys directly below */
+	bool own;     /* a board has such a key among others of its own */
+	bool ends;    /* the last board has none */
 	/* What the first header says of the keys of headers; s NULL: nothing.
 	 */
 	bool values_known;

@@ -65,6 +65,15 @@ sok_defines_macro(struct sok_str s)
 	return sok_str_find(s, SOK_STR("=")) < sok_str_find(s, SOK_STR(":"));
 }
 
+bool
+sok_is_macro_alone(struct sok_str s)
+{
+	struct sok_str key = {s.s, sok_str_find(s, SOK_STR("="))};
+
+	return sok_defines_macro(s) && !sok_key_known(s) &&
+	    memchr(sok_str_trim(key).s, ' ', sok_str_trim(key).len) == NULL;
+}
+
 /* The definition of a key, which may have blanks around it, or NULL. */
 static struct definition *
 find_definition(const struct sok_macros *m, struct sok_str name)

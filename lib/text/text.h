@@ -115,6 +115,9 @@ int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
     unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
 /* Whether a line of a header only defines a macro, `Key=Value`. */
 bool sok_defines_macro(struct sok_str line);
+/* Whether it does nothing else, as its key is one word and not a key of
+ * puzzles: such a line tells players nothing, unlike `All with size = 10`. */
+bool sok_is_macro_alone(struct sok_str line);
 /* Prepare a puzzle for an output with the header of an earlier operand: Author,
  * Copyright, Game and orders of its own header go to the puzzle if it lacks
  * them, and macros are expanded; use as in sok_expand_macros(). */

@@ -61,7 +61,7 @@ html_notes(struct sok_writer *w, const struct sok_text *t, bool header,
 		struct sok_str s = t->line[i], key, value;
 
 		if (sok_str_starts(s, SOK_STR("::")) ||
-		    (header && sok_defines_macro(s)) ||
+		    (header && sok_is_macro_alone(s)) ||
 		    comment_mark(s, NULL) != COMMENT_NONE ||
 		    (sok_key_split(s, &key, &value) && value.len > 0 &&
 		        (value.s == a.s || value.s == b.s)))
