@@ -35,6 +35,7 @@ struct replay_work {
 	struct sok_buf line;      /* its result */
 	struct sok_puzzle *held;  /* the first puzzle, while it waits */
 	struct deferred *deferred, *last; /* what was read meanwhile */
+	struct sok_header *kept_header;   /* the last copy of a header */
 	size_t puzzles;                   /* number of selected games */
 	/* State of the operand, the puzzle and the game. */
 	size_t games, boards;

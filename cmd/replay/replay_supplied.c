@@ -195,6 +195,25 @@ defer(struct replay_work *k)
 	return k->last = v;
 }
 
+/* A header for the rest of the run, with what the given one says; its reader
+ * may be closed before what is deferred is processed. */
+static const struct sok_header *
+header_to_keep(struct replay_work *k, const struct sok_header *from)
+{
+	struct sok_header *h = k->kept_header;
+	bool same = h != NULL && h->variant == from->variant &&
+	    h->text.n == from->text.n;
+
+	for (size_t i = 0; same && i < from->text.n; i++)
+		same = sok_str_eq(h->text.line[i], from->text.line[i]);
+	if (same)
+		return h;
+	h = lasting(k, sizeof(*h));
+	cli_enough(k->run.c, sok_header_copy(h, from, &k->life) == 0);
+	k->kept_header = h;
+	return h;
+}
+
 void
 defer_finding(struct replay_work *k, const struct sok_finding *f)
 {
@@ -218,6 +237,8 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	} else if (from != NULL) {
 		own->puzzle = p = lasting(k, sizeof(*p));
 		enough &= sok_puzzle_copy(p, from, &k->life) == 0;
+		if (from->header != NULL)
+			p->header = header_to_keep(k, from->header);
 	}
 	cli_enough(k->run.c, enough);
 
@@ -257,6 +278,7 @@ copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
 		cli_enough(
 		    c, sok_inherit(q, from, NULL, cli_sink(c), &k->life) == 0);
 	h->variant = from->variant;
+	h->text = header_to_keep(k, from)->text;
 	q->header = h;
 	return q;
 }
