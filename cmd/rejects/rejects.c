@@ -40,6 +40,7 @@ rejects_close(struct cli *c, struct rejects *r)
 		cli_trouble(c, r->path, errno);
 	else if (!keep)
 		cli_remark(c, "%s: not written", r->path);
+	free(r->notes.line);
 	sok_arena_free(&r->a);
 	*r = (struct rejects){.path = NULL};
 }
