@@ -255,6 +255,14 @@ ours() {
 	try 0 sokfmt reply
 	printed '^Hello$'
 	printed '^> .*Author: Bob'
+	# What is quoted in part, or without blanks, is so after sokrle as well.
+	lines '> Level: 1' '' '> rrr' 'RRR' >moves
+	lines '> Level: 1' '' '>#####' '>#@$.#' '>#####' '#####' >rows
+	lines '> Level: 1' '' '>#####' '>#@$.#' '>#####' >narrow
+	for mail in moves rows narrow; do
+		sokfmt $mail >want.$mail
+		sokrle $mail | sokrle -d | sokfmt | same want.$mail -
+	done
 	# Other formats, too.
 	sokconv -t records - <want >records
 	sed 's/^/> /' want | sokconv -t records - | same records -

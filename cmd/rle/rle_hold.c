@@ -44,14 +44,37 @@ rle_put(struct cli *c, struct sok_str s)
 
 /* ---- blocks that change */
 
+/* What begins the lines that replace quoted ones, so that a file that is quoted
+ * as a whole stays so and no other becomes so: nothing if one of them is not
+ * quoted, else a quote, with a blank if one follows the first quote of all. */
+static struct sok_str
+quote_of(struct sok_str raw)
+{
+	struct sok_str quote = SOK_STR("> ");
+
+	while (raw.len > 0) {
+		struct sok_str line = sok_str_line(&raw);
+
+		if (sok_str_trim(line).len == 0)
+			continue;
+		if (line.s[0] != '>')
+			return SOK_STR("");
+		if (line.len > 1 && line.s[1] != ' ')
+			quote = SOK_STR(">");
+	}
+	return quote;
+}
+
 void
 rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 {
 	struct sok_str mark = SOK_STR("\xef\xbb\xbf"), raw = b->raw;
-	bool quoted = !r->lines && (b->quoted || raw.s[0] == '>');
+	struct sok_str quote = SOK_STR("");
 	struct sok_buf *out = &r->out;
 	size_t n;
 
+	if (!r->lines)
+		quote = quote_of(raw);
 	sok_buf_add(&r->raw, raw);
 	/* A byte-order mark is kept; it is neither squares nor moves. */
 	if (sok_str_starts(raw, mark) && !r->lines)
@@ -62,8 +85,7 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 			n = sok_moves_wrap(s, b->wrap);
 		else if (r->decode)
 			n = sok_str_find(s, SOK_STR("\n"));
-		if (quoted)
-			sok_buf_add(out, SOK_STR("> "));
+		sok_buf_add(out, quote);
 		sok_buf_add(out, sok_str_sub(s, 0, n));
 		s = sok_str_from(s, n + (b->wrap == 0));
 		if (s.len > 0)
