@@ -75,6 +75,29 @@ torn() {
 	said 'this is binary and was not read; -f sok reads it as text'
 }
 
+@test "NULs at the end of every line are a part of its line end" {
+	{ lines Title '' && board '#####/#@$.#/#####' && lines '' R '' 'A note'; } >want
+	for end in '\0\n' '\0\r\n' '\0\r' '\0\0\0\n'; do
+		sed 's/$/~/' want | tr -d '\n' | sed "s/~/${end//\\/\\\\}/g" >in
+		# shellcheck disable=SC2059 # the ends of lines are made of \0 and \n
+		printf "$(cat in)" >nuls
+		try 0 sokfmt nuls
+		same want "$out"
+		# The numbers of lines are those of a file without NULs.
+		sed 's/#@/#X/' in >spoilt
+		# shellcheck disable=SC2059
+		printf "$(cat spoilt)" | try 1 sokcheck
+		printed '^<stdin>:4:2: error: `X` is not a Sokoban square'
+		sokconv -t records <want >records
+		try 0 sokconv -t records <nuls
+		same records "$out"
+	done
+	# The bytes of a line end may arrive one by one.
+	{ printf '#####\0'; sleep .1; printf '\n#@$.#\0\0'; sleep .1
+	  printf '\0\r'; sleep .1; printf '\n#####\0'; } | try 0 sokfmt
+	board '#####/#@$.#/#####' | expect_out
+}
+
 @test "markers of git are errors, and sokfmt leaves such a file unchanged" {
 	for end in '' $'\r'; do
 		{ board '#####/#@$.#/#####' && lines '' '<<<<<<< HEAD' One '=======' \

@@ -203,6 +203,23 @@ line_end(struct lines *l, size_t at)
 	return n - at;
 }
 
+/* The place of the line end that follows the NULs from byte `at` on, which then
+ * are a part of it; `at` if none follows within the limit of a line; SIZE_MAX
+ * if more bytes are needed to decide. */
+static size_t
+after_nuls(const struct lines *l, size_t at)
+{
+	struct sok_str window = input_bytes(l->in);
+	size_t to = at;
+
+	while (
+	    to < window.len && to - l->done < l->limit && window.s[to] == '\0')
+		to++;
+	if (to == window.len)
+		return l->in->eof ? at : SIZE_MAX;
+	return window.s[to] == '\n' || window.s[to] == '\r' ? to : at;
+}
+
 /* Cut one more line if it is complete: 1, 0 if more bytes are needed, -1. */
 static int
 cut_next(struct lines *l)
@@ -225,9 +242,21 @@ cut_next(struct lines *l)
 			at--;
 		has = at < end ? HAS_CONTROL : 0;
 	} else if (p[at] == 0) {
-		/* NUL ends a line, and counts as a blank line itself. */
+		size_t end_at = at > l->done ? after_nuls(l, at) : at;
+
+		if (end_at == SIZE_MAX)
+			return 0;
+		/* NUL ends a line, and counts as a blank line itself unless the
+		 * line ends there anyway. */
 		next = at > l->done ? at : at + 1;
 		counts = false;
+		if (end_at > at) {
+			next = line_end(l, end_at);
+			if (next == 0)
+				return 0;
+			next += end_at;
+			counts = true;
+		}
 	} else if (p[at] == '\n' || p[at] == '\r') {
 		next = line_end(l, at);
 		if (next == 0)
