@@ -289,9 +289,9 @@ int suspect_alphabet(struct blocks *b, size_t i);
  * *at. */
 bool suspect_row(struct sok_str s, size_t *at);
 /* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL; so, where: the consequence. */
+ * it is NULL.  advice: what to do, or empty; so: the consequence. */
 struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
-    size_t at, const char *so, const char *where);
+    size_t at, const char *advice, const char *so);
 /* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
 bool suspect_label(struct sok_str s, size_t *number);
 /* Bars and blanks separate the squares, as in a row of a table,

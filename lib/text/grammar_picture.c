@@ -287,7 +287,7 @@ block_picture(struct blocks *b, size_t i)
 	b->alphabet_until = p.to;
 	(void)nearness_of(b, p.near, &at);
 	finding = suspect_report(
-	    b, NULL, p.near, at, "these lines are not read as a board", "");
+	    b, NULL, p.near, at, "", "these lines are not read as a board");
 	if (finding != NULL)
 		finding->severity = SOK_ERROR;
 	return 1;

@@ -278,7 +278,7 @@ is_beside(struct sok_str s, bool above, size_t *at)
 
 struct pending *
 suspect_report(struct blocks *b, struct block *k, size_t i, size_t at,
-    const char *so, const char *where)
+    const char *advice, const char *so)
 {
 	struct sok_str s = rows_trimmed(b, i);
 	char name[] = "` `", c = s.s[at];
@@ -288,7 +288,7 @@ suspect_report(struct blocks *b, struct block *k, size_t i, size_t at,
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
 	return block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
-	    "%s is not a Sokoban square; %s%s", what, so, where);
+	    "%s%s is not a Sokoban square; %s", advice, what, so);
 }
 
 /* Whether text, from *at on, follows walls that are as long as the row above:
@@ -309,6 +309,20 @@ is_glued(const struct blocks *b, size_t i, size_t *at)
 	    !is_square(s.s[n]);
 }
 
+/* Whether a line is a row in backquotes or quotation marks, perhaps with a
+ * comma, as in a list of strings: `"#@$.#",`. */
+static bool
+is_quoted_row(struct sok_str s)
+{
+	if (s.len > 1 && s.s[s.len - 1] == ',')
+		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
+	if (s.len < 5 || s.s[0] != s.s[s.len - 1] ||
+	    memchr("`\"'", s.s[0], 3) == NULL)
+		return false;
+	s = sok_str_sub(s, 1, s.len - 1);
+	return are_squares(s, '#') && sok_str_trim(s).len > 1;
+}
+
 /* What a line was meant as in a board that was not found. */
 enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 
@@ -319,11 +333,11 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 {
 	size_t number;
 
-	if (!lines_wall(&b->l, i))
-		return NO_ROW;
 	struct sok_str s = rows_trimmed(b, i);
 	*at = 0;
-	if (suspect_label(s, &number) || suspect_table(s))
+	if (!lines_wall(&b->l, i))
+		return is_quoted_row(s) ? SPOILT : NO_ROW;
+	if (suspect_label(s, &number) || suspect_table(s) || is_quoted_row(s))
 		return SPOILT;
 	bool numbered = rows_numbered(s);
 	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
@@ -359,9 +373,11 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 		row = what == SOUND || what == SPOILT;
 	}
 	if (row)
-		(void)suspect_report(b, k, i, at,
-		    "this line is not read as a row of the board ",
-		    above ? "below it" : "above it");
+		(void)suspect_report(b, k, i, at, "",
+		    above
+		        ? "this line is not read as a row of the board below it"
+		        : "this line is not read as a row of the board above "
+		          "it");
 	return r == -1 ? -1 : 0;
 }
 
@@ -391,6 +407,31 @@ suspect_beside(struct blocks *b, struct block *k)
 /* ---- boards that were not found */
 
 enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
+
+/* Report line i, the first one at fault of lines that were meant as a board,
+ * and what is to be taken away from all of them, if that is known. */
+static void
+report_lost(struct blocks *b, size_t i, size_t at)
+{
+	struct sok_str s = rows_trimmed(b, i);
+	const char *advice = "";
+	bool quoted = is_quoted_row(s);
+	size_t number;
+
+	if (suspect_label(s, &number))
+		advice = "strip the number before each row: ";
+	else if (quoted && s.s[s.len - 1] == ',')
+		advice = "strip the quotes and the comma around each row: ";
+	else if (quoted && s.s[0] == '`')
+		advice = "strip the backquotes around each row: ";
+	else if (quoted)
+		advice = "strip the quotes around each row: ";
+	struct pending *finding = suspect_report(
+	    b, NULL, i, at, advice, "these lines are not read as a board");
+	/* Strings may be those of a program and not meant as puzzles. */
+	if (finding != NULL && !quoted)
+		finding->severity = SOK_ERROR;
+}
 
 int
 suspect_lost(struct blocks *b, size_t i)
@@ -433,12 +474,7 @@ suspect_lost(struct blocks *b, size_t i)
 		return 0;
 	/* suspect_beside() reports a line next to a board that is found. */
 	r = what == CLOSES ? 0 : block_board_below(b, i);
-	if (r == 0) {
-		struct pending *finding = suspect_report(
-		    b, NULL, i, at, "these lines are not read as a board", "");
-
-		if (finding != NULL)
-			finding->severity = SOK_ERROR;
-	}
+	if (r == 0)
+		report_lost(b, i, at);
 	return r == -1 ? -1 : 0;
 }
