@@ -52,6 +52,8 @@ quote_of(struct sok_str raw)
 {
 	struct sok_str quote = SOK_STR("> ");
 
+	if (memchr(raw.s, '>', raw.len) == NULL)
+		return SOK_STR("");
 	while (raw.len > 0) {
 		struct sok_str line = sok_str_line(&raw);
 
@@ -63,6 +65,27 @@ quote_of(struct sok_str raw)
 			quote = SOK_STR(">");
 	}
 	return quote;
+}
+
+/* Add text as lines of the block: wrapped as they were, with its line ends. */
+static void
+add_lines(struct rle *r, const struct sok_block *b, struct sok_str s,
+    struct sok_str quote)
+{
+	size_t n;
+
+	while (s.len > 0) {
+		n = s.len;
+		if (b->wrap > 0)
+			n = sok_moves_wrap(s, b->wrap);
+		else if (r->decode)
+			n = sok_str_find(s, SOK_STR("\n"));
+		sok_buf_add(&r->out, quote);
+		sok_buf_add(&r->out, sok_str_sub(s, 0, n));
+		s = sok_str_from(s, n + (b->wrap == 0));
+		if (s.len > 0)
+			sok_buf_add(&r->out, sok_str(b->eol));
+	}
 }
 
 void
@@ -79,17 +102,12 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 	/* A byte-order mark is kept; it is neither squares nor moves. */
 	if (sok_str_starts(raw, mark) && !r->lines)
 		sok_buf_add(out, mark);
-	while (s.len > 0) {
-		n = s.len;
-		if (b->wrap > 0)
-			n = sok_moves_wrap(s, b->wrap);
-		else if (r->decode)
-			n = sok_str_find(s, SOK_STR("\n"));
-		sok_buf_add(out, quote);
-		sok_buf_add(out, sok_str_sub(s, 0, n));
-		s = sok_str_from(s, n + (b->wrap == 0));
-		if (s.len > 0)
-			sok_buf_add(out, sok_str(b->eol));
+	/* Without quotes, text is already lines that end with LF. */
+	if (quote.len > 0 || b->wrap > 0 || strcmp(b->eol, "\n") != 0) {
+		add_lines(r, b, s, quote);
+	} else {
+		s.len -= s.len > 0 && s.s[s.len - 1] == '\n';
+		sok_buf_add(out, s);
 	}
 	/* The line end of the last line may differ from the others. */
 	n = end_length(raw);
