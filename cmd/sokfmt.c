@@ -228,13 +228,14 @@ int
 fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
 {
 	struct fmt *f = c->ctx;
-	struct sok_puzzle named = *p;
+	struct sok_puzzle named;
 
 	/* --drop may have removed everything. */
 	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
 	    p->text.n == 0 && p->title_line.len == 0)
 		return 0;
 	if (f->number != NULL && p->has_board) {
+		named = *p;
 		if (fmt_number(f, &named, a) == -1)
 			return -1;
 		p = &named;

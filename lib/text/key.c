@@ -194,6 +194,8 @@ key_unknown_game(const struct sok_text *t, size_t *i, struct sok_str *value)
 {
 	bool unknown = false;
 
+	if (!may_name_game(t))
+		return false;
 	for (; !unknown && (*i = key_outside(t, *i)) < t->n; (*i)++)
 		for (size_t k = 0; k < SOK_COUNT(game_keys) && !unknown; k++) {
 			enum naming_key kind = game_keys[k].kind;
