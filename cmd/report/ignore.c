@@ -34,9 +34,9 @@ next_name(struct names_in_line *l, struct sok_str *name)
 	return false;
 }
 
-/* Add the rules that a text ignores to a set. */
+/* Add the rules that a text ignores. */
 static void
-add_rules(bool set[SOK_NRULES], const struct sok_text *t)
+add_rules(struct ignored *e, const struct sok_text *t)
 {
 	struct names_in_line l;
 	struct sok_str name;
@@ -46,8 +46,15 @@ add_rules(bool set[SOK_NRULES], const struct sok_text *t)
 		for (l = names_in(t->line[i]); next_name(&l, &name);) {
 			rule = sok_rule_find(name);
 			if (rule < SOK_NRULES)
-				set[rule] = true;
+				e->any = e->asked[rule] = true;
 		}
+}
+
+static void
+forget(struct ignored *e)
+{
+	if (e->any)
+		*e = (struct ignored){.any = false};
 }
 
 /* Find what a puzzle ignores, once. */
@@ -60,11 +67,10 @@ meet_puzzle(struct report *r, const struct sok_puzzle *p)
 		return;
 	e->puzzle = p;
 	e->number = p->number;
-	memset(e->by_puzzle, 0, sizeof(e->by_puzzle));
-	memset(e->used_puzzle, 0, sizeof(e->used_puzzle));
-	add_rules(e->by_puzzle, &p->text);
+	forget(&e->by_puzzle);
+	add_rules(&e->by_puzzle, &p->text);
 	for (size_t i = 0; i < p->ngames; i++)
-		add_rules(e->by_puzzle, &p->game[i].text);
+		add_rules(&e->by_puzzle, &p->game[i].text);
 }
 
 void
@@ -75,16 +81,25 @@ ignore_header(struct report *r, const struct sok_header *h)
 	if (e->header == h)
 		return;
 	e->header = h;
-	memset(e->by_header, 0, sizeof(e->by_header));
-	memset(e->used_header, 0, sizeof(e->used_header));
-	add_rules(e->by_header, &h->text);
+	forget(&e->by_header);
+	add_rules(&e->by_header, &h->text);
+}
+
+/* Whether a rule is ignored; it is remembered that it was found. */
+static bool
+accepts(struct ignored *e, enum sok_rule rule)
+{
+	if (!e->any || !e->asked[rule])
+		return false;
+	e->found[rule] = true;
+	return true;
 }
 
 bool
 ignore_accepts(struct report *r, const struct sok_finding *f)
 {
 	struct ignore *e = &r->ignore;
-	bool ignored = false;
+	bool by_puzzle = false, by_header = false;
 
 	if (r->no_ignore || sok_rule_unread(f->rule))
 		return false;
@@ -92,14 +107,11 @@ ignore_accepts(struct report *r, const struct sok_finding *f)
 		ignore_header(r, f->puzzle->header);
 	if (f->puzzle != NULL) {
 		meet_puzzle(r, f->puzzle);
-		ignored = e->by_puzzle[f->rule];
-		e->used_puzzle[f->rule] |= ignored;
+		by_puzzle = accepts(&e->by_puzzle, f->rule);
 	}
-	if (e->header != NULL && e->by_header[f->rule]) {
-		e->used_header[f->rule] = true;
-		ignored = true;
-	}
-	return ignored;
+	if (e->header != NULL)
+		by_header = accepts(&e->by_header, f->rule);
+	return by_puzzle || by_header;
 }
 
 /* ---- what has no effect */
@@ -121,13 +133,14 @@ report_unknown(struct report *r, const struct sok_text *t, struct sok_pos pos,
 				    (int)name.len, name.s);
 }
 
-/* Report the rules of a set that were looked for and not found. */
+/* Report the rules that are ignored, but were looked for and not found. */
 static void
-report_unused(struct report *r, const bool *set, const bool *used,
-    struct sok_pos pos, const struct sok_puzzle *p)
+report_unused(struct report *r, const struct ignored *e, struct sok_pos pos,
+    const struct sok_puzzle *p)
 {
-	for (size_t i = 0; i < SOK_NRULES; i++)
-		if (set[i] && !used[i] && !r->unsought[i] && !r->off[i])
+	for (size_t i = 0; e->any && i < SOK_NRULES; i++)
+		if (e->asked[i] && !e->found[i] && !r->unsought[i] &&
+		    !r->off[i])
 			sok_report(&r->c->sink, SOK_UNUSED_IGNORE_RULE, pos, p,
 			    NULL, "`%s` is ignored, but not found",
 			    sok_rules[i].name);
@@ -152,7 +165,7 @@ ignore_puzzle_end(struct report *r, const struct sok_puzzle *p)
 	if (r->no_ignore || e->after)
 		return;
 	meet_puzzle(r, p);
-	report_unused(r, e->by_puzzle, e->used_puzzle, pos, p);
+	report_unused(r, &e->by_puzzle, pos, p);
 	report_unknown(r, &p->text, pos, p);
 	for (size_t i = 0; i < p->ngames; i++)
 		report_unknown(r, &p->game[i].text, pos, p);
@@ -171,5 +184,5 @@ ignore_file_end(struct report *r, const char *file)
 	e->puzzle = NULL;
 	/* With -s nobody knows what the other puzzles have. */
 	if (met && !r->no_ignore && !e->after && r->c->select == NULL)
-		report_unused(r, e->by_header, e->used_header, pos, NULL);
+		report_unused(r, &e->by_header, pos, NULL);
 }

@@ -78,15 +78,19 @@ struct known_line {
 	size_t number;
 };
 
+/* The rules that a text asks to ignore, and those of them that were found. */
+struct ignored {
+	bool any;
+	bool asked[SOK_NRULES], found[SOK_NRULES];
+};
+
 /* What lines `:: sok: ignore` suppress. */
 struct ignore {
-	/* Of this header and this puzzle, or NULL, and its number: the rules
-	 * that it ignores, and those that had an effect. */
+	/* This header and this puzzle, or NULL, and its number. */
 	const struct sok_header *header;
 	const struct sok_puzzle *puzzle;
 	size_t number;
-	bool by_header[SOK_NRULES], used_header[SOK_NRULES];
-	bool by_puzzle[SOK_NRULES], used_puzzle[SOK_NRULES];
+	struct ignored by_header, by_puzzle;
 	bool after; /* what has no effect was reported before */
 };
 
