@@ -13,10 +13,13 @@
 
 static const struct cli_option options[] = {
     {"moves", 'm', "MOVES", AT(moves), "replay these instead of the games"},
-    {"moves-file", 'M', "FILE", AT(moves_path),
-        "replay the games in FILE, one in each paragraph"},
-    {"match", 0, NULL, AT(match),
-        "with -m or -M: find the puzzles that each game solves"},
+    {"moves-file", 'M', "FILE", OPTION_MOVES_FILE,
+        "replay the games in FILE: bare moves, one game in each paragraph, or "
+        "a collection; repeatable"},
+    {"by", 0, "WAY", OPTION_BY,
+        "how games of -m and -M find their puzzles: order, id, title or try"},
+    {"match", 0, NULL, OPTION_MATCH,
+        "--by=try: find the puzzles that each game solves"},
     {"pass", 'p', NULL, AT(run.pass),
         "print the puzzles without failing games, findings on stderr"},
     REJECTS_ROW(struct replay_work, "-p"),
@@ -48,25 +51,45 @@ static const struct cli_option options[] = {
 static bool
 replay_option(struct cli *c, int id, const char *arg)
 {
-	static const char *const by[] = {"moves", "pushes"};
+	static const char *const best[] = {"moves", "pushes"};
+	static const char *const ways[] = {"order", "id", "title", "try"};
 	struct replay_work *k = c->ctx;
 
-	if (id != OPTION_BEST)
+	switch (id) {
+	case OPTION_BEST:
+		k->best = true;
+		k->best_pushes = CLI_CHOICE(c, "best", arg, best) == 1;
+		return true;
+	case OPTION_BY:
+		k->by = SUPPLIED_BY_ORDER +
+		    (enum supplied_by)CLI_CHOICE(c, "by", arg, ways);
+		return true;
+	case OPTION_MATCH:
+		k->by = SUPPLIED_BY_TRY;
+		return true;
+	case OPTION_MOVES_FILE:
+		cli_add_name(c, &k->moves_files, arg);
+		return true;
+	default:
 		return report_take(&k->run, id, arg);
-	k->best = true;
-	k->best_pushes = CLI_CHOICE(c, "best", arg, by) == 1;
-	return true;
+	}
 }
 
 /* Reject combinations that have no meaning. */
 static void
 reject(const struct replay_work *k, struct cli *c)
 {
-	bool supplied = k->moves != NULL || k->moves_path != NULL;
 	bool draws = k->final || k->rebuild;
+	size_t dashes = 0;
 
-	if (k->match && !supplied)
-		cli_usage(c, "--match needs -m or -M");
+	if (k->by != SUPPLIED_BY_DEFAULT && !k->given)
+		cli_usage(
+		    c, "%s needs -m or -M", k->match ? "--match" : "--by");
+	if (k->moves != NULL &&
+	    (k->by == SUPPLIED_BY_ID || k->by == SUPPLIED_BY_TITLE))
+		cli_usage(c,
+		    "the moves of -m have no board and no title: --by=order or "
+		    "--by=try");
 	replay_file_options(k, c);
 	if (k->final && !k->text)
 		cli_usage(c, "--final needs -F text");
@@ -75,8 +98,12 @@ reject(const struct replay_work *k, struct cli *c)
 		    "--write-baseline=- cannot be combined with other output");
 	if (draws && k->run.stats.wanted)
 		cli_usage(c, "--stats cannot be combined with other output");
-	if (k->moves_path == NULL || strcmp(k->moves_path, "-") != 0)
+	for (size_t i = 0; i < k->moves_files.n; i++)
+		dashes += strcmp(k->moves_files.v[i], "-") == 0;
+	if (dashes == 0)
 		return;
+	if (dashes > 1)
+		cli_usage(c, "-M - can be given only once");
 	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)
 		cli_usage(c,
 		    "standard input cannot be both the names of operands and "
@@ -92,7 +119,7 @@ replay_finding(void *ctx, const struct sok_finding *f)
 	struct replay_work *k = ctx;
 
 	inplace_finding(&k->inplace, f);
-	if (k->held != NULL) {
+	if (k->waiting) {
 		defer_finding(k, f);
 	} else if (report_finding(&k->run, f) && f->game != NULL) {
 		k->failed |= replay_fails(k, f);
@@ -192,11 +219,11 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	k->boards += p->has_board;
 	report_puzzle(&k->run, p);
-	if (k->supplied.n > 0 && !k->match && p->has_board)
+	if (p->has_board && supplied_assigns(k))
 		return assign_puzzle(k, p, a);
-	if (k->held == NULL)
+	if (!k->waiting)
 		return replay_own(k, p, a);
-	defer_puzzle(k, p);
+	defer_puzzle(k, p, false);
 	return 0;
 }
 
@@ -204,7 +231,7 @@ replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 static bool
 expects_games(const struct replay_work *k)
 {
-	return k->moves == NULL && k->moves_path == NULL && !k->require;
+	return !k->given && !k->require;
 }
 
 static int
@@ -213,11 +240,11 @@ replay_header(struct cli *c, struct sok_header *h)
 	struct replay_work *k = c->ctx;
 
 	/* What waits for games has a copy of its header. */
-	if (k->moves == NULL && k->moves_path == NULL)
+	if (!k->given)
 		report_header(&k->run, h);
 	if (k->mender != NULL)
 		return replay_mend_header(k, h);
-	if (k->run.writer != NULL && k->held == NULL)
+	if (k->run.writer != NULL && !k->waiting)
 		return sok_write_header(k->run.writer, h);
 	if (k->run.writer != NULL)
 		defer_header(k, h);
@@ -259,7 +286,7 @@ end_file(struct cli *c, const struct cli_operand *op)
 	if (op->met)
 		k->among += k->games + k->boards;
 	k->games = k->boards = 0;
-	if (k->held != NULL)
+	if (k->waiting)
 		defer_file_end(k, op->name);
 	else
 		report_input_end(&k->run, op->name);
@@ -303,11 +330,10 @@ static const struct cli_program program = {
 static void
 set_unsought(struct replay_work *k)
 {
-	bool supplied = k->moves != NULL || k->moves_path != NULL;
 	bool *unsought = k->run.unsought;
 
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		unsought[i] = supplied || sok_rules[i].origin != 'p';
+		unsought[i] = k->given || sok_rules[i].origin != 'p';
 	unsought[SOK_NO_SOLUTION_RULE] |= !k->require;
 }
 
@@ -331,6 +357,8 @@ main(int argc, char **argv)
 	if (report_print_rules(&k.run))
 		return cli_finish(&c);
 
+	k.given = k.moves != NULL || k.moves_files.n > 0;
+	k.match = k.by == SUPPLIED_BY_TRY;
 	k.text = k.run.format == &report_text;
 	k.json = k.run.format == &report_json;
 	replay_columns(&k);
@@ -357,8 +385,7 @@ main(int argc, char **argv)
 	report_end(&k.run);
 	rejects_close(&c, &k.rejects);
 
-	free(k.supplied.game);
-	free(k.supplied.file);
+	supplied_free(&k);
 	sok_buf_free(&k.line);
 	sok_arena_free(&k.scratch);
 	sok_arena_free(&k.life);

@@ -361,7 +361,7 @@ says() {
 
 @test "any other number of games is a usage error" {
 	{ board "$small" && echo && board "$two" && echo && board "$early"; } >in
-	lines R '' rR >games
+	lines R '' '' rR >games
 	try 2 sokreplay -M games in
 	said '2 games for 3 puzzles'
 	try 2 sokreplay -m R in
@@ -375,6 +375,167 @@ says() {
 	lines in >names
 	try 2 sokreplay --match --files-from=- -M - <names
 	said 'standard input cannot be both the names of operands and the moves'
+}
+
+@test "lines of -M are games if there are as many as puzzles" {
+	{ board "$small" && echo && board "$early" && echo && board "$two"; } >in
+	for place in '' - ' - '; do
+		lines '; mine' R "$place" rR >games
+		try 0 sokreplay -F tsv -M games in
+		[ "$(cut -f 2,3,8 "$out" | tr '\t\n' ' ,')" = \
+			'2 1 solved,4 3 solved,' ]
+		try 0 sokreplay -F tsv -m "$(lines R "$place" rR)" in
+		[ "$(cut -f 3,8 "$out" | tr '\t\n' ' ,')" = '1 solved,3 solved,' ]
+	done
+	# Two files are one list.
+	lines R - >first
+	lines rR >second
+	try 0 sokreplay -F tsv -M first -M second in
+	[ "$(cut -f 1,3,8 "$out" | tr '\t\n' ' ,')" = \
+		'first 1 solved,second 3 solved,' ]
+	# Paragraphs come first.
+	board "$two" >two
+	lines r R >games
+	try 0 sokreplay -F tsv -M games two
+	printed $'\tsolved\t2\t'
+	# A place is no move where no line is a game.
+	lines R - >games
+	for puzzles in two in; do
+		try 2 sokreplay -M games $puzzles
+		said '^sokreplay: games:2:1: '
+		no_output
+	done
+	lines R x rR >games
+	try 2 sokreplay -M games in
+	said '^sokreplay: games:2:1: '
+	lines 'R\' rR R >games
+	try 2 sokreplay -M games in
+	said '1 game for 3 puzzles'
+	# What is between puzzles waits with them.
+	{ board "$small" && lines '' RR '' '' && board "$two"; } >in
+	lines R rR >games
+	try 1 sokreplay -p -M games in
+	{ board "$small" && lines '' 'Solution 1/1' R '' '' && board "$two" &&
+		lines '' 'Solution 2/1' rR; } | expect_out
+	said '^in:5:2: error: .*illegal-move'
+}
+
+@test "-M is repeatable, and takes headings and titles" {
+	board "$small" >a
+	board "$two" >b
+	lines Solution R >one
+	lines '' 'Mine' rR '' >two
+	try 0 sokreplay -M one a
+	printed '^one:2:1: note: solved 1/1 .*\(puzzle 1, "Solution"\)$'
+	try 0 sokreplay -F tsv -M one -M two a b
+	[ "$(cut -f 1,2,6,8 "$out" | tr '\t\n' ' ,')" = \
+		'one 2 Solution solved,two 3 Mine solved,' ]
+	try 1 sokreplay -M two -M one a b
+	try 2 sokreplay -M one -M two -M one a b
+	said '3 games for 2 puzzles'
+	: >none
+	try 2 sokreplay -M one -M none a
+	said 'no games in .none.'
+	try 0 sokreplay --match -M two -M one -M none a b
+	printed '^two:3:1: note: solved .*\(b:1, '
+	try 2 sokreplay -M - -M - a
+	said 'only once'
+	try 2 sokreplay -M nothere -M one a
+	said '^sokreplay: nothere: '
+	no_output
+}
+
+# A collection of games: the small board turned, and one that is not in `in`.
+answers() {
+	{ lines One '' && board '###/#.#/#$#/#@#/###' &&
+		lines '' 'Solution 1/1' U '' '' Two '' && board "$two" &&
+		lines '' rrR '' Short rR '' '' Three '' && board "$early" &&
+		lines '' Solution R; } >answers.sok
+	{ lines Two '' && board "$small" && lines '' '' One '' &&
+		board "$two" && lines '' '' Small '' && board "$small"; } >in
+}
+
+@test "games of -M with boards find their puzzles by id" {
+	answers
+	try 1 sokreplay -F tsv -M answers.sok in
+	[ "$(cut -f 1-3,8 "$out" | tr '\t\n' ' ,')" = "$(printf %s \
+		'answers.sok 10 1 solved,answers.sok 19 2 illegal,' \
+		'answers.sok 22 2 solved,answers.sok 10 3 solved,')" ]
+	expect_err <<-EOT
+	sokreplay: answers.sok:27: none of the puzzles has this board; 1 game was not played
+	EOT
+	cut -f 3- "$out" >want
+	try 1 sokreplay -F tsv --by=id -M answers.sok in
+	cut -f 3- "$out" | diff want -
+	# Of what -s leaves out, only the number is said.
+	try 0 sokreplay -M answers.sok -s 1 in
+	one_line "$out"
+	expect_err <<<'sokreplay: 3 games are for none of the selected puzzles'
+	# A game without a board, by default, has its place.
+	lines R >one
+	board "$small" >small
+	try 0 sokreplay -F tsv -s 1 -M answers.sok -M one small
+	[ "$(cut -f 1,8 "$out" | tr '\t\n' ' ,')" = \
+		'answers.sok solved,one solved,' ]
+	try 1 sokreplay --by=id -M one small
+	no_output
+	said '^sokreplay: one:1: this game has no board, which --by=id needs'
+	# The turned game is added as it is played here.
+	try 1 sokreplay -p -M answers.sok small
+	{ board "$small" && lines '' 'Solution 1/1' R; } | expect_out
+}
+
+@test "games of -M find puzzles by title, and puzzles keep their order" {
+	answers
+	try 1 sokreplay -F tsv --by=title -M answers.sok in
+	[ "$(cut -f 2,3,8 "$out" | tr '\t\n' ' ,')" = \
+		'19 1 illegal,22 1 illegal,10 2 illegal,' ]
+	said 'answers.sok:27: none of the puzzles has this title; 1 game was not'
+	lines Small R '' One rR '' R >titles
+	try 1 sokreplay -F tsv --by=title -M titles in
+	[ "$(cut -f 2,3,8 "$out" | tr '\t\n' ' ,')" = '5 2 solved,2 3 solved,' ]
+	said 'titles:7: this game has no title, which --by=title needs'
+	# In order, the games of a puzzle stay together.
+	try 1 sokreplay -F tsv --by=order -M answers.sok in
+	[ "$(cut -f 2,3 "$out" | tr '\t\n' ' ,')" = '10 1,19 2,22 2,32 3,' ]
+	try 2 sokreplay --by=order -M answers.sok -s 1,2 in
+	said '3 games for 2 puzzles'
+	try 1 sokreplay --by=try -M answers.sok in
+	cp "$out" want
+	try 1 sokreplay --match -M answers.sok in
+	same want "$out"
+	try 2 sokreplay --by=id in
+	said -- '--by needs -m or -M'
+	try 2 sokreplay --by=place -M answers.sok in
+	said 'order, id, title, try'
+	try 2 sokreplay --by=title -m R in
+	said 'the moves of -m have no board'
+}
+
+@test "-M reads every format, compressed files, folders and archives" {
+	answers
+	try 1 sokreplay -F tsv -M answers.sok in
+	cut -f 3- "$out" >want
+	sokconv -t jsonl answers.sok >a.jsonl
+	sokconv -t records answers.sok >a.records
+	sokconv -t csv answers.sok >a.csv
+	gzip -k answers.sok
+	mkdir folder
+	cp answers.sok folder
+	tar cf a.tar folder
+	for file in a.jsonl a.records a.csv answers.sok.gz folder a.tar; do
+		try 1 sokreplay -F tsv -M $file in
+		cut -f 3- "$out" | diff want -
+	done
+	sokconv -t jsonl answers.sok | try 1 sokreplay -F tsv -M - in
+	cut -f 3- "$out" | diff want -
+	lines R | gzip >bare.gz
+	board "$small" >small
+	try 0 sokreplay -M bare.gz small
+	printed '^bare.gz:1:1: note: solved'
+	head -c 100 answers.sok.gz >cut.gz
+	try 2 sokreplay -M cut.gz in
+	no_output
 }
 
 @test "a line of -M may end in a backslash" {

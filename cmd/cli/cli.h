@@ -321,6 +321,10 @@ bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
  * their names as long as the run, as those of operands do. */
 int cli_read_others(struct cli *c, const struct names *operands,
     const struct cli_program *with, void *ctx);
+/* The same for the files as such: call a function for each of them, open for
+ * reading, with ctx as c->ctx. */
+int cli_each_other(
+    struct cli *c, const struct names *operands, cli_file_fn *each, void *ctx);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(

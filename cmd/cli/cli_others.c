@@ -12,9 +12,10 @@ drop_findings(struct sok_sink *sink, struct cli *c)
 		sink->off[i] = !sok_rule_unread((enum sok_rule)i);
 }
 
-int
-cli_read_others(struct cli *c, const struct names *operands,
-    const struct cli_program *with, void *ctx)
+/* Do something with other operands, as cli_read_others() says. */
+static int
+run_others(struct cli *c, const struct names *operands,
+    const struct cli_program *with, void *ctx, cli_file_fn *each)
 {
 	cli_check_claims(c);
 	for (size_t i = 0; i < operands->n; i++)
@@ -34,7 +35,10 @@ cli_read_others(struct cli *c, const struct names *operands,
 	c->headed = false;
 	c->status = CLI_OK;
 	drop_findings(&c->sink, c);
-	cli_run(c);
+	if (each == NULL)
+		cli_run(c);
+	else
+		cli_each(c, true, each);
 	int status = cli_status(c);
 
 	c->program = was.program;
@@ -49,4 +53,20 @@ cli_read_others(struct cli *c, const struct names *operands,
 	c->sink = was.sink;
 	c->account.read = 0;
 	return status;
+}
+
+int
+cli_read_others(struct cli *c, const struct names *operands,
+    const struct cli_program *with, void *ctx)
+{
+	return run_others(c, operands, with, ctx, NULL);
+}
+
+int
+cli_each_other(
+    struct cli *c, const struct names *operands, cli_file_fn *each, void *ctx)
+{
+	static const struct cli_program none = {.name = NULL};
+
+	return run_others(c, operands, &none, ctx, each);
 }

@@ -2,18 +2,56 @@
 #ifndef REPLAY_H
 #define REPLAY_H
 
+#include "compare/compare.h"
 #include "inplace/inplace.h"
 #include "play/play.h"
 #include "rejects/rejects.h"
 #include "report/report.h"
 #include "text/text.h"
 
-/* Games of the command line and of a file, in order. */
-struct supplied {
-	struct sok_game *game;
+/* How games of -m and -M find their puzzles. */
+enum supplied_by {
+	SUPPLIED_BY_DEFAULT, /* by id if they have a board, else in order */
+	SUPPLIED_BY_ORDER,
+	SUPPLIED_BY_ID,
+	SUPPLIED_BY_TITLE,
+	SUPPLIED_BY_TRY
+};
+
+/* Games that belong together: one of several that are in order, or those of a
+ * puzzle of -M. */
+struct supply {
+	const struct sok_game *game;
+	size_t n;      /* 0: the place of a puzzle without games */
+	bool used;     /* a puzzle got them */
+	uint32_t next; /* 1 + the index of the next one with the same key */
+	struct sok_pos pos;
+	const struct sok_puzzle *board; /* the puzzle that has it, or NULL */
+	struct compare_key key;
+};
+
+struct supply_list {
+	struct supply *v;
 	size_t n, cap;
-	char *file;   /* to which their positions refer, or NULL */
-	bool *solves; /* a puzzle; with --match */
+};
+
+/* The games of -m and -M. */
+struct supplied {
+	/* In order.  Bare moves are paragraphs in the first list and lines in
+	 * the second one. */
+	struct supply_list paragraph, line;
+	bool no_lines;        /* the second list is incomplete */
+	struct sok_str fault; /* why the first list is, or empty */
+	/* By id or title; seen has 1 + the index of the first of each key. */
+	struct supply_list found;
+	struct compare_seen seen;
+	/* What was decided when the number of puzzles was known. */
+	bool decided, by_lines, single;
+	size_t assigned; /* puzzles so far */
+	/* To be tried. */
+	struct sok_game *game;
+	size_t n;
+	bool *solves; /* a puzzle */
 	struct sok_match *match;
 };
 
@@ -24,19 +62,23 @@ struct replay_work {
 	struct mender *mender; /* of the file that is mended, or NULL */
 	/* From the options. */
 	struct sok_replay_options options;
-	const char *moves, *moves_path;
+	const char *moves;
+	struct names moves_files;
+	enum supplied_by by;
+	bool given; /* -m or -M */
 	bool match, rewrite, to_forward, best, best_pushes, final;
 	bool require, yasc, rebuild, failures, heading, strict_case;
 	bool text, json; /* its format */
 	/* State of the run. */
 	struct supplied supplied;
-	struct sok_arena life;    /* for these games and the waiting puzzle */
-	struct sok_arena scratch; /* for one game */
-	struct sok_buf line;      /* its result */
-	struct sok_puzzle *held;  /* the first puzzle, while it waits */
-	struct deferred *deferred, *last; /* what was read meanwhile */
-	struct sok_header *kept_header;   /* the last copy of a header */
-	size_t puzzles;                   /* number of selected games */
+	struct sok_arena life;     /* for these games */
+	struct compare_hold *hold; /* for games with a board, and what waits */
+	struct sok_arena scratch;  /* for one game */
+	struct sok_buf line;       /* its result */
+	bool waiting;              /* puzzles and what was read since: */
+	struct deferred *deferred, *last;
+	struct sok_header *kept_header; /* the last copy of a header */
+	size_t puzzles;                 /* that get games in order */
 	/* State of the operand, the puzzle and the game. */
 	size_t games, boards;
 	size_t among; /* boards and games of this directory or archive */
@@ -87,11 +129,14 @@ void replay_result(struct replay_work *k, const struct sok_puzzle *p,
 void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
 
 /* replay_supplied.c: read -m and -M; a usage error, or status 2, if they are
- * not moves. */
+ * not moves.  Whether a puzzle gets games from there in any way but by trying
+ * them all. */
 void supplied_read(struct replay_work *k);
-/* Assign the supplied games to a puzzle, and finish it: with --match those that
- * solve it, else one to each puzzle; the first puzzle waits until there is a
- * second one.  0, -1 with errno. */
+bool supplied_assigns(const struct replay_work *k);
+void supplied_free(struct replay_work *k);
+/* replay_assign.c: assign the supplied games to a puzzle, and finish it: those
+ * that solve it, or those that its place, its id or its title finds.  If its
+ * place does not decide yet, the puzzle waits.  0, -1 with errno. */
 int assign_matching(
     struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
 int assign_puzzle(
@@ -100,10 +145,11 @@ int assign_puzzle(
  * solve nothing or have no puzzle. */
 void assign_end(struct cli *c);
 
-/* While a puzzle waits (k->held), keep what is read. */
+/* replay_waiting.c: while puzzles wait (k->waiting), keep what is read. */
 void defer_finding(struct replay_work *k, const struct sok_finding *f);
 void defer_header(struct replay_work *k, const struct sok_header *h);
-void defer_puzzle(struct replay_work *k, const struct sok_puzzle *p);
+/* gets: it gets supplied games. */
+void defer_puzzle(struct replay_work *k, const struct sok_puzzle *p, bool gets);
 void defer_file_end(struct replay_work *k, const char *file);
 
 #endif

@@ -41,7 +41,7 @@ replay_file_options(const struct replay_work *k, struct cli *c)
 		    c, "%s needs --rewrite, --to-forward or --heading", option);
 	if (k->run.pass)
 		cli_usage(c, "%s and -p exclude each other", option);
-	if (k->moves != NULL || k->moves_path != NULL)
+	if (k->given)
 		cli_usage(c,
 		    "%s mends the games of files, not those of -m "
 		    "and -M",

@@ -35,7 +35,7 @@ replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
 	struct sok_arena own = {0};
 	int r = 0;
 
-	if (k->supplied.n > 0 || p->ngames == 0 ||
+	if (supplied_assigns(k) || k->supplied.n > 0 || p->ngames == 0 ||
 	    (k->rebuild && !p->has_board))
 		return 0;
 	if (report_identifies(&k->run) &&

@@ -1,421 +1,438 @@
-/* replay_supplied.c - reads the games of --moves and --moves-file, one in each
- * paragraph, and assigns them to puzzles: one game to each puzzle, all games to
- * a single puzzle, or with --match each game to the puzzles that it solves.
- * The first puzzle waits, because a single puzzle gets all games; findings,
- * headers, games without a board and ends of operands are deferred
- * meanwhile. */
+/* replay_supplied.c - reads the games of --moves and --moves-file, which are
+ * bare moves or collections in any format, and enters them where the puzzles
+ * that get them find them: in order, by id, by title, or to be tried. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "base/base.h"
 #include "board/board.h"
+#include "io/io.h"
 #include "play/play.h"
-#include "replay/replay.h"
+#include "replay/supplied.h"
 #include "text/text.h"
 
-/* ---- reading */
+/* ---- entries */
 
-/* A paragraph that is being read. */
-struct paragraph {
-	const char *name; /* of the file, or NULL */
-	struct sok_source *line;
-	size_t n, cap;
-	struct sok_buf text; /* its lines with line ends */
+struct supply *
+supply_add(struct replay_work *k, struct supply_list *l,
+    const struct sok_game *game, size_t n)
+{
+	l->v = cli_must(k->run.c, sok_grow(l->v, l->n, &l->cap, sizeof(*l->v)));
+	l->v[l->n] = (struct supply){.game = game, .n = n};
+	if (n > 0)
+		l->v[l->n].pos = game->pos;
+	return &l->v[l->n++];
+}
+
+static void
+append(struct replay_work *k, struct supply_list *to,
+    const struct supply_list *from)
+{
+	for (size_t i = 0; i < from->n; i++)
+		supply_add(k, to, from->v[i].game, from->v[i].n);
+}
+
+/* Titles are in a table of their own, so any kind of key will do. */
+struct compare_key
+supplied_title_key(struct sok_str title)
+{
+	struct compare_key key = {.kind = COMPARE_NOTHING};
+
+	if (title.len > 0)
+		key.kind = COMPARE_GAMES;
+	key.id = sok_digest(title);
+	return key;
+}
+
+/* Enter games that are found by a key, or by none. */
+static void
+add_found(struct replay_work *k, struct compare_key key, struct sok_pos pos,
+    const struct sok_puzzle *board, const struct sok_game *game, size_t n)
+{
+	struct supplied *v = &k->supplied;
+	struct supply *s = supply_add(k, &v->found, game, n);
+	struct compare_place *known, *added;
+
+	s->key = key;
+	s->pos = pos;
+	s->board = board;
+	if (key.kind == COMPARE_NOTHING)
+		return;
+	if (v->found.n > UINT32_MAX)
+		cli_die(k->run.c, NULL, EOVERFLOW);
+	uint32_t number = (uint32_t)v->found.n;
+	known = compare_seen_or_add(&v->seen,
+	    (struct compare_place){.key = key, .number = number}, &added);
+	cli_enough(k->run.c, known != NULL || added != NULL);
+	/* Games of several puzzles with this key stay in their order; `line` is
+	 * the last of them. */
+	if (known != NULL)
+		v->found.v[known->line - 1].next = number;
+	(known != NULL ? known : added)->line = number;
+}
+
+/* ---- collections */
+
+/* A copy for the rest of the run, without the puzzle's own text. */
+static const struct sok_puzzle *
+keep_puzzle(struct replay_work *k, const struct sok_puzzle *p)
+{
+	struct cli *c = k->run.c;
+	struct sok_arena *a = cli_must(c, compare_hold_arena(k->hold));
+	struct sok_puzzle bare = *p, *q;
+
+	bare.board.row = NULL;
+	bare.text = (struct sok_text){NULL, 0};
+	bare.raw.s = NULL;
+	q = cli_must(c, sok_arena_alloc(a, 1, sizeof(*q)));
+	cli_enough(c, sok_puzzle_copy(q, &bare, a) == 0);
+	q->header = NULL;
+	return q;
+}
+
+/* Enter the games of a puzzle in order: together if it has a board, else each
+ * by itself. */
+static void
+add_ordered(struct replay_work *k, const struct sok_puzzle *p)
+{
+	struct supplied *v = &k->supplied;
+	size_t step = p->has_board ? p->ngames : 1;
+
+	if (p->has_board && p->ngames == 0) {
+		supply_add(k, &v->paragraph, NULL, 0);
+		supply_add(k, &v->line, NULL, 0);
+	}
+	for (size_t i = 0; i < p->ngames; i += step) {
+		supply_add(k, &v->paragraph, &p->game[i], step);
+		supply_add(k, &v->line, &p->game[i], step);
+	}
+}
+
+static int
+add_puzzle(struct replay_work *k, const struct sok_puzzle *p,
+    struct sok_arena *scratch)
+{
+	struct compare_key key = supplied_title_key(p->title);
+	enum supplied_by by = k->by;
+
+	if (by == SUPPLIED_BY_DEFAULT)
+		by = p->has_board ? SUPPLIED_BY_ID : SUPPLIED_BY_ORDER;
+	if (p->ngames == 0 && by != SUPPLIED_BY_ORDER)
+		return 0;
+	if (by == SUPPLIED_BY_ID && compare_identify(p, &key, scratch) == -1)
+		return -1;
+	/* Moves alone identify no other puzzle. */
+	if (by == SUPPLIED_BY_ID && !p->has_board)
+		key.kind = COMPARE_NOTHING;
+	const struct sok_puzzle *q = keep_puzzle(k, p);
+	if (by == SUPPLIED_BY_ORDER || by == SUPPLIED_BY_TRY) {
+		add_ordered(k, q);
+	} else if (q->has_board) {
+		add_found(k, key, q->pos, q, q->game, q->ngames);
+	} else {
+		for (size_t i = 0; i < q->ngames; i++) {
+			const struct sok_game *g = &q->game[i];
+
+			/* The games of several puzzles may come together. */
+			if (by == SUPPLIED_BY_TITLE && p->title.len == 0)
+				key = supplied_title_key(g->title);
+			add_found(k, key, g->pos, NULL, g, 1);
+		}
+	}
+	return 0;
+}
+
+/* A stream of bytes in memory. */
+struct memory {
+	struct sok_stream stream;
+	struct sok_str rest;
 };
+
+static ptrdiff_t
+memory_read(struct sok_stream *s, char *buf, size_t size)
+{
+	struct memory *m = (struct memory *)s;
+
+	if (size > m->rest.len)
+		size = m->rest.len;
+	if (size > 0)
+		memcpy(buf, m->rest.s, size);
+	m->rest = sok_str_from(m->rest, size);
+	return (ptrdiff_t)size;
+}
+
+/* Whether a line is not moves with a wrong letter: half of its letters are not
+ * letters of moves. */
+static bool
+has_words(struct sok_str line)
+{
+	size_t moves = 0, letters = 0;
+
+	for (size_t i = 0; i < line.len; i++) {
+		char c = sok_lower(line.s[i]);
+		bool move = c == 'u' || c == 'd' || c == 'l' || c == 'r';
+
+		letters += (c >= 'a' && c <= 'z') || (unsigned char)c >= 0x80;
+		moves += move;
+	}
+	return letters > 1 && 2 * moves < letters;
+}
+
+/* Whether the line with a number, from 1, has words. */
+static bool
+line_has_words(struct sok_str text, size_t number)
+{
+	struct sok_str line = SOK_STR("");
+
+	for (size_t i = 0; i < number; i++)
+		line = sok_str_line(&text);
+	return has_words(line);
+}
+
+/* Whether a puzzle shows that its file is more than bare moves; titled: so does
+ * a title. */
+static bool
+shows_collection(const struct sok_puzzle *p, bool titled)
+{
+	bool shows = p->has_board;
+
+	for (size_t i = 0; titled && i < p->ngames && !shows; i++)
+		shows = p->game[i].title.len > 0;
+	return shows;
+}
+
+/* Read a text as a collection and, if `add`, enter its games.  Returns whether
+ * it is one, and not bare moves with a fault; titled: titles show it. */
+static bool
+read_collection(struct replay_work *k, const struct cli_operand *op,
+    struct sok_str text, bool titled, bool add)
+{
+	struct memory m = {.stream.read = memory_read, .rest = text};
+	struct sok_sink none = {.fn = NULL};
+	struct cli_operand own = *op;
+	struct cli *c = k->run.c;
+	struct sok_puzzle *p;
+	bool is = false;
+	int got;
+
+	own.stream = &m.stream;
+	struct sok_reader *r =
+	    cli_must(c, cli_reader(c, &own, add ? cli_sink(c) : &none));
+	while ((got = sok_read(r, &p)) > 0 && (add || !is)) {
+		is = is || shows_collection(p, titled);
+		if (add && add_puzzle(k, p, sok_reader_arena(r)) == -1)
+			cli_die(c, NULL, errno);
+	}
+	const struct sok_format *f = sok_reader_format(r);
+	if (got < 0 && add)
+		cli_read_trouble(c, op, f, errno);
+	is = is || (f != NULL && f != sok_format_find(SOK_STR("sok")));
+	sok_reader_close(r);
+	return is;
+}
+
+/* ---- files */
 
 /* Report a fault in the moves and exit: later games would be assigned to the
  * wrong puzzles. */
 CLI_NORETURN static void
-moves_error(struct replay_work *k, const struct paragraph *p,
-    const struct sok_rle_error *e)
+moves_error(
+    struct replay_work *k, const struct moves_fault *fault, const char *name)
 {
-	const struct sok_source *line = p->line;
-	size_t at = e->at;
-
-	cli_enough(k->run.c, e->message != NULL);
-	for (; at > line->text.len; line++)
-		at -= line->text.len + 1;
-	if (p->name == NULL)
-		cli_usage(k->run.c, "--moves: byte %zu: %s", line->col + at,
-		    e->message);
+	if (name == NULL)
+		cli_usage(k->run.c, "--moves: byte %zu: %s", fault->col,
+		    fault->message);
 	cli_error(k->run.c,
-	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored",
-	    p->name, line->line, line->col + at, e->message);
+	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
+	    fault->line, fault->col, fault->message);
 	exit(cli_finish(k->run.c));
 }
 
-static struct sok_game *
-new_game(struct replay_work *k)
+/* Enter bare moves, of which either the paragraphs or the lines may have a
+ * fault. */
+static void
+add_moves(struct replay_work *k, const struct bare_moves *m, const char *name)
 {
 	struct supplied *v = &k->supplied;
+	const struct moves_fault *fault = &m->fault;
+	const struct compare_key none = {.kind = COMPARE_NOTHING};
 
-	v->game = cli_must(
-	    k->run.c, sok_grow(v->game, v->n, &v->cap, sizeof(*v->game)));
-	v->game[v->n] = (struct sok_game){.letters_only = true};
-	return &v->game[v->n++];
-}
+	bool finds = k->by == SUPPLIED_BY_ID || k->by == SUPPLIED_BY_TITLE;
 
-/* Decode a paragraph.  Games of the command line have no position. */
-static void
-end_paragraph(struct replay_work *k, struct paragraph *p)
-{
-	struct sok_rle_error e = {
-	    .message = "a number and a blank precede these moves"};
-	struct sok_buf moves = {0};
-	size_t size = sizeof(*p->line), at = 0;
-	bool count = false;
-	struct sok_str s;
+	if (fault->message != NULL && (m->no_lines || finds))
+		moves_error(k, fault, name);
+	for (size_t i = 0; finds && i < m->paragraph.n; i++) {
+		const struct sok_game *g = m->paragraph.v[i].game;
 
-	if (p->n == 0)
+		add_found(k, none, g->pos, NULL, g, 1);
+	}
+	if (finds)
 		return;
-	cli_enough(k->run.c, !p->text.failed);
-
-	/* A number at the start of a line may be a count or the number of a
-	 * list.  A count may continue in the next line. */
-	for (size_t i = 0; i < p->n; at += p->line[i++].text.len + 1) {
-		s = sok_str_trim(p->line[i].text);
-		e.at = at + (size_t)(s.s - p->line[i].text.s);
-		if (!count && sok_moves_listed(s))
-			moves_error(k, p, &e);
-		count = sok_is_digit(s.s[s.len - 1]);
+	if (k->match) {
+		append(k, &v->paragraph,
+		    fault->message != NULL ? &m->line : &m->paragraph);
+		return;
 	}
-	if (sok_rle_decode(&moves, sok_buf_str(&p->text), SOK_RLE_VARIANT_MOVES,
-	        &k->run.c->limits, &e) != 0)
-		moves_error(k, p, &e);
-
-	struct sok_game *g = new_game(k);
-	g->moves = sok_str_dup(&k->life, sok_buf_str(&moves));
-	cli_enough(k->run.c, g->moves.s != NULL);
-	g->letters_only = sok_moves_plain(g->moves);
-	if (p->name != NULL) {
-		g->pos = (struct sok_pos){p->name, p->line->line, p->line->col};
-		g->source =
-		    cli_must(k->run.c, sok_arena_alloc(&k->life, p->n, size));
-		memcpy(g->source, p->line, p->n * size);
-		g->nsource = p->n;
+	v->no_lines |= m->no_lines;
+	if (fault->message != NULL && v->fault.len == 0) {
+		v->fault = sok_str_fmt(&k->life,
+		    "%s:%zu:%zu: %s; only lines that begin with `;` are "
+		    "ignored",
+		    name == NULL ? "--moves" : name, fault->line, fault->col,
+		    fault->message);
+		cli_enough(k->run.c, v->fault.s != NULL);
 	}
-	sok_buf_free(&moves);
-	p->n = p->text.len = 0;
+	if (fault->message == NULL && m->paragraph.n == 0)
+		return;
+	append(k, &v->paragraph, &m->paragraph);
+	append(k, &v->line, &m->line);
+}
+
+/* All bytes of a file; false: it could not be read, which was reported. */
+static bool
+read_all(struct cli *c, const struct cli_operand *op, struct sok_buf *to)
+{
+	struct sok_output *o = cli_must(c, sok_output_memory(to));
+	ptrdiff_t n = 0;
+	char buf[16384];
+
+	if (op->stream == NULL)
+		n = sok_output_copy(o, op->fd);
+	else
+		while ((n = op->stream->read(op->stream, buf, sizeof(buf))) > 0)
+			sok_out(o, (struct sok_str){buf, (size_t)n});
+	if (n < 0)
+		cli_read_trouble(c, op, NULL, errno);
+	cli_enough(c, sok_output_close(o, true) == 0);
+	return n == 0;
+}
+
+static int
+read_file(struct cli *c, const struct cli_operand *op)
+{
+	struct replay_work *k = c->ctx;
+	struct sok_buf bytes = {0};
+	struct bare_moves m;
+
+	if (!read_all(c, op, &bytes)) {
+		sok_buf_free(&bytes);
+		return 0;
+	}
+	/* The positions of games refer to it. */
+	struct sok_str text = SOK_STR("");
+	if (bytes.len > 0)
+		text = sok_str_dup(&k->life, sok_buf_str(&bytes));
+	cli_enough(c, text.s != NULL);
+	sok_buf_free(&bytes);
+
+	moves_read(k, text, op->name, &m);
+	bool wrong = m.fault.message != NULL && m.no_lines;
+	bool titled = wrong && line_has_words(text, m.fault.line);
+	if (wrong && read_collection(k, op, text, titled, false))
+		(void)read_collection(k, op, text, titled, true);
+	else
+		add_moves(k, &m, op->name);
+	free(m.paragraph.v);
+	free(m.line.v);
+	return 0;
+}
+
+/* ---- all */
+
+/* A number that grows with each game. */
+static size_t
+entries(const struct supplied *v)
+{
+	return v->paragraph.n + v->line.n + v->found.n;
 }
 
 static void
-read_games(struct replay_work *k, struct sok_str text, const char *name)
+read_files(struct replay_work *k)
 {
-	struct sok_str line, bare, trimmed, bom = SOK_STR("\xef\xbb\xbf");
-	struct paragraph p = {.name = name};
+	struct cli *c = k->run.c;
 
-	for (size_t number = 1; text.len > 0; number++) {
-		line = bare = sok_str_line(&text);
-		/* Concatenated files may contain byte-order marks anywhere. */
-		if (sok_str_starts(bare, bom))
-			bare = sok_str_from(bare, bom.len);
-		bare = sok_str_unquote(bare);
-		/* Moves continue with or without a backslash at the end. */
-		trimmed = sok_str_rtrim(bare);
-		if (trimmed.len > 0 && trimmed.s[trimmed.len - 1] == '\\')
-			bare = sok_str_sub(trimmed, 0, trimmed.len - 1);
+	for (size_t i = 0; i < k->moves_files.n; i++) {
+		const char *path = k->moves_files.v[i];
+		struct names one = {&k->moves_files.v[i], 1, 1};
+		size_t before = entries(&k->supplied);
 
-		trimmed = sok_str_trim(bare);
-		if (trimmed.len == 0) {
-			end_paragraph(k, &p);
-			continue;
+		/* Others would be assigned to the wrong puzzles. */
+		if (cli_each_other(c, &one, read_file, k) == CLI_TROUBLE) {
+			cli_raise(c, CLI_TROUBLE);
+			exit(cli_finish(c));
 		}
-		if (trimmed.s[0] == ';') /* a comment */
+		if (entries(&k->supplied) > before)
 			continue;
-		p.line = cli_must(
-		    k->run.c, sok_grow(p.line, p.n, &p.cap, sizeof(*p.line)));
-		p.line[p.n++] = (struct sok_source){
-		    bare, number, (size_t)(bare.s - line.s) + 1};
-		sok_buf_add(&p.text, bare);
-		sok_buf_addc(&p.text, '\n');
+		if (!k->match)
+			cli_usage(c, "--moves-file: no games in `%s`", path);
+		cli_remark(c, "--moves-file: no games in `%s`", path);
 	}
-	end_paragraph(k, &p);
-	free(p.line);
-	sok_buf_free(&p.text);
+}
+
+static void
+read_option(struct replay_work *k)
+{
+	struct bare_moves m;
+
+	moves_read(k, sok_str(k->moves), NULL, &m);
+	add_moves(k, &m, NULL);
+	if (m.paragraph.n == 0 && m.fault.message == NULL) {
+		struct sok_game *g = cli_must(
+		    k->run.c, sok_arena_zalloc(&k->life, 1, sizeof(*g)));
+
+		g->letters_only = true;
+		supply_add(k, &k->supplied.paragraph, g, 1);
+		supply_add(k, &k->supplied.line, g, 1);
+	}
+	free(m.paragraph.v);
+	free(m.line.v);
+}
+
+/* The games that are tried, as sok_match_open() takes them. */
+static void
+open_match(struct replay_work *k)
+{
+	struct supplied *v = &k->supplied;
+	struct cli *c = k->run.c;
+
+	for (size_t i = 0; i < v->paragraph.n; i++)
+		v->n += v->paragraph.v[i].n;
+	v->game =
+	    cli_must(c, sok_arena_alloc(&k->life, v->n, sizeof(*v->game)));
+	v->n = 0;
+	for (size_t i = 0; i < v->paragraph.n; i++)
+		for (size_t j = 0; j < v->paragraph.v[i].n; j++)
+			v->game[v->n++] = v->paragraph.v[i].game[j];
+	v->solves = cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(bool)));
+	v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
 }
 
 void
 supplied_read(struct replay_work *k)
 {
-	struct supplied *v = &k->supplied;
-	struct cli *c = k->run.c;
-	const char *path = k->moves_path, *name = path;
-	size_t size;
-
-	if (k->moves != NULL) {
-		read_games(k, sok_str(k->moves), NULL);
-		if (v->n == 0)
-			(void)new_game(k);
-	}
-	if (path != NULL) {
-		cli_reads(c, path, "-M", NULL);
-		v->file = cli_slurp(c, path, true, &size);
-		if (strcmp(path, "-") == 0)
-			name = c->stdin_name;
-		read_games(k, (struct sok_str){v->file, size}, name);
-		if (v->n == 0 && !k->match)
-			cli_usage(c, "--moves-file: no games in `%s`", path);
-		if (v->n == 0)
-			cli_remark(c, "--moves-file: no games in `%s`", path);
-	}
-	v->solves = cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(bool)));
-	if (k->match)
-		v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
-}
-
-/* ---- what is read while the first puzzle waits */
-
-/* One of these is set. */
-struct deferred {
-	struct deferred *next;
-	const struct sok_finding *finding;
-	struct sok_header header;          /* a copy */
-	const struct sok_header *original; /* of the header, or NULL */
-	struct sok_puzzle *puzzle;
-	const char *file; /* the end of an operand */
-};
-
-/* Memory for an object, zeroed, for the rest of the run. */
-static void *
-lasting(struct replay_work *k, size_t size)
-{
-	return cli_must(k->run.c, sok_arena_zalloc(&k->life, 1, size));
-}
-
-/* A new entry for the caller to fill in. */
-static struct deferred *
-defer(struct replay_work *k)
-{
-	struct deferred *v = lasting(k, sizeof(*v));
-
-	if (k->deferred == NULL)
-		k->deferred = v;
-	else
-		k->last->next = v;
-	return k->last = v;
-}
-
-/* A header for the rest of the run, with what the given one says; its reader
- * may be closed before what is deferred is processed. */
-static const struct sok_header *
-header_to_keep(struct replay_work *k, const struct sok_header *from)
-{
-	struct sok_header *h = k->kept_header;
-	bool same = h != NULL && h->variant == from->variant &&
-	    h->text.n == from->text.n;
-
-	for (size_t i = 0; same && i < from->text.n; i++)
-		same = sok_str_eq(h->text.line[i], from->text.line[i]);
-	if (same)
-		return h;
-	h = lasting(k, sizeof(*h));
-	cli_enough(k->run.c, sok_header_copy(h, from, &k->life) == 0);
-	k->kept_header = h;
-	return h;
-}
-
-void
-defer_finding(struct replay_work *k, const struct sok_finding *f)
-{
-	const struct deferred *last = k->last;
-	const struct sok_puzzle *from = f->puzzle, *before = NULL;
-	struct sok_finding *own = lasting(k, sizeof(*own));
-	bool enough = finding_copy(own, f, &k->life) == 0;
-	struct sok_puzzle *p;
-	struct sok_game *g;
-
-	defer(k)->finding = own;
-
-	/* The puzzle is usually that of the previous finding. */
-	if (last != NULL && last->finding != NULL)
-		before = last->finding->puzzle;
-	if (from != NULL && before != NULL && before->number == from->number &&
-	    strcmp(before->pos.file, from->pos.file) == 0 &&
-	    before->pos.line == from->pos.line &&
-	    before->pos.col == from->pos.col) {
-		own->puzzle = before;
-	} else if (from != NULL) {
-		own->puzzle = p = lasting(k, sizeof(*p));
-		enough &= sok_puzzle_copy(p, from, &k->life) == 0;
-		if (from->header != NULL)
-			p->header = header_to_keep(k, from->header);
-	}
-	cli_enough(k->run.c, enough);
-
-	/* The game is in the copy of its puzzle, or gets a separate one. */
-	if (f->game == NULL)
+	if (!k->given)
 		return;
-	for (size_t i = 0; from != NULL && i < own->puzzle->ngames; i++)
-		if (&from->game[i] == f->game) {
-			own->game = &own->puzzle->game[i];
-			return;
-		}
-	own->game = g = lasting(k, sizeof(*g));
-	cli_enough(k->run.c, sok_game_copy(g, f->game, &k->life) == 0);
+	k->hold = cli_must(k->run.c, compare_hold_open());
+	if (k->moves != NULL)
+		read_option(k);
+	read_files(k);
+	if (k->match)
+		open_match(k);
+}
+
+bool
+supplied_assigns(const struct replay_work *k)
+{
+	return k->given && !k->match;
 }
 
 void
-defer_header(struct replay_work *k, const struct sok_header *h)
+supplied_free(struct replay_work *k)
 {
-	struct deferred *v = defer(k);
-
-	cli_enough(k->run.c, sok_header_copy(&v->header, h, &k->life) == 0);
-	v->original = h;
-}
-
-/* A copy for the rest of the run, including what the puzzle inherits from a
- * header that may no longer exist then. */
-static struct sok_puzzle *
-copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
-{
-	const struct sok_header *from = p->header;
-	struct sok_puzzle *q = lasting(k, sizeof(*q));
-	struct sok_header *h = lasting(k, sizeof(*h));
-	struct cli *c = k->run.c;
-
-	cli_enough(c, sok_puzzle_copy(q, p, &k->life) == 0);
-	if (k->run.pass && from->merged)
-		cli_enough(
-		    c, sok_inherit(q, from, NULL, cli_sink(c), &k->life) == 0);
-	h->variant = from->variant;
-	h->text = header_to_keep(k, from)->text;
-	q->header = h;
-	return q;
-}
-
-/* Findings while the puzzle is copied come after it. */
-void
-defer_puzzle(struct replay_work *k, const struct sok_puzzle *p)
-{
-	struct deferred *v = defer(k);
-
-	v->puzzle = copy_to_keep(k, p);
-}
-
-void
-defer_file_end(struct replay_work *k, const char *file)
-{
-	defer(k)->file = file;
-}
-
-/* ---- games for a puzzle */
-
-/* Replay n supplied games and finish the puzzle.  They replace the puzzle's
- * own; with -p they follow them. */
-static int
-join_games(struct replay_work *k, struct sok_puzzle *p,
-    const struct sok_game *from, size_t n, struct sok_arena *a)
-{
-	size_t own = k->run.pass ? p->ngames : 0;
-	struct sok_game *game =
-	    cli_must(k->run.c, sok_arena_alloc(a, own + n, sizeof(*game)));
-
-	if (own > 0)
-		memcpy(game, p->game, own * sizeof(*game));
-	if (n > 0)
-		memcpy(game + own, from, n * sizeof(*game));
-	/* Games from the command line have no position. */
-	for (size_t i = own; i < own + n; i++)
-		if (game[i].source == NULL)
-			game[i].pos = p->pos;
-	p->game = game;
-	p->ngames = own + n;
-	replay_games(k, p, own, a);
-	return replay_finish(k, p);
-}
-
-int
-assign_matching(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
-{
-	size_t own = k->run.pass ? p->ngames : 0, n = 0;
-	struct cli *c = k->run.c;
-	struct sok_position *s = cli_must(c, sok_position_open(p, a));
-	const struct sok_found *found;
-	ptrdiff_t possible = sok_match_find(k->supplied.match, s,
-	    k->options.reachable_only, &k->scratch, &found);
-
-	cli_enough(c, possible >= 0);
-	struct sok_game *game =
-	    cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
-	/* If one game changes players, they take turns in all games.  Numbers
-	 * are the same as if all games were replayed. */
-	for (ptrdiff_t i = 0; i < possible; i++) {
-		if (found[i].verdict != SOK_SOLVED && p->board.players < 2)
-			continue;
-		game[n] = k->supplied.game[found[i].game];
-		game[n++].number = own + found[i].game + 1;
-	}
-	return join_games(k, p, game, n, a);
-}
-
-/* Assign games to a puzzle that waits, then process what was deferred.  now:
- * the header of the next puzzle, which still exists, or NULL. */
-static int
-release_first(struct replay_work *k, size_t games, const struct sok_header *now)
-{
-	struct sok_puzzle *p = k->held;
-	int r = 0;
-
-	k->held = NULL;
-	if (p == NULL)
-		return 0;
-	if (join_games(k, p, k->supplied.game, games, &k->life) != 0)
-		return -1;
-	for (struct deferred *v = k->deferred; v != NULL && r >= 0; v = v->next)
-		if (v->finding != NULL)
-			replay_finding(k, v->finding);
-		else if (v->original != NULL)
-			r = sok_write_header(k->run.writer,
-			    v->original == now ? now : &v->header);
-		else if (v->puzzle != NULL)
-			r = replay_own(k, v->puzzle, &k->life);
-		else if (v->file != NULL)
-			report_input_end(&k->run, v->file);
-	return r < 0 ? -1 : 0;
-}
-
-int
-assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
-{
-	const struct supplied *v = &k->supplied;
-	size_t i = k->puzzles++;
-
-	if (i == 0 && v->n > 1) {
-		k->held = copy_to_keep(k, p);
-		return 0;
-	}
-	if (release_first(k, 1, p->header) != 0)
-		return -1;
-	return i < v->n ? join_games(k, p, &v->game[i], 1, a)
-	                : join_games(k, p, NULL, 0, a);
-}
-
-void
-assign_end(struct cli *c)
-{
-	struct replay_work *k = c->ctx;
-	const struct supplied *v = &k->supplied;
-
-	if (release_first(k, v->n, NULL) != 0 && !cli_output_failed(c))
-		cli_die(c, NULL, errno);
-	if (!k->match && v->n > 0 && k->puzzles != 1 && k->puzzles != v->n)
-		cli_error(c,
-		    "%zu game%s for %zu puzzles: give one for each, or choose "
-		    "one puzzle with --select, or try all with --match",
-		    v->n, v->n == 1 ? "" : "s", k->puzzles);
-	for (size_t i = 0; k->match && i < v->n; i++) {
-		const struct sok_game *g = &v->game[i];
-
-		if (v->solves[i])
-			continue;
-		cli_raise(c, CLI_NO);
-		if (g->source != NULL)
-			cli_remark(c, "%s:%zu: solves none of the puzzles",
-			    g->pos.file, g->pos.line);
-		else
-			cli_remark(c,
-			    "game %zu of --moves solves none of the puzzles",
-			    i + 1);
-	}
+	free(k->supplied.paragraph.v);
+	free(k->supplied.line.v);
+	free(k->supplied.found.v);
+	compare_seen_free(&k->supplied.seen);
+	compare_hold_close(k->hold);
+	free(k->moves_files.v);
 }

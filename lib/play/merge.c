@@ -245,7 +245,7 @@ walk(const struct sok_board *b, long to, struct sok_arena *a)
 static int
 find_fit(struct pair *x)
 {
-	struct sok_board to = x->m->to->board, from = x->from->board, turned;
+	struct sok_board to = x->to.board, from = x->from->board, turned;
 	struct sok_area area;
 	int dx, dy, at;
 
@@ -287,6 +287,32 @@ fit_moves(const struct pair *x, struct sok_str m)
 	for (size_t i = jump; i < m.len; i++)
 		*o++ = sok_symmetry_move(x->to.board.grid, x->t, m.s[i]);
 	return (struct sok_str){out, (size_t)(o - out)};
+}
+
+int
+sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
+    struct sok_game **game, struct sok_arena *a)
+{
+	struct pair x = {.to = *to, .from = from, .scratch = a};
+	int fits = to->has_board && from->has_board ? find_fit(&x) : 0;
+
+	if (fits != 1)
+		return fits;
+	*game = sok_arena_alloc(a, from->ngames, sizeof(**game));
+	if (*game == NULL)
+		return -1;
+	for (size_t i = 0; i < from->ngames; i++) {
+		struct sok_game *g = &(*game)[i];
+
+		*g = from->game[i];
+		g->moves = fit_moves(&x, g->moves);
+		if (g->moves.s == NULL)
+			return -1;
+		/* The letters of a walk are in no line of the input. */
+		if (x.walk.len > 0)
+			g->source = NULL;
+	}
+	return 1;
 }
 
 /* ---- games */

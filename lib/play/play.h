@@ -38,6 +38,11 @@ int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
  * 0 as in sok_identity(). */
 int sok_duplicate_id(
     const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+/* The games of a puzzle as they are played on another one with the same
+ * identity: turned, and after a walk if the player starts elsewhere.  All texts
+ * but the moves are shared.  1; 0 if the boards do not fit. */
+int sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
+    struct sok_game **game, struct sok_arena *a);
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
 int sok_game_recase(
