@@ -269,6 +269,7 @@ convert(struct cli *c)
 	int r = sok_writer_close(v->writer);
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
+	cli_withhold(c);
 	if (!spools)
 		return;
 	if (r == 0 && cli_status(c) < CLI_TROUBLE) {

@@ -475,9 +475,6 @@ main(int argc, char **argv)
 		cli_die(&c, "writer", errno);
 	rejects_close(&c, &fmt.rejects);
 	fmt_among_close(&fmt);
-	/* Of two versions in one file neither is the right one. */
-	c.withheld = (c.sink.conflict || c.gate.conflict) && c.output != NULL;
-	if (c.withheld)
-		cli_raise(&c, CLI_NO);
+	cli_withhold(&c);
 	return cli_finish(&c);
 }

@@ -343,6 +343,7 @@ main(int argc, char **argv)
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
 	cli_each(&c, true, operand);
+	cli_withhold(&c);
 	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
 		struct sok_pos pos = {.file = cli_output_name(&c)};
 

@@ -121,6 +121,64 @@ torn() {
 	never_printed conflict-marker
 }
 
+# marked NAME [TEXT ...]: the file NAME with the text, and the markers of a
+# conflict of three versions, below it.
+marked() {
+	lines "${@:2}" '<<<<<<< ours' One '||||||| base' Zero '=======' Two \
+		'>>>>>>> theirs' >"$1"
+}
+
+# withheld FILE: its four markers are errors in every program, and nothing is
+# replaced with what it says.
+withheld() {
+	for program in sokrle 'sokrle -d' 'sokconv -t slc' 'sokconv --strict -t sok' \
+		'sokcheck -p' 'sokreplay -p' sokfmt 'sokfmt --unique' \
+		'sokfmt -s 1' 'sokrle -s 1' 'sokfmt -j2' 'sokcheck -p -j2'; do
+		echo old >new
+		# shellcheck disable=SC2086 # a program and its options
+		try 1 $program -o new "$1"
+		[ "$(grep -c '\[conflict-marker\]' "$err")" -eq 4 ]
+		said '^[a-z]*: new: not written$'
+		echo old | same - new
+	done
+	try 1 sokconv -q -t slc --outdir=out "$1"
+	[ "$(find out -type f | wc -l)" -eq 0 ]
+}
+
+@test "markers of a conflict are found wherever text is, by every program" {
+	small=$(board '#####/#@$.#/#####')
+	marked header.sok 'Author: Ann'
+	lines '' "$small" >>header.sok
+	marked below.sok "$small" ''
+	marked direct.sok "$small"
+	marked game.sok "$small" '' Solution R
+	marked comment.sok "$small" 'Comment:'
+	lines 'Comment-End:' >>comment.sok
+	marked first.sok 'Comment:'
+	lines 'Comment-End:' '' "$small" >>first.sok
+	sed 's/$/\r/' header.sok >crlf.sok
+	tr '\n' '\r' <below.sok >cr.sok
+	for file in header below direct game comment first crlf cr; do
+		withheld "$file.sok"
+	done
+}
+
+@test "markers of a conflict are found in archives, and between boards" {
+	marked below.sok "$(board '#####/#@$.#/#####')" ''
+	tar cf all.tar below.sok
+	withheld all.tar
+	{ lines '<<<<<<< ours' && board '#####/#@$.#/#####' && lines '=======' &&
+		board '#####/#.$@#/#####' && lines '>>>>>>> theirs'; } >boards.sok
+	echo old >new
+	try 1 sokrle -o new boards.sok
+	echo old | same - new
+	[ "$(grep -c 'conflict-marker' "$err")" -eq 3 ]
+	# Of files that go elsewhere, only the marked one is left out.
+	board '#####/#@$.#/#####' >good.sok
+	try 1 sokconv -q -t slc --outdir=out boards.sok good.sok
+	[ "$(ls out)" = good.slc ]
+}
+
 @test "a patch is said to be one" {
 	{ lines '--- a' '+++ b' '@@ -1,3 +1,3 @@' '-One' '+Two' '' &&
 		board '#####/#@$.#/#####'; } >in

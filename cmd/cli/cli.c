@@ -188,6 +188,14 @@ cli_output_failed(struct cli *c)
 	return true;
 }
 
+void
+cli_withhold(struct cli *c)
+{
+	c->withheld = cli_conflict(c) && c->output != NULL;
+	if (c->withheld)
+		cli_raise(c, CLI_NO);
+}
+
 int
 cli_finish(struct cli *c)
 {

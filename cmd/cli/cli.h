@@ -229,7 +229,7 @@ struct cli {
 	struct sok_sink gate; /* see cli_sink() */
 	struct sok_arena scratch;
 	bool headed;   /* a header was passed on */
-	bool withheld; /* set: the file of -o is not replaced */
+	bool withheld; /* see cli_withhold() */
 	bool err_tty;
 	bool dead;     /* the output has failed, which was reported */
 	bool no_fd[3]; /* descriptors 0 to 2 that were closed at the start */
@@ -272,6 +272,16 @@ void cli_raise(struct cli *c, int status);
 struct sok_output *cli_output(struct cli *c);
 /* The same for text of the input, which must not control a terminal. */
 struct sok_output *cli_text_output(struct cli *c);
+/* Whether the markers of a conflict were read. */
+static inline bool
+cli_conflict(const struct cli *c)
+{
+	return c->sink.conflict || c->gate.conflict;
+}
+/* When all puzzles are written: if the markers of a conflict were read, the
+ * file of -o is not replaced, and the status is CLI_NO at least.  Of two
+ * versions in one file neither is the right one. */
+void cli_withhold(struct cli *c);
 /* Its name for findings. */
 const char *cli_output_name(const struct cli *c);
 /* Whether writing has failed, which is then reported once, with status 2. */

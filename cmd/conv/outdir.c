@@ -129,7 +129,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	struct conv *v = c->ctx;
 	char *p = path + strlen(v->outdir);
 	struct sok_pos pos = {op->name, 1, 1};
-	bool made = true, keep;
+	bool made = true, keep, conflict = cli_conflict(c);
 	int r = -1;
 
 	v->o.name = path;
@@ -145,6 +145,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 		return 0;
 	}
 
+	c->sink.conflict = c->gate.conflict = false;
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
@@ -159,7 +160,9 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	c->sink.off[SOK_LOSSY_RULE] = off;
 	v->writer = NULL;
 	bool whole = r == 0 && cli_status(c) < CLI_TROUBLE;
-	keep = whole && !none;
+	/* Of two versions in one file neither is the right one. */
+	keep = whole && !none && !cli_conflict(c);
+	c->sink.conflict |= conflict;
 	if (sok_output_close(out, keep) == -1) {
 		cli_trouble(c, path, errno);
 		keep = false;

@@ -281,6 +281,8 @@ report_end(struct report *r)
 	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
 	    &r->line, &r->worst.message, &r->clean, &r->whose};
 
+	if (r->pass)
+		cli_withhold(r->c);
 	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
 		cli_trouble(r->c, NULL, errno);
 	if (r->known_path != NULL && r->made_path == NULL)

@@ -17,43 +17,15 @@ count_blank(const struct line *e)
 	                                                   : 1;
 }
 
-/* Whether a line is seven of c, and then the end or a blank. */
-static bool
-is_marker(struct sok_str s, char c)
-{
-	size_t n = 0;
-
-	while (n < s.len && s.s[n] == c)
-		n++;
-	return n == 7 && (s.len == n || s.s[n] == ' ');
-}
-
 /* Report what merging and comparing programs left in line i of the text. */
 static void
-report_marker(struct sok_reader *r, const struct lines *l, size_t i)
+report_left_mark(struct sok_reader *r, const struct lines *l, size_t i)
 {
-	struct sok_str s = lines_str(l, i);
-	char c = s.s[0];
+	enum sok_rule rule;
+	const char *what = left_mark(&r->marks, lines_str(l, i), &rule);
 
-	if (s.len < 4 || memchr("<=>|@+", c, 6) == NULL)
-		return;
-	if (c == '+' && sok_str_starts(s, SOK_STR("+++ ")))
-		r->in_patch = true;
-	if (c == '@' && r->in_patch && sok_str_starts(s, SOK_STR("@@ -")) &&
-	    sok_str_find(s, SOK_STR(" @@")) < s.len) {
-		r->in_patch = false;
-		reader_report(r, SOK_PATCH_TEXT_RULE, lines_number(l, i), 1,
-		    "this is a patch: apply it and read the result; its rows "
-		    "are not read as they are meant");
-	}
-	if (c == '@' || c == '+' || !is_marker(s, c) ||
-	    (c == '=' && !r->in_conflict))
-		return;
-	r->in_conflict = c != '>';
-	reader_report(r, SOK_CONFLICT_MARKER_RULE, lines_number(l, i), 1,
-	    "git left `%.7s` here: choose one of the versions and remove the "
-	    "markers",
-	    s.s);
+	if (what != NULL)
+		reader_report(r, rule, lines_number(l, i), 1, "%s", what);
 }
 
 int
@@ -94,7 +66,7 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 				v[n++] = SOK_STR("");
 			continue;
 		}
-		report_marker(r, l, i);
+		report_left_mark(r, l, i);
 		/* Indented, so that it closes no block when read again. */
 		if (!comment && comment_mark(s, NULL) == COMMENT_CLOSE)
 			s = sok_str_fmt(&r->arena, " %.*s", (int)s.len, s.s);
