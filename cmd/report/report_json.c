@@ -23,10 +23,29 @@ add_member(
 	sok_buf_addc(b, '"');
 }
 
-/* The members that a finding and a game have; without a rule for a game. */
+/* Whoever publishes the pages of `make html` builds with their address. */
+#ifndef MANUAL_URL
+#define MANUAL_URL ""
+#endif
+
+/* Where the manual describes a rule: its anchor in the pages of `make html`,
+ * below MANUAL_URL, or in the installed page. */
+static void
+add_manual(struct sok_buf *b, enum sok_rule rule)
+{
+	const struct sok_rule_info *of = &sok_rules[rule];
+	const char *page = of->origin == 'p' ? "sokreplay" : "sokcheck";
+
+	if (MANUAL_URL[0] != '\0')
+		sok_buf_fmt(b, MANUAL_URL "%s.1.html#%s", page, of->name);
+	else
+		sok_buf_fmt(b, "man:%s(1)#%s", page, of->name);
+}
+
+/* The members that a finding and a game have; SOK_NO_RULE for a game. */
 static void
 begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
-    const char *rule)
+    enum sok_rule rule)
 {
 	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
 	struct sok_str member, file = report_file(r, f->pos.file, &member);
@@ -44,9 +63,11 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 	sok_buf_add(b, sok_str(r->c->program->name));
 	sok_buf_add(b, SOK_STR("\"}"));
 
-	if (rule != NULL) {
+	if (rule != SOK_NO_RULE) {
 		sok_buf_add(b, SOK_STR(",\"code\":{\"value\":\""));
-		sok_buf_add(b, sok_str(rule));
+		sok_buf_add(b, sok_str(sok_rules[rule].name));
+		sok_buf_add(b, SOK_STR("\",\"url\":\""));
+		add_manual(b, rule);
 		sok_buf_add(b, SOK_STR("\"}"));
 	}
 	if (f->puzzle != NULL) {
@@ -60,7 +81,7 @@ begin_line(struct report *r, struct sok_buf *b, const struct sok_finding *f,
 static void
 json_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
-	begin_line(r, b, f, sok_rules[f->rule].name);
+	begin_line(r, b, f, f->rule);
 	if (f->puzzle != NULL && f->game != NULL && r->ncolumns == 0)
 		add_member(r, b, ",\"game\":\"", f->game->title);
 	sok_buf_add(b, SOK_STR("}\n"));
@@ -74,7 +95,7 @@ json_line(struct report *r, struct sok_buf *b, const struct report_case *c)
 	    .message = c->line,
 	    .puzzle = c->puzzle};
 
-	begin_line(r, b, &result, NULL);
+	begin_line(r, b, &result, SOK_NO_RULE);
 	for (size_t i = 0; i < r->ncolumns; i++) {
 		sok_buf_add(b, SOK_STR(",\""));
 		sok_buf_add(b, sok_str(r->column[i].name));
@@ -115,11 +136,14 @@ sarif_begin(struct report *r, struct sok_buf *b)
 		sok_buf_fmt(b,
 		    "%s\n{\"id\":\"%s\",\"shortDescription\":{\"text\":\"%s\"},"
 		    "\"fullDescription\":{\"text\":\"%s\"},"
-		    "\"defaultConfiguration\":{\"level\":\"%s\"}}",
+		    "\"defaultConfiguration\":{\"level\":\"%s\"},"
+		    "\"helpUri\":\"",
 		    before, rule->name,
 		    report_json_text(r, sok_str(rule->summary)),
 		    report_json_text(r, text),
 		    sok_severity_name[rule->severity]);
+		add_manual(b, (enum sok_rule)i);
+		sok_buf_add(b, SOK_STR("\"}"));
 		before = ",";
 	}
 	sok_buf_add(b,
