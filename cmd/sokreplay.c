@@ -29,8 +29,8 @@ static const struct cli_option options[] = {
         "titles"},
     {"to-forward", 0, NULL, AT(to_forward),
         "the same: replace reverse solutions by forward ones"},
-    {"best", 0, "BY", OPTION_BEST,
-        "with -p: keep only the best solution, by moves or pushes"},
+    {"best", 0, "LIST", OPTION_BEST,
+        "with -p: keep only the best solutions, by moves, pushes or both"},
     {"heading", 0, NULL, AT(heading),
         "the same: write Solution M/P above untitled games that solve"},
     {"final", 0, NULL, AT(final), "print the board after the moves"},
@@ -57,8 +57,9 @@ replay_option(struct cli *c, int id, const char *arg)
 
 	switch (id) {
 	case OPTION_BEST:
-		k->best = true;
-		k->best_pushes = CLI_CHOICE(c, "best", arg, best) == 1;
+		k->best = CLI_SET(c, "best", arg, best);
+		if (k->best == 0)
+			cli_usage(c, "--best needs moves, pushes or both");
 		return true;
 	case OPTION_BY:
 		k->by = SUPPLIED_BY_ORDER +

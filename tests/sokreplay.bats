@@ -731,6 +731,28 @@ answers() {
 	try 2 sokreplay --best=moves in
 }
 
+@test "--best=moves,pushes keeps both records" {
+	{ board '#######/#   . #/#  $  #/#.$  ##/# @####/#######'
+	  lines '' Slow lrUrULuRllD '' Quick UrULuRllD '' Clever luurRdLrrU '' \
+		Again UrULuRllD '' Snapshot l; } >in
+	while read -r by kept dropped; do
+		try 0 sokreplay -p --best=$by --rejects=rejects in
+		grep -oE "^(Slow|Quick|Clever|Again|Snapshot)$" "$out" |
+			tr '\n' , >got
+		lines "$kept" | tr -d '\n' | same - got
+		[ "$(grep -c 'left out: another solution is better' "$err")" \
+			-eq "$dropped" ]
+		lacks rejects "^($(tr , '|' <got)x)$"
+	done <<-EOT
+	moves Quick,Snapshot, 3
+	pushes Clever,Snapshot, 3
+	moves,pushes Quick,Clever,Snapshot, 2
+	all Quick,Clever,Snapshot, 2
+	EOT
+	try 2 sokreplay -p --best= in
+	said -- '--best needs moves, pushes or both'
+}
+
 @test "--best ranks a reverse solution by its forward form" {
 	game "$two" Long 'rlrR' '' Reverse '[rr]L'
 	try 0 sokreplay -p --best=moves in

@@ -65,8 +65,9 @@ struct replay_work {
 	const char *moves;
 	struct names moves_files;
 	enum supplied_by by;
-	bool given; /* -m or -M */
-	bool match, rewrite, to_forward, best, best_pushes, final;
+	unsigned best; /* the solutions that are kept, see sok_best_is() */
+	bool given;    /* -m or -M */
+	bool match, rewrite, to_forward, final;
 	bool require, yasc, rebuild, failures, heading, strict_case;
 	bool text, json; /* its format */
 	/* State of the run. */

@@ -24,7 +24,7 @@ replay_file_options(const struct replay_work *k, struct cli *c)
 	}
 	if (k->rejects.path != NULL && !k->run.pass)
 		cli_usage(c, "--rejects needs -p");
-	if (k->best && !k->run.pass)
+	if (k->best != 0 && !k->run.pass)
 		cli_usage(c, "--best needs -p");
 	inplace_options(c, &k->inplace);
 	if (!inplace_wanted(&k->inplace))

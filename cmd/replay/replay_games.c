@@ -1,6 +1,6 @@
 /* replay_games.c - replays the games of a puzzle, its own and supplied ones,
  * and prints the results.  With -p it drops games with errors, corrects games,
- * converts reverse solutions, keeps the best solution, and adds supplied
+ * converts reverse solutions, keeps the best solutions, and adds supplied
  * games.  With -w and the like it corrects and converts games only. */
 #include "base/base.h"
 #include "board/board.h"
@@ -102,8 +102,7 @@ struct filter {
 	bool *drop, *solves;  /* by game */
 	struct sok_game *was; /* the games as they were, for --rejects */
 	size_t own;           /* number of games before the supplied ones */
-	size_t best;          /* the game that solves best, if one solves */
-	struct sok_metrics best_at;
+	struct sok_best best; /* of the games that solve, with --best */
 };
 
 /* Report what happens to game i, in reports for machines as a finding. */
@@ -161,30 +160,27 @@ become_forward(struct cli *c, struct sok_game *g, struct sok_str moves,
 }
 
 /* Correct or convert a game as the options ask.  *r becomes the replay of the
- * new game, *rank the metrics for the comparison.  A game that cannot be
- * replayed to its end stays as it is, whatever accepts its findings. */
+ * new game.  A game that cannot be replayed to its end stays as it is, whatever
+ * accepts its findings. */
 static void
 convert_game(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *g, struct sok_replay *r, struct sok_metrics *rank,
-    struct sok_arena *a)
+    struct sok_game *g, struct sok_replay *r, struct sok_arena *a)
 {
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
 	struct sok_game forward = {.letters_only = true}, copy = *g;
 	struct sok_arena *scratch = &k->scratch;
 	bool enough = true;
 
-	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED &&
-	    (k->to_forward || k->best))
+	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED && k->to_forward)
 		enough = sok_to_forward(p, g, &forward.moves, scratch) >= 0 &&
 		    sok_replay(p, &forward, &k->options, &again, scratch) == 0;
 	cli_enough(k->run.c, enough);
-	/* Reverse games of several players are not converted. */
-	*rank = again.verdict == SOK_SOLVED ? again.at : r->at;
 	if (r->verdict == SOK_ILLEGAL || r->verdict == SOK_NOT_SUPPORTED)
 		return;
 	/* In place nothing is dropped, not even moves that no longer fit. */
 	bool loses =
 	    k->mender != NULL && r->has_star && r->star_at + 1 < g->moves.len;
+	/* Reverse games of several players are not converted. */
 	if (again.verdict == SOK_SOLVED && k->to_forward && !loses) {
 		*r = again;
 		become_forward(k->run.c, g, forward.moves, r, a);
@@ -216,10 +212,9 @@ mend_game(struct replay_work *k, struct sok_puzzle *p, size_t i,
 {
 	struct sok_game *g = &p->game[i], was = *g;
 	struct sok_replay became = *r;
-	struct sok_metrics rank;
 
 	if (!k->failed)
-		convert_game(k, p, g, &became, &rank, a);
+		convert_game(k, p, g, &became, a);
 	if (!k->failed && k->heading && r->verdict == SOK_SOLVED &&
 	    g->title.len == 0)
 		set_heading(k, g, &became.at, a);
@@ -248,7 +243,11 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		remark(k, p, i, "left out: it has an error");
 		return;
 	}
-	convert_game(k, p, g, &became, &rank, a);
+	if (k->best != 0 && solves)
+		cli_enough(k->run.c,
+		    sok_game_rank(p, g, r, &k->options, &rank, &k->scratch) ==
+		        0);
+	convert_game(k, p, g, &became, a);
 
 	/* Only the moves of a supplied game are added, unless the puzzle has
 	 * them already. */
@@ -268,12 +267,8 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 		remark(k, p, i,
 		    "lost its moves after `*`, which continue backwards");
 	e->solves[i] = solves;
-	if (solves &&
-	    (!e->solves[e->best] || e->best == i ||
-	        sok_metrics_compare(&rank, &e->best_at, k->best_pushes) < 0)) {
-		e->best = i;
-		e->best_at = rank;
-	}
+	if (k->best != 0 && solves)
+		sok_best_see(&e->best, i, &rank);
 }
 
 /* ---- all games of a puzzle */
@@ -332,8 +327,8 @@ replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
 	}
 	if (!pass)
 		return;
-	for (size_t i = 0; k->best && i < n; i++)
-		if (e.solves[i] && i != e.best) {
+	for (size_t i = 0; k->best != 0 && i < n; i++)
+		if (e.solves[i] && !sok_best_is(&e.best, i, k->best)) {
 			e.drop[i] = true;
 			remark(k, p, i, "left out: another solution is better");
 			rejects_note(c, &k->rejects,
