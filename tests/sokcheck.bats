@@ -944,3 +944,44 @@ strays() {
 	try 2 sokcheck --stats -F tap bad
 	said '^sokcheck: --stats needs -F text, json, tsv or csv'
 }
+
+@test "--show prints the rows around a square, and marks it" {
+	{ lines Foo '' && board '  #####/  #@$ #/  #  .#/  #$  #/  #####'; } >in
+	lines '     3 | #####' '     4 | #@$ #' '       |   ^' \
+		'     5 | #  .#' '     6 | #$  #' >want
+	for j in 1 2; do
+		try 1 sokcheck --show -j $j in
+		grep -A 5 '^in:4:5: warning: .*dead-box' "$out" | tail -n 5 |
+			diff want -
+		try 1 sokcheck -p --show -j $j in
+		grep -A 5 '^in:4:5: warning: .*dead-box' "$err" | tail -n 5 |
+			diff want -
+	done
+	try 1 sokcheck --show --color=always in
+	printed $'^       \\|   \033\\[1;32m\\^\033\\[0m$'
+	# A row of run-length text has no column, and one line may have all.
+	lines '5#|#@$-#|#2-.#|#$2-#|5#' >rle
+	try 1 sokcheck --show rle
+	grep -A 3 'dead-box' "$out" | tail -n 3 >got
+	lines '     1 > #####' '     1 | #@$ #' '     1 | #  .#' | diff - got
+	try 2 sokcheck --show -F tsv in
+	said -- '--show needs -F text'
+	try 2 sokreplay --show -F json in
+	# Findings without a square have nothing below them.
+	lines text >none
+	try 1 sokcheck --show none
+	one_line "$out"
+}
+
+@test "--show cuts a long row around its square" {
+	{ printf '#%.0s' {1..200} && echo
+	  printf '#%197s@#\n' '' && printf '#%100s$%96s.#\n' '' ''
+	  printf '#$%197s#\n' ''
+	  printf '#%.0s' {1..200} && echo; } >wide
+	try 1 sokcheck --show wide
+	grep -A 4 '^wide:4:2: ' "$out" >got
+	grep -qE '^     4 \| #\$ *\.\.\.$' got
+	grep -qE '^       \|  \^$' got
+	grep -E '^ +[0-9]* [|>]' "$out" >shown
+	[ "$(wc -L <shown)" -le $((9 + 72 + 6)) ]
+}

@@ -1134,3 +1134,32 @@ answers() {
 	try 0 sokreplay -p --rewrite f
 	same want "$out"
 }
+
+@test "--show prints the line of moves, marked, and the board before the move" {
+	{ board '#####/#@$.#/#####' && lines '' rlrlu RRR; } >in
+	try 1 sokreplay --show in
+	expect_out <<-'EOT'
+	in:5:5: error: move 5 `u` walks into a wall [illegal-move] (puzzle 1, game 1)
+	     5 | rlrlu
+	       |     ^
+	       | #####
+	       | #@ *#
+	       | #####
+	EOT
+	board '#####/#@$.#/#####' >board
+	lines rl u >games
+	try 1 sokreplay --show -M games board
+	lines '     2 | u' '       | ^' >want
+	grep -A 2 illegal-move "$out" | tail -n 2 | diff want -
+	# What passes elsewhere is shown with its finding, too.
+	try 1 sokreplay -p --show in
+	said '^       \| #@ \*#$'
+	# A game that has no lines has its board.
+	try 1 sokreplay --show -m u board
+	printed '^       \| #@\$\.#$'
+	# A long line is cut around the move.
+	{ board '#####/#@$.#/#####' && lines '' "$(printf 'rl%.0s' {1..100})u"; } >in
+	try 1 sokreplay --show in
+	printed '^     5 \| \.\.\.[rl]{71}u$'
+	printed "^       \| {75}\^$"
+}

@@ -64,6 +64,8 @@ report_begin(struct report *r)
 			cli_die(c, NULL, errno);
 	}
 	r->out = apart ? cli_err(c) : cli_output(c);
+	if (r->show && to != &report_text)
+		cli_usage(c, "--show needs -F text");
 	if (r->header && to->separator == '\0')
 		cli_usage(c, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */

@@ -110,6 +110,7 @@ struct report {
 	const char *known_path, *made_path; /* of baselines, or NULL */
 	const char *explain;                /* a rule */
 	bool pass, summary;
+	bool show;  /* print the place of each finding below it (-F text) */
 	bool apart; /* something else goes to the output: findings to stderr */
 	bool off[SOK_NRULES];
 	bool unsought[SOK_NRULES]; /* not looked for in this run, though on */
@@ -181,6 +182,8 @@ struct report_case {
 	    "report what lines `:: sok: ignore RULE` suppress"}, \
 	{"write-baseline", 0, "FILE", CLI_STORE(type, run.made_path), \
 	    "write the findings to FILE as a baseline"}, \
+	{"show", 0, NULL, CLI_STORE(type, run.show), \
+	    "-F text: print the rows or moves around each finding, marked"}, \
 	{"explain", 0, "RULE", OPTION_EXPLAIN, "explain a rule with examples"}, \
 	{"list-rules", 0, NULL, CLI_SELF(no_input), "print all rules"}, \
 	{"summary", 0, NULL, CLI_STORE(type, run.summary), \

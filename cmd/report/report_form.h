@@ -93,6 +93,11 @@ void ignore_header(struct report *r, const struct sok_header *h);
 void ignore_puzzle_end(struct report *r, const struct sok_puzzle *p);
 void ignore_file_end(struct report *r, const char *file);
 
+/* report_show.c: add the lines around the place of a finding, with a mark below
+ * its column. */
+void report_show(
+    struct report *r, struct sok_buf *b, const struct sok_finding *f);
+
 /* stats.c: check the options of --stats, with which only findings about unread
  * input are printed; print the table in the form of the report. */
 void stats_begin(struct report *r);

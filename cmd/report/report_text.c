@@ -9,6 +9,8 @@ static void
 text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
 {
 	cli_add_finding(r->c, b, f, r->out);
+	if (r->show)
+		report_show(r, b, f);
 }
 
 static void
