@@ -204,7 +204,7 @@ check-threads:
 
 check-full: check check-asan check-clang check-threads check-faults \
     check-musl check-32 check-big-endian check-reproducible check-browser \
-    check-python installcheck lint analyze
+    check-python check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
@@ -222,6 +222,14 @@ check-python: deps
 	@.ci/deps python || :
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" .ci/python $(BUILD)
+
+# Slurm, Spark, Hadoop and GNU parallel over ssh say the same as one process.
+# What they need is installed, or comes from the registries of Python and Maven;
+# LEVELS=N is the size of the collection.
+check-cluster: deps
+	@.ci/deps cluster || :
+	+@$(BUILT) programs
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/cluster/run $(BUILD) $(LEVELS)
 
 # Other systems, as far as they can be tried here.
 check-musl check-32 check-big-endian: deps
@@ -271,7 +279,7 @@ clean:
 
 .PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible check-browser check-python fuzz fuzzers \
+	check-32 check-big-endian check-reproducible check-browser check-python check-cluster fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;

@@ -52,6 +52,12 @@ alone() {
 	recipe splits
 }
 
+@test "recipe mapreduce: a job on parts of a collection" {
+	[ -d "$root/cmd/share/cluster" ] || skip "there is no source here"
+	examples sok.7 mapreduce |
+	    sed "s,/usr/local/share/soktools/cluster,$root/cmd/share/cluster," | holds
+}
+
 @test "recipe jq: JSON lines have the metrics" {
 	needs jq
 	recipe jq

@@ -6,22 +6,25 @@ EDITORS = $(addprefix vim/vimfiles/,syntax/sok.vim ftdetect/sok.vim \
 	ftplugin/sok.vim compiler/sokcheck.vim compiler/sokreplay.vim) \
 	emacs/site-lisp/sok-mode.el $(addprefix soktools/vscode/,package.json \
 	language-configuration.json sok.tmLanguage.json)
+CLUSTER = $(addprefix soktools/cluster/,$(notdir $(wildcard cmd/share/cluster/*)))
 SHARE = $(PROGRAMS:%=bash-completion/completions/%) \
 	$(PROGRAMS:%=zsh/site-functions/_%) \
 	$(PROGRAMS:%=fish/vendor_completions.d/%.fish) \
-	mime/packages/soktools.xml $(RECIPES:%=soktools/%) $(EDITORS)
+	mime/packages/soktools.xml $(RECIPES:%=soktools/%) $(EDITORS) $(CLUSTER)
 
-$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/* cmd/share/editors/*/* \
+$(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/* cmd/share/cluster/* cmd/share/editors/*/* \
     cmd/share/editors/vim/*/*)
 	cmd/share/completions $(BUILD)/bin $(BUILD)/share
 	$(INSTALL) -d $@ $(BUILD)/share/mime/packages
 	$(INSTALL) -m 644 cmd/share/sok.xml $(BUILD)/share/mime/packages/soktools.xml
 	$(INSTALL) -m 644 $(RECIPES:%=cmd/share/%) $@
 	@mkdir -p $(BUILD)/share/vim $(BUILD)/share/emacs
-	@rm -rf $(BUILD)/share/vim/vimfiles $(BUILD)/share/emacs/site-lisp $@/vscode
+	@rm -rf $(BUILD)/share/vim/vimfiles $(BUILD)/share/emacs/site-lisp $@/vscode \
+	    $@/cluster
 	cp -R cmd/share/editors/vim $(BUILD)/share/vim/vimfiles
 	cp -R cmd/share/editors/emacs $(BUILD)/share/emacs/site-lisp
 	cp -R cmd/share/editors/vscode $@/vscode
+	cp -R cmd/share/cluster $@/cluster
 	@touch $@
 
 # What the libraries export: the names in sok.h, which the compiler gives
@@ -69,6 +72,7 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 # What is only loaded when it is needed is not linked.
 REQUIRES = $(filter-out libarchive,$(PKGS))
 LOADS = $(if $(filter libarchive,$(PKGS)),-ldl)
+mode = $(if $(filter %.sh %.py,$(1)),755,644)
 # put MODE,FILES,FOLDER
 INSTALL_PROGRAM = $(INSTALL)
 put = $(INSTALL) -m $(1) $(2) $(call q,$(DESTDIR)$(3))
@@ -85,7 +89,7 @@ install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a \
 	    lib/sok.pc.in >$(BUILD)/sok.pc
 	$(call put,644,$(BUILD)/sok.pc,$(LIBDIR)/pkgconfig)
 	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :
-	$(foreach f,$(SHARE),$(call put,644,$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
+	$(foreach f,$(SHARE),$(call put,$(call mode,$f),$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
 
 # The same with programs that are stripped: a quarter of the size.
 install-strip:
@@ -93,7 +97,7 @@ install-strip:
 
 uninstall:
 	rm -f $(foreach f,$(INSTALLED),$(call q,$(DESTDIR)$f))
-	for d in $(foreach d,soktools/vscode soktools,$(call q,$(DESTDIR)$(DATADIR)/$d)); \
+	for d in $(foreach d,soktools/vscode soktools/cluster soktools,$(call q,$(DESTDIR)$(DATADIR)/$d)); \
 	    do [ ! -d "$$d" ] || rmdir "$$d" || :; done
 
 # The suite against what make install put into a throw-away prefix.
