@@ -421,6 +421,9 @@ struct sok_puzzle {
 	const struct sok_identified *identified; /* or NULL */
 	struct sok_str raw; /* lines over a limit, with LF, to be copied */
 	bool raw_goes_on;   /* raw continues the raw of the puzzle before */
+	/* A line of text that is nearly a row is directly above the first row,
+	 * or below the last one: text keeps it there. */
+	bool adjoins_above, adjoins_below;
 };
 
 /* ------------------------ text.c, key.c, title_set.c, foreign.c, headers.c */

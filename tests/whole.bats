@@ -62,6 +62,35 @@ torn() {
 	same in out
 }
 
+@test "a nearly-row above or below a closed board stays beside it" {
+	while IFS= read -r text; do
+		printf '%b' "$text" >in
+		sed 's/X/ /' in >mended
+		for program in sokfmt 'sokcheck -p' 'sokreplay -p' 'sokconv -t sok'; do
+			$program in >first 2>/dev/null || true
+			sed 's/X/ /' first | $program >got 2>/dev/null || true
+			$program mended >want 2>/dev/null || true
+			same want got
+			# It is written as it was read.
+			$program first >again 2>/dev/null || true
+			same first again
+		done
+	done <<-'END'
+		#####\n#@$.#\n#####\n#X  #\n
+		#X  #\n#####\n#@$.#\n#####\n
+		Title\n\n#X  #\n#####\n#@$.#\n#####\n\nR\n
+		A note\n\nTitle\n\n#####\n#@$.#\n#####\n#X  #\nMore\n\nR\n
+		#####\n#@$.#\n#####\n#X  #\n\n#####\n#.$@#\n#####\n
+		#####\n#@$.#\n#####\n#X  #\n\nTitle\n\n#####\n#.$@#\n#####\n
+		#####\n#@$.#\n#####\n\nText\n\n#X  #\n#####\n#.$@#\n#####\n
+		#####\n#@$.#\n#####\nX   #\n\nRR\n
+	END
+	# Elsewhere than beside its board it is text like any other.
+	{ board '#####/#@$.#/#####/#X  #' && lines '' &&
+		board '#####/#.$@#/#####'; } | try 0 sokfmt --sort=title -s 2
+	board '#####/#.$@#/#####' | expect_out
+}
+
 @test "two closed boards around a nearly-row are two boards" {
 	board '#####/#@$.#/#####/##X##/#####/#@$.#/#####' | try 0 sokconv -t records
 	[ "$(grep -c '#' "$out")" -eq 2 ]

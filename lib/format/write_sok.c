@@ -16,8 +16,10 @@ struct sok {
 	bool begun;    /* something was written */
 	bool midline;  /* lines over a limit ended without a line end */
 	bool guard[2]; /* the text above would be a title of moves, a board */
-	bool top;      /* neither a board nor moves were written yet */
-	bool apart;    /* the last puzzle was lines over a limit */
+	bool walls;    /* the last line of the text above has walls; it is of */
+	size_t text_of; /* the puzzle of this number, or of the header (0) */
+	bool top;       /* neither a board nor moves were written yet */
+	bool apart;     /* the last puzzle was lines over a limit */
 	enum sok_grid grid; /* the grid whose letters a reader takes as moves */
 };
 
@@ -40,14 +42,15 @@ blank(struct sok_writer *w, struct sok *s, size_t n)
 	s->midline = false;
 }
 
-/* Write text, and set guard. */
+/* Write text, and set guard.  close: without a blank line above it. */
 static void
-put_text(
-    struct sok_writer *w, struct sok *s, const struct sok_text *t, bool first)
+put_text(struct sok_writer *w, struct sok *s, const struct sok_text *t,
+    bool first, bool close)
 {
+	s->walls = false;
 	if (t->n == 0)
 		return;
-	blank(w, s, 1);
+	blank(w, s, !close);
 	for (size_t i = 0; i < t->n; i++)
 		write_line(w->out, t->line[i]);
 	s->begun = true;
@@ -55,6 +58,30 @@ put_text(
 	s->guard[0] = title_guarded(&place);
 	place.board = true;
 	s->guard[1] = title_guarded(&place);
+	/* What is nearly a row of the board above names nothing. */
+	if (close && t->n == 1)
+		s->guard[0] = s->guard[1] = false;
+	struct sok_str last = t->line[t->n - 1];
+	s->walls = last.len > 0 && memchr(last.s, '#', last.len) != NULL;
+}
+
+/* Whether the text above the board of a puzzle ends in what is nearly a row of
+ * it and was directly above it. */
+static bool
+adjoins_above(const struct sok *s, const struct sok_puzzle *p)
+{
+	return p->adjoins_above && p->title_line.len == 0 && s->walls &&
+	    s->text_of + 1 == p->number;
+}
+
+/* The same of its text and what is directly below it. */
+static bool
+adjoins_below(const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+
+	return p->adjoins_below && p->has_board && p->text.n > 0 &&
+	    rows_nearly(p->text.line[0], write_row_width(b, b->height - 1));
 }
 
 /* Begin a board or moves: a guard if needed, n blank lines, and the title. */
@@ -79,7 +106,10 @@ begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
 static void
 put_sok_header(struct sok_writer *w, const struct sok_header *h)
 {
-	put_text(w, w->state, &h->text, !h->later);
+	struct sok *s = w->state;
+
+	put_text(w, s, &h->text, !h->later, false);
+	s->text_of = 0;
 }
 
 static void
@@ -134,7 +164,10 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	/* Only a board ends the puzzle or header above. */
 	if (p->has_board) {
-		begin_block(w, s, p->title_line, true, 2);
+		bool close = adjoins_above(s, p);
+
+		s->guard[1] = s->guard[1] && !close;
+		begin_block(w, s, p->title_line, true, close ? 0 : 2);
 		/* Rows that are written unchanged show the variant already. */
 		if (b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE)
 			sok_out(w->out, b->xsb);
@@ -156,16 +189,17 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	s->apart = false;
 	s->top = top && p->ngames == 0;
 
-	put_text(w, s, &p->text, top);
+	put_text(w, s, &p->text, top, adjoins_below(p));
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 
 		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
 		put_moves(w->out, g->moves, w->o.wrap);
-		put_text(w, s, &g->text, false);
+		put_text(w, s, &g->text, false, false);
 		if (own)
 			s->grid = b->grid;
 	}
+	s->text_of = p->number;
 	return true;
 }
 

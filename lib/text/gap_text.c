@@ -28,9 +28,29 @@ report_left_mark(struct sok_reader *r, const struct lines *l, size_t i)
 		reader_report(r, rule, lines_number(l, i), 1, "%s", what);
 }
 
+/* Whether line i of text is nearly a row of board k, whose row is line `row`:
+ * 1, 0, -1 on ENOMEM.  Only beside a closed board with one player is such a
+ * line text and the board a board (grammar_picture.c). */
+static int
+adjoins(struct sok_reader *r, const struct blocks *b, size_t i,
+    const struct block *k, size_t row)
+{
+	int x, y;
+
+	if (k == NULL || k->kind != SOK_BLOCK_BOARD || k->board.players != 1 ||
+	    (b->l.v[i].has & HAS_COMMENT) ||
+	    !rows_nearly(lines_str(&b->l, i), lines_row(&b->l, row).len))
+		return 0;
+	/* Other rows are written differently. */
+	for (size_t j = k->from; j < k->to; j++)
+		if (!(b->l.v[j].can & CAN_PLAIN))
+			return 0;
+	return sok_board_closed(&k->board, &x, &y, &r->arena);
+}
+
 int
 gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
-    struct gap_text *p)
+    const struct block *above, const struct block *below, struct gap_text *p)
 {
 	const struct lines *l = &b->l;
 
@@ -39,6 +59,15 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 		return 0;
 	p->direct = !lines_blank(l, from);
 	p->gap = lines_blank(l, to - 1);
+	int first = 0, last = 0;
+	if (p->direct && from > 0)
+		first = adjoins(r, b, from, above, from - 1);
+	if (!p->gap)
+		last = adjoins(r, b, to - 1, below, to);
+	if (first == -1 || last == -1)
+		return -1;
+	p->adjoins_above = first == 1;
+	p->adjoins_below = last == 1;
 	while (from < to && lines_blank(l, to - 1))
 		to--;
 	while (from < to && lines_blank(l, from))
@@ -130,6 +159,9 @@ gap_title_above(struct sok_reader *r, struct gap_text *p, struct block *next,
 	if (t->line[t->n - 1].len == 2 &&
 	    sok_str_eq(t->line[t->n - 1], SOK_STR("::"))) {
 		n = title_guarded(&place);
+	} else if (p->adjoins_below || (p->adjoins_above && t->n == 1)) {
+		/* What is nearly a row of a board names none. */
+		n = 0;
 	} else {
 		/* Remove the mail quotes of a quoted board. */
 		if (next->quoted) {

@@ -20,6 +20,9 @@ struct gap_text {
 	struct title title; /* of the next block; line.len is 0 without one */
 	size_t next;        /* index of the first line of that title, else of
 	                       that block */
+	bool adjoins_above; /* its first line is nearly a row of the board
+	                       directly above it, */
+	bool adjoins_below; /* and its last one of the board below */
 };
 
 /* How many keys headers have for all puzzles below them. */
@@ -54,9 +57,11 @@ struct titles_seen {
 };
 
 /* Take lines from to to (exclusive) as text into the puzzle's arena.  Runs of
- * blank lines become one, except in comment blocks.  0, -1 on ENOMEM. */
+ * blank lines become one, except in comment blocks.  above, below: the blocks
+ * that they separate, or NULL.  0, -1 on ENOMEM. */
 int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
-    size_t to, struct gap_text *p);
+    size_t to, const struct block *above, const struct block *below,
+    struct gap_text *p);
 /* The text is directly below the board of puzzle z, and is not empty.  If it
  * begins with a `;` line, that is the title of the board if a blank line or the
  * end of the file follows it.  If the board has a title already, the line is

@@ -52,6 +52,15 @@ count_contents(struct sok_str s)
 	return n;
 }
 
+/* `#1. A` begins like a heading. */
+static bool
+is_heading(struct sok_str s, const struct contents *n)
+{
+	bool walled = s.s[0] == '#' && s.s[s.len - 1] == '#' && n->walls > 1;
+
+	return !walled && s.len > 1 && s.s[0] == '#' && sok_is_digit(s.s[1]);
+}
+
 /* Whether line i is as wide, in characters, as the row above or below it. */
 static bool
 is_as_wide(const struct blocks *b, size_t i)
@@ -63,6 +72,47 @@ is_as_wide(const struct blocks *b, size_t i)
 	           b->l.v[i - 1].len + 1 == width) ||
 	    (i + 1 < b->l.n && (b->l.v[i + 1].can & CAN_PLAIN) &&
 	        b->l.v[i + 1].len + 1 == width);
+}
+
+/* Whether a trimmed line, which is not empty, is a strong nearly-row whatever
+ * the lines beside it are; if so, *at is the byte that is not a square. */
+static bool
+is_strong(struct sok_str s, const struct contents *n, size_t *at)
+{
+	bool walled = s.s[0] == '#' && s.s[s.len - 1] == '#' && n->walls > 1;
+
+	*at = n->at;
+	if (n->at == s.len)
+		return false;
+	if (n->foreign == 0)
+		return walled || (n->walls > 1 && !rows_numbered(s));
+	if (is_heading(s, n))
+		return false;
+	return n->walls > 0 &&
+	    ((n->word < 3 &&
+	         ((n->foreign == 1 && n->squares > 1) ||
+	             3 * n->foreign <= n->foreign + n->squares || walled)) ||
+	        suspect_row(s, at));
+}
+
+bool
+rows_nearly(struct sok_str line, size_t beside)
+{
+	struct sok_str s = sok_str_trim(line);
+	struct contents n;
+	uint16_t can, has;
+	size_t at;
+
+	/* A `;` begins a title or a comment. */
+	if (s.len == 0 || s.s[0] == ';' || memchr(s.s, '#', s.len) == NULL)
+		return false;
+	lines_classify(s, &can, &has);
+	if (can & CAN_LETTER)
+		return false;
+	n = count_contents(s);
+	return is_strong(s, &n, &at) ||
+	    (n.foreign == 1 && n.walls > 0 && !is_heading(s, &n) &&
+	        lines_column(line, line.len) == beside + 1);
 }
 
 /* How much line i, which is not a row, looks like one; *at is the byte of its
@@ -77,26 +127,15 @@ nearness_of(const struct blocks *b, size_t i, size_t *at)
 		return NO_ROW;
 	struct sok_str s = rows_trimmed(b, i);
 	struct contents n = count_contents(s);
-	*at = n.at;
-	if (n.at == s.len)
-		return NO_ROW;
-	bool walled = s.s[0] == '#' && s.s[s.len - 1] == '#' && n.walls > 1;
-	if (n.foreign == 0)
-		return walled || (n.walls > 1 && !rows_numbered(s)) ? STRONG
-		                                                    : NO_ROW;
-	/* `#1. A` begins like a heading. */
-	if (!walled && s.len > 1 && s.s[0] == '#' && sok_is_digit(s.s[1]))
-		return NO_ROW;
-	if (n.walls > 0 && n.word < 3 &&
-	    ((n.foreign == 1 && n.squares > 1) ||
-	        3 * n.foreign <= n.foreign + n.squares || walled))
-		return STRONG;
-	if (n.walls > 0 && suspect_row(s, at))
+
+	if (is_strong(s, &n, at))
 		return STRONG;
 	*at = n.at;
-	if (n.foreign == 1 && n.walls > 0 && is_as_wide(b, i))
+	if (n.at == s.len || n.foreign != 1 || is_heading(s, &n))
+		return NO_ROW;
+	if (n.walls > 0 && is_as_wide(b, i))
 		return STRONG;
-	return n.foreign == 1 && !(e->can & CAN_MOVES) ? WEAK : NO_ROW;
+	return e->can & CAN_MOVES ? NO_ROW : WEAK;
 }
 
 /* Whether rows from to to, which were gathered, are all of a closed board with

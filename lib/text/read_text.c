@@ -24,6 +24,8 @@ struct text {
 	size_t start;         /* the first line of the next puzzle */
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
+	bool adjoins; /* the text above the next board ends in what is nearly a
+	                 row of it */
 	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
 	bool boards;     /* a board was found */
 	size_t joined; /* blank lines of comments that are not in the window */
@@ -101,6 +103,7 @@ set_next(struct text *t, const struct gap_text *p)
 	t->start = p->next;
 	t->title = one_line(&p->title, t->b.ahead);
 	t->title_plain = p->title.plain;
+	t->adjoins = p->adjoins_below;
 	t->title_at = SIZE_MAX;
 	if (p->title.line.len > 0 && p->title.number.len == 0)
 		t->title_at =
@@ -156,7 +159,7 @@ build(struct sok_reader *r, struct text *t)
 
 		if ((!board &&
 		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
-		    gap_take(r, &t->b, k->to, to, &gap) == -1)
+		    gap_take(r, &t->b, k->to, to, k, next, &gap) == -1)
 			return -1;
 		if (board)
 			t->seen.close = gap.direct;
@@ -167,9 +170,10 @@ build(struct sok_reader *r, struct text *t)
 		/* A single line is examined as the title of the next block. */
 		if (board && (gap.text.n > 1 || next == NULL))
 			gap_below(r, &gap, next != NULL && !gap.gap);
-		if (board)
+		if (board) {
 			p->text = gap.text;
-		else
+			p->adjoins_below = gap.adjoins_above;
+		} else
 			g++->text = gap.text;
 		if (!last)
 			g->title_line = one_line(&gap.title, &r->arena);
@@ -199,6 +203,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	if (p->has_board)
 		p->board = k->board;
 	p->title_line = t->title;
+	p->adjoins_above = t->adjoins;
 	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k->from), 1};
 	if (!p->has_board)
 		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
@@ -243,7 +248,9 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
 	int found = find_block(t, 0);
-	if (found == -1 || gap_take(r, &t->b, 0, t->end, &gap) == -1)
+	const struct block *next = found == 1 ? t->block : NULL;
+	if (found == -1 ||
+	    gap_take(r, &t->b, 0, t->end, NULL, next, &gap) == -1)
 		return -1;
 	if (found == 1 && gap.text.n > 0)
 		gap_title_above(r, &gap, t->block, t->b.ahead);

@@ -137,6 +137,11 @@ void sok_output_report_replaced(size_t n, const char *charset, const char *name,
 void sok_output_report_guessed(
     struct sok_pos pos, enum sok_severity severity, struct sok_sink *sink);
 
+/* Whether a line of text directly above or below a board is nearly a row of it:
+ * it has walls and a few characters that are not squares.  beside: how many
+ * characters the row has that adjoins the line. */
+bool rows_nearly(struct sok_str line, size_t beside);
+
 /* ---- lines of a text; a lack of memory is -1 */
 
 /* Comment blocks that are written end before they become too long for a

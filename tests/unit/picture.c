@@ -66,6 +66,37 @@ put_board(struct random *r, struct sok_buf *to)
 	return at;
 }
 
+/* A closed board, and a row of random squares within walls above or below it,
+ * so that what remains without that row is a board by itself.  Returns the
+ * place of a random square of the row in `to`. */
+static size_t
+put_beside(struct random *r, struct sok_buf *to)
+{
+	size_t w = 5 + below(r, SIDE - 5), h = 3 + below(r, SIDE - 4);
+	size_t row = below(r, 2) == 0 ? 0 : h, at = 0, col = below(r, w);
+
+	for (size_t y = 0; y <= h; y++) {
+		size_t first = row == 0 ? 1 : 0, last = row == 0 ? h : h - 1;
+
+		for (size_t x = 0; x < w; x++) {
+			char c = "        ..$$"[below(r, 12)];
+
+			if (y == first || y == last || x == 0 || x + 1 == w)
+				c = '#';
+			if (y == row)
+				c = x == 0 || x + 1 == w ? '#'
+				                         : "   ##"[below(r, 5)];
+			if (y == first + 1 && x > 0 && x < 4)
+				c = "@$."[x - 1];
+			if (y == row && x == col)
+				at = to->len;
+			sok_buf_addc(to, c);
+		}
+		sok_buf_addc(to, '\n');
+	}
+	return at;
+}
+
 static void
 put_text(struct random *r, struct sok_buf *to)
 {
@@ -113,7 +144,7 @@ law_holds(unsigned long long seed)
 	put_text(&r, whole);
 	if (whole->len > 0)
 		sok_buf_addc(whole, '\n');
-	at = put_board(&r, whole);
+	at = below(&r, 4) == 0 ? put_beside(&r, whole) : put_board(&r, whole);
 	end = whole->len;
 	if (below(&r, 2) == 0)
 		sok_buf_addc(whole, '\n');
