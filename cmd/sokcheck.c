@@ -241,6 +241,7 @@ main(int argc, char **argv)
 	report_begin(&k.run);
 	c.sink.fn = take_finding;
 	c.sink.ctx = &k;
+	cli_confine(&c, 0);
 	cli_run(&c);
 	against_report(&k);
 	report_end(&k.run);

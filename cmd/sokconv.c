@@ -265,6 +265,7 @@ convert(struct cli *c)
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
+	cli_confine(c, 0);
 	cli_run(c);
 	int r = sok_writer_close(v->writer);
 	if (r == -1)

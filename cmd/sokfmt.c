@@ -470,6 +470,7 @@ main(int argc, char **argv)
 	rejects_open(&c, &fmt.rejects);
 	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
 		cli_die(&c, "writer", errno);
+	cli_confine(&c, fmt_holds(&fmt) ? CLI_SPOOLS : 0);
 	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);

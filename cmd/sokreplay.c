@@ -378,10 +378,12 @@ main(int argc, char **argv)
 		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
 	c.sink.fn = replay_finding;
 	c.sink.ctx = &k;
-	if (inplace_wanted(&k.inplace))
+	if (inplace_wanted(&k.inplace)) {
 		inplace_run(&c, &k.inplace, replay_file);
-	else
+	} else {
+		cli_confine(&c, 0);
 		cli_run(&c);
+	}
 	assign_end(&c);
 	report_end(&k.run);
 	rejects_close(&c, &k.rejects);

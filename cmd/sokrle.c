@@ -342,6 +342,7 @@ main(int argc, char **argv)
 	struct sok_output *out = cli_text_output(&c);
 	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
 		cli_die(&c, c.to_charset, errno);
+	cli_confine(&c, cli_select_reads(&c) ? CLI_SPOOLS : 0);
 	cli_each(&c, true, operand);
 	cli_withhold(&c);
 	if (c.to_charset != NULL && sok_output_flush(out) != -1) {

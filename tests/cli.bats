@@ -45,7 +45,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 			expect_out
 	done
 	{ board '#####/#@$.#/#####' && lines '' RR; } >game.sok
-	try 1 eval 'sokreplay -v game.sok game.sok 2>&1'
+	try 1 eval 'sokreplay -v game.sok game.sok 2>&1 | sed "/sandbox: /d"; (exit ${PIPESTATUS[0]})'
 	cp "$out" log
 	cut -d ' ' -f 1 log | grep -n game.sok >"$out"
 	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out

@@ -49,6 +49,8 @@ commands() {
 		for of in '???' all; do
 			# shellcheck disable=SC2086 # options and operands
 			$command -f sok $of >o 2>e && status=0 || status=$?
+			# What -v says of the system is not the same everywhere.
+			sed -i '/: sandbox: /d' e
 			echo "$(cat o e - <<<"$status" | cksum) $command $of"
 		done
 	done <list >sums

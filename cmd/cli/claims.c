@@ -183,9 +183,12 @@ enter_inputs(struct cli *c)
 void
 cli_writes(struct cli *c, const char *path, const char *option)
 {
-	if (strcmp(path, "-") != 0)
+	if (strcmp(path, "-") != 0) {
 		enter(c, path, file_of(c, path, 0),
 		    (struct claim){true, option, NULL});
+		cli_add_name(c, &c->outputs,
+		    cli_must(c, str_terminated(&c->names_kept, sok_str(path))));
+	}
 	enter_inputs(c);
 }
 

@@ -225,6 +225,7 @@ cli_finish(struct cli *c)
 	sok_output_close(c->err, true);
 	c->err = NULL;
 	free(c->operands.v);
+	free(c->outputs.v);
 	free(c->names);
 	free(c->tree);
 	free(c->include.v);

@@ -253,6 +253,7 @@ struct cli {
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;
 	struct claims claims;
+	struct names outputs;   /* the files and folders of cli_writes() */
 	struct account account; /* of the operand that is read */
 	struct tree *tree;      /* of cli_find_files(), in order */
 	size_t ntrees, trees_cap;
@@ -381,6 +382,16 @@ void cli_writes(struct cli *c, const char *path, const char *option);
 /* Do the same for the operands, the output and the list of names.  cli_each()
  * calls it; before, if something is created earlier. */
 void cli_check_claims(struct cli *c);
+/* Take away from the rest of the run what it does not need, as far as the
+ * system can: writing elsewhere than in the outputs and their folders, the
+ * network, and other programs.  To be called when all outputs are known, and
+ * before there are threads. */
+enum {
+	CLI_REPLACES = 1, /* operands are outputs */
+	CLI_SPOOLS = 2,   /* there are temporary files in $TMPDIR */
+	CLI_STARTS = 4    /* other programs are started */
+};
+void cli_confine(struct cli *c, unsigned needs);
 /* What identifies a file in tables of inputs and outputs. */
 struct stat;
 uint64_t claims_identity(const struct stat *st);

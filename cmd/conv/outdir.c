@@ -221,10 +221,13 @@ outdir_run(struct cli *c)
 	/* With archives, names are reserved again while the files are read. */
 	if (d.archives)
 		id_table_free(&d.taken);
-	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST)
+	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST) {
 		cli_trouble(c, v->outdir, errno);
-	else if (!d.refused)
+	} else if (!d.refused) {
+		cli_add_name(c, &c->outputs, v->outdir);
+		cli_confine(c, 0);
 		cli_each(c, true, convert_file);
+	}
 	index_end(c, !d.indexed);
 	id_table_free(&d.taken);
 	id_table_free(&d.inputs);

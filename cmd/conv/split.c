@@ -341,6 +341,8 @@ split_run(struct cli *c)
 	    reserve_name(&s, SOK_STR("index.html")) == -1)
 		cli_die(c, v->split, errno);
 	index_begin(c);
+	cli_add_name(c, &c->outputs, v->split);
+	cli_confine(c, 0);
 	cli_run(c);
 	cli_enough(c, write_page(c, SOK_STR("")) == 0);
 	int r = sok_writer_close(v->writer);

@@ -71,6 +71,18 @@ claim_backups(struct cli *c, const struct inplace *i)
 	}
 }
 
+static unsigned
+needs_of(const struct inplace *i)
+{
+	unsigned needs = CLI_SPOOLS;
+
+	if (i->write)
+		needs |= CLI_REPLACES;
+	if (i->diff)
+		needs |= CLI_STARTS;
+	return needs;
+}
+
 void
 inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
 {
@@ -78,6 +90,7 @@ inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
 	cli_find_files(c);
 	if (i->write && i->backup != NULL)
 		claim_backups(c, i);
+	cli_confine(c, needs_of(i));
 	cli_each(c, !i->write, file);
 }
 

@@ -1,5 +1,6 @@
-/* confine.c - takes away what an unpacking process does not need, where the
- * system can: it keeps reading its input, writing frames, and memory. */
+/* confine.c - takes away calls of the system that a process does not need,
+ * where the system can.  An unpacking process keeps reading its input, writing
+ * frames, and memory; a program loses the network and other programs. */
 #if defined(__linux__)
 #define _GNU_SOURCE /* syscall() */
 #endif
@@ -64,11 +65,26 @@ static const unsigned allowed[] = {
 #endif
 };
 
-void
-confine_worker(void)
+/* The bit of the x32 ABI in numbers of calls. */
+#define X32_CALLS 0x40000000u
+
+/* What a program does not need: the network, and other programs. */
+static const unsigned refused[] = {
+    SYS_socket,
+    SYS_connect,
+    SYS_bind,
+    SYS_execve,
+    SYS_execveat,
+};
+enum { CALLS = sizeof(allowed) / sizeof(allowed[0]) };
+
+/* Filter the calls of this process: whether the first n of a list, and no
+ * others, get the first answer from now on, others the second one. */
+static bool
+filter_calls(const unsigned *list, size_t n, unsigned listed, unsigned others)
 {
-	enum { ALLOWED = sizeof(allowed) / sizeof(allowed[0]), REST = 6 };
-	struct sock_filter code[2 * ALLOWED + REST], *p = code;
+	enum { REST = 8 };
+	struct sock_filter code[2 * CALLS + REST], *p = code;
 	struct sock_fprog program = {.filter = code};
 
 	/* Numbers of calls are those of this architecture, and no other. */
@@ -80,17 +96,39 @@ confine_worker(void)
 	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
 	*p++ = (struct sock_filter)BPF_STMT(
 	    BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
-	for (size_t i = 0; i < ALLOWED; i++) {
-		*p++ = (struct sock_filter)BPF_JUMP(
-		    BPF_JMP | BPF_JEQ | BPF_K, allowed[i], 0, 1);
-		*p++ = (struct sock_filter)BPF_STMT(
-		    BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
-	}
+	/* Those of x32 are refused as well, which have other numbers. */
+	*p++ = (struct sock_filter)BPF_JUMP(
+	    BPF_JMP | BPF_JGE | BPF_K, X32_CALLS, 0, 1);
 	*p++ = (struct sock_filter)BPF_STMT(
 	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
+	for (size_t i = 0; i < n; i++) {
+		*p++ = (struct sock_filter)BPF_JUMP(
+		    BPF_JMP | BPF_JEQ | BPF_K, list[i], 0, 1);
+		*p++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, listed);
+	}
+	*p++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, others);
 	program.len = (unsigned short)(p - code);
-	if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0)
-		(void)prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+void
+confine_worker(void)
+{
+	(void)filter_calls(
+	    allowed, CALLS, SECCOMP_RET_ALLOW, SECCOMP_RET_ERRNO | 1);
+}
+
+bool
+confine_program(bool starts)
+{
+	size_t n = sizeof(refused) / sizeof(refused[0]);
+
+	/* The last two start another program. */
+	if (starts)
+		n -= 2;
+	return filter_calls(
+	    refused, n, SECCOMP_RET_ERRNO | 1, SECCOMP_RET_ALLOW);
 }
 
 #else
@@ -98,6 +136,13 @@ confine_worker(void)
 void
 confine_worker(void)
 {
+}
+
+bool
+confine_program(bool starts)
+{
+	(void)starts;
+	return false;
 }
 
 #endif

@@ -1,0 +1,101 @@
+/* sandbox.c - once the options are read and the outputs are known, a run can
+ * write nowhere else, and reaches neither the network nor other programs. */
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/base.h"
+#include "cli/cli_private.h"
+#include "io/io.h"
+
+struct allowed {
+	struct sok_sandbox s;
+	char folder[PATH_MAX]; /* the last one, as many files share it */
+};
+
+/* Allow writing in the folder of a path. */
+static void
+allow_folder(struct allowed *a, const char *path)
+{
+	size_t n = (size_t)(choose_name(path) - path);
+
+	if (n + 2 > sizeof(a->folder) ||
+	    (strncmp(a->folder, path, n) == 0 &&
+	        strcmp(a->folder + n, ".") == 0))
+		return;
+	memcpy(a->folder, path, n);
+	a->folder[n] = '.';
+	a->folder[n + 1] = '\0';
+	sok_sandbox_allow(&a->s, a->folder);
+}
+
+/* Allow writing a file.  A regular file is replaced, so its folder matters, and
+ * that of the file which a link leads to; a device or a pipe is opened. */
+static void
+allow_file(struct allowed *a, const char *path)
+{
+	struct stat st;
+
+	allow_folder(a, path);
+	if (lstat(path, &st) == -1 || S_ISREG(st.st_mode))
+		return;
+	char *real = realpath(path, NULL);
+	if (real != NULL)
+		allow_folder(a, real);
+	free(real);
+	sok_sandbox_allow(&a->s, path);
+}
+
+/* Whether an operand was found in a folder that is an operand. */
+static bool
+is_in_tree(const struct cli *c, size_t i)
+{
+	for (size_t t = 0; t < c->ntrees; t++)
+		if (c->tree[t].begin <= i && i < c->tree[t].end)
+			return true;
+	return false;
+}
+
+/* With -w the operands are outputs. */
+static void
+allow_operands(const struct cli *c, struct allowed *a)
+{
+	for (size_t i = 0; i < c->ntrees; i++)
+		sok_sandbox_allow(&a->s, c->tree[i].name);
+	for (size_t i = 0; i < c->operands.n; i++)
+		if (!is_in_tree(c, i) && strcmp(c->operands.v[i], "-") != 0)
+			allow_file(a, c->operands.v[i]);
+}
+
+void
+cli_confine(struct cli *c, unsigned needs)
+{
+	struct allowed a = {.folder = ""};
+
+	cli_check_claims(c);
+	sok_sandbox_open(&a.s, (needs & CLI_STARTS) != 0);
+	/* Where processes that unpack have their standard streams. */
+	sok_sandbox_allow(&a.s, "/dev/null");
+	for (size_t i = 0; i < c->outputs.n; i++)
+		allow_file(&a, c->outputs.v[i]);
+	if (needs & CLI_REPLACES)
+		allow_operands(c, &a);
+	if (needs & CLI_SPOOLS) {
+		const char *folder = getenv("TMPDIR");
+
+		if (folder == NULL || folder[0] == '\0')
+			folder = "/tmp";
+		sok_sandbox_allow(&a.s, folder);
+	}
+	sok_sandbox_enter(&a.s);
+	if (!c->verbose)
+		return;
+	if (a.s.confines_files)
+		cli_remark(c,
+		    "sandbox: nothing is written but outputs "
+		    "(Landlock)");
+	if (a.s.confines_calls)
+		cli_remark(c, "sandbox: no network%s (seccomp)",
+		    a.s.starts ? "" : " and no other programs");
+}
