@@ -67,6 +67,7 @@ holds() {
 	grep -q '^\$ ' "$out.want" || { echo 'no example'; return 1; }
 	files <"$out.want"
 	as_script <"$out.want" >"$out.script"
-	bash "$out.script" >"$out"
+	# What -v says of the system is not the same everywhere.
+	bash "$out.script" | sed '/: sandbox: /d' >"$out"
 	same "$out.want" "$out"
 }
