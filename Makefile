@@ -57,7 +57,7 @@ USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libarchive = lib/io/archive.c lib/io/archive_source.c
 # The rooms of lib/, each of which uses only those before it.
-LIB_ROOMS = base io board text play check compare format format/slc format/hir format/mac \
+LIB_ROOMS = base io board text text/doubts play check compare format format/slc format/hir format/mac \
 	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 	$(sort $(wildcard $(LIB_ROOMS:%=lib/%/*.c)))) $(WITHOUT:%=lib/without/%.c)

@@ -7,6 +7,7 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "io/io.h"
+#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 #include "text/key.h"
 #include "text/text.h"

@@ -276,26 +276,29 @@ int rows_obvious(struct blocks *b, size_t i, struct block *k);
  * reported: 1, 0, -1. */
 int block_picture(struct blocks *b, size_t i);
 
-/* ---- suspects.c */
+/* ---- grammar_like.c, about a trimmed line */
 
-/* Report why the lines above and below a board are not its rows; 0, -1. */
-int suspect_beside(struct blocks *b, struct block *k);
-/* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
-int suspect_lost(struct blocks *b, size_t i);
-/* suspect_alphabet.c: if a picture in another alphabet begins at line i, report
- * it: 1, 0, -1.  Such lines are text. */
-int suspect_alphabet(struct blocks *b, size_t i);
-/* Whether a trimmed line was meant as a row but has a fault, or words, at byte
- * *at. */
-bool suspect_row(struct sok_str s, size_t *at);
-/* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL.  advice: what to do, or empty; so: the consequence. */
-struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
-    size_t at, const char *advice, const char *so);
-/* A number precedes a row, as in `3|#@$.#` and ` 3 #@$.#`. */
-bool suspect_label(struct sok_str s, size_t *number);
+static inline bool
+row_square(char c)
+{
+	return sok_square[(unsigned char)c] != 0xff;
+}
+/* Whether a line consists of squares, and of this sign. */
+bool row_squares(struct sok_str s, char sign);
+/* A row that goes from wall to wall: squares, and at least three of them. */
+bool walled_row(struct sok_str s);
+/* A number precedes such a row, as in `3|#@$.#` and ` 3 #@$.#`; *number: it. */
+bool labelled_row(struct sok_str s, size_t *number);
 /* Bars and blanks separate the squares, as in a row of a table,
  * `| # | @ | $ |`. */
-bool suspect_table(struct sok_str s);
+bool table_row(struct sok_str s);
+/* A row of which byte *at is not a square; bars and other kinds of blanks, and
+ * signs for the outside, are not squares either. */
+bool near_row(struct sok_str s, size_t *at);
+/* A row with words after it, from byte *at on, as in `#@$.#  <- you`. */
+bool worded_row(struct sok_str s, size_t *at);
+/* Any of these: the line was meant as a row but has a fault, or words, at byte
+ * *at. */
+bool row_like(struct sok_str s, size_t *at);
 
 #endif

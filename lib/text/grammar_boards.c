@@ -9,6 +9,7 @@
 
 #include "base/base.h"
 #include "board/board.h"
+#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 #include "text/text.h"
 

@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "board/board.h"
+#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 
 /* The most lines that are examined together. */
@@ -92,7 +93,7 @@ is_strong(struct sok_str s, const struct contents *n, size_t *at)
 	    ((n->word < 3 &&
 	         ((n->foreign == 1 && n->squares > 1) ||
 	             3 * n->foreign <= n->foreign + n->squares || walled)) ||
-	        suspect_row(s, at));
+	        row_like(s, at));
 }
 
 bool

@@ -181,7 +181,7 @@ decode_line(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
 		return e->message == NULL ? -1 : 0;
 	/* `3 |#@$.#`, `| # | @ |` */
 	return !(has & HAS_BAR) ||
-	    (!suspect_label(row, &number) && !suspect_table(row));
+	    (!labelled_row(row, &number) && !table_row(row));
 }
 
 /* Whether a row without a wall may be a row inside a board: no wider than the
@@ -313,14 +313,14 @@ is_labelled(struct blocks *b, size_t i)
 {
 	size_t n, beside;
 
-	if (!suspect_label(rows_trimmed(b, i), &n))
+	if (!labelled_row(rows_trimmed(b, i), &n))
 		return 0;
 	int r = lines_want(&b->l, i + 1);
 	if (r == -1)
 		return -1;
-	return (i > 0 && suspect_label(rows_trimmed(b, i - 1), &beside) &&
+	return (i > 0 && labelled_row(rows_trimmed(b, i - 1), &beside) &&
 	           beside + 1 == n) ||
-	    (r == 1 && suspect_label(rows_trimmed(b, i + 1), &beside) &&
+	    (r == 1 && labelled_row(rows_trimmed(b, i + 1), &beside) &&
 	        beside == n + 1);
 }
 

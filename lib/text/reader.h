@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "io/io.h"
-#include "text/left_marks.h"
+#include "text/doubts/left_marks.h"
 
 /* Functions of later rooms that a reader needs, from format/format.c. */
 struct reader_helpers {

@@ -9,7 +9,7 @@
 #include "text/foreign.h"
 #include "text/grammar.h"
 #include "text/key.h"
-#include "text/left_marks.h"
+#include "text/doubts/left_marks.h"
 #include "text/text.h"
 #include "text/variant.h"
 

@@ -5,141 +5,10 @@
 
 #include "base/base.h"
 #include "board/board.h"
+#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 
 /* ---- trimmed lines that look like a row with a fault at byte *at */
-
-static bool
-is_square(char c)
-{
-	return sok_square[(unsigned char)c] != 0xff;
-}
-
-/* The length of another kind of blank at i: a no-break or a wide space in
- * UTF-8, GBK, EUC or Shift_JIS, or an HTML entity; 0 if there is none. */
-static size_t
-other_blank(struct sok_str s, size_t i)
-{
-	static const char *const blank[] = {
-	    "\xc2\xa0", "\xe3\x80\x80", "\xa1\xa1", "\x81\x40", "&nbsp;"};
-
-	if (i >= s.len || ((unsigned char)s.s[i] < 0x80 && s.s[i] != '&'))
-		return 0;
-	for (size_t j = 0; j < SOK_COUNT(blank); j++)
-		if (sok_str_starts(sok_str_from(s, i), sok_str(blank[j])))
-			return strlen(blank[j]);
-	return 0;
-}
-
-static bool
-are_squares(struct sok_str s, char sign)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (s.s[i] != sign && !is_square(s.s[i]))
-			return false;
-	return true;
-}
-
-static bool
-is_walled_row(struct sok_str s)
-{
-	return s.len > 2 && s.s[0] == '#' && s.s[s.len - 1] == '#' &&
-	    are_squares(s, '#');
-}
-
-/* Whether a row has its own sign for the outside, as in `::###::`. */
-static bool
-is_filled(struct sok_str s, size_t *at)
-{
-	size_t from = 0, to = s.len;
-
-	if (s.len < 3)
-		return false;
-	char c = s.s[0] == '#' ? s.s[s.len - 1] : s.s[0];
-	if (memchr(":~!Xx", c, 5) == NULL)
-		return false;
-	while (from < to && s.s[from] == c)
-		from++;
-	while (to > from && s.s[to - 1] == c)
-		to--;
-	*at = from > 0 ? 0 : to;
-	return from < to && s.s[from] == '#' && s.s[to - 1] == '#' &&
-	    are_squares(sok_str_sub(s, from, to), c);
-}
-
-/* Of four characters at most one is not a square, and the line either begins
- * and ends with a wall, or has another character directly after a wall, or
- * begins with a wall followed by two more and no word.  Also: a line with bars
- * or other kinds of blanks; and `n#####`, `:###::` and, in mail, `#####=20`. */
-static bool
-suspect_square(struct sok_str s, size_t *at)
-{
-	size_t all = 0, n = 0, walls = 0, from = 0, soft = SIZE_MAX, len;
-	uint32_t c;
-
-	*at = 0;
-	if (s.len > 0 && sok_is_letter(s.s[0]) &&
-	    is_walled_row(sok_str_from(s, 1)))
-		return true;
-	if (s.len > 5 && is_walled_row(sok_str_sub(s, 0, s.len - 3)) &&
-	    sok_str_eq(sok_str_from(s, s.len - 3), SOK_STR("=20"))) {
-		*at = s.len - 3;
-		return true;
-	}
-	if (is_filled(s, at))
-		return true;
-
-	/* Blanks at the start, of which at least one is of another kind. */
-	while ((len = other_blank(s, from)) > 0 ||
-	    (from < s.len && s.s[from] == ' ')) {
-		soft = len > 0 ? 0 : soft;
-		from += len > 0 ? len : 1;
-	}
-	from = soft == 0 ? from : 0;
-	if (s.len - from < 3 || s.s[from] != '#')
-		return false;
-	/* Without a tag at the end that is not a picture's, such as `<br>`. */
-	const char *tag = memchr(s.s, '<', s.len), *last = s.s + s.len - 1;
-	if (tag != NULL && tag + 1 < last && tag[1] != '/' && *last == '>' &&
-	    memchr(tag, '>', (size_t)(last - tag)) == NULL)
-		s.len = (size_t)(tag - s.s) + 1;
-
-	for (size_t i = from; i < s.len; i += len, all++) {
-		walls += s.s[i] == '#';
-		len = other_blank(s, i);
-		if ((len > 0 || s.s[i] == '|') && soft == SIZE_MAX)
-			soft = i;
-		if (len == 0 && s.s[i] != '|' && !is_square(s.s[i]))
-			*at = n++ == 0 ? i : *at;
-		if (len == 0)
-			len = sok_str_char(sok_str_from(s, i), &c);
-		len = len == 0 ? 1 : len;
-	}
-	if (n == 0)
-		*at = soft;
-	if ((n == 0 && soft == SIZE_MAX) || 4 * n > all)
-		return false;
-	return *at == 0 || s.s[s.len - 1] == '#' || s.s[*at - 1] == '#' ||
-	    (walls > 2 && s.s[s.len - 2] != ' ');
-}
-
-/* After a row, two blanks or a sign, and words, as in `#@$.#  <- you`. */
-static bool
-suspect_by_words(struct sok_str s, size_t *at)
-{
-	size_t n = 0, walls = 0, end;
-
-	for (; n < s.len && is_square(s.s[n]); n++)
-		walls += s.s[n] == '#';
-	if (n == s.len || walls < 2)
-		return false;
-	for (end = n; end > 0 && memchr(" -_", s.s[end - 1], 3) != NULL;)
-		end--;
-	*at = n;
-	return end > 2 && (s.s[0] == '#' || s.s[0] == '*') &&
-	    (s.s[end - 1] == '#' || s.s[end - 1] == '*') &&
-	    (n - end > 1 || (n > end && memchr("<;(=/", s.s[n], 5) != NULL));
-}
 
 /* Byte n of a line, counted from its end if back; 0 if there is none. */
 static char
@@ -201,58 +70,13 @@ suspect_squares(struct sok_str s, size_t *at)
 		if (word > 2 || c == '|')
 			return false;
 		all += c != ' ';
-		others += !is_square(s.s[i]);
-		bad = !is_square(s.s[i]) ? i : bad;
+		others += !row_square(s.s[i]);
+		bad = !row_square(s.s[i]) ? i : bad;
 	}
 	*at = bad;
 	/* At least two of three characters are squares, not counting blanks. */
 	return bad < s.len &&
 	    (s.s[s.len - 1] == '#' || (all - others > 3 && 3 * others <= all));
-}
-
-bool
-suspect_label(struct sok_str s, size_t *number)
-{
-	if (sok_str_digits(&s, number) == 0)
-		return false;
-	/* The number's separator, as in `3|` and `3 |`, or a blank. */
-	struct sok_str row = sok_str_trim(s);
-	char sign = row.len > 0 ? row.s[0] : ' ';
-	if (memchr("|:.),", sign, 5) == NULL)
-		return row.len < s.len && is_walled_row(row);
-	row = sok_str_trim(sok_str_from(row, 1));
-	if (sign == '|' && row.len > 0 && row.s[row.len - 1] == '|')
-		row = sok_str_rtrim(sok_str_sub(row, 0, row.len - 1));
-	return is_walled_row(row);
-}
-
-bool
-suspect_row(struct sok_str s, size_t *at)
-{
-	size_t number;
-
-	*at = 0;
-	return suspect_label(s, &number) || suspect_table(s) ||
-	    (!rows_numbered(s) &&
-	        (suspect_square(s, at) || suspect_by_words(s, at)));
-}
-
-bool
-suspect_table(struct sok_str s)
-{
-	size_t cells = 0;
-
-	if (s.len < 3 || s.s[0] != '|' || s.s[s.len - 1] != '|')
-		return false;
-	for (size_t i = 1, from = 1; i < s.len; i++)
-		if (s.s[i] == '|') {
-			if (i == from || s.s[from] != ' ' ||
-			    sok_str_trim(sok_str_sub(s, from, i)).len > 1)
-				return false;
-			cells++;
-			from = i + 1;
-		}
-	return cells > 2;
 }
 
 /* ---- boards that were found */
@@ -271,8 +95,8 @@ has_any(struct sok_str s, size_t n, const char *these)
 static bool
 is_beside(struct sok_str s, bool above, size_t *at)
 {
-	return (suspect_square(s, at) || suspect_end(s, above, at) ||
-	           (suspect_by_words(s, at) && has_any(s, *at, "@+$*."))) &&
+	return (near_row(s, at) || suspect_end(s, above, at) ||
+	           (worded_row(s, at) && has_any(s, *at, "@+$*."))) &&
 	    !rows_numbered(s);
 }
 
@@ -306,7 +130,7 @@ is_glued(const struct blocks *b, size_t i, size_t *at)
 		n++;
 	*at = n;
 	return n > 2 && n == row.len && row.s[n - 1] == '#' && n < s.len &&
-	    !is_square(s.s[n]);
+	    !row_square(s.s[n]);
 }
 
 /* Whether a line is a row in backquotes or quotation marks, perhaps with a
@@ -320,7 +144,7 @@ is_quoted_row(struct sok_str s)
 	    memchr("`\"'", s.s[0], 3) == NULL)
 		return false;
 	s = sok_str_sub(s, 1, s.len - 1);
-	return are_squares(s, '#') && sok_str_trim(s).len > 1;
+	return row_squares(s, '#') && sok_str_trim(s).len > 1;
 }
 
 /* What a line was meant as in a board that was not found. */
@@ -337,10 +161,10 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	*at = 0;
 	if (!lines_wall(&b->l, i))
 		return is_quoted_row(s) ? SPOILT : NO_ROW;
-	if (suspect_label(s, &number) || suspect_table(s) || is_quoted_row(s))
+	if (labelled_row(s, &number) || table_row(s) || is_quoted_row(s))
 		return SPOILT;
 	bool numbered = rows_numbered(s);
-	if (!numbered && (suspect_square(s, at) || suspect_by_words(s, at)))
+	if (!numbered && (near_row(s, at) || worded_row(s, at)))
 		return SPOILT;
 	if (is_glued(b, i, at))
 		return CLOSES;
@@ -418,7 +242,7 @@ report_lost(struct blocks *b, size_t i, size_t at)
 	bool quoted = is_quoted_row(s);
 	size_t number;
 
-	if (suspect_label(s, &number))
+	if (labelled_row(s, &number))
 		advice = "strip the number before each row: ";
 	else if (quoted && s.s[s.len - 1] == ',')
 		advice = "strip the quotes and the comma around each row: ";
@@ -468,7 +292,7 @@ suspect_lost(struct blocks *b, size_t i)
 	for (size_t j = from; j < to && !any; j++) {
 		struct sok_str s = rows_trimmed(b, j);
 
-		any = has_any(s, suspect_by_words(s, &x) ? x : s.len, "@+$*");
+		any = has_any(s, worded_row(s, &x) ? x : s.len, "@+$*");
 	}
 	if (!any)
 		return 0;

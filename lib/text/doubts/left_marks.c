@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/base.h"
-#include "text/left_marks.h"
+#include "text/doubts/left_marks.h"
 
 /* Whether a line is seven of c, and then the end or a blank. */
 static bool

@@ -1,4 +1,4 @@
-/* suspect_alphabet.c - recognizes and reports pictures of boards in characters
+/* alphabet.c - recognizes and reports pictures of boards in characters
  * of their own, which --squares could read.  They remain text.  What a
  * character stands for cannot be known, but a board has one player and as many
  * boxes as goals, and a character frames it. */
@@ -6,6 +6,7 @@
 
 #include "base/base.h"
 #include "board/board.h"
+#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 
 enum {
