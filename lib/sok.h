@@ -784,7 +784,7 @@ int sok_output_flush(struct sok_output *o);
 bool sok_output_failed(struct sok_output *o);
 /* If commit is false, or after an error, the old file remains, the temporary
  * file is removed, and a descriptor does not get the rest of the buffer.  -1
- * with errno of the first error. */
+ * with errno of the first error, such as a temporary file that remains. */
 int sok_output_close(struct sok_output *o, bool commit);
 /* Remove all temporary files; async-signal-safe. */
 void sok_output_cleanup(void);

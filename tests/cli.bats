@@ -241,6 +241,24 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "names of -l cannot control the terminal, and a pipe gets them exactly" {
+	needs script
+	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	for mark in '\342\200\216' '\342\200\217' '\342\201\246' '\342\201\251' \
+	    '\330\234' '\n' '\033[2J'; do
+		name=$(printf "x${mark}y")
+		rm -f x*
+		printf '#####\n#@$.#  \n#####\n\n\n' >"$name"
+		script -qec 'sokfmt -l x*' log </dev/null >"$out" || :
+		tr -d '\r' <log | sed '/^Script /d' >got
+		grep -qE '^x(\\x|\\u\{)[0-9a-f]+.*y$' got || { cat -v got; return 1; }
+		case $mark in
+		'\n' | '\033'*) ;;
+		*) sokfmt -l "$name" >piped || : ; lines "$name" | same - piped ;;
+		esac
+	done
+}
+
 @test "text of the input cannot control the terminal that it is shown on" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'

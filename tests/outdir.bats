@@ -132,3 +132,22 @@ tree() {
 	try 2 sokconv --outdir= set
 	[ ! -e o ]
 }
+
+@test "names of outputs hold nothing that controls a terminal" {
+	hostile=$'a\n\x1b[31m\xc2\x9b\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\x8fb'
+	mkdir -p "from/$hostile"
+	board '#####/#@$.#/#####' >"from/$hostile/$hostile.sok"
+	try 0 sokconv -t xsb --outdir=to from
+	[ -f 'to/a--[31m-----b/a--[31m-----b.xsb' ]
+	# Letters, and bytes of an old encoding, stay.
+	mkdir plain
+	board '#####/#@$.#/#####' >$'plain/\xc3\xa9\xe9.sok'
+	try 0 sokconv -t xsb --outdir=as plain
+	[ -f $'as/\xc3\xa9\xe9.xsb' ]
+	# Two names that become one are an error, as elsewhere.
+	mkdir twice
+	board '#####/#@$.#/#####' | tee $'twice/a\nb.sok' >twice/a-b.sok
+	try 2 sokconv -t xsb --outdir=none twice
+	said 'is the output of an earlier input$'
+	[ ! -e none ]
+}

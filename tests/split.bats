@@ -146,3 +146,18 @@ load conversion
 	try 2 sokconv --name=%n in
 	try 2 sokconv --split=new -o file in
 }
+
+@test "a temporary file that cannot be removed is an error" {
+	needs strace
+	[ -z "${SANITIZE-}" ] || skip 'leaks cannot be looked for under strace'
+	collection >in
+	# Files without a name are not to be had, and names stay.
+	block=(strace -f -qq -o trace -e 'inject=?access,faccessat,?faccessat2:error=ENOENT'
+	    -e 'inject=?unlink,unlinkat:error=EPERM')
+	"${block[@]}" true 2>/dev/null || skip "there is no strace that works here"
+	try 2 "${block[@]}" sokconv --split=out in
+	said '^sokconv: out/0001.sok: Operation not permitted$'
+	[ "$(find out -name '.sok*' | wc -l)" -eq 1 ]
+	try 2 "${block[@]}" sokconv --strict --split=all in
+	said '^sokconv: all/0001.sok: Operation not permitted$'
+}

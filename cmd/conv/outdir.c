@@ -20,6 +20,23 @@ struct outdir {
 
 /* ---- names */
 
+/* Append a name; '-' stands for a character that would control a terminal or
+ * change the order of what it shows.  Bytes that are no UTF-8 remain. */
+static void
+add_name(struct sok_buf *b, struct sok_str name)
+{
+	uint32_t c;
+	size_t n;
+
+	for (; name.len > 0; name = sok_str_from(name, n)) {
+		n = sok_str_char(name, &c);
+		bool unsafe = n > 0 && escape_needed(c);
+
+		n = n > 0 ? n : 1;
+		sok_buf_add(b, unsafe ? SOK_STR("-") : sok_str_sub(name, 0, n));
+	}
+}
+
 /* Append the folders of a path. */
 static void
 add_names(struct sok_buf *b, struct sok_str path)
@@ -31,7 +48,7 @@ add_names(struct sok_buf *b, struct sok_str path)
 		if (n == 0 || (n <= 2 && memcmp(path.s, "..", n) == 0))
 			continue;
 		sok_buf_addc(b, '/');
-		sok_buf_add(b, sok_str_sub(path, 0, n));
+		add_name(b, sok_str_sub(path, 0, n));
 	}
 }
 

@@ -352,7 +352,9 @@ split_run(struct cli *c)
 		const char *path = s.made.s;
 
 		for (; path < s.made.s + s.made.len; path += strlen(path) + 1)
-			(void)unlink(path);
+			if (unlink(path) == -1 && errno != ENOENT)
+				cli_trouble(c, path, errno);
+		/* Somebody else may have put files there. */
 		if (ours)
 			(void)rmdir(v->split);
 		cli_remark(c, "%s: not written", v->split);

@@ -333,13 +333,15 @@ write_new(struct cli *c, struct inplace *i, const struct pair *p)
 /* ---- what changed */
 
 /* Print the name for other programs: 1, -1.  Only characters that would forge a
- * line or control a terminal or a log are escaped. */
+ * line or control a terminal or a log are escaped, and on a terminal also those
+ * that change the order of what it shows. */
 static int
 list(struct cli *c, const char *name)
 {
 	struct sok_output *o = cli_output(c);
 	const unsigned char *p = (const unsigned char *)name;
-	bool plain = strstr(name, "##") == NULL;
+	bool plain = strstr(name, "##") == NULL &&
+	    (c->output != NULL || !isatty(STDOUT_FILENO));
 
 	/* Some control characters have two bytes in UTF-8. */
 	for (; *p != '\0'; p++)

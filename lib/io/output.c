@@ -460,7 +460,8 @@ sok_output_close(struct sok_output *o, bool commit)
 	if (o->owned && close(o->fd) < 0 && errno != EINTR)
 		output_fail(o, errno);
 	error = o->error;
-	replace_close(o->file);
+	int left = replace_close(o->file);
+	error = error == 0 ? left : error;
 	free(o->other);
 	charset_free(o->encode);
 	sok_arena_free(&o->arena);

@@ -77,8 +77,9 @@ int replace_begin(struct replace *r);
  * unless only the last step failed.  A new file is only closed and named, and
  * r->path is not used again. */
 int replace_commit(struct replace *r);
-/* Release it; a temporary file that was not committed is removed. */
-void replace_close(struct replace *r);
+/* Release it and remove the temporary file, if it still has a name of its own:
+ * 0, or the error if that file remains.  Keeps errno. */
+int replace_close(struct replace *r);
 /* A temporary file without a name; a descriptor or -1. */
 int temp_spool(void);
 

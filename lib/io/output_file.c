@@ -120,7 +120,7 @@ replacing_output(struct replace *r)
 	if (o != NULL)
 		o->file = r;
 	else
-		replace_close(r);
+		(void)replace_close(r);
 	return o;
 }
 

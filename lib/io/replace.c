@@ -64,15 +64,18 @@ temp_drop(char *name)
 		free(name);
 }
 
-static void
+/* Remove a temporary file, if there is one: 0, or the error if it remains.
+ * errno is kept. */
+static int
 temp_remove(char *name)
 {
-	int error = errno;
+	int before = errno, error = 0;
 
-	if (name != NULL)
-		(void)unlink(name);
+	if (name != NULL && unlink(name) < 0 && errno != ENOENT)
+		error = errno;
 	temp_drop(name);
-	errno = error;
+	errno = before;
+	return error;
 }
 
 /* The length of path up to and including its last slash. */
@@ -189,7 +192,7 @@ temp_spool(void)
 		fd = temp_nameless(path.s, 0600);
 	if (!path.failed && fd < 0)
 		fd = temp_make(&temp, path.s, NULL, 0600);
-	temp_remove(temp);
+	(void)temp_remove(temp);
 	sok_buf_free(&path);
 	return fd;
 }
@@ -260,7 +263,7 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 	}
 	if (ok)
 		return r;
-	replace_close(r);
+	(void)replace_close(r);
 	return NULL;
 }
 
@@ -344,7 +347,7 @@ make_backup(const struct replace *r)
 	if (done == 0)
 		done = rename(temp, r->backup);
 	if (done < 0)
-		temp_remove(temp);
+		(void)temp_remove(temp);
 	else
 		temp_drop(temp);
 	return done;
@@ -448,14 +451,14 @@ replace_commit(struct replace *r)
 	return close_fd(&fd) < 0 ? -1 : done;
 }
 
-void
+int
 replace_close(struct replace *r)
 {
-	int error = errno;
+	int before = errno, error;
 
 	if (r == NULL)
-		return;
-	temp_remove(r->temp);
+		return 0;
+	error = temp_remove(r->temp);
 	if (r->fd >= 0)
 		close(r->fd);
 	if (r->original >= 0)
@@ -463,5 +466,6 @@ replace_close(struct replace *r)
 	free(r->backup);
 	free(r->path);
 	free(r);
-	errno = error;
+	errno = before;
+	return error;
 }
