@@ -408,7 +408,7 @@ says() {
 	lines R x rR >games
 	try 2 sokreplay -M games in
 	said '^sokreplay: games:2:1: '
-	lines 'R\' rR R >games
+	lines Rx rR R | tr x '\\' >games
 	try 2 sokreplay -M games in
 	said '1 game for 3 puzzles'
 	# What is between puzzles waits with them.
@@ -736,7 +736,7 @@ answers() {
 	  lines '' Slow lrUrULuRllD '' Quick UrULuRllD '' Clever luurRdLrrU '' \
 		Again UrULuRllD '' Snapshot l; } >in
 	while read -r by kept dropped; do
-		try 0 sokreplay -p --best=$by --rejects=rejects in
+		try 0 sokreplay -p --best="$by" --rejects=rejects in
 		grep -oE "^(Slow|Quick|Clever|Again|Snapshot)$" "$out" |
 			tr '\n' , >got
 		lines "$kept" | tr -d '\n' | same - got

@@ -1,6 +1,7 @@
 /* match.c - finds the games, of many, that are possible on a puzzle.  Few are
  * replayed: most visit a square near their start where the puzzle has a
- * wall. */
+ * wall, and games that visit the same squares are tested
+ * together. */
 #include <stdlib.h>
 
 #include "board/board.h"
@@ -17,14 +18,30 @@ struct near {
 	uint64_t bits[WORDS];
 };
 
+/* A game in the order in which games are tested. */
+struct entry {
+	uint64_t key; /* the cells of the first word, the nearest one first */
+	size_t game;
+	struct near visits;
+};
+
+/* Games that are tested together: GROUP that follow each other visit much the
+ * same cells near their start, as they are sorted by their keys.  If they all
+ * visit a wall, none of them is looked at. */
+enum { GROUP = 8, LARGE = 16 * GROUP };
+
+/* The games as they are on one grid, for one kind of the start. */
+struct sorted {
+	struct entry *entry;
+	uint64_t *first;          /* their first words, for a quick test */
+	uint64_t *common, *large; /* what all of a group visit, of first */
+};
+
 struct sok_match {
 	const struct sok_game *game;
 	size_t n;
 	struct sok_found *found;
-	/* Of each game, by the grid and the kind of the start; NULL until
-	 * needed.  first: their first words, for a quick test. */
-	struct near *visits[SOK_NGRIDS][2];
-	uint64_t *first[SOK_NGRIDS][2];
+	struct sorted sorted[SOK_NGRIDS][2]; /* NULL until needed */
 	struct sok_arena *a;
 };
 
@@ -77,8 +94,102 @@ game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 	return v;
 }
 
-/* Games whose first words are tested together. */
-enum { GROUP = 1024 };
+/* ---- the index */
+
+/* The first word with the nearest cells in the highest bits. */
+static uint64_t
+nearest_first(uint64_t first)
+{
+	uint64_t key = 0;
+
+	for (int far = 0; far <= NEAR_X + NEAR_Y; far++)
+		for (int i = 0; i < (2 * NEAR_X + 1) * (2 * NEAR_Y + 1); i++) {
+			int dx = i % (2 * NEAR_X + 1) - NEAR_X;
+			int dy = i / (2 * NEAR_X + 1) - NEAR_Y;
+
+			if (abs(dx) + abs(dy) == far)
+				key = key << 1 | (first >> i & 1);
+		}
+	return key;
+}
+
+static int
+compare_entries(const void *x, const void *y)
+{
+	const struct entry *a = x, *b = y;
+
+	if (a->key != b->key)
+		return a->key < b->key ? -1 : 1;
+	return (a->game > b->game) - (a->game < b->game);
+}
+
+/* Sort the games for a grid and a kind of start: 0, -1 on ENOMEM. */
+static int
+sort_games(
+    const struct sok_match *m, struct sorted *s, enum sok_grid grid, int kind)
+{
+	size_t groups = m->n / GROUP + 1, larges = m->n / LARGE + 1;
+
+	s->entry = sok_arena_alloc(m->a, m->n, sizeof(*s->entry));
+	s->first = sok_arena_alloc(m->a, m->n, sizeof(*s->first));
+	s->common = sok_arena_alloc(m->a, groups, sizeof(*s->common));
+	s->large = sok_arena_alloc(m->a, larges, sizeof(*s->large));
+	if (s->entry == NULL || s->first == NULL || s->common == NULL ||
+	    s->large == NULL) {
+		s->entry = NULL;
+		return -1;
+	}
+	for (size_t i = 0; i < m->n; i++) {
+		struct entry *e = &s->entry[i];
+
+		e->game = i;
+		e->visits = game_visits(m->game[i].moves, grid, kind);
+		e->key = nearest_first(e->visits.bits[0]);
+	}
+	qsort(s->entry, m->n, sizeof(*s->entry), compare_entries);
+	for (size_t i = 0; i < groups; i++)
+		s->common[i] = UINT64_MAX;
+	for (size_t i = 0; i < larges; i++)
+		s->large[i] = UINT64_MAX;
+	for (size_t i = 0; i < m->n; i++) {
+		s->first[i] = s->entry[i].visits.bits[0];
+		s->common[i / GROUP] &= s->first[i];
+		s->large[i / LARGE] &= s->first[i];
+	}
+	return 0;
+}
+
+static int
+compare_found(const void *x, const void *y)
+{
+	const struct sok_found *a = x, *b = y;
+
+	return (a->game > b->game) - (a->game < b->game);
+}
+
+/* The next game from i on that may be possible among these walls, or m->n. */
+static size_t
+next_possible(const struct sok_match *m, const struct sorted *s, size_t i,
+    const struct near *walls)
+{
+	uint64_t near = walls->bits[0];
+
+	while (i < m->n) {
+		if (i % LARGE == 0 && (s->large[i / LARGE] & near) != 0) {
+			i += LARGE;
+			continue;
+		}
+		if (i % GROUP == 0 && (s->common[i / GROUP] & near) != 0) {
+			i += GROUP;
+			continue;
+		}
+		if ((s->first[i] & near) == 0 &&
+		    !meets_wall(&s->entry[i].visits, walls))
+			return i;
+		i++;
+	}
+	return m->n;
+}
 
 struct sok_match *
 sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
@@ -102,53 +213,31 @@ sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
 	int at_x = (int)(s->start % s->stride);
 	int at_y = (int)(s->start / s->stride) - 1;
 	int kind = steps_table[b->grid].kinds ? steps_kind(at_x, at_y) : 0;
-	struct near **visits = &m->visits[b->grid][kind], walls = {{0}};
-	uint64_t **first = &m->first[b->grid][kind];
+	struct sorted *sorted = &m->sorted[b->grid][kind];
+	struct near walls = {{0}};
 	struct sok_replay r;
 	ptrdiff_t n = 0;
 
 	*found = m->found;
 	if (!s->puzzle->has_board || b->players == 0)
 		return 0;
-	if (*visits == NULL) {
-		*visits = sok_arena_alloc(m->a, m->n, sizeof(**visits));
-		*first = sok_arena_alloc(m->a, m->n, sizeof(**first));
-		if (*visits == NULL || *first == NULL)
-			return -1;
-		for (size_t i = 0; i < m->n; i++) {
-			(*visits)[i] =
-			    game_visits(m->game[i].moves, b->grid, kind);
-			(*first)[i] = (*visits)[i].bits[0];
-		}
-	}
+	if (sorted->entry == NULL && sort_games(m, sorted, b->grid, kind) == -1)
+		return -1;
 	/* The cells near the player where it cannot be. */
 	for (int dy = -NEAR; dy <= NEAR; dy++)
 		for (int dx = -NEAR; dx <= NEAR; dx++)
 			if (sok_board_at(b, at_x + dx, at_y + dy) & SOK_WALL)
 				add_cell(&walls, dx, dy);
-	for (size_t from = 0, to; from < m->n; from = to) {
-		uint32_t maybe[GROUP], some = 0;
+	for (size_t i = next_possible(m, sorted, 0, &walls); i < m->n;
+	     i = next_possible(m, sorted, i + 1, &walls)) {
+		size_t game = sorted->entry[i].game;
 
-		/* Without branches, which the processor could not predict. */
-		to = m->n - from < GROUP ? m->n : from + GROUP;
-		for (size_t i = from; i < to; i++) {
-			maybe[some] = (uint32_t)(i - from);
-			some += ((*first)[i] & walls.bits[0]) == 0;
-		}
-		for (uint32_t k = 0; k < some; k++) {
-			size_t i = from + maybe[k];
-
-			if (meets_wall(&(*visits)[i], &walls))
-				continue;
-			sok_arena_reset(scratch);
-			if (sok_replay(
-			        s->puzzle, &m->game[i], &o, &r, scratch) != 0)
-				return -1;
-			if (r.verdict != SOK_ILLEGAL ||
-			    r.problem == SOK_LIMIT_RULE)
-				m->found[n++] =
-				    (struct sok_found){i, r.verdict};
-		}
+		sok_arena_reset(scratch);
+		if (sok_replay(s->puzzle, &m->game[game], &o, &r, scratch) != 0)
+			return -1;
+		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
+			m->found[n++] = (struct sok_found){game, r.verdict};
 	}
+	qsort(m->found, (size_t)n, sizeof(*m->found), compare_found);
 	return n;
 }
