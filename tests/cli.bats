@@ -246,7 +246,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	for mark in '\342\200\216' '\342\200\217' '\342\201\246' '\342\201\251' \
 	    '\330\234' '\n' '\033[2J'; do
-		name=$(printf "x${mark}y")
+		name=$(printf "x%by" "$mark")
 		rm -f x*
 		printf '#####\n#@$.#  \n#####\n\n\n' >"$name"
 		script -qec 'sokfmt -l x*' log </dev/null >"$out" || :
