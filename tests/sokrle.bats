@@ -536,13 +536,15 @@ both_ways() {
 	for seed in $(seq 100); do
 		# Without what makes a file XML.
 		soup "$seed" | sed "s/<SokobanLevels>//" >in
-		sokfmt -q in >want 2>/dev/null || :
+		# A line that is nearly a row stays beside a board of plain rows
+		# alone, so blank lines may differ.
+		{ sokfmt -q in 2>/dev/null || :; } | grep . >want || :
 		for option in '' --groups; do
 			# shellcheck disable=SC2086 # none or one
 			sokrle -q $option in >there 2>/dev/null || :
 			sokrle -q -d there >back 2>/dev/null || :
 			for way in there back; do
-				sokfmt -q $way >got 2>/dev/null || :
+				{ sokfmt -q $way 2>/dev/null || :; } | grep . >got || :
 				same want got || { cat -A in; false; }
 			done
 		done

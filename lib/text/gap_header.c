@@ -116,13 +116,13 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	later->name = name;
 }
 
-/* Whether the keys directly below boards may be headers: of one board, or of
- * all but the last, as where files of one board each were joined.  Some boards
- * with a key of their own are an ordinary collection. */
+/* Whether the keys directly below boards may be headers: below all but the
+ * last, as where files of one board each were joined.  Some boards with a key
+ * of their own are an ordinary collection. */
 static bool
 may_be_headers(const struct later_header *later)
 {
-	return later->directly <= 1 || later->directly + 1 == later->boards;
+	return later->directly == 0 || later->directly + 1 == later->boards;
 }
 
 void

@@ -90,7 +90,9 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	else {
 		struct sok_text text = h->text;
 
-		writer_for_players(w, &text, true);
+		/* What a Description says as `a=b` may not be a macro, and a
+		 * macro may be used below. */
+		writer_for_players(w, &text, false);
 		put_preamble(w, &text);
 	}
 }
