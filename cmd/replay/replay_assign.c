@@ -223,9 +223,11 @@ assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 static void
 report_unused(struct replay_work *k)
 {
-	static const char *const why[] = {
-	    [SUPPLIED_BY_ID] = "has this board",
-	    [SUPPLIED_BY_TITLE] = "has this title",
+	static const struct {
+		const char *needs, *by, *found;
+	} words[] = {
+	    {"board", "id", "has this board"},
+	    {"title", "title", "has this title"},
 	};
 	const struct supplied *v = &k->supplied;
 	bool by_title = k->by == SUPPLIED_BY_TITLE;
@@ -247,15 +249,13 @@ report_unused(struct replay_work *k)
 			cli_remark(c,
 			    "%s:%zu: this game has no %s, which --by=%s needs; "
 			    "it was not played",
-			    s->pos.file, s->pos.line,
-			    by_title ? "title" : "board",
-			    by_title ? "title" : "id");
+			    s->pos.file, s->pos.line, words[by_title].needs,
+			    words[by_title].by);
 		else
 			cli_remark(c,
 			    "%s:%zu: none of the puzzles %s; %zu game%s not "
 			    "played",
-			    s->pos.file, s->pos.line,
-			    why[by_title ? SUPPLIED_BY_TITLE : SUPPLIED_BY_ID],
+			    s->pos.file, s->pos.line, words[by_title].found,
 			    s->n, s->n == 1 ? " was" : "s were");
 	}
 	if (unused > 0)

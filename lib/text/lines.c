@@ -16,41 +16,6 @@
  * from the buffer, so that it cannot grow without bound. */
 #define BLANK_RUN 65536
 
-void
-lines_open(struct lines *l, struct sok_input *in, size_t limit)
-{
-	*l = (struct lines){.in = in, .base = 1, .limit = limit};
-}
-
-void
-lines_close(struct lines *l)
-{
-	free(l->all);
-	free(l->bits);
-	squares_close(l->squares);
-	*l = (struct lines){.in = l->in};
-}
-
-size_t
-lines_column(struct sok_str s, size_t at)
-{
-	size_t col = 1;
-
-	if (!sok_str_utf8(s))
-		return at + 1;
-	for (size_t i = 0; i < at; i++)
-		col += ((unsigned char)s.s[i] & 0xc0) != 0x80;
-	return col;
-}
-
-void
-lines_remember(struct lines *l, enum lines_once what, size_t i, size_t col)
-{
-	if (l->first[what].line == 0)
-		l->first[what] = (struct lines_first){lines_number(l, i), col};
-	l->any_first = true;
-}
-
 /* ---- one by one */
 
 /* Remember where each kind of unusual byte was found first, of the line that is
@@ -484,38 +449,4 @@ lines_cut(struct lines *l, size_t i)
 			return -1;
 	}
 	return 1;
-}
-
-void
-lines_drop(struct lines *l, size_t n)
-{
-	size_t bytes = n < l->n ? lines_place(l, l->v[n].raw) : l->done;
-	uint32_t lines = lines_before(l, n);
-
-	if (n == 0)
-		return;
-	l->v += n;
-	l->n -= n;
-	l->cap -= n;
-	if (l->rows.from >= n) {
-		l->rows.from -= n;
-		l->rows.to -= n;
-	} else {
-		l->rows = (struct lines_rows){.from = 0};
-	}
-	if (l->squares != NULL)
-		squares_drop(l->squares, n);
-	l->base += lines;
-	l->done -= bytes;
-	input_consume(l->in, bytes);
-}
-
-struct sok_str
-lines_raw(const struct lines *l, size_t from, size_t to)
-{
-	const char *p = input_bytes(l->in).s;
-	size_t a = from < l->n ? lines_place(l, l->v[from].raw) : l->done;
-	size_t b = to < l->n ? lines_place(l, l->v[to].raw) : l->done;
-
-	return (struct sok_str){p + a, b - a};
 }

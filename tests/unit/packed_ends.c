@@ -180,7 +180,7 @@ follow(const struct kind *k, size_t n, bool from_file)
 		    memcmp(result, whole, nwhole) != 0) {
 			fprintf(stderr, "%s, tail %zu, file %d: %d faults\n",
 			    k->name, i, from_file, faults);
-			CHECK(!"a tail");
+			unit_failures++;
 		}
 	}
 	/* Another one of the same kind: of what may be repeated it is read, of
@@ -192,7 +192,7 @@ follow(const struct kind *k, size_t n, bool from_file)
 	if (!k->endless && !again && !first) {
 		fprintf(stderr, "%s twice, file %d: %zu of %zu, %d faults\n",
 		    k->name, from_file, nresult, nwhole, faults);
-		CHECK(!"twice");
+		unit_failures++;
 	}
 }
 
