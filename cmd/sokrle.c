@@ -276,19 +276,12 @@ rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
 static int
 keep_bytes(const struct cli_operand *op)
 {
-	struct sok_stream *from = op->stream;
 	struct sok_output *copy = sok_output_spool();
-	char buf[4096];
-	ptrdiff_t n = 0;
 	int fd = -1;
 
 	if (copy == NULL)
 		return -1;
-	if (from == NULL && sok_output_copy(copy, op->fd) == -1)
-		n = -1;
-	while (from != NULL && (n = from->read(from, buf, sizeof(buf))) > 0)
-		sok_out(copy, (struct sok_str){buf, (size_t)n});
-	if (n == 0)
+	if (sok_output_copy_stream(copy, op->stream, op->fd) == 0)
 		fd = sok_output_reopen(copy);
 	(void)sok_output_close(copy, false);
 	return fd;

@@ -53,25 +53,24 @@ allow_file(struct allowed *a, const char *path)
 	sok_sandbox_allow(&a->s, path);
 }
 
-/* Whether an operand was found in a folder that is an operand. */
-static bool
-is_in_tree(const struct cli *c, size_t i)
-{
-	for (size_t t = 0; t < c->ntrees; t++)
-		if (c->tree[t].begin <= i && i < c->tree[t].end)
-			return true;
-	return false;
-}
-
-/* With -w the operands are outputs. */
+/* With -w the operands are outputs.  Those that were found in a folder are in
+ * one run, in the order of the folders. */
 static void
 allow_operands(const struct cli *c, struct allowed *a)
 {
-	for (size_t i = 0; i < c->ntrees; i++)
-		sok_sandbox_allow(&a->s, c->tree[i].name);
-	for (size_t i = 0; i < c->operands.n; i++)
-		if (!is_in_tree(c, i) && strcmp(c->operands.v[i], "-") != 0)
-			allow_file(a, c->operands.v[i]);
+	size_t i = 0;
+
+	for (size_t t = 0; t <= c->ntrees; t++) {
+		size_t begin = t < c->ntrees ? c->tree[t].begin : c->operands.n;
+
+		for (; i < begin; i++)
+			if (strcmp(c->operands.v[i], "-") != 0)
+				allow_file(a, c->operands.v[i]);
+		if (t == c->ntrees)
+			break;
+		sok_sandbox_allow(&a->s, c->tree[t].name);
+		i = c->tree[t].end;
+	}
 }
 
 void
@@ -90,13 +89,8 @@ cli_confine(struct cli *c, unsigned needs)
 		allow_file(&a, c->outputs.v[i]);
 	if (needs & CLI_REPLACES)
 		allow_operands(c, &a);
-	if (needs & CLI_SPOOLS) {
-		const char *folder = getenv("TMPDIR");
-
-		if (folder == NULL || folder[0] == '\0')
-			folder = "/tmp";
-		sok_sandbox_allow(&a.s, folder);
-	}
+	if (needs & CLI_SPOOLS)
+		sok_sandbox_allow(&a.s, sok_output_spool_folder());
 	sok_sandbox_enter(&a.s);
 	const char *which = "";
 	if (a.s.confines_files && a.s.confines_calls)

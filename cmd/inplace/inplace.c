@@ -209,8 +209,6 @@ static int
 open_pair(const struct inplace *i, struct pair *p)
 {
 	struct sok_stream *from = p->op->stream;
-	char buf[4096];
-	ptrdiff_t n = 0;
 
 	if (i->write) {
 		p->after = sok_output_replace(p->op->path, i->backup);
@@ -224,13 +222,12 @@ open_pair(const struct inplace *i, struct pair *p)
 		p->before = dup(p->op->fd);
 	} else {
 		struct sok_output *copy = sok_output_spool();
+		bool read =
+		    copy == NULL || sok_output_copy_stream(copy, from, -1) == 0;
 
-		while (copy != NULL &&
-		    (n = from->read(from, buf, sizeof(buf))) > 0)
-			sok_out(copy, (struct sok_str){buf, (size_t)n});
-		if (copy != NULL && n == 0)
+		if (copy != NULL && read)
 			p->before = sok_output_reopen(copy);
-		if (n == 0 && p->before == -1)
+		if (read && p->before == -1)
 			p->culprit = temporary;
 		(void)sok_output_close(copy, false);
 	}

@@ -293,18 +293,12 @@ static bool
 read_all(struct cli *c, const struct cli_operand *op, struct sok_buf *to)
 {
 	struct sok_output *o = cli_must(c, sok_output_memory(to));
-	ptrdiff_t n = 0;
-	char buf[16384];
+	int copied = sok_output_copy_stream(o, op->stream, op->fd);
 
-	if (op->stream == NULL)
-		n = sok_output_copy(o, op->fd);
-	else
-		while ((n = op->stream->read(op->stream, buf, sizeof(buf))) > 0)
-			sok_out(o, (struct sok_str){buf, (size_t)n});
-	if (n < 0)
+	if (copied == -1)
 		cli_read_trouble(c, op, NULL, errno);
 	cli_enough(c, sok_output_close(o, true) == 0);
-	return n == 0;
+	return copied == 0;
 }
 
 static int

@@ -98,6 +98,8 @@ struct sok_output *sok_output_replace(const char *path, const char *backup);
 int sok_output_original(struct sok_output *o);
 /* An unlinked temporary file in $TMPDIR; read it with sok_output_reopen(). */
 struct sok_output *sok_output_spool(void);
+/* The folder of these files. */
+const char *sok_output_spool_folder(void);
 /* A descriptor of what was written to a temporary file, at its start, which the
  * caller closes.  Nothing may be written afterwards. */
 int sok_output_reopen(struct sok_output *o);
@@ -118,6 +120,9 @@ bool sok_output_guessed(const struct sok_output *o);
 /* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
  * it cannot be read. */
 int sok_output_copy(struct sok_output *o, int fd);
+/* The same for a stream or, if it is NULL, a descriptor. */
+int sok_output_copy_stream(
+    struct sok_output *o, struct sok_stream *from, int fd);
 void sok_out(struct sok_output *o, struct sok_str s);
 void sok_outc(struct sok_output *o, char c);
 void sok_out_fill(struct sok_output *o, char c, size_t n);

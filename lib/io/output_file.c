@@ -169,15 +169,24 @@ sok_output_culprit(const struct sok_output *o)
 }
 
 int
-sok_output_copy(struct sok_output *o, int fd)
+sok_output_copy_stream(struct sok_output *o, struct sok_stream *from, int fd)
 {
 	char bytes[65536];
-	ssize_t n = 1;
+	ptrdiff_t n = 1;
 
 	while (o->error == 0 && n > 0) {
-		n = input_read_fd(fd, bytes, sizeof(bytes));
+		if (from != NULL)
+			n = from->read(from, bytes, sizeof(bytes));
+		else
+			n = input_read_fd(fd, bytes, sizeof(bytes));
 		if (n > 0)
 			sok_out(o, (struct sok_str){bytes, (size_t)n});
 	}
 	return n < 0 ? -1 : 0;
+}
+
+int
+sok_output_copy(struct sok_output *o, int fd)
+{
+	return sok_output_copy_stream(o, NULL, fd);
 }

@@ -177,17 +177,22 @@ temp_make(char **name, const char *path, const char *old, mode_t mode)
 	return r;
 }
 
+const char *
+sok_output_spool_folder(void)
+{
+	const char *folder = getenv("TMPDIR");
+
+	return folder != NULL && folder[0] != '\0' ? folder : "/tmp";
+}
+
 int
 temp_spool(void)
 {
-	const char *folder = getenv("TMPDIR");
 	struct sok_buf path = {0};
 	char *temp = NULL;
 	int fd = -1;
 
-	if (folder == NULL || folder[0] == '\0')
-		folder = "/tmp";
-	sok_buf_fmt(&path, "%s/%c", folder, '\0');
+	sok_buf_fmt(&path, "%s/%c", sok_output_spool_folder(), '\0');
 	if (!path.failed)
 		fd = temp_nameless(path.s, 0600);
 	if (!path.failed && fd < 0)

@@ -1,7 +1,6 @@
 /* match.c - finds the games, of many, that are possible on a puzzle.  Few are
  * replayed: most visit a square near their start where the puzzle has a
- * wall, and games that visit the same squares are tested
- * together. */
+ * wall, and games that visit the same squares are tested together. */
 #include <stdlib.h>
 
 #include "board/board.h"

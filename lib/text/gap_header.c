@@ -39,6 +39,19 @@ is_about_board(const struct sok_text *t, size_t i)
 	return false;
 }
 
+/* The number of the key of headers that a line has, with its value;
+ * GAP_HEADER_KEYS if it has none. */
+static size_t
+header_key(struct sok_str line, struct sok_str *value)
+{
+	size_t k = 0;
+
+	while (
+	    k < GAP_HEADER_KEYS && !key_is(line, sok_str(of_headers[k]), value))
+		k++;
+	return k;
+}
+
 /* The line from i on with one of these keys that the header has as well, with
  * another value; t->n if there is none. */
 static size_t
@@ -47,16 +60,17 @@ find_header_key(const struct later_header *later, const struct sok_text *t,
 {
 	struct sok_str value;
 
-	for (; (i = key_outside(t, i)) < t->n; i++)
-		for (size_t k = 0; k < GAP_HEADER_KEYS; k++) {
-			if (!key_is(t->line[i], sok_str(of_headers[k]), &value))
-				continue;
-			struct sok_str first = later->value[k];
-			*name = of_headers[k];
-			if (first.s != NULL && !sok_str_eq(first, value) &&
-			    !is_about_board(t, i))
-				return i;
-		}
+	for (; (i = key_outside(t, i)) < t->n; i++) {
+		size_t k = header_key(t->line[i], &value);
+
+		if (k == GAP_HEADER_KEYS)
+			continue;
+		struct sok_str first = later->value[k];
+		*name = of_headers[k];
+		if (first.s != NULL && !sok_str_eq(first, value) &&
+		    !is_about_board(t, i))
+			return i;
+	}
 	return t->n;
 }
 
@@ -66,16 +80,14 @@ is_all_header_keys(
     const struct later_header *later, const struct sok_text *t, size_t n)
 {
 	struct sok_str value;
-	size_t i = 0, k = 0;
 
-	while (i < n && k < GAP_HEADER_KEYS) {
-		for (k = 0; k < GAP_HEADER_KEYS; k++)
-			if (later->value[k].s != NULL &&
-			    key_is(t->line[i], sok_str(of_headers[k]), &value))
-				break;
-		i += k < GAP_HEADER_KEYS;
+	for (size_t i = 0; i < n; i++) {
+		size_t k = header_key(t->line[i], &value);
+
+		if (k == GAP_HEADER_KEYS || later->value[k].s == NULL)
+			return false;
 	}
-	return i == n;
+	return true;
 }
 
 void

@@ -53,13 +53,19 @@ count_contents(struct sok_str s)
 	return n;
 }
 
+/* Whether a wall begins and another one ends the line. */
+static bool
+is_walled(struct sok_str s, const struct contents *n)
+{
+	return s.s[0] == '#' && s.s[s.len - 1] == '#' && n->walls > 1;
+}
+
 /* `#1. A` begins like a heading. */
 static bool
 is_heading(struct sok_str s, const struct contents *n)
 {
-	bool walled = s.s[0] == '#' && s.s[s.len - 1] == '#' && n->walls > 1;
-
-	return !walled && s.len > 1 && s.s[0] == '#' && sok_is_digit(s.s[1]);
+	return !is_walled(s, n) && s.len > 1 && s.s[0] == '#' &&
+	    sok_is_digit(s.s[1]);
 }
 
 /* Whether line i is as wide, in characters, as the row above or below it. */
@@ -80,7 +86,7 @@ is_as_wide(const struct blocks *b, size_t i)
 static bool
 is_strong(struct sok_str s, const struct contents *n, size_t *at)
 {
-	bool walled = s.s[0] == '#' && s.s[s.len - 1] == '#' && n->walls > 1;
+	bool walled = is_walled(s, n);
 
 	*at = n->at;
 	if (n->at == s.len)

@@ -68,10 +68,11 @@ sok_defines_macro(struct sok_str s)
 bool
 sok_is_macro_alone(struct sok_str s)
 {
-	struct sok_str key = {s.s, sok_str_find(s, SOK_STR("="))};
+	struct sok_str key =
+	    sok_str_trim(sok_str_sub(s, 0, sok_str_find(s, SOK_STR("="))));
 
 	return sok_defines_macro(s) && !sok_key_known(s) &&
-	    memchr(sok_str_trim(key).s, ' ', sok_str_trim(key).len) == NULL;
+	    sok_str_find(key, SOK_STR(" ")) == key.len;
 }
 
 /* The definition of a key, which may have blanks around it, or NULL. */

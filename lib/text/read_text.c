@@ -212,8 +212,7 @@ read_puzzle(struct sok_reader *r, struct text *t)
 	/* The letters of moves, unless the text below names a variant. */
 	if (variant_find(r, &p->text, &p->board, &v) == -1)
 		return -1;
-	block_begin_game(
-	    &t->b, v, r->o.game != NULL && variant_of_option(&r->o).grid);
+	block_begin_game(&t->b, v, variant_of_option(&r->o).grid);
 	t->nblocks = 0;
 	do {
 		t->nblocks++;

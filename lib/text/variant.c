@@ -19,8 +19,9 @@ variant_of_option(const struct sok_read_options *o)
 {
 	struct naming n = {.grid = false};
 
-	if (o->game != NULL)
-		n = naming_of(sok_str(o->game), NAMING_ARGUMENT);
+	if (o->game == NULL)
+		return n;
+	n = naming_of(sok_str(o->game), NAMING_ARGUMENT);
 	/* --game=sokoban is about the grid: a key may name several players. */
 	if (n.variant == SOK_SOKOBAN)
 		n.players = false;
