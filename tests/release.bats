@@ -10,7 +10,7 @@ setup() {
 	root=$BATS_TEST_DIRNAME/..
 	prefix=$(cd "$(dirname "$(command -v sokfmt)")/.." && pwd)
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
-	unset MAKEFLAGS MAKELEVEL
+	unset MAKEFLAGS MAKELEVEL SANITIZE
 	version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
 }
 
