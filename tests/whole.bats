@@ -75,6 +75,13 @@ torn() {
 			$program first >again 2>/dev/null || true
 			same first again
 		done
+		# There titles and text have other places.
+		for format in xsb jsoko; do
+			sokconv -q -t $format in | sed 's/X/ /' |
+				sokconv -q -t $format | grep '#' >got
+			sokconv -q -t $format mended | grep '#' >want
+			same want got
+		done
 	done <<-'END'
 		#####\n#@$.#\n#####\n#X  #\n
 		#X  #\n#####\n#@$.#\n#####\n
@@ -84,6 +91,10 @@ torn() {
 		#####\n#@$.#\n#####\n#X  #\n\nTitle\n\n#####\n#.$@#\n#####\n
 		#####\n#@$.#\n#####\n\nText\n\n#X  #\n#####\n#.$@#\n#####\n
 		#####\n#@$.#\n#####\nX   #\n\nRR\n
+		  #####\n  #@$.#\n  #####\n  #X  #\n
+		N\n\n  #X  #\n  #####\n  #@$.#\n  #####\n\nAuthor: A\n
+		5#\n#@$.#\n5#\n#X--#\n
+		#X--#\n5#\n#@$.#\n5#\n
 	END
 	# Elsewhere than beside its board it is text like any other.
 	{ board '#####/#@$.#/#####/#X  #' && lines '' &&
@@ -309,10 +320,18 @@ withheld() {
 		# The page gives its source away, in elements that are not shown.
 		sed '/<pre class="sok">/,/<\/pre>/d' out >shown
 		[ "$(grep -c ':: zz' shown)" -eq 0 ]
-		# A Description may have a line `a=b`.
-		[ "$format" = slc ] ||
-			[ "$(grep -Ec '(^|>|[[:blank:]])M=x' shown)" -eq 0 ]
+		[ "$(grep -Ec '(^|>|[[:blank:]])M=x' shown)" -eq 0 ]
 	done
+	# What a Description says as `a=b` defines no macro, and returns.
+	lines '<SokobanLevels><Description>size=10</Description>' \
+		'<LevelCollection><Level Id="T"><L>#####</L><L>#@$.#</L>' \
+		'<L>#####</L></Level></LevelCollection></SokobanLevels>' >a.slc
+	sokconv -t sok a.slc >a.sok
+	lines Comment: size=10 Comment-End: '' '' T '' '#####' '#@$.#' \
+		'#####' | same - a.sok
+	try 0 sokconv -t slc a.sok
+	[ "$(grep -c '^size=10$' "$out")" -eq 1 ]
+	quiet
 	sokconv -q -t jsoko in >out
 	lines 'A note.' :: '' '' '#####' '#@$.#' '#####' '' 'Title: T' \
 		'Author: Ann' '' 'Solution 1/1' R >want

@@ -253,15 +253,18 @@ sok_board_crop(struct sok_board *b, struct sok_arena *a)
 }
 
 bool
+board_column_blank(const struct sok_board *b, int x)
+{
+	return is_floor(b->sq + x, (size_t)b->height, (size_t)b->width);
+}
+
+bool
 board_has_margin(const struct sok_board *b)
 {
-	size_t width = (size_t)b->width, height = (size_t)b->height;
-
-	if (width == 0 || height == 0)
+	if (b->width == 0 || b->height == 0)
 		return false;
 	return board_row_blank(b, 0) || board_row_blank(b, b->height - 1) ||
-	    is_floor(b->sq, height, width) ||
-	    is_floor(b->sq + width - 1, height, width);
+	    board_column_blank(b, 0) || board_column_blank(b, b->width - 1);
 }
 
 struct sok_pos

@@ -34,8 +34,9 @@ int flood_plain(const struct bitboard *b, const struct flood *f, int n);
 
 /* board.c: whether sok_board_crop() would remove anything. */
 bool board_has_margin(const struct sok_board *b);
-/* Whether all squares of a row are floor. */
+/* Whether all squares of a row, or of a column, are floor. */
 bool board_row_blank(const struct sok_board *b, int y);
+bool board_column_blank(const struct sok_board *b, int x);
 /* The row at which a board with two players consists of two glued boards (each
  * with one player, boxes = goals >= 1, closed), if there is exactly one; else
  * 0; -1 on ENOMEM.  With more players the board of the first one is separated.

@@ -18,34 +18,115 @@ lost_all(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str title)
 
 /* ---- xsb: tags stand below the board */
 
+struct xsb {
+	/* Text that is not written yet, because its last line may be nearly a
+	 * row of the board below it; of the header or of puzzle `number`. */
+	struct sok_text held;
+	size_t number;
+	struct sok_arena arena; /* of held */
+	bool begun;             /* something was written */
+};
+
+static void
+xsb_put_text(struct sok_writer *w, const struct sok_text *t)
+{
+	struct xsb *x = w->state;
+
+	writer_text(w->out, t, sok_key_known);
+	x->begun |= t->n > 0;
+}
+
+/* Write the text that was held, but for the last n lines. */
+static void
+xsb_release(struct sok_writer *w, size_t n)
+{
+	struct xsb *x = w->state;
+
+	x->held.n -= n;
+	xsb_put_text(w, &x->held);
+	x->held.n = 0;
+}
+
+/* Write text, or hold it until what is below it is known. */
+static void
+xsb_take_text(struct sok_writer *w, const struct sok_text *t, size_t number)
+{
+	struct xsb *x = w->state;
+
+	if (t->n == 0 || !write_has_wall(t->line[t->n - 1])) {
+		xsb_put_text(w, t);
+		return;
+	}
+	sok_arena_reset(&x->arena);
+	x->held = *t;
+	x->number = number;
+	if (writer_fails(w, text_copy(&x->held, &x->arena) == -1))
+		x->held.n = 0;
+}
+
 static void
 xsb_header(struct sok_writer *w, const struct sok_header *h)
 {
-	writer_text(w->out, &h->text, sok_key_known);
+	xsb_release(w, 0);
+	xsb_take_text(w, &h->text, 0);
 }
 
 static bool
 xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 {
+	struct xsb *x = w->state;
+	struct sok_text below = p->text;
 	bool open;
 
 	if (!writer_board(w, p, &open))
 		return false;
-	if (w->begun)
+	bool close = x->held.n > 0 && x->number + 1 == p->number &&
+	    p->adjoins_above && p->title_line.len == 0;
+	struct sok_str above = {NULL, 0};
+	if (close)
+		above = x->held.line[x->held.n - 1];
+	xsb_release(w, close);
+	if (x->begun)
 		sok_outc(w->out, '\n');
+	x->begun = true;
+	if (close)
+		write_line(w->out, above);
 	if (p->title_line.len > 0) {
 		sok_out(w->out, SOK_STR("; "));
 		sok_out(w->out, p->title_line);
 		sok_out(w->out, SOK_STR("\n\n"));
 	}
 	write_board(w->out, &p->board, w->o.floor, open);
-	writer_text(w->out, &p->text, sok_key_known);
+	if (write_adjoins_below(p)) {
+		write_line(w->out, below.line[0]);
+		below.line++;
+		below.n--;
+	}
+	xsb_take_text(w, &below, p->number);
 	writer_lost_games(w, p);
 	return true;
 }
 
-const struct sok_write_ops write_xsb_ops = {
-    .header = xsb_header, .puzzle = xsb_puzzle, .remarks = true};
+static void
+xsb_end(struct sok_writer *w)
+{
+	xsb_release(w, 0);
+}
+
+static void
+xsb_close(struct sok_writer *w)
+{
+	struct xsb *x = w->state;
+
+	sok_arena_free(&x->arena);
+}
+
+const struct sok_write_ops write_xsb_ops = {.state = sizeof(struct xsb),
+    .header = xsb_header,
+    .puzzle = xsb_puzzle,
+    .end = xsb_end,
+    .close = xsb_close,
+    .remarks = true};
 
 /* ---- rle: blank lines separate the boards */
 

@@ -8,15 +8,6 @@
 #include "io/io.h"
 #include "text/text.h"
 
-static bool
-is_floor_column(const struct sok_board *b, int x)
-{
-	for (int y = 0; y < b->height; y++)
-		if (sok_board_at(b, x, y) != SOK_FLOOR)
-			return false;
-	return true;
-}
-
 /* A reader crops closed boards, so only a board with floor at an edge may be
  * open and need to show it. */
 bool
@@ -73,7 +64,7 @@ put_rows(struct sok_output *o, const struct sok_board *b, enum sok_floor floor,
     bool open)
 {
 	static const char floor_char[] = {' ', '-', '_'};
-	bool narrow = open && is_floor_column(b, b->width - 1);
+	bool narrow = open && board_column_blank(b, b->width - 1);
 	const unsigned char *sq = b->sq, *end = sq + sok_board_size(b);
 	char glyph[SOK_NSQUARES], out[MOST + BYTES_PAD];
 	size_t width = (size_t)b->width, n = 0, fill;
@@ -202,7 +193,8 @@ write_readable(struct sok_writer *w, const struct sok_puzzle *p)
 	if (b->xsb.len > 0 ||
 	    (b->height >= 3 && b->width >= 3 && b->players == 1 &&
 	        is_edge_row(b, 0) && is_edge_row(b, b->height - 1) &&
-	        !is_floor_column(b, 0) && !is_floor_column(b, b->width - 1)))
+	        !board_column_blank(b, 0) &&
+	        !board_column_blank(b, b->width - 1)))
 		return true;
 	struct sok_output *out = sok_output_memory(&text);
 	if (writer_fails(w, out == NULL))
@@ -238,7 +230,7 @@ writer_blanks(struct sok_writer *w, const struct sok_puzzle *p, bool open)
 	for (int y = 0; y < b->height; y++)
 		if (write_row_width(b, y) == 0)
 			return writer_refuse(w, p, "an empty row");
-	if (open && is_floor_column(b, b->width - 1))
+	if (open && board_column_blank(b, b->width - 1))
 		return writer_refuse(w, p, "floor at the end of all rows");
 	return true;
 }
@@ -290,6 +282,21 @@ writer_text(
 		}
 		write_line(out, SOK_STR("Comment-End:"));
 	}
+}
+
+bool
+write_adjoins_below(const struct sok_puzzle *p)
+{
+	const struct sok_board *b = &p->board;
+
+	return p->adjoins_below && p->has_board && p->text.n > 0 &&
+	    rows_nearly(p->text.line[0], write_row_width(b, b->height - 1));
+}
+
+bool
+write_has_wall(struct sok_str line)
+{
+	return line.len > 0 && memchr(line.s, '#', line.len) != NULL;
 }
 
 void

@@ -61,8 +61,7 @@ put_text(struct sok_writer *w, struct sok *s, const struct sok_text *t,
 	/* What is nearly a row of the board above names nothing. */
 	if (close && t->n == 1)
 		s->guard[0] = s->guard[1] = false;
-	struct sok_str last = t->line[t->n - 1];
-	s->walls = last.len > 0 && memchr(last.s, '#', last.len) != NULL;
+	s->walls = write_has_wall(t->line[t->n - 1]);
 }
 
 /* Whether the text above the board of a puzzle ends in what is nearly a row of
@@ -72,16 +71,6 @@ adjoins_above(const struct sok *s, const struct sok_puzzle *p)
 {
 	return p->adjoins_above && p->title_line.len == 0 && s->walls &&
 	    s->text_of + 1 == p->number;
-}
-
-/* The same of its text and what is directly below it. */
-static bool
-adjoins_below(const struct sok_puzzle *p)
-{
-	const struct sok_board *b = &p->board;
-
-	return p->adjoins_below && p->has_board && p->text.n > 0 &&
-	    rows_nearly(p->text.line[0], write_row_width(b, b->height - 1));
 }
 
 /* Begin a board or moves: a guard if needed, n blank lines, and the title. */
@@ -189,7 +178,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 	s->apart = false;
 	s->top = top && p->ngames == 0;
 
-	put_text(w, s, &p->text, top, adjoins_below(p));
+	put_text(w, s, &p->text, top, write_adjoins_below(p));
 	for (size_t i = 0; i < p->ngames; i++) {
 		const struct sok_game *g = &p->game[i];
 

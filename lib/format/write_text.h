@@ -68,6 +68,12 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
+/* Whether the first line of a puzzle's text is nearly a row of the board above
+ * it, and stays directly below it; whether a line above a board has a wall, as
+ * one that is nearly a row of it must have. */
+bool write_adjoins_below(const struct sok_puzzle *p);
+bool write_has_wall(struct sok_str line);
+
 /* Count all lines of a puzzle's text as lost, except the key with the title, an
  * author that is written, and the key whose value this part of the text is. */
 void writer_lost_text(

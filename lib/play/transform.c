@@ -326,6 +326,8 @@ sok_transform(struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a)
 		return can;
 	if (sok_board_transform(&before.board, &p->board, t, a) < 0)
 		return -1;
+	/* What is nearly a row of the old picture is none of the new one. */
+	p->adjoins_above = p->adjoins_below = false;
 	return rewrite_puzzle(p, &before, t, 0, 0, a);
 }
 

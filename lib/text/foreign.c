@@ -56,7 +56,7 @@ misleads(struct sok_str s)
 	lines_classify(s, &can, &has);
 	return s.len == 0 || (can & CAN_LETTER) ||
 	    ((can & CAN_MOVES) && (has & HAS_MOVE)) || sok_key_known(s) ||
-	    sok_str_eq(s, SOK_STR("::")) ||
+	    sok_is_macro_alone(s) || sok_str_eq(s, SOK_STR("::")) ||
 	    comment_mark(s, NULL) != COMMENT_NONE;
 }
 

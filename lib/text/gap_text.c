@@ -28,6 +28,16 @@ report_left_mark(struct sok_reader *r, const struct lines *l, size_t i)
 		reader_report(r, rule, lines_number(l, i), 1, "%s", what);
 }
 
+/* Whether a line has what counts, groups or divides rows in run-length text. */
+static bool
+has_counts(struct sok_str s)
+{
+	for (size_t i = 0; i < s.len; i++)
+		if (sok_is_digit(s.s[i]) || memchr("()|", s.s[i], 3) != NULL)
+			return true;
+	return false;
+}
+
 /* Whether line i of text is nearly a row of board k, whose row is line `row`:
  * 1, 0, -1 on ENOMEM.  Only beside a closed board with one player is such a
  * line text and the board a board (grammar_picture.c). */
@@ -41,11 +51,33 @@ adjoins(struct sok_reader *r, const struct blocks *b, size_t i,
 	    (b->l.v[i].has & HAS_COMMENT) ||
 	    !rows_nearly(lines_str(&b->l, i), lines_row(&b->l, row).len))
 		return 0;
-	/* Other rows are written differently. */
-	for (size_t j = k->from; j < k->to; j++)
-		if (!(b->l.v[j].can & CAN_PLAIN))
+	/* Rows with counts are written as pictures, where a line without counts
+	 * is nearly a row as well; rows of letters are written differently. */
+	bool counts = has_counts(lines_str(&b->l, i));
+	for (size_t j = k->from; j < k->to; j++) {
+		unsigned can = b->l.v[j].can;
+
+		if (!(can & CAN_PLAIN) && (counts || !(can & CAN_RLE)))
 			return 0;
+	}
 	return sok_board_closed(&k->board, &x, &y, &r->arena);
+}
+
+/* Take the margin that a board loses on its left (sok_board_crop()) from a line
+ * that is nearly a row of it; false if the line has more than blanks there. */
+static bool
+take_margin(struct sok_str *line, const struct sok_board *b)
+{
+	size_t margin = 0, column = 0;
+
+	while ((int)margin < b->width && board_column_blank(b, (int)margin))
+		margin++;
+	while (column < margin && column < line->len && line->s[column] == ' ')
+		column++;
+	if (column < margin)
+		return false;
+	*line = sok_str_from(*line, column);
+	return true;
 }
 
 int
@@ -104,6 +136,10 @@ gap_take(struct sok_reader *r, const struct blocks *b, size_t from, size_t to,
 		v[n++] = s;
 	}
 	p->text = (struct sok_text){v, n};
+	if (p->adjoins_above)
+		p->adjoins_above = take_margin(&v[0], &above->board);
+	if (p->adjoins_below)
+		p->adjoins_below = take_margin(&v[n - 1], &below->board);
 	return 0;
 }
 

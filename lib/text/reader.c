@@ -319,9 +319,6 @@ finish(struct sok_reader *r)
 	if (p->board.xsb.len > 0 || !board_has_margin(&p->board))
 		return 0;
 	int closed = sok_board_closed(&p->board, &x, &y, &r->arena);
-	/* Without their margin the rows are not below the text any more. */
-	if (closed == 1)
-		p->adjoins_above = p->adjoins_below = false;
 	return closed == 1 ? sok_board_crop(&p->board, &r->arena) : closed;
 }
 

@@ -74,10 +74,12 @@ put_beside(struct random *r, struct sok_buf *to)
 {
 	size_t w = 5 + below(r, SIDE - 5), h = 3 + below(r, SIDE - 4);
 	size_t row = below(r, 2) == 0 ? 0 : h, at = 0, col = below(r, w);
+	size_t indent = below(r, 4) == 0 ? below(r, 4) : 0;
 
 	for (size_t y = 0; y <= h; y++) {
 		size_t first = row == 0 ? 1 : 0, last = row == 0 ? h : h - 1;
 
+		sok_buf_fill(to, ' ', indent);
 		for (size_t x = 0; x < w; x++) {
 			char c = "        ..$$"[below(r, 12)];
 
@@ -157,8 +159,11 @@ law_holds(unsigned long long seed)
 	sok_buf_add(bad, other);
 	sok_buf_add(bad, sok_str_from(sok_buf_str(whole), at + 1));
 	/* At the start of a line `;` is read: what follows is a title. */
+	size_t start = at;
+	while (start > 0 && whole->s[start - 1] == ' ')
+		start--;
 	bool tag = sok_str_eq(other, SOK_STR(";")) &&
-	    (at == 0 || whole->s[at - 1] == '\n');
+	    (start == 0 || whole->s[start - 1] == '\n');
 	for (size_t i = 0, n = 0; i < whole->len; i++) {
 		n += sok_str_starts(sok_str_from(sok_buf_str(whole), i), other);
 		if (n > 0 || tag) {

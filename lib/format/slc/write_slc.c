@@ -90,9 +90,7 @@ slc_header(struct sok_writer *w, const struct sok_header *h)
 	else {
 		struct sok_text text = h->text;
 
-		/* What a Description says as `a=b` may not be a macro, and a
-		 * macro may be used below. */
-		writer_for_players(w, &text, false);
+		writer_for_players(w, &text, true);
 		put_preamble(w, &text);
 	}
 }
