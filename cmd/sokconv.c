@@ -105,10 +105,6 @@ check(struct cli *c)
 		cli_usage(c, "--outdir excludes --split and -o");
 	if (c->output != NULL && !v->chosen)
 		conv_take_suffix(c);
-	if (v->outdir != NULL && v->outdir[0] == '\0')
-		cli_usage(c, "--outdir needs the name of a folder");
-	if (v->split != NULL && v->split[0] == '\0')
-		cli_usage(c, "--split needs the name of a folder");
 	if (v->name != NULL && v->split == NULL)
 		cli_usage(c, "--name needs --split");
 	if (v->name != NULL)

@@ -156,6 +156,36 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
+@test "an empty argument is a usage error that names the option" {
+	board "$small" >in
+	for program in $programs; do
+		while IFS=$'\t' read -r name _ arg _; do
+			[ -n "$arg" ] || continue
+			# No moves at all are a game, which solves nothing.
+			[ "$name" != moves ] || continue
+			try 2 "$program" "--$name=" in
+			no_output
+			said "^$program: --$name\\b"
+		done < <("$program" --print-options)
+	done
+	for list in 'sokfmt --unique --prefer' 'sokfmt --unique --best' \
+	    'sokfmt --unique --rejects' 'sokfmt -w --backup' 'sokfmt --sort' \
+	    'sokfmt --drop' 'sokreplay -p --best' 'sokreplay -M in --by' \
+	    'sokconv -t csv --columns' 'sokconv --split=d --name'; do
+		for value in '' , 'x,'; do
+			case $list,$value in
+			*rejects,?* | *backup,?* | *name,?*) continue ;;
+			esac
+			# shellcheck disable=SC2086 # a command line
+			try 2 $list="$value" in
+			no_output
+			said "^${list%% *}: --${list##*--}\\b"
+		done
+	done
+	[ ! -e d ]
+	board "$small" | same - in
+}
+
 @test "values out of range are usage errors" {
 	board "$small" >in
 	for program in $programs; do

@@ -45,8 +45,6 @@ inplace_options(struct cli *c, const struct inplace *i)
 		cli_usage(c, "-w and -o exclude each other");
 	if (i->backup != NULL && !i->write)
 		cli_usage(c, "--backup needs -w");
-	if (i->backup != NULL && i->backup[0] == '\0')
-		cli_usage(c, "--backup needs a suffix");
 	if (i->backup != NULL && strchr(i->backup, '/') != NULL)
 		cli_usage(
 		    c, "--backup=%s: a suffix must not contain `/`", i->backup);

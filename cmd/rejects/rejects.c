@@ -17,7 +17,7 @@ rejects_open(struct cli *c, struct rejects *r)
 	if (r->path == NULL)
 		return;
 	o.charset = c->to_charset;
-	if (strcmp(r->path, "-") == 0 || r->path[0] == '\0')
+	if (strcmp(r->path, "-") == 0)
 		cli_usage(c, "--rejects needs the name of a file");
 	cli_writes(c, r->path, "--rejects");
 	cli_check_claims(c);
