@@ -44,6 +44,34 @@ checkout() {
 	git ls-files | sort | expect_out
 }
 
+@test "make recipes makes recipes that fetch this version" {
+	checkout
+	make -s recipes URL=https://example.org/a.tar.gz
+	sum=$(sha256sum <build/soktools-"$version".tar.gz | cut -d ' ' -f 1)
+	for f in soktools.rb PKGBUILD default.nix; do
+		grep -q "$sum" "build/recipes/$f"
+		grep -q 'https://example.org/a.tar.gz' "build/recipes/$f"
+		[ "$(grep -c '@[A-Z0-9]*@' "build/recipes/$f")" -eq 0 ]
+	done
+	bash -n build/recipes/PKGBUILD
+	if command -v ruby >/dev/null; then
+		ruby -wc build/recipes/soktools.rb
+	fi
+	if command -v nix-instantiate >/dev/null; then
+		nix-instantiate --parse build/recipes/default.nix >/dev/null
+	fi
+	# makepkg does not run for root.
+	if command -v makepkg >/dev/null && command -v pacman >/dev/null &&
+		[ "$(id -u)" -eq 0 ]; then
+		chmod a+rx "$PWD" "$PWD/.." build
+		chmod a+rwx build/recipes
+		cd build/recipes || return
+		setpriv --reuid=65534 --regid=65534 --clear-groups \
+			env HOME="$PWD" makepkg --printsrcinfo >"$out"
+		printed "pkgver = $version"
+	fi
+}
+
 @test "make tag makes a tag of what NEWS says" {
 	checkout
 	git config user.name Ann

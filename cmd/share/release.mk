@@ -20,12 +20,15 @@ $(BUILD)/$(DIST).tar.gz: FORCE
 
 # glibc is linked statically, so archives, which need a library that is loaded,
 # are left out: the programs name what they cannot read.  Functions that no
-# program calls are left out as well.
+# program calls are left out as well.  Optimized as wholes, the programs take 3
+# to 6 percent fewer instructions; that doubles the time of a build, so only what
+# many people run is built so.
 RELEASE = $(DIST)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
+LTO = $(call knows,-flto=auto)
 release:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/release SANITIZE= \
-	    CFLAGS='-O2 -ffunction-sections -fdata-sections' \
-	    LDFLAGS='-static-pie -Wl,--gc-sections -s' programs $(BUILD)/release/share/soktools
+	    CFLAGS='-O2 $(LTO) -ffunction-sections -fdata-sections' \
+	    LDFLAGS='-static-pie $(LTO) -Wl,--gc-sections -s' programs $(BUILD)/release/share/soktools
 	@rm -rf $(BUILD)/$(RELEASE)
 	@$(INSTALL) -d $(BUILD)/$(RELEASE)/bin $(BUILD)/$(RELEASE)/share/man/man1 \
 	    $(BUILD)/$(RELEASE)/share/man/man5 $(BUILD)/$(RELEASE)/share/man/man7
@@ -53,6 +56,18 @@ deb: dist
 	cd $(DEB)/$(DIST) && unset MAKEFLAGS MAKELEVEL MFLAGS && \
 	    dpkg-buildpackage --no-sign $(DEB_OPTIONS)
 
+# ---- make recipes: for Homebrew, Arch and nix, which fetch make dist from URL
+
+HOME_PAGE = https://github.com/OWNER/soktools
+URL = $(HOME_PAGE)/releases/download/v$(VERSION)/$(DIST).tar.gz
+recipes: dist
+	@mkdir -p $(BUILD)/recipes
+	@sum=$$(sha256sum <$(BUILD)/$(DIST).tar.gz | cut -d ' ' -f 1); \
+	for f in cmd/share/recipes/*; do \
+	    sed -e 's|@VERSION@|$(VERSION)|' -e 's|@HOME@|$(HOME_PAGE)|' \
+	        -e 's|@URL@|$(URL)|' -e "s|@SHA256@|$$sum|" $$f \
+	        >$(BUILD)/recipes/$${f##*/}; done
+
 # ---- make html: the manuals as pages, with an anchor for every rule
 
 HTML = $(patsubst man/%,$(BUILD)/html/%.html,$(wildcard man/*.[1-8]))
@@ -73,4 +88,4 @@ picture: $(BUILD)/bin/sokconv
 tag:
 	@.ci/tag $(VERSION)
 
-.PHONY: dist release deb html picture tag
+.PHONY: dist release deb recipes html picture tag

@@ -48,7 +48,7 @@ adjoins(struct sok_reader *r, const struct blocks *b, size_t i,
 	int x, y;
 
 	if (k == NULL || k->kind != SOK_BLOCK_BOARD || k->board.players != 1 ||
-	    (b->l.v[i].has & HAS_COMMENT) ||
+	    (b->l.v[i].has & HAS_COMMENT) || !lines_wall(&b->l, i) ||
 	    !rows_nearly(lines_str(&b->l, i), lines_row(&b->l, row).len))
 		return 0;
 	/* Rows with counts are written as pictures, where a line without counts

@@ -295,7 +295,8 @@ finish(struct sok_reader *r)
 	if (!p->has_board && p->ngames == 0)
 		return 0; /* text after lines over a limit */
 	p->number = ++r->number;
-	variant_report_unknown(r, &p->text, false);
+	if (p->text.n > 0)
+		variant_report_unknown(r, &p->text, false);
 	int assumed = variant_find(r, &p->text, &p->board, &p->variant);
 	if (assumed == -1)
 		return -1;

@@ -1,0 +1,51 @@
+#!/usr/bin/env bats
+# What people get who do not build: programs that need nothing but a kernel.
+# Each test compiles everything.
+
+load ../helper
+
+setup() {
+	scratch
+	root=$BATS_TEST_DIRNAME/../..
+	[ -e "$root/Makefile" ] || skip "there is no source here"
+	unset MAKEFLAGS MAKELEVEL SANITIZE
+	board '#####/#@$.#/#####' >board
+	version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
+}
+
+# stands_alone FOLDER: the five programs there need no other file, and say what
+# the programs in PATH say.
+stands_alone() {
+	for program in sokfmt sokrle sokcheck sokreplay sokconv; do
+		if readelf -lW "$1/$program" | grep -q INTERP; then
+			echo "$program needs a loader"
+			return 1
+		fi
+		try 0 "$1/$program" --version
+		printed "^$program \\(soktools\\) $version"
+		$program board >want
+		try 0 "$1/$program" board
+		same want "$out"
+	done
+	gzip -c board | try 0 "$1/sokfmt"
+	same board "$out"
+}
+
+@test "the static build that sok(7) describes stands alone" {
+	needs readelf
+	line=$(sed -n 's/^\$ \(make BUILD=build\/static .*\)/\1/p' "$root/man/sok.7")
+	[ -n "$line" ]
+	cp -R "$root/Makefile" "$root/cmd" "$root/lib" "$root/man" .
+	eval "$line" >/dev/null
+	stands_alone "$PWD/build/static/bin"
+}
+
+@test "make release makes programs that stand alone" {
+	needs readelf
+	make -s -C "$root" BUILD="$PWD/build" release >/dev/null
+	(cd build && sha256sum -c soktools-*.tar.gz.sha256)
+	mkdir unpacked
+	tar -xzf build/soktools-*.tar.gz -C unpacked --strip-components=1
+	stands_alone "$PWD/unpacked/bin"
+	stat -c '%n %s' unpacked/bin/* >&3
+}
