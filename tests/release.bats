@@ -63,11 +63,13 @@ checkout() {
 	# makepkg does not run for root.
 	if command -v makepkg >/dev/null && command -v pacman >/dev/null &&
 		[ "$(id -u)" -eq 0 ]; then
-		chmod a+rx "$PWD" "$PWD/.." build
-		chmod a+rwx build/recipes
-		cd build/recipes || return
-		setpriv --reuid=65534 --regid=65534 --clear-groups \
-			env HOME="$PWD" makepkg --printsrcinfo >"$out"
+		open=$(mktemp -d)
+		cp build/recipes/PKGBUILD "$open"
+		chmod a+rwx "$open"
+		chmod a+r "$open/PKGBUILD"
+		(cd "$open" && setpriv --reuid=65534 --regid=65534 --clear-groups \
+			env HOME="$open" makepkg --printsrcinfo) >"$out"
+		rm -r "$open"
 		printed "pkgver = $version"
 	fi
 }
