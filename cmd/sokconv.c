@@ -31,6 +31,9 @@ static const struct cli_option options[] = {
         "csv: these columns, such as title,author,width,height,moves"},
     {"no-header", 0, NULL, AT(o.no_names),
         "csv: without the line of column names"},
+    {"url", 0, "URL", AT(url),
+        "html: the address of the page or, with / at its end, of its folder; "
+        "writes a picture for links to it"},
     {"list-formats", 0, NULL, OPTION_LIST_FORMATS, "print all formats"},
     {NULL, 0, NULL, 0, NULL},
 };
@@ -120,6 +123,7 @@ check(struct cli *c)
 		cli_usage(c, "--sheet and --split exclude each other");
 	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
 		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
+	preview_check(c);
 	c->no_output = v->split != NULL;
 }
 
@@ -199,7 +203,8 @@ put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
 
 	if (v->stopped)
 		return 0;
-	if (index_puzzle(v, p) == -1)
+	if (index_puzzle(v, p) == -1 ||
+	    (v->split == NULL && preview_puzzle(&v->preview, p) == -1))
 		return -1;
 	if (v->puzzles > 0 && v->split == NULL && is_single(v)) {
 		if (v->puzzles++ == 1)
@@ -247,6 +252,23 @@ plain_output(struct cli *c)
 	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
 }
 
+/* Write the picture of a page before the page takes its place, if that is kept.
+ */
+static void
+finish_page(struct cli *c, bool keep)
+{
+	struct conv *v = c->ctx;
+
+	if (v->url == NULL)
+		return;
+	keep = keep && !cli_conflict(c);
+	if (keep) {
+		(void)sok_output_flush(cli_output(c));
+		keep = !cli_output_failed(c);
+	}
+	(void)preview_end(c, &v->preview, keep);
+}
+
 static void
 convert(struct cli *c)
 {
@@ -258,6 +280,10 @@ convert(struct cli *c)
 
 	if (out == NULL)
 		cli_die(c, temporary, errno);
+	if (v->url != NULL) {
+		preview_begin(c, &v->preview, c->output, &v->o);
+		cli_writes(c, v->preview.path.s, "--url");
+	}
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer == NULL)
 		cli_die(c, v->to->name, errno);
@@ -267,20 +293,25 @@ convert(struct cli *c)
 	if (r == -1)
 		cli_die(c, v->to->name, errno);
 	cli_withhold(c);
-	if (!spools)
+	bool keep = r == 0 && cli_status(c) < CLI_TROUBLE;
+	if (!spools) {
+		finish_page(c, keep);
 		return;
-	if (r == 0 && cli_status(c) < CLI_TROUBLE) {
+	}
+	if (keep) {
 		struct sok_output *to = plain_output(c);
 		int fd = sok_output_reopen(out);
 
 		if (fd == -1 || sok_output_copy(to, fd) == -1)
 			cli_die(c, temporary, errno);
 		close(fd);
+		finish_page(c, true);
 	} else {
 		cli_remark(c, "%s: not written", v->o.name);
 	}
 	if (sok_output_close(out, false) == -1)
 		cli_die(c, temporary, errno);
+	finish_page(c, false);
 }
 
 const char *

@@ -829,6 +829,11 @@ struct sok_write_options {
 	const char *fields; /* csv: names of columns (EINVAL: unknown), or
 	                       NULL */
 	bool no_names;      /* csv: without a line of names */
+	/* html, for previews of links: the address of the page or, with a slash
+	 * at its end, of its folder, or NULL; and the name of the page's file
+	 * below that folder, set before each page. */
+	const char *url;
+	const struct sok_str *page;
 };
 
 /* Open a writer; NULL with errno (EINVAL: f is NULL or cannot be written, or

@@ -476,6 +476,7 @@ three() {
 	$ sokconv --split=all --name=%3n-%s.sok *.slc
 	$ sokconv -t html -o my.html my.sok
 	$ sokconv -t html --split=pages --name=%3n-%s.html my.sok
+	$ sokconv -t html --url=https://example.org/my/ --split=site my.sok
 	$ sokconv -s 1-3 -t svg --sheet=3 -o my.svg my.sok
 	my.sok:3:1: note: 3 solutions dropped: svg cannot hold them [lossy]
 	$ sokconv -t records a.sok | cut -f 1,2

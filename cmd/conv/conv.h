@@ -1,6 +1,6 @@
 /* conv.h - sokconv's state, shared by its files: sokconv.c (options, one
  * output), split.c (a file for each puzzle), outdir.c (a file for each input),
- * index.c (the index of web pages). */
+ * index.c (the index of web pages), preview.c (their pictures for links). */
 #ifndef CONV_H
 #define CONV_H
 
@@ -16,6 +16,17 @@ struct page {
 	size_t count;            /* of puzzles */
 };
 
+/* The picture for links to a page (--url).  Initialize with 0; see
+ * preview_begin(). */
+struct preview {
+	struct sok_str page; /* its file below the folder */
+	struct sok_str path; /* of the picture, terminated */
+	struct sok_arena arena;
+	struct sok_puzzle first; /* a copy: the first that plays, or that has a
+	                            board */
+	bool shows, plays;       /* what first is */
+};
+
 struct conv {
 	const struct sok_format *to;
 	bool chosen; /* by -t */
@@ -23,6 +34,7 @@ struct conv {
 	const char *split;  /* the folder of --split */
 	const char *name;   /* the template of --name */
 	const char *outdir; /* the folder of --outdir */
+	const char *url;    /* of the page or the folder */
 	/* State of the run. */
 	struct sok_writer *writer;
 	size_t puzzles; /* converted */
@@ -34,7 +46,8 @@ struct conv {
 	struct outdir *dir;
 	struct index *index;
 	struct page page;
-	char title[256]; /* see conv_title() */
+	struct preview preview; /* of the page that is written */
+	char title[256];        /* see conv_title() */
 };
 
 static inline bool
@@ -72,5 +85,21 @@ int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
 void index_page(struct cli *c, const char *path);
 int index_puzzle(struct conv *v, const struct sok_puzzle *p);
 void index_page_end(struct cli *c, bool list);
+
+/* preview.c: with --url, the picture beside each page; nothing without.  A
+ * usage error if the option cannot be obeyed. */
+void preview_check(struct cli *c);
+/* A page begins at a path, below the folder of --split or --outdir: sets the
+ * options of its writer. */
+void preview_begin(struct cli *c, struct preview *w, const char *path,
+    struct sok_write_options *o);
+/* Note a puzzle of the page: 0, -1 on ENOMEM. */
+int preview_puzzle(struct preview *w, const struct sok_puzzle *p);
+/* The page ends: write the picture, if the page is kept.  False if that failed
+ * (reported); then the page is not to be kept. */
+bool preview_end(struct cli *c, struct preview *w, bool keep);
+/* --split: append the picture of the page's puzzle to a buffer: 0, -1 with
+ * errno. */
+int preview_draw(struct preview *w, struct sok_buf *to);
 
 #endif

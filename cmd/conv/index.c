@@ -15,6 +15,7 @@
 struct index {
 	struct sok_output *out;
 	struct sok_writer *writer;
+	struct preview preview;
 	struct sok_str link; /* to the page of the last puzzle */
 	size_t count;        /* of puzzles on that page */
 	/* For --outdir. */
@@ -35,6 +36,7 @@ open_index(struct cli *c, struct sok_write_options o)
 	cli_enough(c, path.s != NULL);
 	x->out = v->split ? sok_output_new(path.s) : sok_output_file(path.s);
 	o.link = &x->link;
+	preview_begin(c, &x->preview, path.s, &o);
 	/* Losses are reported with the pages, not here. */
 	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
 	if (x->writer == NULL)
@@ -84,6 +86,8 @@ index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
 	if (x == NULL)
 		return 0;
 	x->link = name;
+	if (preview_puzzle(&x->preview, p) == -1)
+		return -1;
 	return sok_write(x->writer, p) == -1 ? -1 : 0;
 }
 
@@ -175,6 +179,7 @@ index_end(struct cli *c, bool commit)
 	if (sok_writer_close(x->writer) == -1)
 		r = -1;
 	commit = commit && r == 0 && x->link.s != NULL;
+	commit = preview_end(c, &x->preview, commit) && commit;
 	if (sok_output_close(x->out, commit) == -1)
 		r = -1;
 	for (size_t i = 0; i < x->n; i++)

@@ -124,6 +124,23 @@ reserve(struct cli *c, const char *input, const char *path)
 	return false;
 }
 
+/* Reserve the outputs for an input: its path and, with --url, the picture. */
+static bool
+reserve_page(struct cli *c, const char *input, const char *path)
+{
+	const struct conv *v = c->ctx;
+	bool free_to_use = reserve(c, input, path);
+
+	if (v->url == NULL || !free_to_use)
+		return free_to_use;
+	struct sok_arena a = {0};
+	struct sok_str picture = sok_preview_name(sok_str(path), &a);
+	cli_enough(c, picture.s != NULL);
+	free_to_use = reserve(c, input, picture.s);
+	sok_arena_free(&a);
+	return free_to_use;
+}
+
 /* Reserve the output of a file; members are named while the archive is read. */
 static int
 reserve_output(struct cli *c, const struct cli_operand *op)
@@ -131,7 +148,7 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 	if (!op->holds) {
 		char *path = output_path(c, op);
 
-		(void)reserve(c, op->name, path);
+		(void)reserve_page(c, op->name, path);
 		free(path);
 	}
 	return 0;
@@ -163,6 +180,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	}
 
 	c->sink.conflict = c->gate.conflict = false;
+	preview_begin(c, &v->preview, path, &v->o);
 	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
 	if (v->writer != NULL) {
 		v->puzzles = 0;
@@ -180,6 +198,7 @@ convert(struct cli *c, const struct cli_operand *op, char *path)
 	/* Of two versions in one file neither is the right one. */
 	keep = whole && !none && !cli_conflict(c);
 	c->sink.conflict |= conflict;
+	keep = preview_end(c, &v->preview, keep) && keep;
 	if (sok_output_close(out, keep) == -1) {
 		cli_trouble(c, path, errno);
 		keep = false;
@@ -201,7 +220,7 @@ convert_file(struct cli *c, const struct cli_operand *op)
 	char *path = output_path(c, op);
 	int r = 0;
 
-	if (!v->dir->archives || reserve(c, op->name, path)) {
+	if (!v->dir->archives || reserve_page(c, op->name, path)) {
 		c->headed = false;
 		index_page(c, path);
 		r = convert(c, op, path);

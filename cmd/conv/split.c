@@ -22,9 +22,10 @@ struct split {
 	/* html: the page before, which waits for a link to the next one; its
 	 * path, terminated, and its name. */
 	struct sok_buf page, path, name;
-	struct sok_str before; /* the name, for the next page */
-	struct sok_buf made;   /* --strict: paths to remove if a later puzzle
-	                          fails, each with a NUL */
+	struct sok_buf picture; /* --url: of the page before */
+	struct sok_str before;  /* the name, for the next page */
+	struct sok_buf made;    /* --strict: paths to remove if a later puzzle
+	                           fails, each with a NUL */
 };
 
 /* ---- names */
@@ -222,14 +223,23 @@ write_page(struct cli *c, struct sok_str next)
 		return 0;
 	if (next.len > 0 && sok_page_link_next(&s->page, next) == -1)
 		return -1;
-	return write_file(c, s->path.s, &s->page);
+	if (write_file(c, s->path.s, &s->page) == -1)
+		return -1;
+	if (v->url == NULL || v->stopped)
+		return 0;
+	struct sok_arena a = {0};
+	struct sok_str path = sok_preview_name(sok_str(s->path.s), &a);
+	int r = path.s == NULL ? -1 : write_file(c, path.s, &s->picture);
+	sok_arena_free(&a);
+	return r;
 }
 
 /* Hold the bytes of a page until the name of the next one is known. */
 static int
 hold_page(struct cli *c, struct sok_str name, struct sok_str path)
 {
-	struct split *s = ((struct conv *)c->ctx)->files;
+	struct conv *v = c->ctx;
+	struct split *s = v->files;
 	struct sok_buf written;
 
 	if (write_page(c, name) == -1)
@@ -237,6 +247,9 @@ hold_page(struct cli *c, struct sok_str name, struct sok_str path)
 	written = s->page;
 	s->page = s->bytes;
 	s->bytes = written;
+	s->picture.len = 0;
+	if (v->url != NULL && preview_draw(&v->preview, &s->picture) == -1)
+		return -1;
 	s->path.len = s->name.len = 0;
 	sok_buf_add(&s->path, path);
 	sok_buf_addc(&s->path, '\0');
@@ -245,22 +258,25 @@ hold_page(struct cli *c, struct sok_str name, struct sok_str path)
 	return s->path.failed || s->name.failed ? -1 : 0;
 }
 
+/* The path of a file, in the arena; s == NULL on ENOMEM. */
+static struct sok_str
+make_path(const struct conv *v, struct sok_str name)
+{
+	if (name.s == NULL)
+		return name;
+	return sok_str_fmt(
+	    &v->files->arena, "%s/%.*s", v->split, (int)name.len, name.s);
+}
+
 /* Write the bytes in memory to a new file for a puzzle. */
 static int
 save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
 {
 	struct conv *v = c->ctx;
 	struct split *s = v->files;
-	struct sok_str name = make_name(v, p, game), path = {NULL, 0};
-	int r = -1;
+	struct sok_str path = make_path(v, make_name(v, p, game));
 
-	if (name.s != NULL)
-		path = sok_str_fmt(
-		    &s->arena, "%s/%.*s", v->split, (int)name.len, name.s);
-	if (path.s != NULL)
-		r = conv_is_to(v, "html") ? hold_page(c, name, path)
-		                          : write_file(c, path.s, &s->bytes);
-	return r == -1 || v->stopped ? r : index_add(c, p, name);
+	return path.s == NULL ? -1 : write_file(c, path.s, &s->bytes);
 }
 
 /* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
@@ -275,7 +291,6 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 
 	/* Every header is the first one of its file. */
 	h.later = h.merged = false;
-	sok_arena_reset(&s->arena);
 	s->bytes.len = 0;
 	struct sok_output *out = sok_output_memory(&s->bytes);
 	if (out == NULL)
@@ -295,6 +310,24 @@ make_file(struct cli *c, const struct sok_puzzle *p)
 	return sok_output_close(out, true) == -1 ? -1 : r;
 }
 
+/* Convert a puzzle to a page, which knows its name. */
+static int
+split_page(struct cli *c, const struct sok_puzzle *p)
+{
+	struct conv *v = c->ctx;
+	struct sok_str name = make_name(v, p, 0), path = make_path(v, name);
+
+	if (path.s == NULL)
+		return -1;
+	preview_begin(c, &v->preview, path.s, &v->o);
+	if (preview_puzzle(&v->preview, p) == -1)
+		return -1;
+	int r = make_file(c, p);
+	if (r == 1)
+		r = hold_page(c, name, path);
+	return r == -1 || v->stopped ? r : index_add(c, p, name);
+}
+
 int
 split_puzzle(struct cli *c, const struct sok_puzzle *p)
 {
@@ -303,6 +336,9 @@ split_puzzle(struct cli *c, const struct sok_puzzle *p)
 	bool any = false;
 	int r = 0;
 
+	sok_arena_reset(&v->files->arena);
+	if (conv_is_to(v, "html"))
+		return split_page(c, p);
 	if (!conv_is_to(v, "hir") || p->ngames == 0) {
 		r = make_file(c, p);
 		return r == 1 ? save_file(c, p, 0) : r;
@@ -363,6 +399,8 @@ split_run(struct cli *c)
 	sok_arena_free(&s.arena);
 	sok_buf_free(&s.bytes);
 	sok_buf_free(&s.page);
+	sok_buf_free(&s.picture);
+	(void)preview_end(c, &v->preview, false);
 	sok_buf_free(&s.path);
 	sok_buf_free(&s.name);
 	sok_buf_free(&s.made);

@@ -36,6 +36,13 @@ void html_source_puzzle(struct sok_writer *w, const struct sok_puzzle *p);
 void html_source_put(struct sok_writer *w, bool later);
 void html_source_close(struct sok_writer *w);
 
+/* ---- html_summary.c */
+
+/* The names of the page, and what those see who are sent a link to it.  puzzle:
+ * the title of its only puzzle, or empty. */
+void html_summary(struct sok_writer *w, struct sok_str puzzle,
+    struct sok_str collection, struct sok_str author);
+
 /* ---- html_puzzle.c */
 
 /* The lines of a text, if there are any, with single blank lines and without

@@ -2,6 +2,7 @@
  * it, its notes and games, and its .sok text. */
 #include "base/base.h"
 #include "board/board.h"
+#include "format/format.h"
 #include "format/html/html.h"
 #include "io/io.h"
 #include "play/play.h"
@@ -262,9 +263,8 @@ put_numbers(struct sok_output *o, const struct sok_board *b,
 	sok_outc(o, '"');
 }
 
-/* Whether the board can be played by hand. */
-static bool
-is_playable(const struct sok_puzzle *p)
+bool
+sok_page_plays(const struct sok_puzzle *p)
 {
 	return p->has_board && p->variant != SOK_UNSUPPORTED &&
 	    (p->board.players == 1 ||
@@ -282,7 +282,7 @@ put_board(struct sok_writer *w, const struct sok_puzzle *p)
 	struct orders orders;
 
 	sok_out(o, SOK_STR("<div class=\"board\""));
-	if (w->o.link == NULL && is_playable(p)) {
+	if (w->o.link == NULL && sok_page_plays(p)) {
 		sok_rle_board(&rows, b, write_is_open(p, &w->arena), 3, false);
 		writer_fails(w, rows.failed);
 		sok_out(o, SOK_STR(" data-board=\""));

@@ -42,19 +42,6 @@ put_header(struct sok_writer *w, const struct sok_header *h, bool top)
 	sok_out(w->out, SOK_STR("</header>\n"));
 }
 
-/* What those see who are sent a link to the page. */
-static void
-put_summary(struct sok_writer *w, struct sok_str title, struct sok_str author)
-{
-	xml_text(w, "<meta property=\"og:title\" content=\"", title, "\">\n");
-	xml_text(
-	    w, "<meta name=\"description\" content=\"Sokoban: ", title, "");
-	if (author.len > 0)
-		xml_text(w, ", by ", author, "");
-	sok_out(w->out,
-	    SOK_STR("\">\n<meta property=\"og:type\" content=\"website\">\n"));
-}
-
 static void
 put_top(struct sok_writer *w, const struct sok_puzzle *p)
 {
@@ -79,10 +66,8 @@ put_top(struct sok_writer *w, const struct sok_puzzle *p)
 	    SOK_STR("'\">\n<meta name=\"viewport\" "
 	            "content=\"width=device-width, initial-scale=1\">\n"
 	            "<meta name=\"color-scheme\" content=\"light dark\">\n"));
-	if (named)
-		xml_text(w, "<title>", p->title, "");
-	xml_text(w, named ? " - " : "<title>", title, "</title>\n");
-	put_summary(w, named ? p->title : title, s->header.author);
+	html_summary(
+	    w, named ? p->title : SOK_STR(""), title, s->header.author);
 	sok_out(w->out, html_icon);
 	sok_out(w->out, SOK_STR("<style>"));
 	sok_out(w->out, html_style);

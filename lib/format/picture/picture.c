@@ -7,20 +7,16 @@
 #include "io/io.h"
 #include "text/text.h"
 
-/* ---- hexagons, triangles, octagons: polygons with contents at the centre */
+/* ---- grids: polygons with contents at the centre */
 
 /* The centre of cell (x, y) is (x * ux + 0.5, y * uy + 0.5). */
-struct shape {
-	int n;
-	double at[8][2]; /* corners, relative to the centre */
-	double scale;    /* of what is drawn on the cell */
-};
-
 static const struct layout {
 	double ux, uy;
 	double over[2]; /* how far cells exceed the square at their centre */
-	struct shape shape[2]; /* for each kind of cell */
+	struct picture_shape shape[2]; /* for each kind of cell */
 } layouts[SOK_NGRIDS] = {
+    [SOK_SQUARES] = {1, 1, {0, 0},
+        {{4, {{-.5, -.5}, {.5, -.5}, {.5, .5}, {-.5, .5}}, 1}}},
     [SOK_HEXAGONS] = {.5, .866, {0, .0774},
         {
             {6,
@@ -48,6 +44,7 @@ picture_box(const struct sok_board *b)
 {
 	const struct layout *l = &layouts[b->grid];
 
+	/* Not -0, which would be printed so. */
 	if (b->grid == SOK_SQUARES)
 		return (struct picture_box){0, 0, b->width, b->height};
 	return (struct picture_box){-l->over[0], -l->over[1],
@@ -55,11 +52,14 @@ picture_box(const struct sok_board *b)
 	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
 }
 
-static const struct shape *
-shape_at(const struct sok_board *b, int x, int y)
+const struct picture_shape *
+picture_cell(const struct sok_board *b, int x, int y, double centre[2])
 {
-	const struct shape *s = layouts[b->grid].shape;
+	const struct layout *l = &layouts[b->grid];
+	const struct picture_shape *s = l->shape;
 
+	centre[0] = x * l->ux + .5;
+	centre[1] = y * l->uy + .5;
 	return &s[s[1].n > 0 ? steps_kind(x, y) : 0];
 }
 
@@ -99,7 +99,7 @@ static void
 put_cells(struct sok_output *o, const struct sok_board *b,
     const struct sok_area *in, bool walls)
 {
-	const struct layout *l = &layouts[b->grid];
+	double centre[2];
 
 	sok_out(o,
 	    walls ? SOK_STR("<path class=\"brick\" fill=\"#66718a\" "
@@ -111,15 +111,16 @@ put_cells(struct sok_output *o, const struct sok_board *b,
 	for (int y = 0; y < b->height; y++)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
-			const struct shape *s = shape_at(b, x, y);
-			double cx = x * l->ux + .5, cy = y * l->uy + .5;
+			const struct picture_shape *s =
+			    picture_cell(b, x, y, centre);
 
 			if ((sq == SOK_WALL) != walls ||
 			    (sq == SOK_FLOOR && !sok_area_has(in, x, y)))
 				continue;
 			for (int i = 0; i < s->n; i++)
 				put_point(o, i == 0 ? 'M' : 'L',
-				    cx + s->at[i][0], cy + s->at[i][1]);
+				    centre[0] + s->at[i][0],
+				    centre[1] + s->at[i][1]);
 			sok_outc(o, 'z');
 		}
 	sok_out(o, SOK_STR("\"/>\n"));
@@ -144,32 +145,31 @@ static void
 put_grid(
     struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
 {
-	const struct layout *l = &layouts[b->grid];
+	double at[2];
 
 	put_cells(o, b, in, false);
 	put_cells(o, b, in, true);
 	for (int y = 0; y < b->height; y++)
 		for (int x = 0; x < b->width; x++) {
 			unsigned char sq = sok_board_at(b, x, y);
-			double cx = x * l->ux + .5, cy = y * l->uy + .5;
-			double k = shape_at(b, x, y)->scale;
+			double k = picture_cell(b, x, y, at)->scale;
 
 			if (sq & SOK_GOAL) {
 				sok_out(o,
 				    SOK_STR("<use href=\"#target\" "
 				            "transform=\"translate("));
-				picture_number(o, cx - k / 2);
+				picture_number(o, at[0] - k / 2);
 				sok_outc(o, ' ');
-				picture_number(o, cy - k / 2);
+				picture_number(o, at[1] - k / 2);
 				sok_out(o, SOK_STR(")scale("));
 				picture_number(o, k);
 				sok_out(o, SOK_STR(")\"/>\n"));
 			}
 			if (sq & SOK_BOX)
 				put_figure(o, sq & SOK_GOAL ? "set" : "loose",
-				    cx, cy, k);
+				    at[0], at[1], k);
 			if (sq & SOK_PLAYER)
-				put_figure(o, "figure", cx, cy, k);
+				put_figure(o, "figure", at[0], at[1], k);
 		}
 }
 

@@ -34,6 +34,18 @@ struct picture_box {
 };
 
 struct picture_box picture_box(const struct sok_board *b);
+
+/* A cell: a polygon of n corners, clockwise, relative to its centre. */
+struct picture_shape {
+	int n;
+	double at[8][2];
+	double scale; /* of what is drawn on the cell */
+};
+
+/* The shape of cell (x, y) of a board, and where its centre is in the area of
+ * the picture. */
+const struct picture_shape *picture_cell(
+    const struct sok_board *b, int x, int y, double centre[2]);
 /* The attributes of its <svg> for the player of a page. */
 void picture_grid_data(struct sok_output *o, enum sok_grid grid);
 

@@ -1,0 +1,139 @@
+/* preview.c - sokconv --url: a picture beside each page, which sites show that
+ * show links to it.  Its address is in the page and has to be whole, so it is
+ * made from the address at which the page will be. */
+#include <errno.h>
+#include <sys/stat.h>
+
+#include "base/base.h"
+#include "conv/conv.h"
+#include "io/io.h"
+#include "text/text.h"
+
+/* ---- the option */
+
+/* Why an address cannot be used, or NULL.  Relative addresses would be cut from
+ * one with `?` or `#` in another way than from others. */
+static const char *
+url_fault(struct sok_str url)
+{
+	size_t scheme = sok_str_find(url, SOK_STR("://"));
+	struct sok_str name = sok_str_sub(url, 0, scheme);
+	struct sok_str rest = sok_str_from(url, scheme + 3);
+
+	if (!sok_str_caseeq(name, SOK_STR("http")) &&
+	    !sok_str_caseeq(name, SOK_STR("https")))
+		return "the address of a page begins with http:// or https://";
+	if (rest.len == 0 || rest.s[0] == '/')
+		return "the address has no host";
+	for (size_t i = 0; i < rest.len; i++)
+		if ((unsigned char)rest.s[i] <= ' ' || rest.s[i] == 0x7f ||
+		    strchr("\"<>\\^`{|}?#", rest.s[i]) != NULL)
+			return "an address of a file has no blanks, quotes, "
+			       "brackets, `?` or `#`";
+	return sok_str_utf8(url) ? NULL : "the address is not in UTF-8";
+}
+
+void
+preview_check(struct cli *c)
+{
+	const struct conv *v = c->ctx;
+	struct sok_str url;
+	struct stat st;
+
+	if (v->url == NULL)
+		return;
+	url = sok_str(v->url);
+	if (!conv_is_to(v, "html"))
+		cli_usage(c, "--url needs --to=html");
+	if (v->split == NULL && v->outdir == NULL &&
+	    (c->output == NULL ||
+	        (stat(c->output, &st) == 0 && !S_ISREG(st.st_mode))))
+		cli_usage(c,
+		    "--url needs -o FILE, --split or --outdir: a picture is "
+		    "written beside the page");
+	const char *fault = url_fault(url);
+	if (fault != NULL)
+		cli_usage(c, "--url=%s: %s", v->url, fault);
+	if (c->output == NULL && url.s[url.len - 1] != '/')
+		cli_usage(
+		    c, "--url=%s: the address of a folder ends in `/`", v->url);
+}
+
+/* ---- pictures */
+
+void
+preview_begin(struct cli *c, struct preview *w, const char *path,
+    struct sok_write_options *o)
+{
+	const struct conv *v = c->ctx;
+	const char *folder = v->split != NULL ? v->split : v->outdir;
+
+	if (v->url == NULL)
+		return;
+	sok_arena_reset(&w->arena);
+	w->shows = w->plays = false;
+	if (folder == NULL)
+		w->page = sok_str(choose_name(path));
+	else
+		w->page = sok_str(path + strlen(folder) + 1);
+	w->page = sok_str_dup(&w->arena, w->page);
+	w->path = sok_preview_name(sok_str(path), &w->arena);
+	cli_enough(c, w->page.s != NULL && w->path.s != NULL);
+	o->url = v->url;
+	o->page = &w->page;
+}
+
+int
+preview_puzzle(struct preview *w, const struct sok_puzzle *p)
+{
+	static const struct sok_header none = {.later = false};
+	struct sok_puzzle board = *p;
+	bool plays = sok_page_plays(p);
+
+	if (w->path.s == NULL || !p->has_board || w->plays ||
+	    (w->shows && !plays))
+		return 0;
+	w->shows = true;
+	w->plays = plays;
+	board.header = &none;
+	board.text.n = board.ngames = 0;
+	return sok_puzzle_copy(&w->first, &board, &w->arena);
+}
+
+bool
+preview_end(struct cli *c, struct preview *w, bool keep)
+{
+	const struct conv *v = c->ctx;
+	bool done = true;
+
+	if (w->path.s != NULL && keep) {
+		/* --split replaces no file. */
+		struct sok_output *out = v->split != NULL
+		    ? sok_output_new(w->path.s)
+		    : sok_output_file(w->path.s);
+
+		done = out != NULL &&
+		    sok_preview(w->shows ? &w->first.board : NULL, out) == 0;
+		int error = errno;
+		if (sok_output_close(out, done) == -1 && done) {
+			error = errno;
+			done = false;
+		}
+		if (!done)
+			cli_trouble(c, w->path.s, error);
+	}
+	sok_arena_free(&w->arena);
+	*w = (struct preview){.shows = false};
+	return done;
+}
+
+int
+preview_draw(struct preview *w, struct sok_buf *to)
+{
+	struct sok_output *out = sok_output_memory(to);
+
+	if (out == NULL)
+		return -1;
+	int r = sok_preview(w->shows ? &w->first.board : NULL, out);
+	return sok_output_close(out, true) == -1 ? -1 : r;
+}
