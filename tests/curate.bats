@@ -125,6 +125,17 @@ two='######/#@ $.#/######'
 		grep -q '^Long$' rejects
 		lacks rejects '^(Short|Failing)$'
 	done
+	# Of several games that are dropped none is in the place of a kept one.
+	{ board '########/#@     #/# $  . #/#      #/########'
+	  lines '' Short dRRR '' Long rldRRR '' Longer rlrldRRR '' Failing dR
+	} >in
+	for by in moves pushes moves,pushes; do
+		try 0 sokfmt --unique --best=$by --rejects=rejects in
+		grep -x 'Long\|Longer\|Short\|Failing' "$out" >kept
+		lines Short Failing | same - kept
+		grep -x 'Long\|Longer\|Short\|Failing' rejects >dropped
+		lines Long Longer | same - dropped
+	done
 	try 2 sokfmt --best=moves in
 	said '--best needs --unique'
 }

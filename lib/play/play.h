@@ -29,9 +29,10 @@ int sok_move_titles(
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
 int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
 void sok_drop_header(struct sok_header *h, unsigned what);
-/* Drop the games that are marked.  If only these show that there are several
- * players, so that the puzzle is Multiban, the first remaining game does so
- * from now on. */
+/* Drop the games that are marked; those that remain are in an array of their
+ * own, as copies of the puzzle may share the old one.  If only these show that
+ * there are several players, so that the puzzle is Multiban, the first
+ * remaining game does so from now on. */
 int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0.  1,

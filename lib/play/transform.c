@@ -46,11 +46,15 @@ int
 sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a)
 {
 	bool several = p->board.players > 1 && multiban_puzzle(p);
+	struct sok_game *kept = sok_arena_alloc(a, p->ngames, sizeof(*kept));
 	size_t n = 0;
 
+	if (kept == NULL)
+		return -1;
 	for (size_t i = 0; i < p->ngames; i++)
 		if (!drop[i])
-			p->game[n++] = p->game[i];
+			kept[n++] = p->game[i];
+	p->game = kept;
 	p->ngames = n;
 	return several && n > 0 ? keep_multiban(p, p->game, a) : 0;
 }
