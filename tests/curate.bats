@@ -32,6 +32,13 @@ two='######/#@ $.#/######'
 	done
 }
 
+@test "a copy with a box that nobody reaches is not kept before a good one" {
+	{ lines Odd '' && board '########/#@$.#$ #/########'
+	  lines '' '' Duh '' && board "$small"; } >in
+	try 0 sokfmt --unique in
+	{ lines Duh '' && board "$small" && lines '' 'Also: Odd'; } | expect_out
+}
+
 @test "what dropped copies know better goes with the kept one" {
 	{ board "$two" && lines '' 'A note.' '' 'Solution 2/1' rR; } >solved
 	{ lines Twin '' && board '######/#.$ @#/######' && lines '' 'Author: Eve'
@@ -63,7 +70,7 @@ two='######/#@ $.#/######'
 		local list=$1
 		shift
 		try 0 sokfmt --unique --prefer="$list" "$@"
-		sed -n 's/.* at \([a-z]*\):.*/\1/p' "$err" | sort -u
+		sed -n 's/.* at \([a-z0-9]*\):.*/\1/p' "$err" | sort -u
 	}
 	[ "$(kept first long short titled)" = long ]
 	[ "$(kept titled long short titled)" = titled ]
@@ -71,6 +78,13 @@ two='######/#@ $.#/######'
 	[ "$(kept solved,best titled long short)" = short ]
 	[ "$(kept solved titled long short)" = long ]
 	[ "$(kept authored,solved long titled authored)" = authored ]
+	# As many moves and pushes are as good, whatever the lines are.
+	{ board '#########/#. $@$ .#/#       #/#########'
+	  lines '' Solution duLLrrRR; } >lines2
+	{ lines Titled '' && board '#########/#. $@$ .#/#       #/#########'
+	  lines '' Solution LrlLrrRR; } >lines3
+	[ "$(kept best,titled lines2 lines3)" = lines3 ]
+	[ "$(kept best lines2 lines3)" = lines2 ]
 	try 2 sokfmt --prefer=best long
 	said '^sokfmt: --prefer needs --unique'
 	try 2 sokfmt --unique --prefer=nice long

@@ -28,14 +28,16 @@ struct merits {
 	struct sok_best best;
 };
 
-/* A sink for sok_check(): whether a puzzle can be played to its end. */
+/* A sink for sok_check(): whether a puzzle can be played to its end, which it
+ * cannot with a box that nothing can bring to a goal. */
 static void
 refuse_unplayable(void *ctx, const struct sok_finding *f)
 {
 	bool *playable = ctx;
 
 	if (f->severity == SOK_ERROR || f->rule == SOK_DEAD_BOX_RULE ||
-	    f->rule == SOK_FROZEN_BOX_RULE)
+	    f->rule == SOK_FROZEN_BOX_RULE ||
+	    f->rule == SOK_OUTSIDE_BOX_OFF_GOAL_RULE)
 		*playable = false;
 }
 
@@ -61,14 +63,21 @@ find_best(
 	return sok_best_find(p, &m->best, scratch);
 }
 
-/* How much better (over 0) or worse the solution of the first copy is. */
+/* Whether the solution of the first copy is better (over 0) or worse: the one
+ * that has fewer moves, or as many and fewer pushes.  Lines and sessions decide
+ * which of several games is kept, but not whether a point after this one, such
+ * as a title, counts. */
 static int
 better_solution(const struct sok_best *a, const struct sok_best *b)
 {
+	const struct sok_metrics *x = &a->at[SOK_BEST_MOVES];
+	const struct sok_metrics *y = &b->at[SOK_BEST_MOVES];
+
 	if (!a->any || !b->any)
 		return (int)a->any - (int)b->any;
-	return sok_metrics_compare(
-	    &b->at[SOK_BEST_MOVES], &a->at[SOK_BEST_MOVES], false);
+	if (x->moves != y->moves)
+		return x->moves < y->moves ? 1 : -1;
+	return (x->pushes < y->pushes) - (x->pushes > y->pushes);
 }
 
 /* In *better, whether the first copy is better (over 0) or worse in one point.

@@ -19,7 +19,7 @@ struct merge;
 
 /* What makes a copy better than another one (--prefer). */
 enum fmt_merit {
-	FMT_PLAYABLE, /* no error, no dead-box and no frozen-box */
+	FMT_PLAYABLE, /* no error, and no box that stays off its goal */
 	FMT_SOLVED,   /* one of its games solves it */
 	FMT_TITLED,
 	FMT_AUTHORED,
