@@ -223,3 +223,9 @@ three() {
 	try 0 sokcheck --summary -o /dev/null --against=old new
 	said 'missing-puzzle +warning +1'
 }
+
+@test "what random scripts did to a collection is what is reported" {
+	needs python3
+	try 0 python3 "$BATS_TEST_DIRNAME/edits/against.py" 1 80
+	no_output
+}

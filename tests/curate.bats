@@ -127,6 +127,12 @@ two='######/#@ $.#/######'
 	done
 }
 
+@test "of random copies the best is kept, and what it lacks comes from the others" {
+	needs python3
+	try 0 python3 "$BATS_TEST_DIRNAME/edits/unique.py" 1 40
+	no_output
+}
+
 @test "--best keeps the records by moves and by pushes" {
 	{ board '########/#@     #/# $  . #/#      #/########'
 	  lines '' Long rldRRR '' Short dRRR '' Failing dR; } >in

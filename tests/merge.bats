@@ -391,7 +391,8 @@ merged() {
 
 @test "random edits that are disjoint are all in the merge, and none is lost" {
 	needs python3
-	try 0 python3 "$BATS_TEST_DIRNAME/merge/edits.py" 1 200
+	try 0 python3 "$BATS_TEST_DIRNAME/edits/three_way.py" 1 40
+	no_output
 }
 
 # ---- git
@@ -462,4 +463,13 @@ branches() {
 	same want got
 	git ls-files -u >"$out"
 	[ -s "$out" ]
+}
+
+@test "git merges random histories, and no puzzle, solution or note is lost" {
+	needs git
+	needs python3
+	local snippets=$BATS_TEST_DIRNAME/../cmd/share
+	[ -e "$snippets/gitconfig" ] || skip 'without the snippets'
+	try 0 python3 "$BATS_TEST_DIRNAME/edits/histories.py" "$snippets" 1 12
+	no_output
 }
