@@ -2,11 +2,12 @@
  * main.js - gives the puzzles their players: to the first ones at once, to others
  * when they come into view, and to the rest while the browser is idle.
  */
-const AT_ONCE = 1000, PAUSE = 100; /* ms */
+const AT_ONCE = 200, AT_A_TIME = 20, PAUSE = 50; /* ms */
 const later = articles.slice(AT_ONCE);
 
+/* A part that fits in a frame, with time between for what the reader does. */
 function setUpMore() {
-	later.splice(0, 8).forEach(playerOf);
+	later.splice(0, AT_A_TIME).forEach(playerOf);
 	if (later.length > 0)
 		setTimeout(setUpMore, PAUSE);
 }
