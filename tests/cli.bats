@@ -370,6 +370,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
+	# Without a name a terminal is taken to have no colours.
+	export TERM=xterm
 	for command in 'sokcheck in' 'sokcheck -p in >&2' 'sokcheck -p in >p'; do
 		script -qec "$command || :" log >"$out"
 		grep -qaF $'\033[1;31merror\033[0m: ' log || { cat -v log; return 1; }
