@@ -147,9 +147,11 @@ block_name_game(struct blocks *b, size_t i, int first)
 
 	if (!n.grid)
 		return;
-	own = &b->named[first == 'g' ? NAMED_BY_GAME
-	        : first == 'p'       ? NAMED_BY_TYPE
-	                             : NAMED_BY_VARIANT];
+	own = &b->named[NAMED_BY_VARIANT];
+	if (first == 'g')
+		own = &b->named[NAMED_BY_GAME];
+	else if (first == 'p')
+		own = &b->named[NAMED_BY_TYPE];
 	*own = naming_beside(*own, n);
 	n = naming_beside(b->named[NAMED_BY_TYPE], b->named[NAMED_BY_VARIANT]);
 	n = naming_beside(b->named[NAMED_BY_GAME], n);

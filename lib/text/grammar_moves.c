@@ -365,10 +365,12 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		sok_buf_add(&b->joined, moves_line(b, i));
 	if (b->joined.failed)
 		return -1;
+	enum sok_rle_kind kind = SOK_RLE_VARIANT_MOVES;
+	if (b->grid == SOK_SQUARES)
+		kind = SOK_RLE_MOVES;
 	/* sokrle's scan keeps only one game in memory. */
-	if (rle_decode_game(&b->rle, sok_buf_str(&b->joined),
-	        b->grid == SOK_SQUARES ? SOK_RLE_MOVES : SOK_RLE_VARIANT_MOVES,
-	        b->limits, b->eager ? &alone : &b->decoded, &e) == -1)
+	if (rle_decode_game(&b->rle, sok_buf_str(&b->joined), kind, b->limits,
+	        b->eager ? &alone : &b->decoded, &e) == -1)
 		return not_moves(b, k, &e);
 	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
 	return k->moves.s == NULL ? -1 : take_moves(b, k);

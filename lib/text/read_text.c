@@ -350,11 +350,13 @@ report_bytes(struct sok_reader *r, bool end)
 		wait |= found && !due;
 		if (!due)
 			continue;
-		const char *japanese =
-		    i == LINES_UTF8 && l->japanese != NULL ? l->japanese : "";
-		reader_report(r, once[i].rule, m->line, m->col, "%s%s%s%s",
-		    once[i].what, *japanese != '\0' ? "; --charset=" : "",
-		    japanese, *japanese != '\0' ? " may decode it" : "");
+		if (i == LINES_UTF8 && l->japanese != NULL)
+			reader_report(r, once[i].rule, m->line, m->col,
+			    "%s; --charset=%s may decode it", once[i].what,
+			    l->japanese);
+		else
+			reader_report(r, once[i].rule, m->line, m->col, "%s",
+			    once[i].what);
 		m->line = SIZE_MAX;
 	}
 	l->any_first = wait;

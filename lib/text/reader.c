@@ -215,12 +215,14 @@ start(struct sok_reader *r)
 		if (text && !r->ended)
 			report_json(r);
 	}
-	if (r->ended)
+	if (r->ended && like != NULL)
 		reader_report(r, SOK_BINARY_RULE, 1, 1,
-		    "this is binary and was not read%s%s; -f sok reads it as "
-		    "text",
-		    like != NULL ? "; it looks like " : "",
-		    like != NULL ? like : "");
+		    "this is binary and was not read; it looks like %s; -f sok "
+		    "reads it as text",
+		    like);
+	else if (r->ended)
+		reader_report(r, SOK_BINARY_RULE, 1, 1,
+		    "this is binary and was not read; -f sok reads it as text");
 	if (r->format->reader == NULL || r->format->reader->lacks != NULL) {
 		errno = r->format->reader == NULL ? ENOTSUP : ENOSYS;
 		return -1;
@@ -368,7 +370,8 @@ next(struct sok_reader *r)
 static int
 read_puzzle(struct sok_reader *r, struct sok_puzzle **p)
 {
-	int got = r->error != 0 ? -1 : next(r), error = got == -1 ? errno : 0;
+	int got = r->error != 0 ? -1 : next(r);
+	int error = got == -1 ? errno : 0;
 
 	*p = got == 1 ? &r->puzzle : NULL;
 	if (pending_flush(&r->found, r->sink, r->o.name, *p) == -1) {

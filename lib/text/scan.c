@@ -126,14 +126,18 @@ find_line_end(const struct sok_scan *s, struct sok_block *b)
 	unsigned ends = s->b.l.ends;
 
 	b->ended = last == '\n' || last == '\r';
-	if (end.len > 0)
-		ends = end.s[0] == '\n'                    ? LINES_LF
-		    : sok_str_starts(end, SOK_STR("\r\n")) ? LINES_CRLF
-		                                           : LINES_CR;
-	b->eol = ends == 0 || ends & LINES_LF        ? "\n"
-	    : sok_str_starts(end, SOK_STR("\r\r\n")) ? "\r\r\n"
-	    : ends & LINES_CRLF                      ? "\r\n"
-	                                             : "\r";
+	if (sok_str_starts(end, SOK_STR("\n")))
+		ends = LINES_LF;
+	else if (sok_str_starts(end, SOK_STR("\r\n")))
+		ends = LINES_CRLF;
+	else if (end.len > 0)
+		ends = LINES_CR;
+	if (ends == 0 || ends & LINES_LF)
+		b->eol = "\n";
+	else if (sok_str_starts(end, SOK_STR("\r\r\n")))
+		b->eol = "\r\r\n";
+	else
+		b->eol = ends & LINES_CRLF ? "\r\n" : "\r";
 }
 
 /* The variant of text with a key that names one: 1; 0 if none does; -1 on

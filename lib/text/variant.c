@@ -73,13 +73,18 @@ variant_report_unknown(
 		if (line == 0)
 			line = header ? 1 : r->puzzle.pos.line;
 		value = sok_str_clip(value, VALUE_SHOWN);
-		reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
-		    "`%.*s` is not the name of a game%s%s%s; the puzzle%s "
-		    "checked as if this line were not there",
-		    (int)value.len, value.s,
-		    nearest != NULL ? " (did you mean `" : "",
-		    nearest != NULL ? nearest : "",
-		    nearest != NULL ? "`?)" : "", header ? "s are" : " is");
+		const char *are = header ? "puzzles are" : "puzzle is";
+		if (nearest != NULL)
+			reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
+			    "`%.*s` is not the name of a game (did you mean "
+			    "`%s`?); the %s checked as if this line were not "
+			    "there",
+			    (int)value.len, value.s, nearest, are);
+		else
+			reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
+			    "`%.*s` is not the name of a game; the %s checked "
+			    "as if this line were not there",
+			    (int)value.len, value.s, are);
 	}
 }
 

@@ -353,11 +353,14 @@ void
 sok_output_report_replaced(size_t n, const char *charset, const char *name,
     enum sok_severity severity, struct sok_sink *sink)
 {
+	const char *characters = n == 1 ? "character" : "characters";
+	const char *them = n == 1 ? "it" : "them";
+
 	if (n > 0)
 		sok_report_as(sink, severity, SOK_CHARSET_RULE,
 		    (struct sok_pos){.file = name}, NULL, NULL,
-		    "%zu character%s written as `?`: %s does not have %s", n,
-		    n == 1 ? "" : "s", charset, n == 1 ? "it" : "them");
+		    "%zu %s written as `?`: %s does not have %s", n, characters,
+		    charset, them);
 }
 
 void
@@ -369,16 +372,25 @@ sok_output_report_guessed(
 	    "decodes other character sets");
 }
 
+/* The noun for the things of a kind. */
+static const char *
+noun_of(const struct writer_loss *k)
+{
+	return k->n == 1 ? k->one : k->many;
+}
+
 /* Report how many things of a kind were dropped, and which others. */
 static void
 report_kind(const struct sok_writer *w, const struct writer_loss *k,
     enum sok_severity severity, struct sok_str more)
 {
-	sok_report_as(w->sink, w->o.strict ? SOK_ERROR : severity,
-	    SOK_LOSSY_RULE, k->pos, NULL, NULL,
-	    "%zu %s dropped%.*s: %s cannot hold %s", k->n,
-	    k->n == 1 ? k->one : k->many, (int)more.len, more.s,
-	    w->format->name, k->n == 1 && more.len == 0 ? "it" : "them");
+	const char *them = k->n == 1 && more.len == 0 ? "it" : "them";
+
+	if (w->o.strict)
+		severity = SOK_ERROR;
+	sok_report_as(w->sink, severity, SOK_LOSSY_RULE, k->pos, NULL, NULL,
+	    "%zu %s dropped%.*s: %s cannot hold %s", k->n, noun_of(k),
+	    (int)more.len, more.s, w->format->name, them);
 }
 
 /* What the writer has not written unchanged, at the end. */
@@ -407,19 +419,19 @@ report_lost(struct sok_writer *w)
 			first = k;
 		else
 			sok_buf_fmt(&more, "%s%zu %s",
-			    more.len == 0 ? ", and " : ", ", k->n,
-			    k->n == 1 ? k->one : k->many);
+			    more.len == 0 ? ", and " : ", ", k->n, noun_of(k));
 	}
 	if (first != NULL)
 		report_kind(w, first, SOK_NOTE, sok_buf_str(&more));
 	sok_buf_free(&more);
 
+	const char *characters =
+	    w->marked == 1 ? "control character" : "control characters";
+	const char *them = w->marked == 1 ? "it" : "them";
 	if (w->marked > 0)
 		sok_report_as(w->sink, severity, SOK_LOSSY_RULE, place(w, NULL),
-		    NULL, NULL,
-		    "%zu control character%s became U+FFFD: %s cannot hold %s",
-		    w->marked, w->marked == 1 ? "" : "s", w->format->name,
-		    w->marked == 1 ? "it" : "them");
+		    NULL, NULL, "%zu %s became U+FFFD: %s cannot hold %s",
+		    w->marked, characters, w->format->name, them);
 	if (w->guessed)
 		sok_output_report_guessed(w->guess, severity, w->sink);
 	sok_output_report_replaced(

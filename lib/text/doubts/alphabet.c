@@ -288,20 +288,21 @@ report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
 		if (s.s[0] == ' ')
 			continue;
 		left--;
-		sok_buf_fmt(&list, "%zu `%.*s`%s", c->kind[k].n, (int)s.len,
-		    s.s,
-		    left > 1        ? ", "
-		        : left == 1 ? " and "
-		                    : "");
+		sok_buf_fmt(&list, "%zu `%.*s`", c->kind[k].n, (int)s.len, s.s);
+		if (left > 1)
+			sok_buf_add(&list, SOK_STR(", "));
+		else if (left == 1)
+			sok_buf_add(&list, SOK_STR(" and "));
 	}
+	const char *apart = c->apart ? " --squares-apart" : "";
+	const char *unless =
+	    in != NULL ? "" : " if each `?` is replaced by its square";
 	if (!list.failed && !map.failed)
 		block_report(b, NULL, SOK_UNKNOWN_ALPHABET_RULE, i, NULL,
 		    "these lines seem to be a board in another alphabet, with "
 		    "%.*s; they were kept as text; --squares='%.*s'%s reads "
 		    "them%s",
-		    (int)list.len, list.s, (int)map.len, map.s,
-		    c->apart ? " --squares-apart" : "",
-		    in != NULL ? "" : " if each `?` is replaced by its square");
+		    (int)list.len, list.s, (int)map.len, map.s, apart, unless);
 	bool failed = list.failed || map.failed;
 	sok_buf_free(&list);
 	sok_buf_free(&map);

@@ -14,7 +14,9 @@
 static char
 byte_at(struct sok_str s, bool back, size_t n)
 {
-	return n >= s.len ? '\0' : s.s[back ? s.len - 1 - n : n];
+	if (n >= s.len)
+		return '\0';
+	return s.s[back ? s.len - 1 - n : n];
 }
 
 /* Walls touch a tag, a quotation mark or an invisible character, as
