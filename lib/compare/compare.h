@@ -11,7 +11,7 @@
 #ifndef COMPARE_H
 #define COMPARE_H
 
-#include "tools.h"
+#include "text/text.h"
 
 /* ------------------------------------------------------------------ key.c */
 

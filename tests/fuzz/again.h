@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "tools.h"
+#include "base/base.h"
 
 static void
 again_note(void *ctx, const struct sok_finding *f)

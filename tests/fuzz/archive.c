@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "io/packed.h"
-#include "tools.h"
+#include "format/format.h"
 
 #define EXPAND ((size_t)1 << 20)
 #define MEMBERS 100000

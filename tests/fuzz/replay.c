@@ -3,7 +3,7 @@
  * its verdict survives all that is done to a puzzle: the symmetries, corrected
  * letters, a reverse solution played forward.
  */
-#include "tools.h"
+#include "play/play.h"
 
 #include <stdint.h>
 #include <stdlib.h>

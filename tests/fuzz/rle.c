@@ -3,7 +3,7 @@
  * limits, and what was decoded survives encoding, with and without groups.
  * The first byte chooses boards or moves.
  */
-#include "tools.h"
+#include "base/base.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -8,7 +8,6 @@
 #include "unit.h"
 
 #include "../soup/soup.h"
-#include "tools.h"
 
 static const size_t chunk[] = {1, 7, 63, 64, 100, 4096, 4097};
 

@@ -3,7 +3,7 @@
  */
 #include "game.h"
 #include "unit.h"
-#include "tools.h"
+#include "play/play.h"
 
 /* ---- findings */
 

@@ -7,7 +7,6 @@
 
 #include "boards.h"
 #include "board/flood.h"
-#include "tools.h"
 
 /* The marks of boards_reach() and an area say the same. */
 static bool

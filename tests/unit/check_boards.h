@@ -10,7 +10,6 @@
 #define NAIVE_NO_MAIN
 #define NAIVE static inline
 #include "../oracle/check.c"
-#include "tools.h"
 #include "unit.h"
 
 /* What was found: how often, and where the last time. */

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "unit.h"
-#include "tools.h"
+#include "text/text.h"
 
 static const struct sok_read_options plain = {.name = "test"};
 

@@ -5,7 +5,6 @@
  */
 #include "boards.h"
 #include "board/flood.h"
-#include "tools.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, struct sok_arena *a)

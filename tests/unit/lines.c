@@ -4,7 +4,6 @@
  */
 #include "../../lib/text/lines.h"
 #include "unit.h"
-#include "tools.h"
 
 /* The bytes of a literal, with the NUL bytes in it. */
 #define BYTES(s) ((struct sok_str){"" s, sizeof(s) - 1})

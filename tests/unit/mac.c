@@ -8,7 +8,6 @@
 #include "../oracle/fork.c"
 #include "format/mac/mac.h"
 #include "mac_set.h"
-#include "tools.h"
 
 static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 

@@ -6,7 +6,7 @@
 #include "game.h"
 #include "unit.h"
 
-#include "tools.h"
+#include "text/text.h"
 
 enum { GAMES = 60, LONGEST = 1100 };
 

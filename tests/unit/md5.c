@@ -4,7 +4,6 @@
  */
 #include "base/md5.h"
 #include "unit.h"
-#include "tools.h"
 
 static const struct {
 	const char *message;

@@ -4,7 +4,7 @@
  * Then -1 comes back with ENOMEM, or the same result as ever; no block stays.
  */
 #include "faults.h"
-#include "tools.h"
+#include "play/play.h"
 
 /* What an operation is tried on: one of everything, tidy and untidy. */
 static const char sample[] =

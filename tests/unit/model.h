@@ -5,7 +5,7 @@
 #ifndef MODEL_H
 #define MODEL_H
 
-#include "tools.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tools.h"
+#include "io/io.h"
 #include "folder.h"
 
 static struct sok_str

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "tools.h"
+#include "format/format.h"
 #include "unit.h"
 
 #define SEEDS "tests/fuzz/seeds/two-"

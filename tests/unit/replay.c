@@ -3,7 +3,7 @@
  */
 #include "game.h"
 #include "unit.h"
-#include "tools.h"
+#include "play/play.h"
 
 static void
 play(struct sok_replay *r, const char *rows, const char *moves, bool reachable)

@@ -5,7 +5,7 @@
  * matter which way it was played.
  */
 #include "game.h"
-#include "tools.h"
+#include "play/play.h"
 #include "unit.h"
 
 #define ORACLE_PART

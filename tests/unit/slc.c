@@ -6,7 +6,6 @@
  */
 #include "foreign.h"
 #include "unit.h"
-#include "tools.h"
 
 #define HEAD "<?xml version=\"1.0\"?>\n"
 #define OPEN "<SokobanLevels><Title>T</Title><Description/>"

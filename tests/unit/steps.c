@@ -5,7 +5,7 @@
  */
 #include "board/steps.h"
 #include "unit.h"
-#include "tools.h"
+#include "board/board.h"
 
 #define SIDE 9
 

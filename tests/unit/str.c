@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "tools.h"
+#include "base/base.h"
 #include "unit.h"
 
 static void

@@ -8,7 +8,7 @@
 
 #include "faults.h"
 #include "folder.h"
-#include "tools.h"
+#include "io/io.h"
 
 /* Whether the file is there and holds this. */
 static bool

@@ -3,7 +3,6 @@
  * reader and for the writer, so that each of its borders matters.
  */
 #include "../../lib/text/title.h"
-#include "tools.h"
 #include "unit.h"
 
 static const struct title_place first_board = {.board = true, .first = true};

@@ -4,7 +4,7 @@
  */
 #include "boards.h"
 #include "board/steps.h"
-#include "tools.h"
+#include "play/play.h"
 
 static struct sok_puzzle
 puzzle(const char *rows, const char *moves, struct sok_arena *a)

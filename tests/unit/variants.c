@@ -6,7 +6,7 @@
  */
 #include "board/steps.h"
 #include "boards.h"
-#include "tools.h"
+#include "play/play.h"
 
 /* Where a letter leads, as the inventors' pages say; false: nowhere. */
 static bool
