@@ -151,3 +151,13 @@ tree() {
 	said 'is the output of an earlier input$'
 	[ ! -e none ]
 }
+
+@test "the index of many web pages keeps little of each in memory" {
+	sanitized && skip 'ASan needs more'
+	mkdir many
+	for n in {1..1500}; do
+		lines "Level $n" '' '#####' '#@$.#' '#####' >many/$n.sok
+	done
+	(ulimit -v 65536; sokconv -q -t html --outdir=pages many)
+	[ "$(grep -c 'href="[0-9]*\.html"' pages/index.html)" -eq 1500 ]
+}

@@ -7,13 +7,15 @@
 #include "cli/cli.h"
 #include "text/text.h"
 
-/* A page in the index of --outdir. */
+/* A page in the index of --outdir; all that it points to is in the memory of
+ * the index, except `up`. */
 struct page {
 	struct sok_str link; /* its name below the folder; s NULL: not listed */
 	struct sok_str title;
-	struct sok_arena arena;
-	struct sok_puzzle first; /* a copy; its text is the author */
-	size_t count;            /* of puzzles */
+	struct sok_text author;   /* the lines below the title, or none */
+	struct sok_puzzle *first; /* NULL: none was written so far */
+	size_t count;             /* of puzzles */
+	struct sok_buf up;        /* the way to the index, terminated */
 };
 
 /* The picture for links to a page (--url).  Initialize with 0; see

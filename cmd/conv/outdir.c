@@ -261,7 +261,7 @@ outdir_run(struct cli *c)
 		cli_trouble(c, v->outdir, errno);
 	} else if (!d.refused) {
 		cli_add_name(c, &c->outputs, v->outdir);
-		cli_confine(c, 0);
+		cli_confine(c, v->index != NULL ? CLI_SPOOLS : 0);
 		cli_each(c, true, convert_file);
 	}
 	index_end(c, !d.indexed);
