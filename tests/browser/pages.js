@@ -183,6 +183,32 @@ await test("a collection is solved by the keyboard alone", async () => {
 	await close(page);
 });
 
+await test("the keyboard reaches puzzles that cannot be played as well", async () => {
+	const unmanned = "#####\n# $.#\n#####\n\n\n";
+	const page = await open(pageOf(`${boards[0]}\n\n\n${unmanned}${boards[0]}\n`));
+	const at = () => page.evaluate(() =>
+		document.activeElement.closest("article")?.id + " " +
+		document.activeElement.localName);
+	await page.focus("article .board");
+	const stops = [await at()];
+	for (let i = 0; i < 2; i++) {
+		await page.keyboard.press("Tab");
+		stops.push(await at());
+	}
+	equal(stops, ["1 div", "2 a", "3 div"], "Tab stops");
+	await page.keyboard.down("Shift");
+	await page.keyboard.press("Tab");
+	await page.keyboard.up("Shift");
+	await page.keyboard.press("Enter");
+	await until(page, () => document.querySelector(".shown")?.id === "2");
+	await page.keyboard.press("Escape");
+	await until(page, () => !document.querySelector(".shown"));
+	equal(await at(), "2 a", "the focus after the list is shown again");
+	await page.keyboard.press("Tab");
+	equal(await at(), "3 div", "the next Tab stop");
+	await close(page);
+});
+
 await test("a collection is solved by touch alone", async () => {
 	const page = await open(pageOf(collection), {viewport: {width: 390,
 		height: 844, isMobile: true, hasTouch: true}});

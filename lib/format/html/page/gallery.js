@@ -98,7 +98,8 @@ function follow() {
 	if (!shown) {
 		if (before) {
 			before.scrollIntoView({block: "center"});
-			playerOf(before)?.board.focus({preventScroll: true});
+			(playerOf(before)?.board ?? before.querySelector("h2 a"))
+				.focus({preventScroll: true});
 		}
 		return;
 	}
@@ -124,10 +125,13 @@ function follow() {
 	}
 }
 
-/* In the list a puzzle is one Tab stop, its board; alone, all can be reached. */
+/* In the list a puzzle is one Tab stop, its board, or its title if the board
+ * cannot be played; alone, all can be reached. */
 function tabStops(article, all) {
+	const alone = !article?.querySelector("[data-board]");
 	article?.querySelectorAll("button, select, input, a, summary, pre")
-		.forEach((control) => control.tabIndex = all ? 0 : -1);
+		.forEach((control) => control.tabIndex =
+			all || (alone && control.matches("h2 a")) ? 0 : -1);
 }
 
 /* The address of the position that is shown, once it rests. */

@@ -14,7 +14,7 @@ function setUpMore() {
 
 document.documentElement.classList.add("plays");
 articles.slice(0, AT_ONCE).forEach(playerOf);
-main.querySelectorAll("h2 a, summary").forEach((link) => link.tabIndex = -1);
+articles.forEach((article) => tabStops(article, false));
 main.addEventListener("contentvisibilityautostatechange", (e) =>
 	e.skipped || playerOf(e.target), true);
 listen(main);
