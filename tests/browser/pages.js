@@ -543,6 +543,36 @@ await test("pages fit from a phone to a wide screen", async () => {
 	}
 });
 
+await test("a phone shows the board and all controls, upright and turned", async () => {
+	for (const [width, height] of [[390, 844], [844, 390], [667, 375]]) {
+		const page = await open(pageOf(collection), {hash: "#1", viewport:
+			{width, height, isMobile: true, hasTouch: true}});
+		const [board, last] = await page.evaluate(() =>
+			[".shown .board", ".shown button.save"].map((name) =>
+				document.querySelector(name).getBoundingClientRect().toJSON()));
+		holds(last.bottom <= height, `${width}: controls end at ${last.bottom}`);
+		holds(board.bottom <= height && board.height >= height / 2,
+			`${width}: the board has ${board.top} to ${board.bottom}`);
+		await close(page);
+	}
+});
+
+await test("text of double size does not break words of buttons", async () => {
+	const page = await open(pageOf(collection), {hash: "#1",
+		viewport: {width: 390, height: 844}});
+	await page.evaluate(() => document.documentElement.style.fontSize = "200%");
+	const low = await page.$$eval(".single a, .shown .give button", (all) =>
+		all.every((a) => a.offsetHeight < 100));
+	equal(low, true, "one line in each");
+	const [bar, title] = await page.evaluate(() =>
+		[".single", ".shown h2"].map((name) =>
+			document.querySelector(name).getBoundingClientRect().toJSON()));
+	holds(bar.bottom <= title.top, "the title is below the bar");
+	equal(await page.evaluate(() =>
+		document.documentElement.scrollWidth <= innerWidth), true, "it fits");
+	await close(page);
+});
+
 await test("a printed page is small", async () => {
 	const page = await open(pageOf(`${boards[0]}\n\n\n`.repeat(155)));
 	const {length} = await page.pdf();

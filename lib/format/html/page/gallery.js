@@ -12,8 +12,6 @@ const articles = [...main.querySelectorAll("article.puzzle")];
 const [form, nav] = find("template.top").content.children;
 let shown = null, named = 0;
 
-const text = (article, name) =>
-	article.querySelector(name)?.textContent.trim() ?? "";
 const facts = new Map();
 
 /* What a puzzle is found and ordered by. */

@@ -29,7 +29,7 @@ function playerOf(article) {
 
 /* The name of a game in the list, with its counts. */
 function labelOf(game) {
-	const title = game.querySelector("h3").textContent;
+	const title = text(game, "h3");
 	const {count} = game.dataset;
 	return count && !title.includes(count) ? `${title} ${count}` : title;
 }
@@ -51,11 +51,10 @@ class Player {
 		this.source = "own";
 		this.board.tabIndex = 0;
 		this.board.setAttribute("role", "application");
+		const title = text(article, "h2");
 		this.board.setAttribute("aria-label",
-			`Play ${article.querySelector("h2").textContent}, ` +
-			article.querySelector(".facts").textContent);
-		this.bar.setAttribute("aria-label",
-			article.querySelector("h2").textContent);
+			`Play ${title}, ${text(article, ".facts")}`);
+		this.bar.setAttribute("aria-label", title);
 		if (this.games.length > 0) {
 			this.source = "0";
 			this.position.max = this.steps();
@@ -225,7 +224,7 @@ class Player {
 			this.list();
 			this.mark();
 			if (!kept)
-				say(`${this.find(".result").textContent} This browser keeps ` +
+				say(`${text(this.bar, ".result")} This browser keeps ` +
 					"nothing: the solution is gone when you leave.");
 		}
 		return true;
@@ -366,10 +365,10 @@ class Player {
 					: "The browser did not allow to copy.");
 			},
 			save: () => {
-				const [text, what] = this.given();
+				const [given, what] = this.given();
 				const whole = this.find(".what").value === "file";
-				saveText(text, whole ? find("h1").textContent
-					: `${this.article.querySelector("h2").textContent} ${what}`);
+				saveText(given, whole ? find("h1").textContent
+					: `${text(this.article, "h2")} ${what}`);
 			},
 		})[name]?.();
 	}

@@ -3,6 +3,8 @@
  * elements that move, and marks lie above them.
  */
 const find = (selector) => document.querySelector(selector);
+const text = (article, name) =>
+	article.querySelector(name)?.textContent.trim() ?? "";
 const SVG = find("svg").namespaceURI;
 
 function make(name, attributes, parent) {
