@@ -206,6 +206,13 @@ await test("the keyboard reaches puzzles that cannot be played as well", async (
 	equal(await at(), "2 a", "the focus after the list is shown again");
 	await page.keyboard.press("Tab");
 	equal(await at(), "3 div", "the next Tab stop");
+	/* The overview has the same stops. */
+	await page.evaluate(() => location.hash = "overview");
+	await page.focus("article .board");
+	await page.keyboard.press("Tab");
+	equal(await at(), "2 a", "the Tab stop in the overview");
+	await page.keyboard.press("Enter");
+	await until(page, () => document.querySelector(".shown")?.id === "2");
 	await close(page);
 });
 
