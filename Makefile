@@ -204,7 +204,7 @@ check-threads:
 
 check-full: check check-asan check-clang check-threads check-faults \
     check-musl check-32 check-big-endian check-reproducible check-browser \
-    check-python check-cluster installcheck lint analyze
+    check-sdist check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once.
@@ -217,11 +217,13 @@ check-browser: deps
 	+@$(BUILT) programs
 	@.ci/browser $(BUILD)
 
-# The Python package, of what it says the same as the programs.
-check-python: deps
+# The Python package, of what it says the same as the programs; and as pip builds
+# it of its own sources.
+check-python check-sdist: deps
 	@.ci/deps python || :
 	+@$(BUILT) programs
-	@PATH="$(abspath $(BUILD))/bin:$$PATH" .ci/python $(BUILD)
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" .ci/python $(BUILD) \
+	    $(filter sdist,$(@:check-%=%))
 
 # Slurm, Spark, Hadoop and GNU parallel over ssh say the same as one process.
 # What they need is installed, or comes from the registries of Python and Maven;
@@ -279,7 +281,7 @@ clean:
 
 .PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan \
 	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible check-browser check-python check-cluster fuzz fuzzers \
+	check-32 check-big-endian check-reproducible check-browser check-python check-sdist check-cluster fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;
