@@ -66,6 +66,7 @@ intruder() {
 	refused sokcheck --against=../demo.sok --write-baseline=../to/base ../demo.sok
 	refused sokreplay -p --rewrite ../demo.sok
 	refused sokconv -t html --outdir=../to/pages ../demo.sok
+	refused sokconv -t html --url=http://x.org/ -o ../to/a.html ../demo.sok
 	refused sokconv -t xsb --split=../to/parts ../demo.sok
 	refused sokconv -t records --strict ../demo.sok
 }

@@ -230,6 +230,38 @@ each() {
 	sweep sokconv -q -t rle --outdir=parts set
 }
 
+@test "pages and their pictures are whole, or neither is there" {
+	sokfmt -q -s 1 demo >one
+	mkdir parts
+	page=(-q -t html --url=http://x.org/)
+	sokconv "${page[@]}" --split=whole one
+	emptied() {
+		while read -r name; do
+			cmp "parts/$name" "whole/$name" || return
+		done < <(cd parts && find . -type f)
+		[ "$status" -eq 2 ] || diff -r parts whole || return
+		rm -rf parts && mkdir parts
+	}
+	after=emptied
+	sweep sokconv "${page[@]}" --split=parts one
+	rm -rf whole && mkdir whole
+	sokconv "${page[@]}" -o whole/a.html one
+	paired() {
+		if [ -e a.html ]; then
+			cmp a.html whole/a.html && cmp a.png whole/a.png || return
+		else
+			[ "$status" -eq 2 ] || return
+		fi
+		rm -f a.html a.png
+	}
+	after=paired
+	sweep sokconv "${page[@]}" -o a.html one
+	rm -rf whole parts && mkdir set && cp one set/a.sok
+	sokconv "${page[@]}" --outdir=parts set && mv parts whole
+	after=emptied
+	sweep sokconv "${page[@]}" --outdir=parts set
+}
+
 @test "-w and -o leave the old file or the new one" {
 	cp ugly before
 	sokfmt before >new
