@@ -207,10 +207,11 @@ check-full: check check-asan check-clang check-threads check-faults \
     check-sdist check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
-# Each system call and each allocation fails once.
+# Each system call and each allocation fails once, and 500 programs are killed.
 check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" KILLS=500 bats tests/left.bats
 
 # What a browser makes of pages.
 check-browser: deps

@@ -759,7 +759,7 @@ struct sok_check_options {
 int sok_check(const struct sok_puzzle *p, const struct sok_check_options *o,
     struct sok_sink *sink, struct sok_arena *scratch);
 
-/* -------------------------------------- output.c, output_file.c, replace.c */
+/* ------------------------------------ output.c, output_file.c, temporary.c */
 
 /* An output: a descriptor, which is not closed, memory, or a file that is
  * replaced as a whole.  Errors are remembered and returned by

@@ -1,5 +1,5 @@
-/* output.h - an output inside the library, and the temporary file of an output
- * that replaces a file as a whole. */
+/* output.h - an output inside the library, temporary files, and the replacement
+ * of a file as a whole. */
 #ifndef SOK_OUTPUT_H
 #define SOK_OUTPUT_H
 
@@ -50,6 +50,43 @@ int compare_end(struct compare *c);
  * 0 if there are no more, -1 with errno. */
 int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
 
+/* ------------------------------------------------------------ temporary.c */
+
+/* A temporary file with a name, `.sok` and sixteen digits. */
+struct temp_file {
+	char *name; /* NULL: there is none */
+	int lock;   /* a descriptor that keeps it locked, or -1 */
+};
+
+extern const struct temp_file temp_none;
+
+/* Create a file without a name in the folder of path, so that nothing is left
+ * of it whatever ends the program.  A descriptor, or -1 if the system cannot do
+ * that, or cannot name the file later. */
+int temp_nameless(const char *path, mode_t mode);
+/* Create a temporary file next to path, which a signal handler removes, and
+ * lock it until it is dropped: a descriptor, -1 with errno. */
+int temp_make(struct temp_file *t, const char *path, mode_t mode);
+/* The same for a link to an open file, whose name is `old`, or NULL if it has
+ * none: 0, -1 with errno, EWOULDBLOCK if somebody else has locked it. */
+int temp_link(struct temp_file *t, const char *path, int fd, const char *old);
+/* Unlock a file, of which a link has got its final name. */
+void temp_unlock(int fd);
+/* Give an open file, whose name is `old`, or NULL, a further name. */
+int temp_link_as(int fd, const char *old, const char *name);
+/* Forget a file after it was removed or renamed. */
+void temp_drop(struct temp_file *t);
+/* Remove a temporary file, if there is one: 0, or the error if it remains.
+ * errno is kept. */
+int temp_remove(struct temp_file *t);
+/* Remove the temporary files that processes which were killed have left in the
+ * folder of path, at its first use. */
+void temp_remove_left(const char *path);
+/* The length of path up to and including its last slash. */
+size_t temp_folder(const char *path);
+/* A temporary file in $TMPDIR without a name; a descriptor or -1. */
+int temp_spool(void);
+
 /* -------------------------------------------------------------- replace.c */
 
 /* What the new file may replace: any file, nothing, a file that is read. */
@@ -58,7 +95,7 @@ enum replacing { REPLACE_ANY, REPLACE_NOTHING, REPLACE_FILE };
 struct replace {
 	char *path;   /* with links resolved */
 	char *backup; /* the name for the old file, or NULL */
-	char *temp;
+	struct temp_file temp;
 	int fd;
 	int original; /* open for reading, or -1 */
 	enum replacing what;
@@ -80,8 +117,6 @@ int replace_commit(struct replace *r);
 /* Release it and remove the temporary file, if it still has a name of its own:
  * 0, or the error if that file remains.  Keeps errno. */
 int replace_close(struct replace *r);
-/* A temporary file without a name; a descriptor or -1. */
-int temp_spool(void);
 
 /* ----------------------------------------------------------- attributes.c */
 

@@ -1,206 +1,16 @@
 /* replace.c - replaces a file as a whole by a temporary file beside it, so that
  * its name always refers to the old or the new file. */
-#if defined(__linux__)
-#define _GNU_SOURCE /* O_TMPFILE */
-#endif
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/base.h"
 #include "io/io.h"
 #include "io/output.h"
-
-/* ---- temporary files */
-
-#define TRIES 100
-#define SLOTS 64
-#define NAME_ROOM 40 /* for "/.sok" and the digits of a temporary name */
-
-/* The names of existing temporary files, for a signal handler.  Whoever removes
- * a name from its slot owns the memory; the handler never frees. */
-static _Atomic(char *) temporary[SLOTS];
-
-void
-sok_output_cleanup(void)
-{
-	int error = errno;
-
-	for (size_t i = 0; i < SLOTS; i++) {
-		char *name = atomic_exchange(&temporary[i], NULL);
-
-		if (name != NULL)
-			(void)unlink(name);
-	}
-	errno = error;
-}
-
-/* Replace a name in the list; NULL: none.  False if it is not there. */
-static bool
-exchange(char *from, char *to)
-{
-	for (size_t i = 0; i < SLOTS; i++) {
-		char *was = from;
-
-		if (atomic_compare_exchange_strong(&temporary[i], &was, to))
-			return true;
-	}
-	return false;
-}
-
-/* Forget a file after it was removed or renamed.  Frees the name. */
-static void
-temp_drop(char *name)
-{
-	/* If the handler has taken it, it must not be freed here. */
-	if (name != NULL && exchange(name, NULL))
-		free(name);
-}
-
-/* Remove a temporary file, if there is one: 0, or the error if it remains.
- * errno is kept. */
-static int
-temp_remove(char *name)
-{
-	int before = errno, error = 0;
-
-	if (name != NULL && unlink(name) < 0 && errno != ENOENT)
-		error = errno;
-	temp_drop(name);
-	errno = before;
-	return error;
-}
-
-/* The length of path up to and including its last slash. */
-static size_t
-temp_folder(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
-}
-
-/* Give the file `old` a further name; a file without one is named through its
- * descriptor, which is a link that has to be followed. */
-#define FD_NAME "/proc/self/fd/"
-
-static int
-link_file(const char *old, const char *name)
-{
-	bool nameless = strncmp(old, FD_NAME, strlen(FD_NAME)) == 0;
-
-	return linkat(
-	    AT_FDCWD, old, AT_FDCWD, name, nameless ? AT_SYMLINK_FOLLOW : 0);
-}
-
-/* Create a file without a name in the folder of path, so that nothing is left
- * of it whatever ends the program.  A descriptor, or -1 if the system cannot do
- * that, or cannot name the file later. */
-static int
-temp_nameless(const char *path, mode_t mode)
-{
-	int fd = -1;
-
-#if defined(O_TMPFILE)
-	size_t n = temp_folder(path);
-	char *folder = n == 0 ? strdup(".") : strndup(path, n);
-	char name[NAME_ROOM];
-
-	if (folder != NULL)
-		fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
-	free(folder);
-	(void)snprintf(name, sizeof(name), FD_NAME "%d", fd);
-	if (fd >= 0 && access(name, F_OK) != 0) {
-		close(fd);
-		fd = -1;
-	}
-#else
-	(void)path;
-	(void)mode;
-#endif
-	return fd;
-}
-
-/* Create a temporary file next to path, or a link to old, which a signal
- * handler removes; *name: its name.  A descriptor (0: a link), -1. */
-static int
-temp_make(char **name, const char *path, const char *old, mode_t mode)
-{
-	static _Atomic unsigned serial;
-	size_t folder = temp_folder(path), size = folder + NAME_ROOM;
-	char *temp = malloc(size);
-	struct timespec now = {0};
-	sigset_t all, before;
-	int r = -1, error = EEXIST;
-
-	*name = NULL;
-	if (temp == NULL)
-		return -1;
-	sigfillset(&all);
-	for (int i = 0;
-	     i < TRIES && r < 0 && (error == EEXIST || error == EINTR); i++) {
-		/* A name that is most likely free. */
-		clock_gettime(CLOCK_REALTIME, &now);
-		uint64_t mix =
-		    (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-		mix ^= (uint64_t)getpid() << 40 ^ atomic_fetch_add(&serial, 1);
-		mix *= UINT64_C(0x9e3779b97f4a7c15);
-		snprintf(temp, size, "%.*s.sok%016llx", (int)folder, path,
-		    (unsigned long long)(mix ^ mix >> 29));
-
-		/* At no time does the file exist without being in the list. */
-		pthread_sigmask(SIG_SETMASK, &all, &before);
-		error = EMFILE;
-		if (exchange(NULL, temp)) {
-			r = old != NULL
-			    ? link_file(old, temp)
-			    : open(temp, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC,
-			          mode);
-			error = errno;
-			if (r < 0)
-				(void)exchange(temp, NULL);
-		}
-		pthread_sigmask(SIG_SETMASK, &before, NULL);
-	}
-	if (r < 0)
-		free(temp);
-	else
-		*name = temp;
-	errno = error;
-	return r;
-}
-
-const char *
-sok_output_spool_folder(void)
-{
-	const char *folder = getenv("TMPDIR");
-
-	return folder != NULL && folder[0] != '\0' ? folder : "/tmp";
-}
-
-int
-temp_spool(void)
-{
-	struct sok_buf path = {0};
-	char *temp = NULL;
-	int fd = -1;
-
-	sok_buf_fmt(&path, "%s/%c", sok_output_spool_folder(), '\0');
-	if (!path.failed)
-		fd = temp_nameless(path.s, 0600);
-	if (!path.failed && fd < 0)
-		fd = temp_make(&temp, path.s, NULL, 0600);
-	(void)temp_remove(temp);
-	sok_buf_free(&path);
-	return fd;
-}
 
 /* ---- replacing */
 
@@ -246,6 +56,7 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 	if (r == NULL)
 		return NULL;
 	r->fd = r->original = -1;
+	r->temp = temp_none;
 	r->what = what;
 	/* Resolve a link at the end of the path.  Links to directories need not
 	 * be resolved, because a rename does not change them. */
@@ -254,6 +65,9 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 		r->path = realpath(path, NULL);
 	else
 		r->path = strdup(path);
+	/* One of them may be a second link to the file. */
+	if (r->path != NULL)
+		temp_remove_left(r->path);
 	bool ok = r->path != NULL && examine(r) == 0;
 
 	/* The backup is a neighbour of the file. */
@@ -280,7 +94,7 @@ replace_begin(struct replace *r)
 
 	r->fd = temp_nameless(r->path, mode);
 	if (r->fd < 0)
-		r->fd = temp_make(&r->temp, r->path, NULL, mode);
+		r->fd = temp_make(&r->temp, r->path, mode);
 	return r->fd;
 }
 
@@ -342,19 +156,20 @@ copy_file(const struct replace *r, int from, int to)
 static int
 make_backup(const struct replace *r)
 {
-	char *temp;
-	int done = temp_make(&temp, r->path, r->path, 0), fd = -1;
+	struct temp_file temp;
+	int done = temp_link(&temp, r->path, r->original, r->path), fd = -1;
 
 	if (done < 0)
-		fd = temp_make(&temp, r->path, NULL, 0600);
+		fd = temp_make(&temp, r->path, 0600);
 	if (fd >= 0)
 		done = copy_file(r, r->original, fd);
 	if (done == 0)
-		done = rename(temp, r->backup);
+		done = rename(temp.name, r->backup);
 	if (done < 0)
-		(void)temp_remove(temp);
+		(void)temp_remove(&temp);
 	else
-		temp_drop(temp);
+		temp_drop(&temp);
+	temp_unlock(r->original);
 	return done;
 }
 
@@ -363,13 +178,10 @@ make_backup(const struct replace *r)
 static int
 name_and_close(struct replace *r)
 {
-	char old[NAME_ROOM];
-	int fd;
-
-	(void)snprintf(old, sizeof(old), FD_NAME "%d", r->fd);
-	if (r->temp != NULL || temp_make(&r->temp, r->path, old, 0) == 0)
+	if (r->temp.name != NULL ||
+	    temp_link(&r->temp, r->path, r->fd, NULL) == 0)
 		return close_fd(&r->fd);
-	fd = temp_make(&r->temp, r->path, NULL, r->exists ? 0600 : 0666);
+	int fd = temp_make(&r->temp, r->path, r->exists ? 0600 : 0666);
 	if (fd < 0 || copy_file(r, r->fd, fd) < 0)
 		return -1;
 	return close_fd(&r->fd);
@@ -381,7 +193,7 @@ static int
 take_name(struct replace *r, const char *made)
 {
 	if ((r->fd >= 0 && name_and_close(r) < 0) ||
-	    rename(r->temp, r->path) < 0) {
+	    rename(r->temp.name, r->path) < 0) {
 		int error = errno;
 
 		if (made != NULL)
@@ -389,8 +201,7 @@ take_name(struct replace *r, const char *made)
 		errno = error;
 		return -1;
 	}
-	temp_drop(r->temp);
-	r->temp = NULL;
+	temp_drop(&r->temp);
 	return 0;
 }
 
@@ -399,10 +210,7 @@ take_name(struct replace *r, const char *made)
 static int
 place_new(struct replace *r)
 {
-	char nameless[NAME_ROOM];
-
-	(void)snprintf(nameless, sizeof(nameless), FD_NAME "%d", r->fd);
-	if (link_file(r->temp == NULL ? nameless : r->temp, r->path) == 0)
+	if (temp_link_as(r->fd, r->temp.name, r->path) == 0)
 		return close_fd(&r->fd);
 	if (errno == EEXIST)
 		return -1;
@@ -463,7 +271,7 @@ replace_close(struct replace *r)
 
 	if (r == NULL)
 		return 0;
-	error = temp_remove(r->temp);
+	error = temp_remove(&r->temp);
 	if (r->fd >= 0)
 		close(r->fd);
 	if (r->original >= 0)
