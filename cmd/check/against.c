@@ -161,14 +161,15 @@ take_change(void *ctx, const struct sok_finding *f)
 	k->against.found += report_finding(&k->run, f);
 }
 
-/* A puzzle that has findings is a case of the report. */
+/* A puzzle that has findings is a case of the report.  Others are not touched,
+ * as that would bring them back into memory. */
 static void
 end_puzzle(struct check *k, const struct sok_puzzle *p)
 {
+	if (k->against.found == 0)
+		return;
 	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
-
-	if (k->against.found > 0)
-		report_case(&k->run, &puzzle);
+	report_case(&k->run, &puzzle);
 	k->against.found = 0;
 }
 

@@ -94,7 +94,7 @@ struct compare_place {
 
 struct compare_seen {
 	struct compare_place *v;
-	uint32_t *table; /* 1 + the index of an entry, or 0 */
+	uint32_t *table; /* of entries by key; seen.c says how */
 	size_t n, cap, size;
 	bool exact; /* keys are the same only if compare_exact() */
 };
