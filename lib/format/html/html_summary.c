@@ -27,9 +27,10 @@ put_url(struct sok_writer *w, const char *start, const struct sok_str *other,
 	struct sok_str url = sok_str(w->o.url), folder = url_folder(url);
 	struct sok_str name = other != NULL ? *other : *w->o.page;
 	bool whole = other == NULL && folder.len < url.len;
+	bool slash = folder.len > 0 && folder.s[folder.len - 1] == '/';
 
 	xml_text(w, start, whole ? url : folder, "");
-	if (!whole && folder.s[folder.len - 1] != '/')
+	if (!whole && !slash)
 		sok_outc(w->out, '/');
 	/* A folder has the address of its index page. */
 	if (!whole &&
@@ -53,8 +54,8 @@ put_picture(struct sok_writer *w, struct sok_str title)
 	    "<meta property=\"og:image:height\" content=\"%d\">\n",
 	    SOK_PREVIEW_WIDTH, SOK_PREVIEW_HEIGHT);
 	xml_text(w,
-	    "<meta property=\"og:image:alt\" content=\"A Sokoban board: ", title,
-	    "\">\n");
+	    "<meta property=\"og:image:alt\" content=\"A Sokoban board: ",
+	    title, "\">\n");
 	sok_out(w->out,
 	    SOK_STR("<meta name=\"twitter:card\" "
 	            "content=\"summary_large_image\">\n"));
