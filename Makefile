@@ -192,6 +192,10 @@ check: deps
 
 check-asan:
 	@$(MAKE) --no-print-directory check SANITIZE=address,undefined SEEDS=4000
+check-mutants: deps
+	@$(MAKE) --no-print-directory programs SANITIZE=address,undefined
+	@PATH="$(abspath build/address-undefined)/bin:$$PATH" MUTANTS=2000 \
+	    SANITIZE=address,undefined bats tests/mutants.bats
 
 # What only clang notices.
 check-clang: deps-lint
@@ -202,7 +206,7 @@ check-threads:
 	@$(MAKE) --no-print-directory check SANITIZE=thread SEEDS=4000 \
 	    BATS=tests/jobs.bats
 
-check-full: check check-asan check-clang check-threads check-faults \
+check-full: check check-asan check-mutants check-clang check-threads check-faults \
     check-musl check-32 check-big-endian check-reproducible check-browser \
     check-sdist check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
@@ -280,7 +284,7 @@ include cmd/share/release.mk
 clean:
 	rm -rf build
 
-.PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan \
+.PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan check-mutants \
 	check-clang check-threads check-faults check-full check-musl \
 	check-32 check-big-endian check-reproducible check-browser check-python check-sdist check-cluster fuzz fuzzers \
 	coverage mutate bench demo lint analyze install uninstall installcheck clean
