@@ -344,7 +344,10 @@ def due_text(due, p, q):
     played = [{moves for _, moves in x["games"]} for x in (p, q)]
     was = p["notes"] + [t for t, moves in p["games"] if moves in played[1]]
     now = q["notes"] + [t for t, moves in q["games"] if moves in played[0]]
-    gone, added = len(set(was) - set(now)), len(set(now) - set(was))
+    was, now = ([line.strip() for line in x if line.strip()] for x in (was, now))
+    counts = collections.Counter(was), collections.Counter(now)
+    gone = sum((counts[0] - counts[1]).values())
+    added = sum((counts[1] - counts[0]).values())
     if gone > added:
         due.append("lost-text")
     elif gone or added or was != now:

@@ -319,7 +319,7 @@ def text(collection, header=()):
     for p in collection:
         title = p["title"] and not p["key"]
         above = parts[-1].split("\n\n")[-1] if parts else ""
-        if not title and re.fullmatch(r"w\d+x\n", above):
+        if not title and re.fullmatch(r"[^\n:]+\n", above):
             # Else this paragraph of one line would be the title.
             parts[-1] += "::\n"
         part = (p["title"] + "\n\n" if title else "") + "\n".join(p["rows"]) + "\n"

@@ -271,6 +271,9 @@ def check_overlapping(maker, real):
     lost = lost_boards(base, ours, theirs, merged)
     if lost:
         return f"overlapping: lost {lost}"
+    if re.search(r"(?m)^>{7} theirs\n::$", merged):
+        # It keeps a line of theirs from being a title, and goes with that.
+        return None
     # What is resolved is formatted.
     resolved = re.sub(r"(?ms)^=======$.*?^>>>>>>> theirs\n|^<<<<<<< ours\n", "", merged)
     resolved = resolved.lstrip("\n")
