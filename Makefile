@@ -245,15 +245,22 @@ check-musl check-32 check-big-endian: deps
 check-reproducible: deps
 	@.ci/reproducible
 
-# Each reader, replay and the like in turn; a release has FUZZ_SECONDS=14400
+# Each reader, replay and the like in turn, then each kind of archive, which is
+# read from a stream and from a file (some are read from their end), with members
+# that are passed over.  FUZZ_SECONDS is the time of each; a release has 14400
 # behind it.
 fuzz: deps-lint
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
 	    SANITIZE=fuzzer-no-link,address,undefined
+FUZZ_RUN = -timeout=5 -max_total_time=$(FUZZ_SECONDS)
 fuzzers: $(FUZZERS)
-	for f in $(FUZZERS); do mkdir -p $$f.corpus && $$f -timeout=5 -artifact_prefix=$$f- \
-	    -max_total_time=$(FUZZ_SECONDS) $$f.corpus tests/fuzz/seeds || exit; \
-	done
+	.ci/seeds $(BUILD)/seeds
+	for f in $(filter-out %/fuzz-archive,$(FUZZERS)); do mkdir -p $$f.corpus && \
+	    $$f $(FUZZ_RUN) -artifact_prefix=$$f- $$f.corpus $(BUILD)/seeds/all || \
+	    exit; done
+	for kind in $(BUILD)/seeds/*; do f=$(BUILD)/fuzz-archive-$${kind##*/} && \
+	    mkdir -p $$f.corpus && $(BUILD)/fuzz-archive $(FUZZ_RUN) \
+	    -artifact_prefix=$$f- $$f.corpus $$kind || exit; done
 $(BUILD)/fuzz-%: $(BUILD)/tests/fuzz/%.o $(BUILD)/libcmd.a $(BUILD)/libsok.a
 	$(CC) $(ALL_LDFLAGS) -fsanitize=fuzzer -o $@ $^ $(PKG_LIBS)
 

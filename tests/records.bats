@@ -438,7 +438,8 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	{ lines K '' && board '######/#@ $.#/######'; } >plain
 	try 0 sokconv -t records oct
 	[ "$(cut -f 9 "$out" | sort -u)" = Octoban ]
-	sed -n 3p "$out" | try 0 sokconv -f records -t jsonl
+	sed -n 3p "$out" >third
+	try 0 sokconv -f records -t jsonl third
 	printed '"id":null.*"game":"Octoban"'
 	for file in oct hex plain; do sokconv -t records $file; done >all
 	game() { # title and game of each puzzle, however the lines are ordered
