@@ -198,7 +198,8 @@ check-mutants: deps
 	    SANITIZE=address,undefined bats tests/mutants.bats
 
 # What only clang notices.
-check-clang: deps-lint
+check-clang: deps
+	@.ci/deps fuzz
 	@$(MAKE) --no-print-directory check-asan CC=clang
 
 # What threads do to each other.
@@ -249,7 +250,8 @@ check-reproducible: deps
 # read from a stream and from a file (some are read from their end), with members
 # that are passed over.  FUZZ_SECONDS is the time of each; a release has 14400
 # behind it.
-fuzz: deps-lint
+fuzz: deps-build
+	@.ci/deps fuzz
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
 	    SANITIZE=fuzzer-no-link,address,undefined
 FUZZ_RUN = -timeout=5 -max_total_time=$(FUZZ_SECONDS)
