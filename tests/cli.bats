@@ -172,7 +172,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	    'sokfmt --unique --rejects' 'sokfmt -w --backup' 'sokfmt --sort' \
 	    'sokfmt --drop' 'sokreplay -p --best' 'sokreplay -M in --by' \
 	    'sokconv -t csv --columns' 'sokconv --split=d --name'; do
-		for value in '' , 'x,'; do
+		for value in '' ',' 'x,'; do
 			case $list,$value in
 			*rejects,?* | *backup,?* | *name,?*) continue ;;
 			esac

@@ -156,7 +156,7 @@ tree() {
 	sanitized && skip 'ASan needs more'
 	mkdir many
 	for n in {1..1500}; do
-		lines "Level $n" '' '#####' '#@$.#' '#####' >many/$n.sok
+		lines "Level $n" '' '#####' '#@$.#' '#####' >"many/$n.sok"
 	done
 	(ulimit -v 65536; sokconv -q -t html --outdir=pages many)
 	[ "$(grep -c 'href="[0-9]*\.html"' pages/index.html)" -eq 1500 ]

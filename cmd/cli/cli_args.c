@@ -413,24 +413,6 @@ find_option(struct cli *c, const struct table *t, int value, const char *typed)
 	return o;
 }
 
-/* Reject an empty name or pattern, which a variable that is not set leaves.
- * Other arguments are judged by what takes them. */
-static void
-refuse_empty(struct cli *c, const struct cli_option *o, const char *arg)
-{
-	/* What --help calls an argument, and what that is. */
-	static const char *const names[][2] = {{"FILE", "the name of a file"},
-	    {"OLD", "the name of a collection"},
-	    {"DIR", "the name of a folder"}, {"NAME", "a name"},
-	    {"GLOB", "a pattern"}, {"SUFFIX", "a suffix"}};
-
-	if (arg == NULL || arg[0] != '\0' || o->arg == NULL)
-		return;
-	for (size_t i = 0; i < SOK_COUNT(names); i++)
-		if (strcmp(o->arg, names[i][0]) == 0)
-			cli_usage(c, "--%s needs %s", o->name, names[i][1]);
-}
-
 void
 cli_add_name(struct cli *c, struct names *to, const char *name)
 {
@@ -493,7 +475,7 @@ cli_parse(struct cli *c, int argc, char **argv)
 			continue;
 		}
 		const struct cli_option *o = find_option(c, &t, value, typed);
-		refuse_empty(c, o, optarg);
+		cli_refuse_empty(c, o, optarg);
 		char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
 		if (o->id >= CLI_STORED && o->arg == NULL)
 			*(bool *)(base + o->id % CLI_STORED) = true;

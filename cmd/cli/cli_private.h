@@ -9,6 +9,10 @@
 
 /* cli_args.c: read the command line into c; exits on errors. */
 void cli_parse(struct cli *c, int argc, char **argv);
+/* cli_values.c: reject an empty name or pattern, which a variable that is not
+ * set leaves.  Other arguments are judged by what takes them. */
+void cli_refuse_empty(
+    struct cli *c, const struct cli_option *o, const char *arg);
 /* cli_message.c: the text for an errno, clearer than strerror(). */
 const char *cli_reason(int errnum);
 /* Remove temporary files, and exit with 2. */

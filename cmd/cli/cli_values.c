@@ -127,3 +127,19 @@ cli_slurp(struct cli *c, const char *path, bool dash, size_t *size)
 	cli_enough(c, !b.failed);
 	return b.s;
 }
+
+void
+cli_refuse_empty(struct cli *c, const struct cli_option *o, const char *arg)
+{
+	/* What --help calls an argument, and what that is. */
+	static const char *const names[][2] = {{"FILE", "the name of a file"},
+	    {"OLD", "the name of a collection"},
+	    {"DIR", "the name of a folder"}, {"NAME", "a name"},
+	    {"GLOB", "a pattern"}, {"SUFFIX", "a suffix"}};
+
+	if (arg == NULL || arg[0] != '\0' || o->arg == NULL)
+		return;
+	for (size_t i = 0; i < SOK_COUNT(names); i++)
+		if (strcmp(o->arg, names[i][0]) == 0)
+			cli_usage(c, "--%s needs %s", o->name, names[i][1]);
+}

@@ -17,8 +17,8 @@ bool sok_format_is_text(const struct sok_format *f);
 /* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM.
  */
 int sok_page_link_next(struct sok_buf *page, struct sok_str name);
-/* The picture in a preview of a page, as a PNG file: a board, or if that is NULL
- * one box.  0, -1 with errno. */
+/* The picture in a preview of a page, as a PNG file: a board, or if that is
+ * NULL one box.  0, -1 with errno. */
 enum { SOK_PREVIEW_WIDTH = 1200, SOK_PREVIEW_HEIGHT = 630 };
 int sok_preview(const struct sok_board *b, struct sok_output *out);
 /* The name of its file, beside that of the page, with a terminating NUL; s NULL

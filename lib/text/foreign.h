@@ -11,7 +11,8 @@ struct sok_str foreign_take_line(struct sok_str *rest);
 /* The lines of a text without blank lines at its ends; -1 on ENOMEM. */
 int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
 /* Append a paragraph to t like text_append(), as a comment block if one of its
- * lines would be read as a row, moves, a key, a macro or a mark.  -1 on ENOMEM. */
+ * lines would be read as a row, moves, a key, a macro or a mark; -1 on
+ * ENOMEM. */
 int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
     struct sok_arena *a);
 

@@ -28,16 +28,6 @@ report_left_mark(struct sok_reader *r, const struct lines *l, size_t i)
 		reader_report(r, rule, lines_number(l, i), 1, "%s", what);
 }
 
-/* Whether a line has what counts, groups or divides rows in run-length text. */
-static bool
-has_counts(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (sok_is_digit(s.s[i]) || memchr("()|", s.s[i], 3) != NULL)
-			return true;
-	return false;
-}
-
 /* Whether line i of text is nearly a row of board k, whose row is line `row`:
  * 1, 0, -1 on ENOMEM.  Only beside a closed board with one player is such a
  * line text and the board a board (grammar_picture.c). */
@@ -53,7 +43,7 @@ adjoins(struct sok_reader *r, const struct blocks *b, size_t i,
 		return 0;
 	/* Rows with counts are written as pictures, where a line without counts
 	 * is nearly a row as well; rows of letters are written differently. */
-	bool counts = has_counts(lines_str(&b->l, i));
+	bool counts = rows_counted(lines_str(&b->l, i));
 	for (size_t j = k->from; j < k->to; j++) {
 		unsigned can = b->l.v[j].can;
 
