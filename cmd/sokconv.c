@@ -305,13 +305,12 @@ convert(struct cli *c)
 		if (fd == -1 || sok_output_copy(to, fd) == -1)
 			cli_die(c, temporary, errno);
 		close(fd);
-		finish_page(c, true);
 	} else {
 		cli_remark(c, "%s: not written", v->o.name);
 	}
+	finish_page(c, keep);
 	if (sok_output_close(out, false) == -1)
 		cli_die(c, temporary, errno);
-	finish_page(c, false);
 }
 
 const char *

@@ -147,6 +147,16 @@ golden_same() {
 	if [ -e "$1" ]; then same "$1" "$2"; else same /dev/null "$2"; fi
 }
 
+# compile SOURCE OUTPUT OPTION ...: a program of tests/sandbox.
+compile() {
+	local source=$1 output=$2 cc
+	shift 2
+	read -ra cc <<<"${CC:-cc}"
+	needs "${cc[0]}"
+	"${cc[@]}" "$@" -o "$output" "$BATS_TEST_DIRNAME/sandbox/$source" \
+		2>"$BATS_TEST_TMPDIR/log" || skip "$source cannot be compiled here"
+}
+
 # model FORMAT FILE: everything a reader finds in FILE, without the places
 # where it stood: one line per puzzle.
 model() {

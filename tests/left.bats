@@ -19,11 +19,7 @@ only() {
 
 # compile_named: ./named runs a program where every file has a name.
 compile_named() {
-	local cc
-	read -ra cc <<<"${CC:-cc}"
-	needs "${cc[0]}"
-	"${cc[@]}" -o ../named "$BATS_TEST_DIRNAME/sandbox/no_tmpfile.c" \
-		2>../log || skip 'no_tmpfile.c cannot be compiled here'
+	compile no_tmpfile.c ../named
 	../named true || skip 'this system cannot confine'
 }
 

@@ -15,16 +15,6 @@ setup() {
 	echo kept >elsewhere/victim
 }
 
-# compile SOURCE OUTPUT OPTION ...
-compile() {
-	local source=$1 output=$2 cc
-	shift 2
-	read -ra cc <<<"${CC:-cc}"
-	needs "${cc[0]}"
-	"${cc[@]}" "$@" -o "$output" "$BATS_TEST_DIRNAME/sandbox/$source" 2>log ||
-		skip "$source cannot be compiled here"
-}
-
 # refused PROGRAM ARGUMENT ...: in elsewhere/, nothing but reading is possible;
 # the attempts were made by a thread, when the program had done its work.
 refused() {

@@ -93,15 +93,15 @@ void index_page_end(struct cli *c, bool list);
 void preview_check(struct cli *c);
 /* A page begins at a path, below the folder of --split or --outdir: sets the
  * options of its writer. */
-void preview_begin(struct cli *c, struct preview *w, const char *path,
+void preview_begin(struct cli *c, struct preview *preview, const char *path,
     struct sok_write_options *o);
 /* Note a puzzle of the page: 0, -1 on ENOMEM. */
-int preview_puzzle(struct preview *w, const struct sok_puzzle *p);
+int preview_puzzle(struct preview *preview, const struct sok_puzzle *p);
 /* The page ends: write the picture, if the page is kept.  False if that failed
  * (reported); then the page is not to be kept. */
-bool preview_end(struct cli *c, struct preview *w, bool keep);
+bool preview_end(struct cli *c, struct preview *preview, bool keep);
 /* --split: append the picture of the page's puzzle to a buffer: 0, -1 with
  * errno. */
-int preview_draw(struct preview *w, struct sok_buf *to);
+int preview_draw(struct preview *preview, struct sok_buf *to);
 
 #endif

@@ -62,7 +62,7 @@ preview_check(struct cli *c)
 /* ---- pictures */
 
 void
-preview_begin(struct cli *c, struct preview *w, const char *path,
+preview_begin(struct cli *c, struct preview *preview, const char *path,
     struct sok_write_options *o)
 {
 	const struct conv *v = c->ctx;
@@ -70,70 +70,71 @@ preview_begin(struct cli *c, struct preview *w, const char *path,
 
 	if (v->url == NULL)
 		return;
-	sok_arena_reset(&w->arena);
-	w->shows = w->plays = false;
+	sok_arena_reset(&preview->arena);
+	preview->shows = preview->plays = false;
 	if (folder == NULL)
-		w->page = sok_str(choose_name(path));
+		preview->page = sok_str(choose_name(path));
 	else
-		w->page = sok_str(path + strlen(folder) + 1);
-	w->page = sok_str_dup(&w->arena, w->page);
-	w->path = sok_preview_name(sok_str(path), &w->arena);
-	cli_enough(c, w->page.s != NULL && w->path.s != NULL);
+		preview->page = sok_str(path + strlen(folder) + 1);
+	preview->page = sok_str_dup(&preview->arena, preview->page);
+	preview->path = sok_preview_name(sok_str(path), &preview->arena);
+	cli_enough(c, preview->page.s != NULL && preview->path.s != NULL);
 	o->url = v->url;
-	o->page = &w->page;
+	o->page = &preview->page;
 }
 
 int
-preview_puzzle(struct preview *w, const struct sok_puzzle *p)
+preview_puzzle(struct preview *preview, const struct sok_puzzle *p)
 {
 	static const struct sok_header none = {.later = false};
 	struct sok_puzzle board = *p;
 	bool plays = sok_page_plays(p);
 
-	if (w->path.s == NULL || !p->has_board || w->plays ||
-	    (w->shows && !plays))
+	if (preview->path.s == NULL || !p->has_board || preview->plays ||
+	    (preview->shows && !plays))
 		return 0;
-	w->shows = true;
-	w->plays = plays;
+	preview->shows = true;
+	preview->plays = plays;
 	board.header = &none;
 	board.text.n = board.ngames = 0;
-	return sok_puzzle_copy(&w->first, &board, &w->arena);
+	return sok_puzzle_copy(&preview->first, &board, &preview->arena);
 }
 
 bool
-preview_end(struct cli *c, struct preview *w, bool keep)
+preview_end(struct cli *c, struct preview *preview, bool keep)
 {
 	const struct conv *v = c->ctx;
 	bool done = true;
 
-	if (w->path.s != NULL && keep) {
+	if (preview->path.s != NULL && keep) {
 		/* --split replaces no file. */
 		struct sok_output *out = v->split != NULL
-		    ? sok_output_new(w->path.s)
-		    : sok_output_file(w->path.s);
+		    ? sok_output_new(preview->path.s)
+		    : sok_output_file(preview->path.s);
 
 		done = out != NULL &&
-		    sok_preview(w->shows ? &w->first.board : NULL, out) == 0;
+		    sok_preview(preview->shows ? &preview->first.board : NULL,
+		        out) == 0;
 		int error = errno;
 		if (sok_output_close(out, done) == -1 && done) {
 			error = errno;
 			done = false;
 		}
 		if (!done)
-			cli_trouble(c, w->path.s, error);
+			cli_trouble(c, preview->path.s, error);
 	}
-	sok_arena_free(&w->arena);
-	*w = (struct preview){.shows = false};
+	sok_arena_free(&preview->arena);
+	*preview = (struct preview){.shows = false};
 	return done;
 }
 
 int
-preview_draw(struct preview *w, struct sok_buf *to)
+preview_draw(struct preview *preview, struct sok_buf *to)
 {
 	struct sok_output *out = sok_output_memory(to);
 
 	if (out == NULL)
 		return -1;
-	int r = sok_preview(w->shows ? &w->first.board : NULL, out);
+	int r = sok_preview(preview->shows ? &preview->first.board : NULL, out);
 	return sok_output_close(out, true) == -1 ? -1 : r;
 }

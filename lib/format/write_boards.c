@@ -80,12 +80,11 @@ xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	if (!writer_board(w, p, &open))
 		return false;
-	bool close = x->held.n > 0 && x->number + 1 == p->number &&
-	    p->adjoins_above && p->title_line.len == 0;
+	bool close = x->held.n > 0 && write_adjoins_above(p, x->number);
 	struct sok_str above = {NULL, 0};
 	if (close)
 		above = x->held.line[x->held.n - 1];
-	xsb_release(w, close);
+	xsb_release(w, close ? 1 : 0);
 	if (x->begun)
 		sok_outc(w->out, '\n');
 	x->begun = true;

@@ -294,6 +294,13 @@ write_adjoins_below(const struct sok_puzzle *p)
 }
 
 bool
+write_adjoins_above(const struct sok_puzzle *p, size_t of)
+{
+	return p->adjoins_above && p->title_line.len == 0 &&
+	    of + 1 == p->number;
+}
+
+bool
 write_has_wall(struct sok_str line)
 {
 	return line.len > 0 && memchr(line.s, '#', line.len) != NULL;

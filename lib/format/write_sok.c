@@ -64,15 +64,6 @@ put_text(struct sok_writer *w, struct sok *s, const struct sok_text *t,
 	s->walls = write_has_wall(t->line[t->n - 1]);
 }
 
-/* Whether the text above the board of a puzzle ends in what is nearly a row of
- * it and was directly above it. */
-static bool
-adjoins_above(const struct sok *s, const struct sok_puzzle *p)
-{
-	return p->adjoins_above && p->title_line.len == 0 && s->walls &&
-	    s->text_of + 1 == p->number;
-}
-
 /* Begin a board or moves: a guard if needed, n blank lines, and the title. */
 static void
 begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
@@ -153,7 +144,7 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 	/* Only a board ends the puzzle or header above. */
 	if (p->has_board) {
-		bool close = adjoins_above(s, p);
+		bool close = s->walls && write_adjoins_above(p, s->text_of);
 
 		s->guard[1] = s->guard[1] && !close;
 		begin_block(w, s, p->title_line, true, close ? 0 : 2);

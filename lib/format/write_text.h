@@ -69,9 +69,12 @@ void writer_text(
     struct sok_output *out, const struct sok_text *t, writer_held_fn *held);
 
 /* Whether the first line of a puzzle's text is nearly a row of the board above
- * it, and stays directly below it; whether a line above a board has a wall, as
- * one that is nearly a row of it must have. */
+ * it, and stays directly below it. */
 bool write_adjoins_below(const struct sok_puzzle *p);
+/* Whether the last line of the text that was written above a board, if it has a
+ * wall, is nearly a row of the board and stays directly above it; `of` is the
+ * number of the puzzle whose text that is, 0 for the header. */
+bool write_adjoins_above(const struct sok_puzzle *p, size_t of);
 bool write_has_wall(struct sok_str line);
 
 /* Count all lines of a puzzle's text as lost, except the key with the title, an

@@ -99,6 +99,20 @@ temp_folder(const char *path)
 	return slash == NULL ? 0 : (size_t)(slash - path) + 1;
 }
 
+/* Open the folder of a path: a descriptor, -1 with errno. */
+static int
+open_folder(const char *path, int flags, mode_t mode)
+{
+	size_t n = temp_folder(path);
+	char *folder = n == 0 ? strdup(".") : strndup(path, n);
+	int fd = -1;
+
+	if (folder != NULL)
+		fd = open(folder, flags | O_CLOEXEC, mode);
+	free(folder);
+	return fd;
+}
+
 /* ---- files that were left
 
    The process that has made a temporary file holds a lock on it as long as it
@@ -194,16 +208,13 @@ is_new_folder(int fd)
 void
 temp_remove_left(const char *path)
 {
-	size_t n = temp_folder(path);
-	char *folder = n == 0 ? strdup(".") : strndup(path, n);
-	int before = errno, fd = -1;
+	int before = errno;
 	const struct dirent *e;
 	DIR *d = NULL;
 
 	/* Other threads wait: a file has a second link until it is removed. */
 	pthread_mutex_lock(&searching);
-	if (folder != NULL)
-		fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int fd = open_folder(path, O_RDONLY | O_DIRECTORY, 0);
 	if (fd >= 0 && is_new_folder(fd))
 		d = fdopendir(fd);
 	while (d != NULL && (e = readdir(d)) != NULL)
@@ -214,7 +225,6 @@ temp_remove_left(const char *path)
 	else if (fd >= 0)
 		close(fd);
 	pthread_mutex_unlock(&searching);
-	free(folder);
 	errno = before;
 }
 
@@ -240,13 +250,9 @@ temp_nameless(const char *path, mode_t mode)
 	int fd = -1;
 
 #if defined(O_TMPFILE)
-	size_t n = temp_folder(path);
-	char *folder = n == 0 ? strdup(".") : strndup(path, n);
 	char name[NAME_ROOM];
 
-	if (folder != NULL)
-		fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
-	free(folder);
+	fd = open_folder(path, O_TMPFILE | O_RDWR, mode);
 	(void)snprintf(name, sizeof(name), FD_NAME "%d", fd);
 	if (fd >= 0 && access(name, F_OK) != 0) {
 		close(fd);

@@ -43,7 +43,7 @@ adjoins(struct sok_reader *r, const struct blocks *b, size_t i,
 		return 0;
 	/* Rows with counts are written as pictures, where a line without counts
 	 * is nearly a row as well; rows of letters are written differently. */
-	bool counts = rows_counted(lines_str(&b->l, i));
+	bool counts = b->l.v[i].has & HAS_COUNT;
 	for (size_t j = k->from; j < k->to; j++) {
 		unsigned can = b->l.v[j].can;
 

@@ -122,15 +122,6 @@ rows_nearly(struct sok_str line, size_t beside)
 	        lines_column(line, line.len) == beside + 1);
 }
 
-bool
-rows_counted(struct sok_str s)
-{
-	for (size_t i = 0; i < s.len; i++)
-		if (sok_is_digit(s.s[i]) || memchr("()|", s.s[i], 3) != NULL)
-			return true;
-	return false;
-}
-
 /* How much line i, which is not a row, looks like one; *at is the byte of its
  * trimmed text that is not a square. */
 static enum nearness

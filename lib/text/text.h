@@ -141,8 +141,6 @@ void sok_output_report_guessed(
  * it has walls and a few characters that are not squares.  beside: how many
  * characters the row has that adjoins the line. */
 bool rows_nearly(struct sok_str line, size_t beside);
-/* Whether a line has what counts, groups or divides rows in run-length text. */
-bool rows_counted(struct sok_str line);
 
 /* ---- lines of a text; a lack of memory is -1 */
 

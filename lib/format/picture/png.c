@@ -47,54 +47,54 @@ struct bits {
 };
 
 static void
-put_bits(struct bits *b, uint32_t value, int n)
+put_bits(struct bits *bits, uint32_t value, int n)
 {
-	b->waiting |= value << b->n;
-	b->n += n;
-	for (; b->n >= 8; b->n -= 8) {
-		sok_buf_addc(b->to, (char)(b->waiting & 255));
-		b->waiting >>= 8;
+	bits->waiting |= value << bits->n;
+	bits->n += n;
+	for (; bits->n >= 8; bits->n -= 8) {
+		sok_buf_addc(bits->to, (char)(bits->waiting & 255));
+		bits->waiting >>= 8;
 	}
 }
 
 /* A code, whose highest bit comes first. */
 static void
-put_code(struct bits *b, uint32_t code, int n)
+put_code(struct bits *bits, uint32_t code, int n)
 {
 	while (n-- > 0)
-		put_bits(b, code >> n & 1, 1);
+		put_bits(bits, code >> n & 1, 1);
 }
 
 /* A byte (below 256), the end (256), or a class of lengths of a run. */
 static void
-put_symbol(struct bits *b, uint32_t symbol)
+put_symbol(struct bits *bits, uint32_t symbol)
 {
 	if (symbol < 144)
-		put_code(b, 0x30 + symbol, 8);
+		put_code(bits, 0x30 + symbol, 8);
 	else if (symbol < 256)
-		put_code(b, 0x190 + symbol - 144, 9);
+		put_code(bits, 0x190 + symbol - 144, 9);
 	else if (symbol < 280)
-		put_code(b, symbol - 256, 7);
+		put_code(bits, symbol - 256, 7);
 	else
-		put_code(b, 0xc0 + symbol - 280, 8);
+		put_code(bits, 0xc0 + symbol - 280, 8);
 }
 
 /* Repeat the last byte n times. */
 static void
-put_run(struct bits *b, uint32_t n)
+put_run(struct bits *bits, uint32_t n)
 {
 	int extra = 0;
 
 	if (n == RUN_MOST) {
-		put_symbol(b, 285);
+		put_symbol(bits, 285);
 	} else {
 		n -= RUN_LEAST;
 		while (n >> extra >= 8)
 			extra++;
-		put_symbol(b, 257 + 4 * (uint32_t)extra + (n >> extra));
-		put_bits(b, n & ((1U << extra) - 1), extra);
+		put_symbol(bits, 257 + 4 * (uint32_t)extra + (n >> extra));
+		put_bits(bits, n & ((1U << extra) - 1), extra);
 	}
-	put_code(b, 0, 5); /* the distance is 1 */
+	put_code(bits, 0, 5); /* the distance is 1 */
 }
 
 static void
@@ -108,26 +108,26 @@ add_number(struct sok_buf *to, uint32_t n)
 static void
 compress(struct sok_buf *to, struct sok_str s)
 {
-	struct bits b = {to, 0, 0};
+	struct bits bits = {to, 0, 0};
 	size_t run;
 
 	sok_buf_add(to, SOK_STR("\x78\x01"));
-	put_bits(&b, 1, 1); /* the last block, */
-	put_bits(&b, 1, 2); /* with the fixed codes */
+	put_bits(&bits, 1, 1); /* the last block, */
+	put_bits(&bits, 1, 2); /* with the fixed codes */
 	for (size_t i = 0; i < s.len; i += run) {
 		run = 0;
 		while (i > 0 && i + run < s.len && run < RUN_MOST &&
 		    s.s[i + run] == s.s[i - 1])
 			run++;
 		if (run >= RUN_LEAST) {
-			put_run(&b, (uint32_t)run);
+			put_run(&bits, (uint32_t)run);
 			continue;
 		}
-		put_symbol(&b, (unsigned char)s.s[i]);
+		put_symbol(&bits, (unsigned char)s.s[i]);
 		run = 1;
 	}
-	put_symbol(&b, 256);
-	put_bits(&b, 0, 7); /* up to the end of a byte */
+	put_symbol(&bits, 256);
+	put_bits(&bits, 0, 7); /* up to the end of a byte */
 	add_number(to, adler32_of(s));
 }
 

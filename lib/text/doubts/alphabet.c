@@ -361,10 +361,10 @@ suspect_alphabet(struct blocks *b, size_t i)
 	if (b->eager || i < b->alphabet_until)
 		return 0;
 	/* Most lines of text begin otherwise. */
-	struct sok_str frame = picture_line(b, i);
-	if (!is_wall(sok_str_sub(frame, 0, 1)))
+	struct sok_str line = picture_line(b, i);
+	if (!is_wall(sok_str_sub(line, 0, 1)))
 		return 0;
-	frame = only_character(frame);
+	struct sok_str frame = only_character(line);
 	if (!is_wall(frame))
 		return 0;
 	while (to - i < PICTURE_LINES) {
