@@ -8,6 +8,7 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "io/io.h"
+#include "text/doubts/doubts.h"
 #include "text/gap_text.h"
 #include "text/text.h"
 #include "text/variant.h"
@@ -29,7 +30,7 @@ struct text {
 	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
 	bool boards;     /* a board was found */
 	size_t joined; /* blank lines of comments that are not in the window */
-	struct titles_seen seen;
+	struct doubts doubts;
 	/* COPY: lines over a limit begin; COPYING: they go on. */
 	enum { HEADER, PUZZLES, COPY, COPYING, TEXT } phase;
 };
@@ -145,7 +146,7 @@ build(struct sok_reader *r, struct text *t)
 	}
 	p->game = g;
 	p->ngames = n;
-	t->seen.above = p->title_line.len > 0;
+	doubts_begin(&t->doubts, p);
 	/* Without a board, the puzzle's title is that of the first game. */
 	if (!p->has_board) {
 		g->title_line = p->title_line;
@@ -161,15 +162,11 @@ build(struct sok_reader *r, struct text *t)
 		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
 		    gap_take(r, &t->b, k->to, to, k, next, &gap) == -1)
 			return -1;
-		if (board)
-			t->seen.close = gap.direct;
 		bool kept = board && gap.direct && gap.text.n > 0 &&
-		    gap_title_below(p, &gap, next, &t->seen);
+		    gap_title_below(p, &gap, next);
 		if (!kept && next != NULL && gap.text.n > 0)
-			gap_title_above(r, &gap, next, t->b.ahead);
-		/* A single line is examined as the title of the next block. */
-		if (board && (gap.text.n > 1 || next == NULL))
-			gap_below(r, &gap, next != NULL && !gap.gap);
+			gap_title_above(r, &gap, next);
+		doubts_gap(&t->doubts, r, &t->b, &gap, board, next);
 		if (board) {
 			p->text = gap.text;
 			p->adjoins_below = gap.adjoins_above;
@@ -180,9 +177,8 @@ build(struct sok_reader *r, struct text *t)
 		if (!last && g->title_line.s == NULL)
 			return -1;
 	}
-	gap_header(r, &gap, !t->has_next, &t->seen);
-	if (gap_report(r, &gap, !t->has_next, lines_number(&t->b.l, 0),
-	        &t->seen) == -1 ||
+	if (doubts_puzzle(&t->doubts, r, &gap, !t->has_next,
+	        lines_number(&t->b.l, 0)) == -1 ||
 	    set_next(t, &gap) == -1)
 		return -1;
 	return plain ? 0 : fit_titles(p, &r->arena);
@@ -247,12 +243,13 @@ read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
 	t->nblocks = 0;
 	block_begin_game(&t->b, v, true);
 	int found = find_block(t, 0);
-	const struct block *next = found == 1 ? t->block : NULL;
+	struct block *next = found == 1 ? t->block : NULL;
 	if (found == -1 ||
 	    gap_take(r, &t->b, 0, t->end, NULL, next, &gap) == -1)
 		return -1;
 	if (found == 1 && gap.text.n > 0)
-		gap_title_above(r, &gap, t->block, t->b.ahead);
+		gap_title_above(r, &gap, next);
+	doubts_gap(&t->doubts, r, &t->b, &gap, false, next);
 	*text = gap.text;
 	return set_next(t, &gap);
 }
@@ -461,9 +458,8 @@ read_text(struct sok_reader *r)
 			p->severity = SOK_ERROR;
 	pending_join(&r->found, &t->b.found);
 	report_bytes(r, got == 0);
-	if (got == 1 && t->phase == PUZZLES && !t->has_next &&
-	    !gap_last(r, t->seen.shifts))
-		gap_header_last(r, &t->seen);
+	if (got == 1 && t->phase == PUZZLES && !t->has_next)
+		doubts_end(&t->doubts, r);
 	return got;
 }
 

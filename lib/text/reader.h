@@ -6,7 +6,6 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "io/io.h"
-#include "text/doubts/left_marks.h"
 
 /* Functions of later rooms that a reader needs, from format/format.c. */
 struct reader_helpers {
@@ -31,12 +30,11 @@ struct sok_reader {
 	struct naming stated;      /* what the record of the puzzle says */
 	struct pending_list found; /* findings about the puzzle so far */
 	bool begun, ended;
-	int error;               /* errno of the first failure, or 0 */
-	bool queued;             /* next holds the second of two glued boards */
-	bool variant_known;      /* header.variant is known */
-	bool declared;           /* something names the grid of all puzzles */
-	unsigned reported;       /* see reader_once() */
-	struct left_marks marks; /* of merging and comparing programs */
+	int error;          /* errno of the first failure, or 0 */
+	bool queued;        /* next holds the second of two glued boards */
+	bool variant_known; /* header.variant is known */
+	bool declared;      /* something names the grid of all puzzles */
+	unsigned reported;  /* see reader_once() */
 	struct sok_puzzle next;
 	size_t number; /* number of the last puzzle */
 	/* Of sok_reader_open_path(), else NULL. */

@@ -9,7 +9,8 @@
 #include "text/foreign.h"
 #include "text/grammar.h"
 #include "text/key.h"
-#include "text/doubts/left_marks.h"
+#include "text/doubts/doubts.h"
+#include "text/doubts/parts.h"
 #include "text/text.h"
 #include "text/variant.h"
 
@@ -262,9 +263,8 @@ report_markers(struct sok_scan *s, const struct block *k)
 	enum sok_rule rule;
 
 	for (size_t i = k->from; i < k->to; i++) {
-		struct sok_str line = lines_str(&s->b.l, i);
 		const char *what =
-		    line.len > 0 ? left_mark(&s->marks, line, &rule) : NULL;
+		    left_mark(&s->marks, lines_str(&s->b.l, i), &rule);
 
 		if (what != NULL && rule == SOK_CONFLICT_MARKER_RULE)
 			block_report(&s->b, NULL, rule, i, NULL, "%s", what);

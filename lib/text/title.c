@@ -1,11 +1,13 @@
 /* title.c - titles of boards and games: the reader finds them at the end of the
- * text above, and no writer writes one by accident. */
+ * text above, and no writer writes one by accident.  What may be meant as a
+ * title although it is none is said by doubts/titles.c. */
 #include "base/base.h"
 #include "board/board.h"
 #include "text/key.h"
 #include "text/lines.h"
 #include "text/text.h"
 #include "text/title.h"
+#include "text/title_parts.h"
 
 /* What the characters of a title mean to the rules below. */
 /* clang-format off */
@@ -55,11 +57,14 @@ begins_word(struct sok_str s)
 	return s.len > 0 && (sok_is_letter(s.s[0]) || sok_is_digit(s.s[0]));
 }
 
-/* Whether a line is drawn, or has a mark around pictures of pages or wikis: one
- * at its start or end and otherwise only characters that are drawn, as in
- * `<pre>`, `[code]#####` and `#####"""`, or one that begins it. */
-static bool
-is_frame(struct sok_str s)
+bool
+title_is_drawn(struct sok_str s)
+{
+	return all(s, DRAWN);
+}
+
+bool
+title_is_frame(struct sok_str s)
 {
 	static const char *const quoting[] = {"[code]", "[/code]", "[pre]",
 	    "[/pre]", "<pre>", "</pre>", "<code>", "</code>", "<tt>", "</tt>",
@@ -96,8 +101,8 @@ is_in(struct sok_str s, char quote)
 	return s.len >= 2 && s.s[0] == quote && s.s[s.len - 1] == quote;
 }
 
-static bool
-is_quoted(struct sok_str s)
+bool
+title_is_quoted(struct sok_str s)
 {
 	return is_in(s, '\'') || is_in(s, '"');
 }
@@ -119,7 +124,6 @@ title_needs_quotes(struct sok_str title, enum sok_grid grid)
 	    (grid != SOK_SQUARES && unquote(title, grid).len < title.len);
 }
 
-/* A line after its `;` and blanks, without blanks at its end. */
 static inline struct sok_str
 bare(struct sok_str s)
 {
@@ -128,6 +132,12 @@ bare(struct sok_str s)
 	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
 		s.len--;
 	return s;
+}
+
+struct sok_str
+title_bare(struct sok_str s)
+{
+	return bare(s);
 }
 
 struct sok_str
@@ -166,9 +176,8 @@ title_counts(struct sok_str s)
 	return sok_str_number(s, &n) || numbered(s).len > 0;
 }
 
-/* Whether a line consists of blanks of any kind, such as those of web pages. */
-static bool
-is_invisible(struct sok_str s)
+bool
+title_is_invisible(struct sok_str s)
 {
 	while (s.len > 0) {
 		uint32_t c = (unsigned char)s.s[0];
@@ -181,18 +190,10 @@ is_invisible(struct sok_str s)
 	return true;
 }
 
-static struct sok_str
-last_of(const struct title_place *p)
+bool
+title_find_pair(const struct title_place *p, struct title *t)
 {
-	return p->line[p->n - 1];
-}
-
-/* Two lines, a number and 'text', above a board, as in David Skinner's
- * collections.  Only a bare `;`, which closes the header, precedes them. */
-static bool
-find_pair(const struct title_place *p, struct title *t)
-{
-	struct sok_str name = bare(last_of(p));
+	struct sok_str name = bare(title_last(p));
 	struct sok_str number = numbered(p->line[p->n - 2]);
 
 	if (!is_in(name, '\'') || number.len == 0 ||
@@ -202,25 +203,20 @@ find_pair(const struct title_place *p, struct title *t)
 	return true;
 }
 
-/* Whether the last line is separate from the lines above it.  The line above
- * has only invisible characters; or the last line touches moves and names them;
- * or only the line above is a comment and the last line a name in quotes, as in
- * Jacques Duthen's collections; or only the last line is a comment; or both are
- * comments and at least two of these hold: the last line is a number, the line
- * above is a bare `;`, the last line touches the board. */
-static bool
-is_apart(const struct title_place *p)
+bool
+title_is_apart(const struct title_place *p)
 {
-	struct sok_str last = last_of(p), above = p->line[p->n - 2];
+	struct sok_str last = title_last(p), above = p->line[p->n - 2];
 
 	/* Most lines begin with a visible character. */
 	if (!(above.len > 0 && above.s[0] > ' ' && above.s[0] < 0x7f) &&
-	    is_invisible(above))
+	    title_is_invisible(above))
 		return true;
 	if (last.s[0] != ';' && !p->board)
 		return p->close && title_names_game(last);
 	if (last.s[0] != ';')
-		return above.s[0] == ';' && last.len > 2 && is_quoted(last);
+		return above.s[0] == ';' && last.len > 2 &&
+		    title_is_quoted(last);
 	if (above.s[0] != ';')
 		return true;
 	int signs = (numbered(last).len > 0) + all(above, STRIP) +
@@ -228,23 +224,31 @@ is_apart(const struct title_place *p)
 	return signs >= 2;
 }
 
-/* For YASC a line with a colon, or before the first puzzle with `=`, is not a
- * title: it could be a key.  The heading of a game is not a title either. */
 static bool
 could_be_key(const struct title_place *p, unsigned marks)
 {
-	return last_of(p).s[0] != ';' &&
+	return title_last(p).s[0] != ';' &&
 	    (marks & (p->first ? COLON | EQUALS : COLON)) &&
-	    (p->board || !title_names_game(last_of(p)));
+	    (p->board || !title_names_game(title_last(p)));
 }
 
-/* Whether a line that is not made of words is a title all the same.  A rule for
- * every line belongs to title_find() and title_fits_line(). */
-static bool
-is_unlike(struct sok_str s)
+bool
+title_could_be_key(const struct title_place *p)
 {
-	return !is_frame(s) && !is_broken_moves(s) && !sok_key_known(s) &&
-	    !is_invisible(bare(s));
+	return could_be_key(p, marks_of(title_last(p)));
+}
+
+bool
+title_has_colon(struct sok_str s)
+{
+	return marks_of(s) & COLON;
+}
+
+bool
+title_is_unlike(struct sok_str s)
+{
+	return !title_is_frame(s) && !is_broken_moves(s) && !sok_key_known(s) &&
+	    !title_is_invisible(bare(s));
 }
 
 /* Whether words contain nothing special, so that they fit a line. */
@@ -259,14 +263,15 @@ bool
 title_find(const struct title_place *p, struct title *t)
 {
 	*t = (struct title){.from = p->n};
-	struct sok_str last = p->n > 0 ? last_of(p) : SOK_STR("");
+	struct sok_str last = p->n > 0 ? title_last(p) : SOK_STR("");
 	if (last.len == 0)
 		return false;
 	/* Few lines end in a quotation mark or a blank. */
 	if (p->n > 1 && p->board &&
-	    (mark_of(last, last.len - 1) & (QUOTE | STRIP)) && find_pair(p, t))
+	    (mark_of(last, last.len - 1) & (QUOTE | STRIP)) &&
+	    title_find_pair(p, t))
 		return true;
-	if (p->n > 1 && !is_apart(p))
+	if (p->n > 1 && !title_is_apart(p))
 		return false;
 	struct sok_str s = bare(last);
 	unsigned marks = marks_of(s);
@@ -275,7 +280,7 @@ title_find(const struct title_place *p, struct title *t)
 			return false;
 		t->plain = are_plain(s, marks);
 	} else {
-		if (could_be_key(p, marks) || !is_unlike(last))
+		if (could_be_key(p, marks) || !title_is_unlike(last))
 			return false;
 		s = title_strip(last, p->grid);
 		if (last.s[last.len - 1] == ':' && !p->board &&
@@ -287,156 +292,6 @@ title_find(const struct title_place *p, struct title *t)
 	return true;
 }
 
-/* ---- doubts */
-
-/* Only the last line. */
-static struct title_place
-alone(const struct title_place *p)
-{
-	struct title_place last = *p;
-
-	last.line += p->n - 1;
-	last.n = 1;
-	return last;
-}
-
-/* Whether the last line would be a title if it had no colon. */
-static bool
-is_coloned(const struct title_place *p)
-{
-	struct sok_str last = last_of(p);
-
-	return could_be_key(p, marks_of(last)) &&
-	    !sok_str_starts(last, SOK_STR("::")) &&
-	    (p->n == 1 || is_apart(p)) && is_unlike(last);
-}
-
-/* Whether the text ends in a possible title and a line that is invisible, or is
- * drawn and touches the board or is as long: an underlined heading, or one
- * above a board in a frame, whose other half may be above. */
-static bool
-is_ruled(const struct title_place *p)
-{
-	struct sok_str last = last_of(p);
-	bool rule = is_frame(last);
-	bool quotes = rule && (last.s[0] == '`' || !all(last, DRAWN));
-	struct title_place above = *p;
-	struct title t;
-
-	/* Blank lines may separate the heading from marks around the board. */
-	do
-		above.n--;
-	while (quotes && p->close && above.n > 0 && last_of(&above).len == 0);
-	if (above.n == 0 || last_of(&above).len == 0 ||
-	    (!rule && !is_invisible(last)) ||
-	    (rule && !p->close && last_of(&above).len != last.len))
-		return false;
-	if (above.n > 1 && !is_frame(above.line[above.n - 2]))
-		return find_pair(&above, &t);
-	above = alone(&above);
-	return title_find(&above, &t) || is_coloned(&above);
-}
-
-/* Whether the last paragraph has a comment such as `; Title: One`. */
-static bool
-has_comment_title(const struct title_place *p)
-{
-	struct sok_str value;
-
-	for (size_t n = p->n; n > 0 && p->line[n - 1].len > 0; n--)
-		if (p->line[n - 1].s[0] == ';' &&
-		    key_is(bare(p->line[n - 1]), SOK_STR("title"), &value))
-			return true;
-	return false;
-}
-
-/* How other programs may read the last paragraph, which touches the board, or
- * NULL: it consists of known keys, one of them a title; or it has several
- * lines, among them notes but no title of the board.  In the header, above the
- * first board, only if the last line is a number or one line is a title. */
-static const char *
-doubt_touching(const struct title_place *p)
-{
-	static const char *const doubt =
-	    "text directly above a board belongs to the text or board above "
-	    "it; only a separate line is a title";
-	bool several = p->n > 1 && p->line[p->n - 2].len > 0;
-	bool titled = false, keys = true, notes = false;
-	size_t n = p->n;
-
-	if (p->first)
-		return several &&
-		        (title_counts(last_of(p)) || has_comment_title(p))
-		    ? doubt
-		    : NULL;
-	for (; n > 0 && p->line[n - 1].len > 0; n--) {
-		struct sok_str line = p->line[n - 1];
-		bool key = sok_key_known(line);
-
-		if (comment_mark(line, NULL) != COMMENT_NONE)
-			return NULL;
-		titled |= sok_str_casestarts(line, SOK_STR("Title"));
-		keys &= key;
-		notes |= !key && !is_frame(line);
-	}
-	if (keys && titled && (n > 0 || p->apart))
-		return "keys belong to the board above them; programs that "
-		       "split at blank lines give these to the board below";
-	return several && notes ? doubt : NULL;
-}
-
-/* Whether the last line, which does not touch the board, would be a title below
- * a blank line: the line above is drawn, the last line counts on, or a comment
- * has a title. */
-static bool
-is_joined(const struct title_place *p)
-{
-	struct title_place last = alone(p);
-	struct title t;
-
-	if (p->n < 2 || p->close || p->line[p->n - 2].len == 0 ||
-	    !title_find(&last, &t))
-		return false;
-	if (is_frame(p->line[p->n - 2]))
-		return true;
-	return p->first ? title_counts(last_of(p))
-	                : title_next(p->above, t.line) || has_comment_title(p);
-}
-
-const char *
-title_doubt(const struct title_place *p, bool found)
-{
-	const char *doubt = NULL;
-
-	if (p->n == 0 || last_of(p).len == 0)
-		return NULL;
-	struct sok_str last = last_of(p);
-	if (found && p->under && p->n == 1)
-		return "read as the title of the board below, although it "
-		       "directly follows the board above, which has no title";
-	if (found)
-		return (last.s[0] == ';' && (marks_of(last) & COLON)) ||
-		        (p->n > 1 && p->line[p->n - 2].len > 0 &&
-		            is_quoted(bare(last)))
-		    ? "read as the title of the board below; YASC reads it as "
-		      "a note"
-		    : NULL;
-	if (is_ruled(p))
-		return "a line without words is not a title; it was kept as a "
-		       "note with the line above it, which may be meant as the "
-		       "title of the board below";
-	if (p->close)
-		doubt = doubt_touching(p);
-	if (doubt != NULL)
-		return doubt;
-	if (is_joined(p))
-		return "kept as a note with the line above it; only a separate "
-		       "line is the title of the board below";
-	return is_coloned(p) ? "kept as a note; the .sok specification reads "
-	                       "it as the title of the board below"
-	                     : NULL;
-}
-
 bool
 title_fits_line(struct sok_str title)
 {
@@ -445,15 +300,16 @@ title_fits_line(struct sok_str title)
 
 	if (begins_word(title) && are_plain(title, marks))
 		return true;
-	struct sok_str bare = sok_str_trim(sok_str_unquote(title));
-	if (bare.len == 0 || (mark_of(title, 0) & STRIP) || (marks & NEVER) ||
+	struct sok_str words = sok_str_trim(sok_str_unquote(title));
+	if (words.len == 0 || (mark_of(title, 0) & STRIP) || (marks & NEVER) ||
 	    title.len > sok_default_limits.v[SOK_LIMIT_TITLE] ||
-	    is_frame(title) || is_invisible(title) || lines_bom(title) > 0 ||
+	    title_is_frame(title) || title_is_invisible(title) ||
+	    lines_bom(title) > 0 ||
 	    unquote(title, SOK_SQUARES).len < title.len ||
 	    sok_str_trim(title).len < title.len)
 		return false;
 	/* With bars it could be a board. */
 	if (marks & BAR)
-		lines_classify(bare, &can, &has);
+		lines_classify(words, &can, &has);
 	return !(can & CAN_LETTER);
 }

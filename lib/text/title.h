@@ -30,13 +30,6 @@ struct title_place {
  * (the last line, without `:`, after a blank line or nothing) with the
  * differences listed in sok(5). */
 bool title_find(const struct title_place *p, struct title *t);
-/* Why other programs may disagree about the title above a board, or NULL.  For
- * YASC a line with a colon is a note, for the specification it is a title, and
- * a pair has two lines.  A program that divides text at blank lines takes keys
- * and notes that touch the board below as its own.  A line may be drawn above
- * or below a title, a title that counts on may lack the blank line above it,
- * and a title may be below its board.  found: the result of title_find(). */
-const char *title_doubt(const struct title_place *p, bool found);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
 bool title_guarded(const struct title_place *p);

@@ -2,7 +2,7 @@
  * title.c - which line is a title, case by case: one rule decides for the
  * reader and for the writer, so that each of its borders matters.
  */
-#include "../../lib/text/title.h"
+#include "../../lib/text/doubts/parts.h"
 #include "unit.h"
 
 static const struct title_place first_board = {.board = true, .first = true};

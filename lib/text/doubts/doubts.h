@@ -1,9 +1,73 @@
-/* doubts.h - what only says something about lines that were nearly a board.
- * Such lines remain text, whatever is said. */
+/* doubts.h - what only says something about a text: lines that were nearly a
+ * board, a title or moves, and what other programs may read.  The readers ask,
+ * with what the grammar has decided.  The grammar cannot ask, so that whatever
+ * is said, lines remain what they are (.ci/rooms). */
 #ifndef SOK_DOUBTS_H
 #define SOK_DOUBTS_H
 
+#include "text/gap_text.h"
 #include "text/grammar.h"
+
+/* What programs that merge and compare files left in the lines above. */
+struct left_marks {
+	bool conflict; /* between two markers of git */
+	bool patch;    /* below a line with `+++` */
+};
+
+/* How many keys headers have for all puzzles below them. */
+enum { GAP_HEADER_KEYS = 4 };
+
+/* A key of headers in the middle of text. */
+struct later_header {
+	size_t line; /* the first of them; 0: none */
+	const char *name;
+	size_t boards; /* with a board, so far */
+	/* Of these, with nothing but such keys directly below. */
+	size_t directly;
+	bool own;  /* a board has such a key among others of its own */
+	bool ends; /* the last board has none */
+	/* What the first header says of them; s NULL: nothing. */
+	bool values_known;
+	struct sok_str value[GAP_HEADER_KEYS];
+};
+
+/* What is known about titles: above or below their boards. */
+struct titles_seen {
+	bool above; /* this puzzle has a title above */
+	bool below; /* a line below this board names it, none above does */
+	bool close; /* text follows this board without a blank line */
+	bool lower; /* the previous board has its name below and not above,
+	               unlike this one */
+	/* What would be off by one if it were meant for the boards on the other
+	 * side: titles as keys, several keys, or lines. */
+	enum shift { SHIFT_NONE, SHIFT_KEYS, SHIFT_PAIRS, SHIFT_LINES } shifts;
+	struct later_header later;
+};
+
+/* What is known from the text above; all zero at the start of a file. */
+struct doubts {
+	struct left_marks marks;
+	struct titles_seen titles;
+};
+
+/* A puzzle begins, of which the title above it is known. */
+static inline void
+doubts_begin(struct doubts *d, const struct sok_puzzle *p)
+{
+	d->titles.above = p->title_line.len > 0;
+}
+/* Report doubts about the text between two blocks, whose titles are known, and
+ * of which the first one is a board if below_board.  A doubt about the title of
+ * the next block (NULL: the end) is a finding of that block. */
+void doubts_gap(struct doubts *d, struct sok_reader *r, const struct blocks *b,
+    const struct gap_text *gap, bool below_board, struct block *next);
+/* Report doubts about a puzzle, r->puzzle, which is complete: `below` is the
+ * text below its last block; last: no block follows; line: the number of its
+ * first line, or of the title above.  0, -1 on ENOMEM. */
+int doubts_puzzle(struct doubts *d, struct sok_reader *r,
+    const struct gap_text *below, bool last, size_t line);
+/* The same for the whole file, after the last puzzle, which is r->puzzle. */
+void doubts_end(struct doubts *d, struct sok_reader *r);
 
 /* Report why the lines above and below a board are not its rows; 0, -1. */
 int suspect_beside(struct blocks *b, struct block *k);

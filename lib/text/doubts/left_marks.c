@@ -1,9 +1,7 @@
 /* left_marks.c - knows the markers that git leaves in a file where versions
  * conflict, and the lines of a patch. */
-#include <string.h>
-
 #include "base/base.h"
-#include "text/doubts/left_marks.h"
+#include "text/doubts/parts.h"
 
 /* Whether a line is seven of c, and then the end or a blank. */
 static bool
@@ -37,12 +35,11 @@ marker_message(char c)
 }
 
 const char *
-left_mark(struct left_marks *marks, struct sok_str line, enum sok_rule *rule)
+left_mark_of(struct left_marks *marks, struct sok_str line, enum sok_rule *rule)
 {
 	char c = line.s[0];
 
-	/* Most lines. */
-	if (line.len < 4 || memchr("<=>|@+", c, 6) == NULL)
+	if (line.len < 4)
 		return NULL;
 	if (c == '+') {
 		marks->patch |= sok_str_starts(line, SOK_STR("+++ "));

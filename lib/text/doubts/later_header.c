@@ -1,10 +1,10 @@
-/* gap_header.c - the header of a second file in the middle of text, as where
- * two files were joined: its keys are read as those of the board above.  For
- * the text reader. */
+/* later_header.c - the header of a second file in the middle of text, as where
+ * two files were joined: its keys are read as those of the board above. */
 #include <string.h>
 
 #include "base/base.h"
-#include "text/gap_text.h"
+#include "text/doubts/doubts.h"
+#include "text/doubts/parts.h"
 #include "text/key.h"
 
 /* What headers say about all puzzles below them. */
@@ -91,11 +91,11 @@ is_all_header_keys(
 }
 
 void
-gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
+find_later_header(struct sok_reader *r, const struct gap_text *gap, bool last,
     struct titles_seen *seen)
 {
 	const struct sok_puzzle *z = &r->puzzle;
-	const struct sok_text *header = &r->header.text, *t = &p->text;
+	const struct sok_text *header = &r->header.text, *t = &gap->text;
 	struct later_header *later = &seen->later;
 	size_t direct = 0, i;
 	const char *name = NULL;
@@ -115,7 +115,7 @@ gap_header(struct sok_reader *r, const struct gap_text *p, bool last,
 	/* In a paragraph directly below a board, or above its games, a key is
 	 * that of the board; unless nothing else is there, as where the file
 	 * above ended without a blank line. */
-	while (p->direct && direct < t->n && t->line[direct].len > 0)
+	while (gap->direct && direct < t->n && t->line[direct].len > 0)
 		direct++;
 	if (i < direct && is_all_header_keys(later, t, direct))
 		later->directly++;
@@ -138,7 +138,7 @@ may_be_headers(const struct later_header *later)
 }
 
 void
-gap_header_last(struct sok_reader *r, const struct titles_seen *seen)
+report_later_header(struct sok_reader *r, const struct titles_seen *seen)
 {
 	const struct later_header *later = &seen->later;
 
