@@ -22,13 +22,16 @@ $(BUILD)/$(DIST).tar.gz: FORCE
 # are left out: the programs name what they cannot read.  Functions that no
 # program calls are left out as well.  Optimized as wholes, the programs take 3
 # to 6 percent fewer instructions; that doubles the time of a build, so only what
-# many people run is built so.
+# many people run is built so.  Nothing unwinds the stack, and the addresses that
+# the loader moves are packed, which makes them 7 percent smaller.
 RELEASE = $(DIST)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
 LTO = $(call knows,-flto=auto)
+NO_UNWIND = $(call knows,-fno-asynchronous-unwind-tables -fno-unwind-tables)
 release:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/release SANITIZE= \
-	    CFLAGS='-O2 $(LTO) -ffunction-sections -fdata-sections' \
-	    LDFLAGS='-static-pie $(LTO) -Wl,--gc-sections -s' programs $(BUILD)/release/share/soktools
+	    CFLAGS='-O2 $(LTO) $(NO_UNWIND) -ffunction-sections -fdata-sections' \
+	    LDFLAGS='-static-pie $(LTO) -Wl,--gc-sections -Wl,-z,pack-relative-relocs -s' \
+	    programs $(BUILD)/release/share/soktools
 	@rm -rf $(BUILD)/$(RELEASE)
 	@$(INSTALL) -d $(BUILD)/$(RELEASE)/bin $(BUILD)/$(RELEASE)/share/man/man1 \
 	    $(BUILD)/$(RELEASE)/share/man/man5 $(BUILD)/$(RELEASE)/share/man/man7
