@@ -7,7 +7,6 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "io/io.h"
-#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 #include "text/key.h"
 #include "text/text.h"
@@ -38,24 +37,11 @@ blocks_close(struct blocks *b)
 	sok_buf_free(&b->in_udlr);
 }
 
-static size_t
-less(size_t n, size_t by)
-{
-	return n > by ? n - by : 0;
-}
-
 void
 blocks_drop(struct blocks *b, size_t lines)
 {
 	lines_drop(&b->l, lines);
 	b->ndecoded = 0;
-	b->text_until = less(b->text_until, lines);
-	b->letters_until = less(b->letters_until, lines);
-	b->board_end = less(b->board_end, lines);
-	b->lost_until = less(b->lost_until, lines);
-	b->picture_until = less(b->picture_until, lines);
-	b->alphabet_until = less(b->alphabet_until, lines);
-	b->picture_seen = less(b->picture_seen, lines);
 }
 
 size_t
@@ -179,34 +165,38 @@ block_find(struct blocks *b, size_t i, struct block *k)
 		b->skip = false;
 		return 1;
 	}
-	if (b->skip || i < b->text_until) {
-		r = b->skip ? comment_at(b, i, k) : suspect_alphabet(b, i);
+	if (b->skip) {
+		r = comment_at(b, i, k);
 		return r == -1 ? -1 : 1;
 	}
+	if (lines_count(&b->l, i) < b->text_until) {
+		k->reason = TEXT_TRIED;
+		return 1;
+	}
 
-	if (i >= b->picture_until &&
+	if (lines_count(&b->l, i) >= b->picture_until &&
 	    ((e->can & CAN_LETTER) || lines_wall(&b->l, i))) {
-		r = block_picture(b, i);
+		r = block_picture(b, i, k);
 		if (r != 0)
 			return r;
 	}
+	k->fault.message = NULL;
 	if (b->l.v[i].can & CAN_LETTER) {
 		r = block_board(b, i, k);
 		if (r != 0)
 			return r;
 	}
 	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES) {
-		block_begin(k, SOK_BLOCK_TEXT, i, i + 1);
 		r = block_moves(b, i, k);
 		if (r != 0)
 			return r;
 	}
+	block_text(k, i);
+	k->reason = TEXT_OTHER;
 	/* The mark of a comment ends in a colon. */
 	struct sok_str s = lines_str(&b->l, i);
 	r = s.s[s.len - 1] == ':' ? comment_at(b, i, k) : 0;
-	if (r != 0)
-		return r;
-	if (suspect_alphabet(b, i) == -1)
-		return -1;
-	return lines_wall(&b->l, i) && suspect_lost(b, i) == -1 ? -1 : 1;
+	if (r == 1)
+		k->reason = TEXT_SETTLED;
+	return r == -1 ? -1 : 1;
 }

@@ -43,18 +43,18 @@ struct blocks {
 	size_t tabs;
 	bool eager; /* report exceeded limits wherever run-length text is
 	               possible */
+	bool quiet; /* lines are only asked about: nothing is reported, or
+	               skipped from now on */
 	struct sok_arena *ahead; /* for boards, which may outlive the puzzle */
 	struct sok_arena *now;   /* for moves, and findings about text */
 	struct pending_list found; /* about text */
 
-	/* What is known about the lines that follow: */
-	size_t text_until;     /* no board begins above this line */
-	size_t letters_until;  /* no board with letters begins above it */
-	size_t board_end;      /* the line below the last board */
-	size_t lost_until;     /* suspect_lost() has reported rows above it */
-	size_t picture_until;  /* block_picture() has examined lines above it */
-	size_t picture_seen;   /* there may be nearly-rows above it */
-	size_t alphabet_until; /* so has suspect_alphabet() */
+	/* What is known about the lines that follow, as counts of lines
+	 * (lines_count()): */
+	size_t text_until;    /* no board begins above this line */
+	size_t letters_until; /* no board with letters begins above it */
+	size_t picture_until; /* block_picture() has examined lines above it */
+	size_t picture_seen;  /* there may be nearly-rows above it */
 	bool skip; /* the rest of the paragraph is text, except comments: a
 	              limit was exceeded */
 	enum sok_grid grid; /* the grid of their moves */
@@ -80,16 +80,49 @@ struct blocks {
 
 	struct sok_buf rle;     /* a line or moves that were decoded last */
 	struct sok_buf joined;  /* the moves of several lines */
-	struct sok_buf in_udlr; /* see in_udlr() */
+	struct sok_buf in_udlr; /* see moves_in_udlr() */
+};
+
+/* How a line came to be text. */
+enum text_reason {
+	TEXT_SETTLED, /* blank, or a part of something that is text as a whole
+	               */
+	TEXT_TRIED,   /* among lines that were tried as a board before */
+	TEXT_PICTURE, /* it begins lines that are kept whole (grammar_picture.c)
+	               */
+	TEXT_BROKEN,  /* it begins lines of moves that cannot be decoded */
+	TEXT_OTHER    /* neither a board nor moves begin here */
 };
 
 struct block {
 	enum sok_block_kind kind;
 	size_t from, to; /* lines of the window */
+
+	/* Of text: */
+	enum text_reason reason;
+	/* What is wrong with run-length rows or moves, with TEXT_OTHER if its
+	 * message is not NULL, and with TEXT_BROKEN. */
+	struct sok_rle_error fault;
+	bool word; /* TEXT_BROKEN: it is rather a word, such as `D2` */
+	/* The line below the lines that were examined, with TEXT_PICTURE and
+	 * TEXT_BROKEN. */
+	size_t end;
+	/* TEXT_PICTURE: the first nearly-row, and the byte of its trimmed text
+	 * that is not a square. */
+	size_t near, near_at;
+
+	/* Of boards and moves: */
 	bool quoted;
 	bool plain; /* the lines are what would be written for the board */
 	bool letters_only; /* the moves are letters */
 	bool part;         /* the board is the only line of sokrle's input */
+	bool letters;      /* the board has legacy letters */
+	bool
+	    apart; /* it is one line, and another board begins directly below */
+	unsigned has; /* what its lines have, if its rows differ from them */
+	/* The line of another board that was glued to it, 0 if none; both are
+	 * one board if this line is one of its own. */
+	size_t glued;
 	struct sok_board board;    /* not cropped; in the arena ahead */
 	struct pending_list found; /* about the board; in the arena ahead */
 	struct sok_str moves; /* in the arena now; s == NULL: the line itself */
@@ -100,10 +133,11 @@ static inline void
 block_text(struct block *k, size_t i)
 {
 	k->kind = SOK_BLOCK_TEXT;
+	k->reason = TEXT_SETTLED;
 	k->from = i;
 	k->to = i + 1;
 }
-/* Begin any block.  Everything but the board is set. */
+/* Begin a board or moves.  Everything but the board is set. */
 static inline void
 block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 {
@@ -111,12 +145,17 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	k->from = from;
 	k->to = to;
 	k->quoted = k->plain = k->letters_only = k->part = false;
+	k->letters = k->apart = false;
+	k->has = 0;
+	k->glued = 0;
 	k->found.first = k->found.last = NULL;
 	k->found.n = k->found.more = 0;
 	k->found.failed = false;
 	k->moves = (struct sok_str){NULL, 0};
 }
 
+/* So many glued boards are separated; each examines the rows that remain. */
+#define GLUED_MOST 64
 /* One message for both places that report this. */
 #define BLOCK_APART \
 	"another board begins here without a blank line; they were read as " \
@@ -183,7 +222,8 @@ struct pending *block_report(struct blocks *b, struct block *k,
 /* The same as block_at(), but 0 if no board, or no moves, begin at line i. */
 int block_board(struct blocks *b, size_t i, struct block *k);
 int block_moves(struct blocks *b, size_t i, struct block *k);
-/* Whether a board begins directly below line i; -1 with errno. */
+/* Whether a board begins directly below line i: 1, 0, -1 with errno.  Reports
+ * and decides nothing. */
 int block_board_below(struct blocks *b, size_t i);
 /* Whether the rows from line i on are, or begin with, a board in which legacy
  * letters are squares: 1, 0, -1. */
@@ -196,6 +236,26 @@ block_want(struct blocks *b, size_t i)
 	int r = lines_want(&b->l, i);
 
 	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+}
+
+/* ---- grammar_moves.c, for the doubts as well */
+
+/* Line i without mail quotes, blanks and continuation sign. */
+struct sok_str moves_line(const struct blocks *b, size_t i);
+/* Whether line i can be a line of a block of moves. */
+bool moves_can_be(const struct blocks *b, size_t i);
+/* Whether line i belongs to a list and so does not begin a game. */
+bool moves_in_list(struct blocks *b, size_t i);
+/* Whether the line above i, or the one above a blank line, announces a game. */
+bool moves_announced(const struct blocks *b, size_t i);
+/* A line with the variant's letters from a position on replaced by u; unchanged
+ * if there is no memory, which the block reports.  Valid until the next call.
+ */
+struct sok_str moves_with_u(struct blocks *b, struct sok_str s, size_t from);
+static inline struct sok_str
+moves_in_udlr(struct blocks *b, struct sok_str s, size_t from)
+{
+	return b->grid == SOK_SQUARES ? s : moves_with_u(b, s, from);
 }
 
 /* ---- grammar_rows.c */
@@ -229,10 +289,11 @@ bool rows_has_wall(const struct blocks *b, size_t i);
 /* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
  * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);
-/* Line i has run-length characters but is not a row.  If it has a wall and a
- * bar, adjoins a board or stands alone, it was meant as one, and the fault is
- * reported.  It is text in either case.  0, -1. */
-int rows_fault(struct blocks *b, size_t i);
+/* Line i has run-length characters but is not a row: what is wrong with it, if
+ * it has a wall and cannot be decoded; else e->message is NULL.  With a bar it
+ * was meant as rows, and over a limit the rest of the paragraph is skipped.  0,
+ * -1. */
+int rows_fault(struct blocks *b, size_t i, struct sok_rle_error *e);
 /* Whether all other lines of the input are blank, up to 64 after line i: 1, 0,
  * -1. */
 int rows_alone(struct blocks *b, size_t i);
@@ -272,9 +333,9 @@ int rows_obvious(struct blocks *b, size_t i, struct block *k);
 
 /* Examine line i, which begins lines that adjoin: rows, and lines that are
  * nearly rows.  If the rows above or below a nearly-row are not a closed board
- * with one player by themselves, all of these lines are text, and it is
- * reported: 1, 0, -1. */
-int block_picture(struct blocks *b, size_t i);
+ * with one player by themselves, all of these lines are text: 1 and *k, 0, -1.
+ */
+int block_picture(struct blocks *b, size_t i, struct block *k);
 
 /* ---- grammar_like.c, about a trimmed line */
 

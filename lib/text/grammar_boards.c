@@ -9,106 +9,23 @@
 
 #include "base/base.h"
 #include "board/board.h"
-#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 #include "text/text.h"
 
 /* ---- the board */
 
 /* Mail programs write "> " before each line.  If a blank follows the quotes of
- * all rows, it is not a square. */
+ * all rows, it is not a square: 1, else 0. */
 static size_t
-quote_width(struct blocks *b, struct range r, struct block *k)
+quote_width(const struct blocks *b, struct range r)
 {
-	size_t quoted = 0, first = 0;
-	bool ragged = false, blank = true;
-
 	for (size_t i = r.from; i < r.to; i++) {
 		const struct row *row = &b->row[i];
-		struct sok_str s = lines_row(&b->l, row->at);
-		size_t depth = 0, end = s.len - sok_str_unquote(s).len;
 
-		for (size_t at = 0; at < end; at++)
-			depth += s.s[at] == '>';
-		quoted += (b->l.v[row->at].has & HAS_QUOTE) != 0;
-		first = i == r.from ? depth : first;
-		ragged |= depth != first;
 		if (row->own && (row->s.len == 0 || row->s.s[0] != ' '))
-			blank = false;
+			return 0;
 	}
-	k->quoted = true;
-	if (ragged)
-		block_report(b, k, SOK_RAGGED_MAIL_QUOTE_RULE, k->from, NULL,
-		    quoted < r.to - r.from
-		        ? "some rows of this board begin with a mail quote and "
-		          "some do not"
-		        : "some rows of this board are quoted deeper than "
-		          "others");
-	return blank;
-}
-
-/* The first such byte in those lines of a board that have `has`, and the index
- * of its line; NULL if there is none. */
-static const char *
-find_byte(const struct blocks *b, const struct block *k, unsigned has,
-    char byte, size_t *i)
-{
-	for (*i = k->from; *i < k->to; ++*i) {
-		struct sok_str s = lines_row(&b->l, *i);
-		const char *p = NULL;
-
-		if (b->l.v[*i].has & has)
-			p = memchr(s.s, byte, s.len);
-		if (p != NULL)
-			return p - (p > s.s && p[-1] == '\xc2'); /* in UTF-8 */
-	}
-	return NULL;
-}
-
-/* Report what is special about the rows of a board, whose lines have `has`. */
-static void
-note_rows(struct blocks *b, struct range r, unsigned has, struct block *k)
-{
-	size_t cut = r.to, empty = r.to, line;
-	bool plain = false;
-
-	if (b->letters)
-		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
-		    "this board is written with letters, which only some "
-		    "programs read");
-	const char *at =
-	    has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
-	if (at != NULL)
-		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, line, at,
-		    "no-break spaces in this board were read as floor");
-	at = has & HAS_TAB ? find_byte(b, k, HAS_TAB, '\t', &line) : NULL;
-	if (at != NULL)
-		block_report(b, k, SOK_TAB_IN_BOARD_RULE, line, at,
-		    "a TAB in this board was read as floor up to the "
-		    "next multiple of %zu columns (--tabs sets another number)",
-		    b->tabs);
-	if (!(has & HAS_BAR))
-		return;
-
-	/* A bar inside a row may have been meant as something else if other
-	 * rows are lines of their own without counts. */
-	for (size_t i = r.from; i < r.to; i++) {
-		const struct row *row = &b->row[i];
-
-		if (empty == r.to && row->rle && row->s.len == 0)
-			empty = i;
-		plain |= !row->rle;
-		if (cut == r.to && i > r.from && row->at == row[-1].at)
-			cut = i;
-	}
-	if (empty < r.to)
-		block_report(b, k, SOK_RLE_EMPTY_ROW_RULE, b->row[empty].at,
-		    NULL, "`||` was read as an empty row");
-	if (cut < r.to && plain)
-		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, b->row[cut].at,
-		    lines_row(&b->l, b->row[cut].at).s + b->row[cut].col - 1,
-		    "`|` ends a row here, although other rows are on lines of "
-		    "their own");
+	return 1;
 }
 
 /* Whether the lines of the board are exactly the XSB that would be written for
@@ -160,10 +77,14 @@ build(struct blocks *b, struct range r, struct block *k)
 		has |= b->l.v[b->row[i].at].has;
 	block_begin(
 	    k, SOK_BLOCK_BOARD, b->row[r.from].at, b->row[r.to - 1].at + 1);
-	if (has & HAS_QUOTE)
-		quote = quote_width(b, r, k);
+	k->has = has;
+	k->letters = b->letters;
+	if (has & HAS_QUOTE) {
+		k->quoted = true;
+		quote = quote_width(b, r);
+	}
 	int got = rows_board(b, r, quote, &width, &k->board, b->ahead);
-	if (got == 0) {
+	if (got == 0 && !b->quiet) {
 		block_report(b, NULL, SOK_LIMIT_RULE, k->from, NULL,
 		    "a board of %zu x %zu squares is over the limit `%s`; it "
 		    "was kept as text",
@@ -197,13 +118,8 @@ build(struct blocks *b, struct range r, struct block *k)
 		place_apart(b, r, k);
 	k->plain = !b->letters && b->l.squares == NULL &&
 	    !(has & ROWS_CHANGED) && is_plain(b, k);
-	if (b->letters || (has & (HAS_HIGH | HAS_TAB | HAS_BAR)))
-		note_rows(b, r, has, k);
 	return 1;
 }
-
-/* How many glued boards are separated; each examines the rows that remain. */
-#define GLUED_MOST 64
 
 /* Make the board of the first n rows.  Of glued boards only the first one is
  * taken.  1, 0, -1. */
@@ -226,11 +142,7 @@ take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 		return 1; /* both are on one line, which stays whole */
 	below = b->row[cut].at;
 	if (k->board.players > GLUED_MOST) {
-		block_report(b, k, SOK_GLUED_BOARDS_RULE, below, NULL,
-		    "another board seems to begin here without a blank line, "
-		    "but more than %d of them are not cut apart; they were "
-		    "read as one",
-		    GLUED_MOST);
+		k->glued = below;
 		return 1;
 	}
 	board = rows_decide(b, cut, sound);
@@ -238,9 +150,7 @@ take_board(struct blocks *b, size_t n, bool *sound, struct block *k)
 		return 1;
 	got = build(b, board, k);
 	if (got == 1)
-		block_report(b, k, SOK_GLUED_BOARDS_RULE, below, NULL,
-		    "another board begins here without a blank line; they were "
-		    "read as two");
+		k->glued = below;
 	return got;
 }
 
@@ -330,7 +240,8 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 	size_t first;
 	bool sound;
 
-	if (run->plain == run->to || run->from < b->letters_until)
+	if (run->plain == run->to ||
+	    lines_count(&b->l, run->from) < b->letters_until)
 		return 0;
 	int r = try_reading(b, run->from, run->to, k);
 	if (r != 0)
@@ -340,7 +251,7 @@ try_letters(struct blocks *b, const struct run *run, struct block *k)
 	if (first > run->from && first < run->to)
 		r = try_reading(b, run->from, first, k);
 	if (r == 0)
-		b->letters_until = first;
+		b->letters_until = lines_count(&b->l, first);
 	return r;
 }
 
@@ -364,7 +275,9 @@ block_board_below(struct blocks *b, size_t i)
 
 	if (rows_gather(b, i + 1, &run) == -1)
 		return -1;
+	b->quiet = true;
 	int r = try_lines(b, i + 1, run.plain, false, &sound, &k);
+	b->quiet = false;
 	return r != 1 ? r : k.kind == SOK_BLOCK_BOARD && k.from == i + 1;
 }
 
@@ -400,10 +313,10 @@ search(struct blocks *b, size_t i, struct block *k)
 	if (rows_gather(b, i, &run) == -1)
 		return -1;
 	if (run.to == i)
-		return rows_fault(b, i);
+		return rows_fault(b, i, &k->fault);
 	r = try_lines(b, i, run.plain, false, &sound, k);
 	if (r == 1 && k->kind == SOK_BLOCK_TEXT)
-		b->text_until = k->to;
+		b->text_until = lines_count(&b->l, k->to);
 	if (r == 0 || (r == 1 && !sound))
 		other = try_letters(b, &run, &letters);
 	if (r == 0 && other == 0)
@@ -415,12 +328,12 @@ search(struct blocks *b, size_t i, struct block *k)
 	} else if (r == 0 || k->kind == SOK_BLOCK_TEXT) {
 		/* Lines that were tried in vain begin no board either. */
 		if (r == 0)
-			b->text_until = run.plain > i ? run.plain : i + 1;
+			b->text_until = lines_count(
+			    &b->l, run.plain > i ? run.plain : i + 1);
 		block_text(k, i);
 		return r;
 	}
-	if (run.apart && k->to == run.to)
-		lines_remember(&b->l, LINES_APART, k->to, 1);
+	k->apart = run.apart && k->to == run.to;
 	return 1;
 }
 
@@ -433,10 +346,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	int r = rows_obvious(b, i, k);
 	if (r == 0)
 		r = search(b, i, k);
-	if (r != 1 || k->kind != SOK_BLOCK_BOARD)
-		return r;
-	r = suspect_beside(b, k);
-	b->board_end = k->to;
-	b->decoded = 0;
-	return r == -1 ? -1 : 1;
+	if (r == 1 && k->kind == SOK_BLOCK_BOARD)
+		b->decoded = 0;
+	return r;
 }

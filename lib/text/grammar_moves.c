@@ -1,6 +1,5 @@
 /* grammar_moves.c - the lines of a game: where moves begin and end (sok(5),
- * "Games").  Reports lines that are almost moves, and moves that may be
- * words. */
+ * "Games"). */
 #include <string.h>
 
 #include "base/base.h"
@@ -9,8 +8,7 @@
 #include "text/text.h"
 #include "text/title.h"
 
-/* Line i without mail quotes, blanks and continuation sign. */
-static struct sok_str
+struct sok_str
 moves_line(const struct blocks *b, size_t i)
 {
 	struct sok_str s = lines_str(&b->l, i);
@@ -44,8 +42,8 @@ block_game(const struct blocks *b, const struct block *k, const char *file,
 	return 0;
 }
 
-static struct sok_str
-with_u(struct blocks *b, struct sok_str s, size_t from)
+struct sok_str
+moves_with_u(struct blocks *b, struct sok_str s, size_t from)
 {
 	b->in_udlr.len = 0;
 	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
@@ -53,14 +51,6 @@ with_u(struct blocks *b, struct sok_str s, size_t from)
 		sok_buf_addc(&b->in_udlr,
 		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
 	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
-}
-
-/* A line with the variant's letters from a position on replaced by u; unchanged
- * if there is no memory, which the block reports. */
-static inline struct sok_str
-in_udlr(struct blocks *b, struct sok_str s, size_t from)
-{
-	return b->grid == SOK_SQUARES ? s : with_u(b, s, from);
 }
 
 /* Lines are classified before the variant is known.  If line i consists of the
@@ -73,7 +63,7 @@ block_letters(struct blocks *b, size_t i)
 
 	if ((e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF)))
 		return 1;
-	struct sok_str s = in_udlr(b, lines_str(&b->l, i), 0);
+	struct sok_str s = moves_in_udlr(b, lines_str(&b->l, i), 0);
 	if (b->in_udlr.failed)
 		return -1;
 	lines_classify(s, &can, &has);
@@ -84,12 +74,11 @@ block_letters(struct blocks *b, size_t i)
 	return 1;
 }
 
-/* Whether line i belongs to a list and so does not begin a game. */
-static bool
-is_listed(struct blocks *b, size_t i)
+bool
+moves_in_list(struct blocks *b, size_t i)
 {
 	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
-	    sok_moves_listed(in_udlr(b, moves_line(b, i), 0));
+	    sok_moves_listed(moves_in_udlr(b, moves_line(b, i), 0));
 }
 
 /* `<ul>` or `<dl><dd>` alone are tags of a web page and not jumps. */
@@ -129,9 +118,8 @@ is_drawn(struct sok_str s)
 	return false;
 }
 
-/* Whether line i can be a line of a block of moves. */
-static bool
-is_moves(const struct blocks *b, size_t i)
+bool
+moves_can_be(const struct blocks *b, size_t i)
 {
 	const struct line *e = &b->l.v[i];
 
@@ -170,10 +158,10 @@ goes_on(struct blocks *b, size_t i)
 {
 	size_t stars = 0, blanks = 0;
 
-	if (!is_moves(b, i))
+	if (!moves_can_be(b, i))
 		return false;
 	if (b->l.v[i].has & HAS_MOVE)
-		return !is_listed(b, i) ||
+		return !moves_in_list(b, i) ||
 		    rle_ends_in_digit(moves_line(b, i - 1));
 	struct sok_str s = moves_line(b, i);
 	struct sok_str above = moves_line(b, i - 1);
@@ -186,146 +174,34 @@ goes_on(struct blocks *b, size_t i)
 	    !is_numbering(s, above);
 }
 
-static bool
-is_plain_text(const struct blocks *b, size_t i)
-{
-	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
-}
-
-/* The first byte of line i that is not a move. */
-static const char *
-stray(const struct blocks *b, size_t i)
-{
-	struct sok_str s = moves_line(b, i);
-	size_t at = 0;
-
-	while (at < s.len && steps_letter(b->grid, s.s[at]) >= 0)
-		at++;
-	return s.s + at;
-}
-
-/* Report a line next to moves that would be moves without a few bytes. */
-static void
-note_almost(struct blocks *b, size_t i, const char *where)
-{
-	if (lines_blank(&b->l, i) || (b->l.v[i].can & CAN_MOVES) ||
-	    (b->l.v[i].has & HAS_COMMENT) ||
-	    !lines_almost_moves(in_udlr(b, moves_line(b, i), 0), false))
-		return;
-	block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, stray(b, i),
-	    "this is not a move, so this line is text and does not continue "
-	    "the moves %s it",
-	    where);
-}
-
-/* Take a block of moves.  Report a word that may not be a game, and lines above
- * and below that are almost moves; sokrle's scan does not need those. */
-static int
-take_moves(struct blocks *b, struct block *k)
-{
-	size_t i = k->from;
-	int below = block_want(b, k->to), doubt = 0;
-
-	k->kind = SOK_BLOCK_MOVES;
-	if (below == -1)
-		return -1;
-	/* A short word between two lines of text or directly above a board,
-	 * such as DULL, may not be a game, unless the line above announces a
-	 * game or the line below is a key of a game. */
-	if (below == 1 && k->to == i + 1 && b->l.v[i].len < 8) {
-		const char *where = "between two lines of text";
-
-		doubt = i > 0 && is_plain_text(b, i - 1) &&
-		    is_plain_text(b, i + 1) &&
-		    !(title_names_game(lines_str(&b->l, i - 1)) &&
-		        sok_key_known(lines_str(&b->l, i + 1)));
-		if (doubt == 0 && !b->eager &&
-		    (b->l.v[i + 1].can & CAN_PLAIN)) {
-			where = "right above a board";
-			doubt = block_board_below(b, i);
-		}
-		if (doubt == 1)
-			block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
-			    "`%.*s` %s is read as moves", (int)b->l.v[i].len,
-			    lines_str(&b->l, i).s, where);
-	}
-	if (doubt == -1 || b->eager)
-		return doubt == -1 ? -1 : 1;
-	/* A line between two games is reported once, with the first one. */
-	if (i == 1 || (i > 1 && !is_moves(b, i - 2)))
-		note_almost(b, i - 1, "below");
-	if (below == 1)
-		note_almost(b, k->to, "above");
-	return 1;
-}
-
-/* Whether the line above i, or the one above a blank line, announces a game. */
-static bool
-is_headed(const struct blocks *b, size_t i)
+bool
+moves_announced(const struct blocks *b, size_t i)
 {
 	if (i > 1 && lines_blank(&b->l, i - 1))
 		i--;
 	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
 }
 
-/* Shorter lines are rarely games, unlike words such as `D2` and `07D01L`. */
-enum { GAME_LEAST = 8 };
-
-/* Whether a single line with a count that cannot be one was meant as moves:
- * below the heading of a game, or as the whole input of sokrle.  Others are
- * words, such as `07D01L`, unless they are long in sokrle's scan.  1, 0, -1. */
+/* The lines of a block have the characters of moves but are not moves: its
+ * first line becomes text, and the others are not tried again.  A single line
+ * that ends in a count, such as `D2` or `L20261231`, is a word. */
 static int
-is_count_meant(struct blocks *b, size_t i)
+not_moves(struct blocks *b, struct block *k)
 {
-	struct sok_str s = moves_line(b, i);
-	size_t letters = 0;
-
-	if (is_headed(b, i))
-		return 1;
-	if (!b->eager)
-		return 0;
-	for (size_t k = 0; k < s.len; k++)
-		letters += steps_letter(b->grid, s.s[k]) >= 0;
-	if (letters >= GAME_LEAST)
-		return 1;
-	return rows_alone(b, i);
-}
-
-/* The lines have the characters of moves but are not moves.  A single line that
- * ends in a count, such as `D2` or `L20261231`, is a word; below the heading of
- * a game it is reported, except in sokrle's scan. */
-static int
-not_moves(struct blocks *b, struct block *k, const struct sok_rle_error *e)
-{
-	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at), s;
-	size_t i = k->from, at = e->at, n;
-	int meant = 1;
-	bool word = k->to == i + 1 &&
-	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
+	const struct sok_rle_error *e = &k->fault;
+	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at);
+	size_t n;
 
 	if (e->message == NULL)
 		return -1;
 	sok_str_digits(&rest, &n);
-	word = word && rest.len == 0;
-	b->text_until = k->to;
-	b->skip = e->rule == SOK_LIMIT_RULE && !word;
-	if (!word && k->to == i + 1 && e->rule == SOK_RLE_COUNT_RULE)
-		meant = is_count_meant(b, i);
-	if (meant == -1)
-		return -1;
-	/* The fault is at a byte of the joined lines. */
-	s = moves_line(b, i);
-	while (at >= s.len && i + 1 < k->to) {
-		at -= s.len;
-		s = moves_line(b, ++i);
-	}
-	if (!word && meant == 1)
-		block_report(b, NULL, e->rule, i, s.s + at,
-		    "%s; these moves were kept as text", e->message);
-	else if (!b->eager &&
-	    (is_headed(b, i) || (!word && s.len >= GAME_LEAST)))
-		lines_remember(
-		    &b->l, LINES_LOST, i, block_column(b, i, s.s + at));
+	k->kind = SOK_BLOCK_TEXT;
+	k->reason = TEXT_BROKEN;
+	k->word = k->to == k->from + 1 && rest.len == 0 &&
+	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
+	k->end = k->to;
+	b->text_until = lines_count(&b->l, k->to);
+	b->skip = e->rule == SOK_LIMIT_RULE && !k->word;
 	k->to = k->from + 1;
 	return 1;
 }
@@ -334,12 +210,11 @@ static int
 moves_at(struct blocks *b, size_t i, struct block *k)
 {
 	size_t most = b->limits->v[SOK_LIMIT_TEXT], alone = 0;
-	struct sok_rle_error e = {.message = NULL};
 	unsigned has = 0;
 	bool more;
 	int r;
 
-	k->to = i;
+	block_begin(k, SOK_BLOCK_MOVES, i, i);
 	do {
 		has |= b->l.v[k->to++].has;
 		r = block_want(b, k->to);
@@ -352,14 +227,14 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 		    "more bytes of moves than the limit `text`; they were kept "
 		    "as text");
 		b->skip = true;
-		k->to = i + 1;
+		block_text(k, i);
 		return 1;
 	}
 	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
 	k->quoted = b->l.v[i].has & HAS_QUOTE;
 	if (k->letters_only && k->to == i + 1 &&
 	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES])
-		return take_moves(b, k);
+		return 1;
 	b->joined.len = b->rle.len = 0;
 	for (; i < k->to; i++)
 		sok_buf_add(&b->joined, moves_line(b, i));
@@ -368,60 +243,21 @@ moves_at(struct blocks *b, size_t i, struct block *k)
 	enum sok_rle_kind kind = SOK_RLE_VARIANT_MOVES;
 	if (b->grid == SOK_SQUARES)
 		kind = SOK_RLE_MOVES;
+	k->fault.message = NULL;
 	/* sokrle's scan keeps only one game in memory. */
 	if (rle_decode_game(&b->rle, sok_buf_str(&b->joined), kind, b->limits,
-	        b->eager ? &alone : &b->decoded, &e) == -1)
-		return not_moves(b, k, &e);
+	        b->eager ? &alone : &b->decoded, &k->fault) == -1)
+		return not_moves(b, k);
 	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
-	return k->moves.s == NULL ? -1 : take_moves(b, k);
+	return k->moves.s == NULL ? -1 : 1;
 }
 
 int
 block_moves(struct blocks *b, size_t i, struct block *k)
 {
-	bool moves = b->l.v[i].has & HAS_MOVE, listed;
-	size_t at = 0;
-
-	listed = is_listed(b, i);
-	if (i >= b->text_until && moves && !listed && is_moves(b, i) &&
-	    !is_tags(b, i))
-		return moves_at(b, i, k);
-
-	/* Moves that are text because of the text before or around them are
-	 * reported: of a list its first line, of others the first one in the
-	 * file. */
-	if (listed && (i == 0 || !is_listed(b, i - 1))) {
-		block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
-		    "a number and a blank precede these moves; they were kept "
-		    "as text");
+	if (lines_count(&b->l, i) < b->text_until ||
+	    !(b->l.v[i].has & HAS_MOVE) || moves_in_list(b, i) ||
+	    !moves_can_be(b, i) || is_tags(b, i))
 		return 0;
-	}
-	if (b->eager)
-		return 0;
-	/* On other grids than squares, the letters of a label are not moves. */
-	struct sok_str s = lines_str(&b->l, i);
-	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
-		at++;
-	if (lines_labelled_moves(in_udlr(b, s, at))) {
-		lines_remember(&b->l, LINES_LABEL, i, 1);
-		return 0;
-	}
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
-		return 0;
-	/* Next to moves, note_almost() reports the line. */
-	if (lines_almost_moves(in_udlr(b, moves_line(b, i), 0), true)) {
-		if ((i == 0 || !is_moves(b, i - 1)) &&
-		    (block_want(b, i + 1) != 1 || !is_moves(b, i + 1)))
-			lines_remember(&b->l, LINES_LOST, i,
-			    block_column(b, i, stray(b, i)));
-		return 0;
-	}
-	struct sok_str u = in_udlr(b, s, 0);
-	at = lines_moves_run(u);
-	if (at < s.len)
-		lines_remember(&b->l, LINES_AMONG, i, lines_column(s, at));
-	else if (is_headed(b, i) && lines_mostly_moves(u))
-		lines_remember(
-		    &b->l, LINES_LOST, i, block_column(b, i, stray(b, i)));
-	return 0;
+	return moves_at(b, i, k);
 }

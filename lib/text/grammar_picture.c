@@ -6,7 +6,6 @@
 
 #include "base/base.h"
 #include "board/board.h"
-#include "text/doubts/doubts.h"
 #include "text/grammar.h"
 
 /* The most lines that are examined together. */
@@ -285,16 +284,15 @@ may_be_picture(struct blocks *b, size_t i, size_t *to)
 }
 
 int
-block_picture(struct blocks *b, size_t i)
+block_picture(struct blocks *b, size_t i, struct block *k)
 {
 	struct picture p = {.to = i, .near = SIZE_MAX, .above = -1};
-	struct pending *finding;
 	const struct line *e = &b->l.v[i];
 	size_t at;
 	int r = 1;
 
 	/* A line that is neither a row nor nearly one begins no picture. */
-	b->picture_until = i + 1;
+	b->picture_until = lines_count(&b->l, i + 1);
 	if (!(e->can & CAN_RLE) || (rows_is_rle(e) && !rows_has_wall(b, i))) {
 		if (lines_want(&b->l, i + 1) == -1)
 			return -1;
@@ -302,39 +300,30 @@ block_picture(struct blocks *b, size_t i)
 			return 0;
 	}
 	/* Lines that were looked at once are not looked at again. */
-	if (i >= b->picture_seen) {
+	if (lines_count(&b->l, i) >= b->picture_seen) {
 		r = may_be_picture(b, i, &p.to);
-		b->picture_seen = p.to;
+		b->picture_seen = lines_count(&b->l, p.to);
 		if (r == 0)
-			b->picture_until = p.to > i ? p.to : i + 1;
+			b->picture_until =
+			    lines_count(&b->l, p.to > i ? p.to : i + 1);
 	}
 	if (r != 1)
 		return r;
 	p.to = i;
 	if (examine(b, i, &p) == -1)
 		return -1;
-	b->picture_until = p.to > i ? p.to : i + 1;
+	k->end = p.to > i ? p.to : i + 1;
+	b->picture_until = lines_count(&b->l, k->end);
 	if (!p.divided || !p.piece || p.to - i < 3)
 		return 0;
 	/* Legacy letters may be squares of a board. */
 	r = block_letters_board(b, i);
 	if (r != 0)
 		return r == -1 ? -1 : 0;
-	b->text_until = p.to;
-	/* sokrle's scan copies text and reports only what it would decode. */
-	if (b->eager)
-		return 1;
-	/* Of other walls even the rows may be meant otherwise. */
-	if (rows_trimmed(b, i).s[0] != '#') {
-		r = suspect_alphabet(b, i);
-		if (r != 0)
-			return r;
-	}
-	b->alphabet_until = p.to;
-	(void)nearness_of(b, p.near, &at);
-	finding = suspect_report(
-	    b, NULL, p.near, at, "", "these lines are not read as a board");
-	if (finding != NULL)
-		finding->severity = SOK_ERROR;
+	b->text_until = lines_count(&b->l, p.to);
+	block_text(k, i);
+	k->reason = TEXT_PICTURE;
+	k->near = p.near;
+	(void)nearness_of(b, p.near, &k->near_at);
 	return 1;
 }

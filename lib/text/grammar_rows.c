@@ -325,46 +325,25 @@ is_labelled(struct blocks *b, size_t i)
 }
 
 int
-rows_fault(struct blocks *b, size_t i)
+rows_fault(struct blocks *b, size_t i, struct sok_rle_error *e)
 {
-	struct sok_rle_error e = {.message = NULL};
 	struct sok_str s = rows_trimmed(b, i);
-	bool bar = b->l.v[i].has & HAS_BAR, row;
-	size_t squares = 0;
+	bool bar = b->l.v[i].has & HAS_BAR;
 
+	e->message = NULL;
 	if (!rows_has_wall(b, i))
 		return 0;
 	b->rle.len = 0;
-	int r = decode_line(b, &b->rle, i, &s, &e);
-	if (r == -1)
-		return -1;
-	if (r == 1 || e.message == NULL)
-		return 0;
-	if (bar && (r = is_labelled(b, i)) != 0)
-		return r == -1 ? -1 : 0;
-
-	/* A single `#` may precede a number. */
-	s = rows_trimmed(b, i);
-	for (size_t k = 0; k < s.len; k++)
-		squares +=
-		    s.s[k] != ' ' && sok_square[(unsigned char)s.s[k]] != 0xff;
-	row = squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
-	int meant = bar || (b->eager && e.rule == SOK_LIMIT_RULE) ||
-	    (row && i > 0 && b->board_end == i);
-	if (!meant)
-		meant = rows_alone(b, i);
-	if (!meant && row)
-		meant = block_board_below(b, i);
-	if (meant == 1) {
-		/* The window may have moved. */
-		s = rows_trimmed(b, i);
-		block_report(b, NULL, e.rule, i, s.s + e.at,
-		    "%s; the line was kept as text", e.message);
-		/* A line with a bar is reported whatever its neighbours are, so
-		 * the rest of the paragraph is skipped. */
-		b->skip = e.rule == SOK_LIMIT_RULE && bar;
-	}
-	return meant == -1 ? -1 : 0;
+	int r = decode_line(b, &b->rle, i, &s, e);
+	if (r == 0 && e->message != NULL && bar)
+		r = is_labelled(b, i);
+	if (r == 1)
+		e->message = NULL;
+	/* A line with a bar is reported whatever its neighbours are, so the
+	 * rest of the paragraph is skipped. */
+	if (e->message != NULL && bar)
+		b->skip = e->rule == SOK_LIMIT_RULE;
+	return r == -1 ? -1 : 0;
 }
 
 /* ---- candidates */

@@ -60,12 +60,10 @@ enum lines_once {
 	LINES_WIDE, /* a byte-order mark of UTF-16 in undecoded text */
 	LINES_CONTROL,
 	LINES_UTF8,
-	LINES_LABEL, /* moves after a word (grammar_moves.c) */
-	LINES_LOST,  /* a line that would be moves without a few bytes
-	                (grammar_moves.c) */
-	LINES_AMONG, /* moves in the middle of other text (grammar_moves.c) */
-	LINES_APART, /* a board directly below a board on one line
-	                (grammar_boards.c) */
+	LINES_LABEL, /* moves after a word */
+	LINES_LOST,  /* a line that would be moves without a few bytes */
+	LINES_AMONG, /* moves in the middle of other text */
+	LINES_APART, /* a board directly below a board on one line */
 	LINES_NONCE
 };
 
@@ -98,6 +96,7 @@ struct lines {
 	size_t cap_bits; /* counted from the start of the input */
 	size_t bits_from, bits_to;
 	struct lines_rows rows; /* the rows that were cut last */
+	size_t dropped;         /* lines that precede the window */
 	size_t done;   /* bytes of the window that were cut into lines */
 	size_t scan;   /* bytes of the next line known to have no line end */
 	bool rest;     /* the next line is the rest of one that was cut */
@@ -155,6 +154,21 @@ lines_row(const struct lines *l, size_t i)
 	                          : squares_row(l->squares, i);
 }
 
+/* What is known about lines that follow ends at a line.  That line is counted
+ * from the start of the input, so that it stays the same when lines are
+ * dropped.  lines_count(): line i of the window; lines_index(): back, 0 if that
+ * line was dropped. */
+static inline size_t
+lines_count(const struct lines *l, size_t i)
+{
+	return l->dropped + i;
+}
+static inline size_t
+lines_index(const struct lines *l, size_t count)
+{
+	return count > l->dropped ? count - l->dropped : 0;
+}
+
 /* The number of line ends between the start of the window and line i, or the
  * end of the window. */
 static inline uint32_t
@@ -179,10 +193,10 @@ lines_blank(const struct lines *l, size_t i)
 static inline bool
 lines_wall(const struct lines *l, size_t i)
 {
+	if (!(l->v[i].has & HAS_WALL))
+		return false;
 	struct sok_str s = lines_row(l, i);
-
-	return (l->v[i].has & HAS_WALL) &&
-	    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL);
+	return s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL;
 }
 
 /* Lines from to to (exclusive) with their line ends, byte for byte. */
@@ -278,19 +292,5 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 int lines_add_row(struct lines *l, struct line *e);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
-/* moves.c: whether a line looks like moves although it is not: it is
- * moves except for a few bytes, or moves with a remark after them.  A line that
- * stands alone, without moves above or below, must be longer than a word. */
-bool lines_almost_moves(struct sok_str s, bool alone);
-/* Whether all letters of a line are moves, as in `"rrR"`, or two thirds of its
- * characters, as in `rRx`.  Below the heading of a game these may be meant as
- * moves, however few. */
-bool lines_mostly_moves(struct sok_str s);
-/* `Solution: rR`: moves after a word on the same line, which no program reads
- * as a game. */
-bool lines_labelled_moves(struct sok_str line);
-/* The position of sixteen consecutive direction letters, which no word has; the
- * end of the line if there are none. */
-size_t lines_moves_run(struct sok_str line);
 
 #endif

@@ -49,6 +49,7 @@ lines_drop(struct lines *l, size_t n)
 
 	if (n == 0)
 		return;
+	l->dropped += n;
 	l->v += n;
 	l->n -= n;
 	l->cap -= n;

@@ -51,7 +51,8 @@ find_block(struct text *t, size_t i)
 		return -1;
 	t->block = k;
 	k += n;
-	while ((r = block_at(&t->b, i, k)) == 1 && k->kind == SOK_BLOCK_TEXT) {
+	while ((r = doubts_at(&t->doubts, &t->b, i, k)) == 1 &&
+	    k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[i];
 
 		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||

@@ -10,7 +10,6 @@
 #include "text/grammar.h"
 #include "text/key.h"
 #include "text/doubts/doubts.h"
-#include "text/doubts/parts.h"
 #include "text/text.h"
 #include "text/variant.h"
 
@@ -20,12 +19,12 @@ struct sok_scan {
 	struct sok_input in;
 	struct sok_arena now, ahead;
 	struct blocks b;
+	struct doubts doubts;
 	size_t start;      /* the first line that was not returned yet */
 	struct block next; /* the last block found */
 	bool has_next;     /* it is a board after the text, for the next call */
 	bool open;         /* no blank line since the last board or moves */
 	bool undecoded;    /* undecodable input was reported */
-	struct left_marks marks; /* of merging programs */
 	/* Whether the margin of a board must be kept: */
 	bool played;  /* the last block other than text is moves */
 	bool begun;   /* the text above the first block is complete */
@@ -256,21 +255,6 @@ take_block(struct sok_scan *s, struct sok_block *b)
 	return variant == -1 ? -1 : 0;
 }
 
-/* Report the markers of a conflict among the lines of a block of text. */
-static void
-report_markers(struct sok_scan *s, const struct block *k)
-{
-	enum sok_rule rule;
-
-	for (size_t i = k->from; i < k->to; i++) {
-		const char *what =
-		    left_mark(&s->marks, lines_str(&s->b.l, i), &rule);
-
-		if (what != NULL && rule == SOK_CONFLICT_MARKER_RULE)
-			block_report(&s->b, NULL, rule, i, NULL, "%s", what);
-	}
-}
-
 /* Return the text up to a board, moves or the size of a part, or what follows.
  * Text ends at the first blank line below a board or moves, so that findings
  * about the lines above are reported before those about the lines below. */
@@ -283,9 +267,10 @@ next_block(struct sok_scan *s, struct sok_block *b)
 	int got = 1;
 
 	s->has_next = false;
-	while (!held && (got = block_at(&s->b, s->start, k)) == 1 &&
+	while (!held &&
+	    (got = doubts_at(&s->doubts, &s->b, s->start, k)) == 1 &&
 	    k->kind == SOK_BLOCK_TEXT) {
-		report_markers(s, k);
+		doubts_conflict(&s->doubts, &s->b, k);
 		if (s->begun && !s->played)
 			block_note_game(&s->b, s->start);
 		s->start = k->to;

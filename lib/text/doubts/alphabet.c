@@ -7,7 +7,7 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "text/doubts/doubts.h"
-#include "text/grammar.h"
+#include "text/doubts/parts.h"
 
 enum {
 	PICTURE_LINES = 4096, /* the most lines of a picture */
@@ -67,12 +67,32 @@ is_framed(struct sok_str s, struct sok_str frame)
 
 /* Whether a character may be a wall.  Many texts have lines of the others
  * around words. */
-static bool
+static inline bool
 is_wall(struct sok_str frame)
 {
-	return frame.len > 1 ||
-	    (frame.len == 1 &&
-	        memchr("-/~_'\"`^|:;,.<>\\", frame.s[0], 16) == NULL);
+	if (frame.len != 1)
+		return frame.len > 1;
+	switch (frame.s[0]) {
+	case '-':
+	case '/':
+	case '~':
+	case '_':
+	case '\'':
+	case '"':
+	case '`':
+	case '^':
+	case '|':
+	case ':':
+	case ';':
+	case ',':
+	case '.':
+	case '<':
+	case '>':
+	case '\\':
+		return false;
+	default:
+		return true;
+	}
 }
 
 /* Whether a line has four different letters with a blank between each two, as
@@ -312,7 +332,7 @@ report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
 /* Examine lines i to `to`, of which the first and the last are walls: 1 if they
  * are a picture, which is reported, 0, -1. */
 static int
-examine(struct blocks *b, size_t i, size_t to)
+examine(struct doubts *d, struct blocks *b, size_t i, size_t to)
 {
 	struct census c = {.apart = are_apart(b, i, to)};
 	bool piece[KINDS] = {false};
@@ -348,20 +368,29 @@ examine(struct blocks *b, size_t i, size_t to)
 	        (is_known(&c, piece, &known[0]) ||
 	            (has_kind(&c, '@') && has_kind(&c, '$')))))
 		return 0;
-	b->lost_until = to > b->lost_until ? to : b->lost_until;
+	size_t until = lines_count(&b->l, to);
+	d->lost_until = until > d->lost_until ? until : d->lost_until;
 	return report(b, i, &c, piece, floor);
 }
 
 int
-suspect_alphabet(struct blocks *b, size_t i)
+suspect_alphabet(struct doubts *d, struct blocks *b, size_t i)
 {
 	size_t end = i + 1, to = i + 1;
 	int more = 1;
 
-	if (b->eager || i < b->alphabet_until)
+	if (b->eager || lines_count(&b->l, i) < d->alphabet_until)
 		return 0;
-	/* Most lines of text begin otherwise. */
-	struct sok_str line = picture_line(b, i);
+	/* Most lines of text begin with something else or with two different
+	 * characters. */
+	struct sok_str line = lines_str(&b->l, i);
+	struct sok_str first = sok_str_sub(line, 0, 1);
+	bool plain = line.len > 1 && line.s[0] > ' ' && line.s[0] < 0x7f &&
+	    line.s[0] != '>'; /* which may be a mail quote */
+	if (plain &&
+	    (!is_wall(first) || (line.s[1] != line.s[0] && line.s[1] != ' ')))
+		return 0;
+	line = picture_line(b, i);
 	if (!is_wall(sok_str_sub(line, 0, 1)))
 		return 0;
 	struct sok_str frame = only_character(line);
@@ -380,8 +409,8 @@ suspect_alphabet(struct blocks *b, size_t i)
 		if (only_character(s).len > 0)
 			end = to;
 	}
-	b->alphabet_until = to;
+	d->alphabet_until = lines_count(&b->l, to);
 	if (more == -1 || end - i < 3)
 		return more == -1 ? -1 : 0;
-	return examine(b, i, end);
+	return examine(d, b, i, end);
 }

@@ -46,10 +46,31 @@ struct titles_seen {
 
 /* What is known from the text above; all zero at the start of a file. */
 struct doubts {
+	/* Counts of lines (lines_count()): */
+	size_t board_end;      /* the line below the last board */
+	size_t lost_until;     /* lost rows were reported above this line */
+	size_t alphabet_until; /* other alphabets were looked for above it */
 	struct left_marks marks;
 	struct titles_seen titles;
 };
 
+/* Report doubts about a block that the grammar has found; those about a board
+ * are findings of that block.  0, -1 with errno. */
+int doubts_block(struct doubts *d, struct blocks *b, struct block *k);
+/* Find the block that begins at line i, as block_at(), and report the doubts
+ * about it. */
+static inline int
+doubts_at(struct doubts *d, struct blocks *b, size_t i, struct block *k)
+{
+	int r = block_at(b, i, k);
+
+	if (r != 1 || (k->kind == SOK_BLOCK_TEXT && k->reason == TEXT_SETTLED))
+		return r;
+	return doubts_block(d, b, k) == -1 ? -1 : 1;
+}
+/* Report the markers of a conflict among the lines of a block of text; for
+ * sokrle's scan, which has no gaps. */
+void doubts_conflict(struct doubts *d, struct blocks *b, const struct block *k);
 /* A puzzle begins, of which the title above it is known. */
 static inline void
 doubts_begin(struct doubts *d, const struct sok_puzzle *p)
@@ -68,17 +89,5 @@ int doubts_puzzle(struct doubts *d, struct sok_reader *r,
     const struct gap_text *below, bool last, size_t line);
 /* The same for the whole file, after the last puzzle, which is r->puzzle. */
 void doubts_end(struct doubts *d, struct sok_reader *r);
-
-/* Report why the lines above and below a board are not its rows; 0, -1. */
-int suspect_beside(struct blocks *b, struct block *k);
-/* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
-int suspect_lost(struct blocks *b, size_t i);
-/* alphabet.c: if a picture in another alphabet begins at line i, report
- * it: 1, 0, -1.  Such lines are text. */
-int suspect_alphabet(struct blocks *b, size_t i);
-/* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL.  advice: what to do, or empty; so: the consequence. */
-struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
-    size_t at, const char *advice, const char *so);
 
 #endif

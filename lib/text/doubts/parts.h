@@ -13,6 +13,52 @@
  * title_find(). */
 const char *title_doubt(const struct title_place *place, bool found);
 
+/* suspects.c: report why the lines above and below a board are not its rows; 0,
+ * -1. */
+int suspect_beside(struct doubts *d, struct blocks *b, struct block *k);
+/* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
+int suspect_lost(struct doubts *d, struct blocks *b, size_t i);
+/* Report that byte `at` of line i is not a square, to block k or to the text if
+ * it is NULL.  advice: what to do, or empty; so: the consequence. */
+struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
+    size_t at, const char *advice, const char *so);
+/* Report line k->from, which has the characters of run-length rows and cannot
+ * be decoded, if it was meant as rows: it has a bar, adjoins a board or stands
+ * alone.  0, -1. */
+int report_fault(struct doubts *d, struct blocks *b, const struct block *k);
+/* Report the lines from k->from on, which were kept whole as a picture; 0, -1.
+ */
+int report_picture(struct doubts *d, struct blocks *b, const struct block *k);
+/* boards.c: report what is special about the rows of a board. */
+void note_board(struct blocks *b, struct block *k);
+/* alphabet.c: if a picture in another alphabet begins at line i, report it: 1,
+ * 0, -1.  Such lines are text. */
+int suspect_alphabet(struct doubts *d, struct blocks *b, size_t i);
+
+/* moves.c: report a word that may not be a game, and lines above and below
+ * moves that are almost moves; 0, -1. */
+int doubts_moves(struct blocks *b, const struct block *k);
+/* Report lines of moves that could not be decoded, if they were meant as moves;
+ * 0, -1.  A word is only reported below the heading of a game, and not in
+ * sokrle's scan. */
+int report_broken(struct blocks *b, const struct block *k);
+/* Report or remember line i of text, if it has moves. */
+void suspect_moves(struct blocks *b, size_t i);
+/* like_moves.c: whether a line looks like moves although it is not: it is
+ * moves except for a few bytes, or moves with a remark after them.  A line that
+ * stands alone, without moves above or below, must be longer than a word. */
+bool moves_almost(struct sok_str s, bool alone);
+/* Whether all letters of a line are moves, as in `"rrR"`, or two thirds of its
+ * characters, as in `rRx`.  Below the heading of a game these may be meant as
+ * moves, however few. */
+bool moves_mostly(struct sok_str s);
+/* `Solution: rR`: moves after a word on the same line, which no program reads
+ * as a game. */
+bool moves_labelled(struct sok_str line);
+/* The position of sixteen consecutive direction letters, which no word has; the
+ * end of the line if there are none. */
+size_t moves_run(struct sok_str line);
+
 /* left_marks.c: look at the next line of text.  If it is a marker, the message,
  * and *rule, SOK_CONFLICT_MARKER_RULE or SOK_PATCH_TEXT_RULE; else NULL. */
 const char *left_mark_of(

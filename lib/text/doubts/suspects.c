@@ -6,7 +6,7 @@
 #include "base/base.h"
 #include "board/board.h"
 #include "text/doubts/doubts.h"
-#include "text/grammar.h"
+#include "text/doubts/parts.h"
 
 /* ---- trimmed lines that look like a row with a fault at byte *at */
 
@@ -155,9 +155,9 @@ enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 /* What line i was meant as; *at is the first byte at fault.  Walls at the end
  * of a line open a board, as in `<pre>#####`; walls at its start close one. */
 static enum meant
-meant_as(const struct blocks *b, size_t i, size_t *at)
+meant_as(const struct doubts *d, const struct blocks *b, size_t i, size_t *at)
 {
-	size_t number;
+	size_t number, board_end = lines_index(&b->l, d->board_end);
 
 	struct sok_str s = rows_trimmed(b, i);
 	*at = 0;
@@ -171,7 +171,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
 	if (is_glued(b, i, at))
 		return CLOSES;
 	/* Directly below a board, suspect_beside() reports the line. */
-	if (!numbered && i > b->board_end && suspect_squares(s, at))
+	if (!numbered && i > board_end && suspect_squares(s, at))
 		return SPOILT;
 	if (!numbered && suspect_end(s, true, at))
 		return OPENS;
@@ -184,7 +184,7 @@ meant_as(const struct blocks *b, size_t i, size_t *at)
  * A line with more faults than is_beside() allows was, if the next line away
  * from the board is a row and the line is more than a number. */
 static int
-report_beside(struct blocks *b, size_t i, struct block *k)
+report_beside(struct doubts *d, struct blocks *b, size_t i, struct block *k)
 {
 	struct sok_str s = rows_trimmed(b, i);
 	bool above = i < k->from;
@@ -193,9 +193,9 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 	int r = 1;
 
 	if (!row && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
-	    !(above && i <= b->board_end)) {
+	    !(above && i <= lines_index(&b->l, d->board_end))) {
 		r = lines_want(&b->l, beyond);
-		enum meant what = r == 1 ? meant_as(b, beyond, &x) : NO_ROW;
+		enum meant what = r == 1 ? meant_as(d, b, beyond, &x) : NO_ROW;
 		row = what == SOUND || what == SPOILT;
 	}
 	if (row)
@@ -208,16 +208,17 @@ report_beside(struct blocks *b, size_t i, struct block *k)
 }
 
 int
-suspect_beside(struct blocks *b, struct block *k)
+suspect_beside(struct doubts *d, struct blocks *b, struct block *k)
 {
 	int r = lines_want(&b->l, k->to);
+	size_t board_end = lines_index(&b->l, d->board_end);
 	size_t i = k->from - 1, at;
 
 	/* The line above may belong to another board, or be its line below. */
-	if (k->from > b->board_end && lines_wall(&b->l, i) &&
-	    !(i > 0 && b->board_end == i &&
+	if (k->from > board_end && lines_wall(&b->l, i) &&
+	    !(i > 0 && board_end == i &&
 	        is_beside(rows_trimmed(b, i), false, &at)) &&
-	    report_beside(b, i, k) == -1)
+	    report_beside(d, b, i, k) == -1)
 		return -1;
 	i = k->to;
 	if (r != 1 || !lines_wall(&b->l, i))
@@ -227,7 +228,7 @@ suspect_beside(struct blocks *b, struct block *k)
 		if (r != 0)
 			return r == -1 ? -1 : 0;
 	}
-	return report_beside(b, i, k);
+	return report_beside(d, b, i, k);
 }
 
 /* ---- boards that were not found */
@@ -260,34 +261,35 @@ report_lost(struct blocks *b, size_t i, size_t at)
 }
 
 int
-suspect_lost(struct blocks *b, size_t i)
+suspect_lost(struct doubts *d, struct blocks *b, size_t i)
 {
 	enum meant what, above, below;
 	size_t from = i, to = i + 1, at, x;
 	bool any = false;
 	int r = 1;
 
-	if (b->eager || i < b->lost_until)
+	if (b->eager || lines_count(&b->l, i) < d->lost_until)
 		return 0;
-	above = below = what = meant_as(b, i, &at);
+	size_t lost = lines_index(&b->l, d->lost_until);
+	size_t board_end = lines_index(&b->l, d->board_end);
+	above = below = what = meant_as(d, b, i, &at);
 	if (what == NO_ROW || what == SOUND)
 		return 0;
 
 	/* The lines that were meant as the board that line i is a part of. */
-	for (; above != OPENS && from > b->lost_until && from > b->board_end;
-	     from--) {
-		above = meant_as(b, from - 1, &x);
+	for (; above != OPENS && from > lost && from > board_end; from--) {
+		above = meant_as(d, b, from - 1, &x);
 		if (above == NO_ROW || above == CLOSES)
 			break;
 	}
 	for (; below != CLOSES && to - i < PARAGRAPH; to++) {
 		r = lines_want(&b->l, to);
-		below = r == 1 ? meant_as(b, to, &x) : NO_ROW;
+		below = r == 1 ? meant_as(d, b, to, &x) : NO_ROW;
 		if (below == NO_ROW || below == OPENS)
 			break;
 	}
-	b->lost_until = to;
-	if (r == -1 || to - from < 3 || (from > 0 && from == b->board_end))
+	d->lost_until = lines_count(&b->l, to);
+	if (r == -1 || to - from < 3 || (from > 0 && from == board_end))
 		return r == -1 ? -1 : 0;
 
 	/* It has a player, a box or a goal. */
@@ -303,4 +305,55 @@ suspect_lost(struct blocks *b, size_t i)
 	if (r == 0)
 		report_lost(b, i, at);
 	return r == -1 ? -1 : 0;
+}
+
+/* ---- what the grammar has found at fault */
+
+int
+report_fault(struct doubts *d, struct blocks *b, const struct block *k)
+{
+	const struct sok_rle_error *e = &k->fault;
+	size_t i = k->from, squares = 0;
+	struct sok_str s = rows_trimmed(b, i);
+
+	/* A single `#` may precede a number. */
+	for (size_t at = 0; at < s.len; at++)
+		squares += s.s[at] != ' ' && row_square(s.s[at]);
+	bool row =
+	    squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
+	int meant = (b->l.v[i].has & HAS_BAR) ||
+	    (b->eager && e->rule == SOK_LIMIT_RULE) ||
+	    (row && i > 0 && d->board_end == lines_count(&b->l, i));
+	if (!meant)
+		meant = rows_alone(b, i);
+	if (!meant && row)
+		meant = block_board_below(b, i);
+	if (meant == 1) {
+		/* The window may have moved. */
+		s = rows_trimmed(b, i);
+		block_report(b, NULL, e->rule, i, s.s + e->at,
+		    "%s; the line was kept as text", e->message);
+	}
+	return meant == -1 ? -1 : 0;
+}
+
+int
+report_picture(struct doubts *d, struct blocks *b, const struct block *k)
+{
+	int r = 0;
+
+	/* sokrle's scan copies text and reports only what it would decode. */
+	if (b->eager)
+		return 0;
+	/* Of other walls even the rows may be meant otherwise. */
+	if (rows_trimmed(b, k->from).s[0] != '#')
+		r = suspect_alphabet(d, b, k->from);
+	if (r != 0)
+		return r == -1 ? -1 : 0;
+	d->alphabet_until = lines_count(&b->l, k->end);
+	struct pending *finding = suspect_report(b, NULL, k->near, k->near_at,
+	    "", "these lines are not read as a board");
+	if (finding != NULL)
+		finding->severity = SOK_ERROR;
+	return 0;
 }
