@@ -449,10 +449,9 @@ main(int argc, char **argv)
 		if (c.output != NULL)
 			(void)cli_output(&c);
 		c.sink.fn = take_finding;
-		/* A diff is a process of its own.  Two names may refer to the
-		 * same file, which has only one backup. */
-		c.parallel = !fmt.inplace.diff && fmt.inplace.backup == NULL &&
-		    !fmt.merges;
+		/* Two names may refer to the same file, which has only one
+		 * backup. */
+		c.parallel = fmt.inplace.backup == NULL && !fmt.merges;
 		fmt.inplace.charset = c.to_charset;
 		inplace_run(&c, &fmt.inplace, fmt_file);
 		merge_close(&fmt);

@@ -356,11 +356,11 @@ threads() {
 		# shellcheck disable=SC2086 # options
 		[ "$(threads $helps)" -eq 1 ] || { echo "$helps"; return 1; }
 	done
-	for each in 'sokfmt -c' 'sokfmt -l'; do
+	for each in 'sokfmt -c' 'sokfmt -l' 'sokfmt -d'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $each)" -eq 1 ] || { echo "$each"; return 1; }
 	done
-	for none in sokrle 'sokfmt -d' 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
+	for none in sokrle 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done

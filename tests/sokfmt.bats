@@ -57,14 +57,6 @@ two='######/#@ $.#/######'
 	printed $'^--- caf\xc3\xa9 b$'
 }
 
-@test "-d does not mind who ignores the end of children" {
-	env --ignore-signal=CHLD true 2>"$err" || skip 'env cannot ignore'
-	lines '#####  ' '#@$.#' '#####' >bad
-	try 1 env --ignore-signal=CHLD sokfmt -d bad
-	printed '^-#####  $'
-	[ ! -s "$err" ]
-}
-
 @test "-l and -d write the file of -o also with nothing to say" {
 	board '#####/#@$.#/#####' >in
 	for option in -l -d -cl -cd; do
@@ -787,11 +779,7 @@ canonical_from_every_side() {
 	printed '^Title: 000'
 }
 
-@test "who has no diff is told so" {
-	board '#####/#@$.#/#####///' >in
-	sokfmt=$(command -v sokfmt)
-	try 2 env PATH=/nonexistent "$sokfmt" -d in
-	expect_err <<<'sokfmt: in: the program diff cannot be run'
+@test "a list of names that ends in NUL is told" {
 	printf 'in\0' | try 2 sokfmt --files-from=-
 	said 'NUL; --files0-from reads such lists'
 }

@@ -388,8 +388,7 @@ void cli_check_claims(struct cli *c);
  * before there are threads. */
 enum {
 	CLI_REPLACES = 1, /* operands are outputs */
-	CLI_SPOOLS = 2,   /* there are temporary files in $TMPDIR */
-	CLI_STARTS = 4    /* other programs are started */
+	CLI_SPOOLS = 2    /* there are temporary files in $TMPDIR */
 };
 void cli_confine(struct cli *c, unsigned needs);
 /* What identifies a file in tables of inputs and outputs. */

@@ -82,7 +82,7 @@ cli_confine(struct cli *c, unsigned needs)
 	/* Profilers and counters of coverage write files at the end. */
 	if (UNCONFINED)
 		return;
-	sok_sandbox_open(&a.s, (needs & CLI_STARTS) != 0);
+	sok_sandbox_open(&a.s);
 	/* Where processes that unpack have their standard streams. */
 	sok_sandbox_allow(&a.s, "/dev/null");
 	for (size_t i = 0; i < c->outputs.n; i++)

@@ -2,13 +2,12 @@
  * operand, and reports, prints or stores the changes.  A file is replaced only
  * if a second reader finds in the new one everything that was written. */
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/base.h"
 #include "board/board.h"
+#include "diff/diff.h"
 #include "format/format.h"
 #include "inplace/inplace.h"
 #include "io/io.h"
@@ -69,18 +68,6 @@ claim_backups(struct cli *c, const struct inplace *i)
 	}
 }
 
-static unsigned
-needs_of(const struct inplace *i)
-{
-	unsigned needs = CLI_SPOOLS;
-
-	if (i->write)
-		needs |= CLI_REPLACES;
-	if (i->diff)
-		needs |= CLI_STARTS;
-	return needs;
-}
-
 void
 inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
 {
@@ -88,7 +75,7 @@ inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file)
 	cli_find_files(c);
 	if (i->write && i->backup != NULL)
 		claim_backups(c, i);
-	cli_confine(c, needs_of(i));
+	cli_confine(c, CLI_SPOOLS | (i->write ? CLI_REPLACES : 0));
 	cli_each(c, !i->write, file);
 }
 
@@ -351,59 +338,29 @@ list(struct cli *c, const char *name)
 	return 1;
 }
 
-#define NOT_RUN 127 /* as in a shell */
-
-/* Print a unified diff, with the name escaped as in messages: 1, -1. */
+/* Print a unified diff, with the name escaped as in messages: 1, -1 with errno.
+ */
 static int
-show_diff(struct cli *c, int old, int new, const char *name)
+show_diff(struct cli *c, int new, struct pair *p)
 {
-	struct sok_output *out = cli_text_output(c);
 	struct sok_buf label = {0};
-	int tube[2], status;
+	bool spool = false;
+	int r = -1;
 
-	if (lseek(old, 0, SEEK_SET) == -1 || lseek(new, 0, SEEK_SET) == -1 ||
-	    pipe(tube) == -1)
-		return -1;
-	/* If the parent process ignores SIGCHLD, waitpid() would fail. */
-	(void)signal(SIGCHLD, SIG_DFL);
-	pid_t pid = fork();
-	if (pid == 0) {
-		/* If memory is exhausted, diff cannot be run either. */
-		sok_escape(&label, sok_str(name));
-		sok_buf_addc(&label, '\0');
-		/* Close the reading end, so that diff receives SIGPIPE when the
-		 * reader has gone.  The output must be readable by patch(1). */
-		close(tube[0]);
-		if (!label.failed && setenv("LC_ALL", "C", 1) == 0 &&
-		    unsetenv("LANGUAGE") == 0 && dup2(old, 0) != -1 &&
-		    dup2(tube[1], 1) != -1 && dup2(new, 3) != -1)
-			execlp("diff", "diff", "-a", "-u", "-L", label.s, "-L",
-			    label.s, "-", "/dev/fd/3", (char *)NULL);
-		_exit(NOT_RUN);
-	}
-
-	close(tube[1]);
-	if (pid != -1)
-		(void)sok_output_copy(out, tube[0]);
-	close(tube[0]);
-	if (pid == -1)
-		return -1;
-	while (waitpid(pid, &status, 0) == -1)
-		if (errno != EINTR)
-			return -1;
-	/* 0 and 1 are regular results. */
-	status = WIFEXITED(status) ? WEXITSTATUS(status) : 2;
-	if (status == NOT_RUN)
-		cli_error(c, "%s: the program diff cannot be run", name);
-	else if (status > 1 && !sok_output_failed(out))
-		cli_error(c, "%s: diff failed", name);
-	return 1;
+	sok_escape(&label, sok_str(p->op->name));
+	if (!label.failed)
+		r = diff_print(cli_text_output(c), p->before, new,
+		    sok_buf_str(&label), &spool);
+	if (spool)
+		p->culprit = temporary;
+	sok_buf_free(&label);
+	return r == -1 ? -1 : 1;
 }
 
 /* Compare the texts, with -w decide whether the new one may replace the old
  * one, and show the changes: 1; 0 if there are none or it may not; -1. */
 static int
-compare(struct cli *c, const struct inplace *i, const struct pair *p)
+compare(struct cli *c, const struct inplace *i, struct pair *p)
 {
 	const char *name = p->op->name, *why = NULL;
 	int new = -1, r = sok_output_equal(p->after);
@@ -432,7 +389,7 @@ compare(struct cli *c, const struct inplace *i, const struct pair *p)
 	if (r == 1 && i->list)
 		r = list(c, name);
 	if (r == 1 && i->diff)
-		r = show_diff(c, p->before, new, name);
+		r = show_diff(c, new, p);
 	if (new != -1)
 		close(new);
 	return r;

@@ -141,11 +141,10 @@ const char *sok_output_culprit(const struct sok_output *o);
 #include "io/output.h"
 #include "io/packed.h"
 
-/* A sandbox for the rest of a process and for those that it starts, as far as
- * the system has one (Landlock, seccomp on Linux).  Nothing fails where it has
+/* A sandbox for the rest of a process, as far as the system has one (Landlock,
+ * seccomp on Linux).  Nothing fails where it has
  * none. */
 struct sok_sandbox {
-	bool starts;         /* other programs may be started */
 	bool confines_files; /* after sok_sandbox_enter(): nothing is written */
 	bool confines_calls; /* or made elsewhere; no network, no programs */
 	/* Private. */
@@ -153,7 +152,7 @@ struct sok_sandbox {
 	uint64_t handled;
 };
 
-void sok_sandbox_open(struct sok_sandbox *s, bool starts);
+void sok_sandbox_open(struct sok_sandbox *s);
 /* Allow writing a file, or writing, making, renaming and removing what is in a
  * folder and below.  What cannot be opened is passed over. */
 void sok_sandbox_allow(struct sok_sandbox *s, const char *path);

@@ -72,8 +72,7 @@ _Noreturn void worker_run(
 
 /* confine.c: take away what an unpacking process does not need. */
 void confine_worker(void);
-/* Take away the network and, unless it starts some, other programs; whether the
- * system can do that. */
-bool confine_program(bool starts);
+/* Take away the network and other programs; whether the system can do that. */
+bool confine_program(void);
 
 #endif

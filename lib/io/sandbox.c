@@ -44,18 +44,16 @@ static const uint64_t of_none = LANDLOCK_ACCESS_FS_MAKE_CHAR |
     LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
 void
-sok_sandbox_open(struct sok_sandbox *s, bool starts)
+sok_sandbox_open(struct sok_sandbox *s)
 {
 	struct landlock_ruleset_attr rules = {.handled_access_fs = 0};
 	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
 	    LANDLOCK_CREATE_RULESET_VERSION);
 
-	*s = (struct sok_sandbox){.rules = -1, .starts = starts};
+	*s = (struct sok_sandbox){.rules = -1};
 	if (version < 1)
 		return;
-	s->handled = of_file | of_folder | of_none;
-	if (!starts)
-		s->handled |= LANDLOCK_ACCESS_FS_EXECUTE;
+	s->handled = of_file | of_folder | of_none | LANDLOCK_ACCESS_FS_EXECUTE;
 	if (version < 2)
 		s->handled &= ~RIGHT_REFER;
 	if (version < 3)
@@ -96,9 +94,9 @@ enter_rules(const struct sok_sandbox *s)
 #else
 
 void
-sok_sandbox_open(struct sok_sandbox *s, bool starts)
+sok_sandbox_open(struct sok_sandbox *s)
 {
-	*s = (struct sok_sandbox){.rules = -1, .starts = starts};
+	*s = (struct sok_sandbox){.rules = -1};
 }
 
 void
@@ -123,7 +121,7 @@ sok_sandbox_enter(struct sok_sandbox *s)
 	int error = errno;
 
 	s->confines_files = enter_rules(s);
-	s->confines_calls = confine_program(s->starts);
+	s->confines_calls = confine_program();
 	if (s->rules != -1)
 		close(s->rules);
 	s->rules = -1;

@@ -45,3 +45,12 @@ setup() {
 	try 0 python3 "$edits/histories.py" "$snippets" 101 200 "${files[@]}"
 	no_output
 }
+
+@test "with the diffs of random texts and changed files others make the new text" {
+	needs patch
+	needs git
+	try 0 python3 "$edits/diffs.py" 1 $((half / 5))
+	no_output
+	try 0 python3 "$edits/diffs.py" 0 $((half / 5)) "${files[@]}"
+	no_output
+}
