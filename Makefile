@@ -207,9 +207,12 @@ check-threads:
 	@$(MAKE) --no-print-directory check SANITIZE=thread SEEDS=4000 \
 	    BATS=tests/jobs.bats
 
+# Other systems, as far as they can be tried here.
+PORTABLE = check-musl check-32 check-big-endian check-arm64 check-ppc64 check-riscv64
+
 check-full: check check-asan check-mutants check-clang check-threads check-faults \
-    check-musl check-32 check-big-endian check-reproducible check-browser \
-    check-sdist check-cluster installcheck lint analyze
+    $(PORTABLE) check-reproducible check-abi check-browser check-sdist \
+    check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
 # Each system call and each allocation fails once, and 500 programs are killed.
@@ -239,12 +242,16 @@ check-cluster: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" tests/cluster/run $(BUILD) $(LEVELS)
 
-# Other systems, as far as they can be tried here.
-check-musl check-32 check-big-endian: deps
+$(PORTABLE): deps
 	+@$(BUILT) programs
 	@.ci/portable $(@:check-%=%) $(BUILD)
 check-reproducible: deps
 	@.ci/reproducible
+
+# The library against that of the last tag.
+check-abi: deps
+	@.ci/deps abi || :
+	@.ci/abi $(BUILD)
 
 # Each reader, replay and the like in turn, then each kind of archive, which is
 # read from a stream and from a file (some are read from their end), with members
@@ -294,9 +301,10 @@ clean:
 	rm -rf build
 
 .PHONY: FORCE all libsok.so programs units deps deps-build deps-lint check check-asan check-mutants \
-	check-clang check-threads check-faults check-full check-musl \
-	check-32 check-big-endian check-reproducible check-browser check-python check-sdist check-cluster fuzz fuzzers \
-	coverage mutate bench demo lint analyze install uninstall installcheck clean
+	check-clang check-threads check-faults check-full $(PORTABLE) \
+	check-reproducible check-abi check-browser check-python check-sdist check-cluster \
+	fuzz fuzzers coverage mutate bench demo lint analyze install uninstall \
+	installcheck clean
 .PRECIOUS: $(BUILD)/%.o
 # These call make again, which would compile the same files at the same time;
 # what they call has all processors.

@@ -45,6 +45,7 @@ picture() {
 }
 
 @test "--url gives a page its address and a picture for links to it" {
+	needs python3
 	collection >in
 	try 0 sokconv -q -t html -o 'my page.html' --url=https://example.org/a/ in
 	lines 'page https://example.org/a/my%20page.html' \
@@ -72,6 +73,7 @@ picture() {
 }
 
 @test "the picture for links shows the first puzzle that can be played" {
+	needs python3
 	{ lines '#####' '# $.#' '#####' '' '' && board "$small"; } >in
 	try 0 sokconv -q -o a.html --url=http://x.org/ in
 	picture a.png | grep -q 2f62a8
@@ -97,6 +99,7 @@ picture() {
 }
 
 @test "a wall of a thousand squares has a picture as well" {
+	needs python3
 	{ printf '%01000d\n' 0 | tr 0 '#' && printf '#@$.%0995d#\n' 0 | tr 0 ' ' &&
 		printf '%01000d\n' 0 | tr 0 '#'; } >wide
 	try 0 sokconv -q -o wide.html --url=http://x.org/ wide
@@ -104,6 +107,7 @@ picture() {
 }
 
 @test "--url gives each page of --split and --outdir its own picture" {
+	needs python3
 	collection >in
 	try 0 sokconv -q -t html --split=out --name=%s.html --url=http://x.org/s/ in
 	lines First.html First.png Two-second.html Two-second.png index.html \
