@@ -325,9 +325,10 @@ int rows_whole(struct blocks *b, size_t from, size_t to);
  * closed board with as many boxes as goals.  1, 0, -1.  Replaces the candidate.
  */
 int rows_apart(struct blocks *b, size_t i);
-/* Whether the rows that were cut last begin at line i and are obviously a
- * board; fills *k.  1, 0, -1. */
-int rows_obvious(struct blocks *b, size_t i, struct block *k);
+/* The short way for most boards: if the rows that were cut last begin at line
+ * i, and rows_decide() would take all of them at once, they need not be
+ * gathered: 1 and *k, 0, -1. */
+int rows_cut_board(struct blocks *b, size_t i, struct block *k);
 
 /* ---- grammar_picture.c */
 

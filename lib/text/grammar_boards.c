@@ -343,7 +343,7 @@ block_board(struct blocks *b, size_t i, struct block *k)
 	/* Most lines that do not begin with a wall, such as a single number. */
 	if (rows_is_rle(&b->l.v[i]) && !rows_has_wall(b, i))
 		return 0;
-	int r = rows_obvious(b, i, k);
+	int r = rows_cut_board(b, i, k);
 	if (r == 0)
 		r = search(b, i, k);
 	if (r == 1 && k->kind == SOK_BLOCK_BOARD)

@@ -135,13 +135,50 @@ find_core(struct blocks *b, size_t n)
 	return c;
 }
 
+/* Whether a row goes from wall to wall, is at least three wide, and does not
+ * end in floor. */
+static bool
+is_closed_row(struct sok_str row)
+{
+	const char *wall = row.s, *end = row.s + row.len;
+
+	while (wall < end && *wall == ' ')
+		wall++;
+	return end - wall >= 3 && *wall == '#' && end[-1] == '#';
+}
+
+static bool
+begins_with_wall(struct sok_str row)
+{
+	size_t i = 0;
+
+	while (i < row.len && row.s[i] == ' ')
+		i++;
+	return i < row.len && row.s[i] == '#';
+}
+
+/* Whether n rows are obviously a board, all of them: what follows from their
+ * first and last row and from all that they contain is what rows_decide() finds
+ * out by looking at each row. */
+static bool
+is_obvious(struct sok_str first, struct sok_str last, size_t n)
+{
+	return n >= 3 && is_closed_row(first) && begins_with_wall(last);
+}
+
 struct range
 rows_decide(struct blocks *b, size_t n, bool *sound)
 {
-	struct range all = {0, n}, core = find_core(b, n);
+	struct range all = {0, n}, core;
 	size_t left = SIZE_MAX, right = 0;
 	bool large = false, wide = false;
 
+	if (n > 0 && is_obvious(b->row[0].s, b->row[n - 1].s, n) &&
+	    is_sound(count_rows(b, all))) {
+		*sound = true;
+		return all;
+	}
+	core = find_core(b, n);
 	/* It has at least three rows, and at least three columns between the
 	 * first and the last square that is not floor. */
 	for (size_t i = core.from;
@@ -220,9 +257,9 @@ rows_apart(struct blocks *b, size_t i)
 	return r == 0 ? rows_whole(b, i - 1, i) : r;
 }
 
-/* ---- obvious boards */
+/* ---- boards of rows that were cut together */
 
-/* Make the board of rows that were cut together: 1, -1 on ENOMEM. */
+/* Make the board of these rows: 1, -1 on ENOMEM. */
 static int
 take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 {
@@ -270,42 +307,42 @@ take_rows(struct blocks *b, const struct lines_rows *r, struct block *k)
 	return 1;
 }
 
-int
-rows_obvious(struct blocks *b, size_t i, struct block *k)
+/* Whether line i is the first of the rows that were cut last, and no other row
+ * adjoins them: 1 and *r, 0, -1. */
+static int
+find_rows(struct blocks *b, size_t i, struct lines_rows *r)
 {
 	const struct lines *l = &b->l;
-	struct lines_rows r = l->rows;
-	const char *row, *last, *wall;
-	size_t n, len;
 
-	if (r.from != i)
+	*r = l->rows;
+	if (r->from != i)
 		return 0;
 	/* They may go on where the lines end that were cut so far. */
-	while (!lines_ends_rows(l, r.to)) {
+	while (!lines_ends_rows(l, r->to)) {
 		int more = 0;
 
-		if (r.to == l->n && r.to - i <= b->limits->v[SOK_LIMIT_SIDE])
-			more = lines_want(&b->l, r.to);
+		if (r->to == l->n && r->to - i <= b->limits->v[SOK_LIMIT_SIDE])
+			more = lines_want(&b->l, r->to);
 		if (more != 1)
 			return more;
 		if (l->rows.from == i)
-			r = l->rows;
+			*r = l->rows;
 	}
-	n = r.to - i;
-	if (n < 3 || !is_sound(&r.sum) ||
-	    sok_limit_board(b->limits, r.wide, n) != NULL)
-		return 0;
-	/* The first row goes from wall to wall and is at least three wide, and
-	 * the last one begins with a wall.  No row ends in a blank. */
-	row = wall = lines_str(l, i).s;
-	last = lines_str(l, r.to - 1).s;
-	len = l->v[i].len;
-	while (*wall == ' ')
-		wall++;
-	while (*last == ' ')
-		last++;
-	if (*wall != '#' || row[len - 1] != '#' || row + len < wall + 3 ||
-	    *last != '#')
+	return 1;
+}
+
+int
+rows_cut_board(struct blocks *b, size_t i, struct block *k)
+{
+	struct lines_rows r;
+	int got = find_rows(b, i, &r);
+
+	if (got != 1)
+		return got;
+	if (!is_obvious(
+	        lines_str(&b->l, i), lines_str(&b->l, r.to - 1), r.to - i) ||
+	    !is_sound(&r.sum) ||
+	    sok_limit_board(b->limits, r.wide, r.to - i) != NULL)
 		return 0;
 	return take_rows(b, &r, k);
 }
