@@ -67,6 +67,8 @@ add(struct against *a, struct compare_list *to, const struct sok_puzzle *p,
 		return 0;
 	if (compare_unicode(&own, arena) == -1)
 		return -1;
+	/* The lines of the input would be the same squares once more. */
+	own.board.xsb = SOK_STR("");
 	held = compare_hold_puzzle(a->hold, &own, a->header);
 	return held == NULL ? -1 : compare_add(to, held, key);
 }

@@ -24,8 +24,9 @@ struct match {
 	struct compare_pairs *pairs;
 	/* For one pass. */
 	struct slot *slot;
-	size_t size;    /* a power of two */
-	uint32_t *next; /* by old puzzle: 1 + the next one with its key */
+	size_t size;     /* a power of two */
+	uint32_t *next;  /* by old puzzle: 1 + the next one with its key */
+	size_t alone[2]; /* puzzles without a partner: old ones, new ones */
 };
 
 /* ---- the passes */
@@ -68,6 +69,8 @@ join(struct match *m, size_t i, size_t j, enum pass pass)
 	m->pairs->to_new[i] = (uint32_t)j + 1;
 	m->pairs->to_old[j] = (uint32_t)i + 1;
 	m->pairs->how[j] = pass == TITLE ? COMPARE_BY_TITLE : COMPARE_BY_ID;
+	m->alone[0]--;
+	m->alone[1]--;
 }
 
 static bool
@@ -80,10 +83,10 @@ is_alone(const struct match *m, size_t i, size_t j)
 static bool
 are_equal(const struct match *m, size_t i, size_t j, enum pass pass)
 {
+	if (!is_alone(m, i, j))
+		return false;
 	uint64_t key = key_of(&m->old_list->v[i], pass);
-
-	return key != 0 && is_alone(m, i, j) &&
-	    key == key_of(&m->new_list->v[j], pass);
+	return key != 0 && key == key_of(&m->new_list->v[j], pass);
 }
 
 /* Whether two puzzles are of one sort: with boards, or without. */
@@ -100,11 +103,9 @@ make_table(struct match *m, enum pass pass, struct sok_arena *a)
 {
 	const struct compare_list *l = m->old_list;
 	struct slot *slot;
-	size_t n = 0;
+	size_t n = pass == TITLE ? l->n : m->alone[0];
 	uint64_t key;
 
-	for (size_t i = 0; i < l->n; i++)
-		n += pass == TITLE || m->pairs->to_new[i] == 0;
 	for (m->size = 16; m->size < n + n / 2;)
 		m->size *= 2;
 	m->slot = sok_arena_zalloc(a, m->size, sizeof(*m->slot));
@@ -112,8 +113,10 @@ make_table(struct match *m, enum pass pass, struct sok_arena *a)
 	if (m->slot == NULL || m->next == NULL)
 		return -1;
 	for (size_t i = 0; i < l->n; i++) {
+		if (pass != TITLE && m->pairs->to_new[i] != 0)
+			continue;
 		key = key_of(&l->v[i], pass);
-		if (key == 0 || (pass != TITLE && m->pairs->to_new[i] != 0))
+		if (key == 0)
 			continue;
 		slot = find_slot(m, key);
 		slot->key = key;
@@ -125,8 +128,10 @@ make_table(struct match *m, enum pass pass, struct sok_arena *a)
 	}
 	l = m->new_list;
 	for (size_t j = 0; j < l->n; j++) {
+		if (pass != TITLE && m->pairs->to_old[j] != 0)
+			continue;
 		key = key_of(&l->v[j], pass);
-		if (key == 0 || (pass != TITLE && m->pairs->to_old[j] != 0))
+		if (key == 0)
 			continue;
 		slot = find_slot(m, key);
 		slot->n[1] += slot->n[0] > 0;
@@ -161,12 +166,18 @@ match_pass(struct match *m, enum pass pass)
 	struct sok_arena a = {NULL, NULL, NULL};
 	struct slot *slot;
 	uint64_t key;
+
+	/* Nobody is left who could get a partner. */
+	if (m->alone[0] == 0 || m->alone[1] == 0)
+		return 0;
 	int r = make_table(m, pass, &a);
 
 	/* Those that are the only ones of their key. */
 	for (size_t j = 0; j < l->n && r == 0; j++) {
+		if (m->pairs->to_old[j] != 0)
+			continue;
 		key = key_of(&l->v[j], pass);
-		if (key == 0 || m->pairs->to_old[j] != 0)
+		if (key == 0)
 			continue;
 		slot = find_slot(m, key);
 		if (slot->n[0] == 1 && slot->n[1] == 1 &&
@@ -178,8 +189,10 @@ match_pass(struct match *m, enum pass pass)
 		join_beside(m, pass);
 	/* The others in order. */
 	for (size_t j = 0; j < l->n && r == 0 && pass != TITLE; j++) {
+		if (m->pairs->to_old[j] != 0)
+			continue;
 		key = key_of(&l->v[j], pass);
-		if (key == 0 || m->pairs->to_old[j] != 0)
+		if (key == 0)
 			continue;
 		slot = find_slot(m, key);
 		while (slot->head != 0 && m->pairs->to_new[slot->head - 1] != 0)
@@ -297,8 +310,10 @@ compare_match(const struct compare_list *old_list,
     struct compare_pairs *pairs, struct sok_arena *a)
 {
 	size_t nold = old_list->n, nnew = new_list->n;
-	struct match m = {
-	    .old_list = old_list, .new_list = new_list, .pairs = pairs};
+	struct match m = {.old_list = old_list,
+	    .new_list = new_list,
+	    .pairs = pairs,
+	    .alone = {nold, nnew}};
 
 	pairs->to_new = sok_arena_zalloc(a, nold, sizeof(*pairs->to_new));
 	pairs->to_old = sok_arena_zalloc(a, nnew, sizeof(*pairs->to_old));
