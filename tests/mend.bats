@@ -122,17 +122,20 @@ changed() {
 	quiet
 	printed 'illegal-move'
 	same old f
-	try 1 sokreplay -d --rewrite f
-	patch -s f "$out"
-	cp f patched
-	cp old f
-	try 1 sokreplay -w --rewrite f
-	same patched f
 	lines '#####' '#@$.#' '#####' '' 'Solution 2/2' R >g
 	try 1 sokreplay -c --rewrite g
 	try 0 sokreplay -w --rewrite --backup=.old g
 	try 0 sokreplay -c --rewrite g
 	grep -q 'Solution 2/2' g.old
+}
+
+@test "what -d shows, given to patch, is what -w makes" {
+	needs patch
+	cp f patched
+	try 1 sokreplay -d --rewrite f
+	patch -s patched "$out"
+	try 1 sokreplay -w --rewrite f
+	same patched f
 }
 
 @test "with --strict wrong counts are mended, and a folder is walked" {
