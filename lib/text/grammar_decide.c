@@ -14,7 +14,7 @@ count_rows(struct blocks *b, struct range r)
 {
 	const struct lines *l = &b->l;
 	struct bytes_count *n = &b->sum;
-	size_t side = b->limits->v[SOK_LIMIT_SIDE], from = 0, to = 0, shift;
+	size_t side = b->limits->v[SOK_LIMIT_SIDE], from = 0, to = 0;
 	const struct row *row = b->row;
 
 	if (r.from < r.to && r.from == b->sum_of.from && r.to == b->sum_of.to)
@@ -24,9 +24,8 @@ count_rows(struct blocks *b, struct range r)
 	/* The bytes of lines that are rows as they are have bits. */
 	if (r.from < r.to && !b->letters && !(b->has & ROWS_CHANGED) &&
 	    l->squares == NULL) {
-		shift = l->in->consumed - l->bits_from;
-		from = lines_place(l, l->v[row[r.from].at].off) + shift;
-		to = lines_place(l, l->v[row[r.to - 1].at].off) + shift +
+		from = l->v[row[r.from].at].off - l->bits_from;
+		to = l->v[row[r.to - 1].at].off - l->bits_from +
 		    row[r.to - 1].s.len;
 	}
 	if (from < to && to <= l->bits_to - l->bits_from && to - from <= side) {

@@ -403,7 +403,6 @@ rows_gather(struct blocks *b, size_t i, struct run *run)
 int
 rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 {
-	const char *window = input_bytes(b->l.in).s;
 	unsigned all = 0;
 	size_t next = 0; /* of the rows of run-length lines */
 	struct row *row;
@@ -421,8 +420,7 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 	row = b->row;
 	for (size_t i = from; i < to; i++) {
 		const struct line *e = &b->l.v[i];
-		struct sok_str s = {
-		    window + lines_place(&b->l, e->off), e->len};
+		struct sok_str s = {lines_byte(&b->l, e->off), e->len};
 
 		all |= e->has;
 		if (!rows_is_rle(e)) {

@@ -23,14 +23,13 @@
 static void
 remember_bytes(struct lines *l, const struct line *e)
 {
-	const char *p = input_bytes(l->in).s;
-	struct sok_str s = {p + lines_place(l, e->off), (size_t)e->len};
+	struct sok_str s = {lines_byte(l, e->off), e->len};
 	size_t i = 0;
 
 	if (e->has & HAS_BOM)
 		lines_remember(l, LINES_BOM, l->n, 1);
 	if ((e->has & HAS_BOM) &&
-	    memchr(p + lines_place(l, e->raw), 0xff, e->off - e->raw) != NULL)
+	    memchr(lines_byte(l, e->raw), 0xff, e->off - e->raw) != NULL)
 		lines_remember(l, LINES_WIDE, l->n, 1);
 	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s)) {
@@ -55,25 +54,25 @@ is_joined(const struct lines *l, size_t n, unsigned has)
 }
 
 /* Add the bytes up to `next` to the last line, which is blank.  A run of blank
- * lines that gets too long is removed from the buffer. */
+ * lines that gets too long is removed from the buffer: the bytes after it stay
+ * where they are in the input, and those before it move there. */
 static void
 join_blank(struct lines *l, size_t next)
 {
-	size_t raw = lines_place(l, l->v[l->n - 1].raw), less = next - raw - 1;
-	char *p = l->in->buf + l->in->start;
+	size_t raw = l->v[l->n - 1].raw, less = next - raw - 1;
+	char *blank = l->in->buf + l->in->start + (raw - l->in->consumed);
 
 	l->done = next;
 	if (next - raw < BLANK_RUN)
 		return;
-	memmove(p + raw + 1, p + next, input_bytes(l->in).len - next);
+	memmove(blank + 1, blank + 1 + less, lines_loaded(l) - next);
 	for (size_t i = 0; i < l->n; i++) {
-		l->v[i].raw += (uint32_t)less;
-		l->v[i].off += (uint32_t)less;
+		l->v[i].raw += less;
+		l->v[i].off += less;
 	}
-	l->bits_from = l->bits_to = l->in->consumed + next;
+	l->bits_from = l->bits_to = next;
 	l->in->end -= less;
 	l->in->consumed += less;
-	l->done -= less;
 }
 
 /* The length of a line after its mail quotes, which are in its first bytes. */
@@ -91,19 +90,20 @@ unquoted(const char *s, size_t len)
 static int
 cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 {
-	const char *p = input_bytes(l->in).s;
+	struct sok_str s = {lines_byte(l, l->done), stop - l->done};
 	size_t off = l->done, from;
 	unsigned can = CAN_ALL;
 
-	if (off < stop && (unsigned char)p[off] >= 0xef) {
-		off += lines_bom((struct sok_str){p + off, stop - off});
+	if (s.len > 0 && (unsigned char)s.s[0] >= 0xef) {
+		off += lines_bom(s);
 		has |= off > l->done ? HAS_BOM : 0;
+		s = sok_str_from(s, off - l->done);
 	}
 	from = off;
-	if (off < stop && p[off] == '>' &&
+	if (s.len > 0 && s.s[0] == '>' &&
 	    (l->squares == NULL || !squares_named(l->squares, '>'))) {
 		has |= HAS_QUOTE;
-		from = stop - unquoted(p + off, stop - off);
+		from = stop - unquoted(s.s, s.len);
 	}
 	if (lines_look(l, from, stop, &can, &has) == -1)
 		return -1;
@@ -111,23 +111,23 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 		can = CUT_OFF;
 	else if (has & HAS_CUT)
 		can = 0;
-	l->scan = 0;
+	l->scan = next;
 	l->rest = has & HAS_CUT;
 	if (is_joined(l, l->n, has)) {
 		join_blank(l, next);
 		l->next += counts;
 		return 1;
 	}
-	if (next > UINT32_MAX) {
+	if (next - l->in->consumed > UINT32_MAX) {
 		errno = EFBIG;
 		return -1;
 	}
-	while (stop > off && sok_is_blank(p[stop - 1]))
-		stop--;
+	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
+		s.len--;
 	struct line *e = &l->v[l->n];
-	*e = (struct line){.raw = (uint32_t)(l->in->consumed + l->done),
-	    .off = (uint32_t)(l->in->consumed + off),
-	    .len = (uint32_t)(stop - off),
+	*e = (struct line){.raw = l->done,
+	    .off = off,
+	    .len = (uint32_t)s.len,
 	    .num = l->next,
 	    .can = (uint16_t)can,
 	    .has = (uint16_t)has};
@@ -146,18 +146,19 @@ cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
 static size_t
 line_end(struct lines *l, size_t at)
 {
-	const char *p = input_bytes(l->in).s;
-	size_t end = input_bytes(l->in).len, n = at + 1;
+	struct sok_str s =
+	    sok_str_from(input_bytes(l->in), at - l->in->consumed);
 	unsigned kind = LINES_LF;
+	size_t n = 1;
 
-	if (p[at] == '\r') {
-		while (n < end && n < at + 2 && p[n] == '\r')
+	if (s.s[0] == '\r') {
+		while (n < s.len && n < 2 && s.s[n] == '\r')
 			n++;
-		if (n == end && !l->in->eof)
+		if (n == s.len && !l->in->eof)
 			return 0;
-		kind = n < end && p[n] == '\n' ? LINES_CRLF : LINES_CR;
-		n = kind == LINES_CRLF ? n + 1 : at + 1;
-	} else if (input_was_crlf(l->in, at)) {
+		kind = n < s.len && s.s[n] == '\n' ? LINES_CRLF : LINES_CR;
+		n = kind == LINES_CRLF ? n + 1 : 1;
+	} else if (input_was_crlf(l->in, at - l->in->consumed)) {
 		kind = LINES_CRLF;
 	}
 	l->ends |= kind;
@@ -165,7 +166,7 @@ line_end(struct lines *l, size_t at)
 		lines_remember(l, LINES_MIXED, l->n, 0);
 		input_mixed(l->in);
 	}
-	return n - at;
+	return n;
 }
 
 /* The place of the line end that follows the NULs from byte `at` on, which then
@@ -174,39 +175,38 @@ line_end(struct lines *l, size_t at)
 static size_t
 after_nuls(const struct lines *l, size_t at)
 {
-	struct sok_str window = input_bytes(l->in);
-	size_t to = at;
+	size_t to = at, end = lines_loaded(l);
 
 	while (
-	    to < window.len && to - l->done < l->limit && window.s[to] == '\0')
+	    to < end && to - l->done < l->limit && *lines_byte(l, to) == '\0')
 		to++;
-	if (to == window.len)
+	if (to == end)
 		return l->in->eof ? at : SIZE_MAX;
-	return window.s[to] == '\n' || window.s[to] == '\r' ? to : at;
+	return *lines_byte(l, to) == '\n' || *lines_byte(l, to) == '\r' ? to
+	                                                                : at;
 }
 
 /* Cut one more line if it is complete: 1, 0 if more bytes are needed, -1. */
 static int
 cut_next(struct lines *l)
 {
-	const char *p = input_bytes(l->in).s;
-	size_t end = input_bytes(l->in).len, next = end, at;
+	size_t end = lines_loaded(l), next = end, at;
 	unsigned has = 0;
 	bool counts = true;
 
-	at = lines_end(l, l->done + l->scan,
-	    l->limit < end - l->done ? l->done + l->limit : end);
-	if (at == SIZE_MAX)
+	if (lines_end(l, l->scan,
+	        l->limit < end - l->done ? l->done + l->limit : end, &at) == -1)
 		return -1;
-	l->scan = at - l->done;
+	l->scan = at;
+	char byte = *lines_byte(l, at); /* or any, at the end */
 	if (at == end) {
 		if (!l->in->eof)
 			return 0;
 		/* In DOS a Control-Z marks the end of the file. */
-		while (at > l->done && p[at - 1] == CONTROL_Z)
+		while (at > l->done && *lines_byte(l, at - 1) == CONTROL_Z)
 			at--;
 		has = at < end ? HAS_CONTROL : 0;
-	} else if (p[at] == 0) {
+	} else if (byte == '\0') {
 		size_t end_at = at > l->done ? after_nuls(l, at) : at;
 
 		if (end_at == SIZE_MAX)
@@ -222,7 +222,7 @@ cut_next(struct lines *l)
 			next += end_at;
 			counts = true;
 		}
-	} else if (p[at] == '\n' || p[at] == '\r') {
+	} else if (byte == '\n' || byte == '\r') {
 		next = line_end(l, at);
 		if (next == 0)
 			return 0;
@@ -253,7 +253,7 @@ enum {
 static size_t
 cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 {
-	uint32_t begin = (uint32_t)l->bits_from, at = begin + (uint32_t)*a;
+	size_t begin = l->bits_from, at = begin + *a;
 	uint32_t wide, number = l->next;
 	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
 	size_t first = *a, word = first & ~(size_t)63;
@@ -265,7 +265,7 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 	for (; word < to && odd == 0 && number - l->next < ROWS; word += 64) {
 		const uint64_t *of = l->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
-		uint32_t end;
+		size_t end;
 
 		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
 		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
@@ -274,15 +274,16 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 		before = of[BYTES_NO_MOVE] >> 63;
 		from = ~(uint64_t)0;
 		/* The line may exceed the limit in the next word. */
-		if (ends == 0 &&
-		    begin + (uint32_t)(word + LONG) - at > l->limit)
+		if (ends == 0 && begin + word + LONG - at > l->limit)
 			break;
 		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
-			end = begin + (uint32_t)word + (uint32_t)bits_low(ends);
-			wide = end - at > wide ? end - at : wide;
+			end = begin + word + (size_t)bits_low(ends);
+			uint32_t len = (uint32_t)(end - at);
+
+			wide = len > wide ? len : wide;
 			*e++ = (struct line){.raw = at,
 			    .off = at,
-			    .len = end - at,
+			    .len = len,
 			    .num = number++,
 			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
 			    .has = HAS_INK | HAS_WALL};
@@ -305,10 +306,9 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 static inline bool
 cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 {
-	const uint32_t raw = (uint32_t)(l->bits_from + *a);
+	const size_t raw = l->bits_from + *a;
 	const size_t have = l->bits_to - l->bits_from;
-	const char *s =
-	    input_bytes(l->in).s + (*a + l->bits_from - l->in->consumed);
+	const char *s = lines_byte(l, raw);
 	const struct bytes *w = l->bits + *a / 64;
 	uint64_t ends = w->of[BYTES_END] >> *a % 64;
 	size_t stop = *a, len, end = 1;
@@ -344,7 +344,7 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 		lines_add_bits(w, bytes_in(at, stop), &can, &has);
 	}
 	if (is_joined(l, *n, has)) {
-		if (raw + (uint32_t)(len + end) - l->v[*n - 1].raw >= BLANK_RUN)
+		if (raw + len + end - l->v[*n - 1].raw >= BLANK_RUN)
 			return false;
 	} else {
 		while (len > 0 && s[len - 1] == ' ')
@@ -368,8 +368,8 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
 static bool
 cut_plain(struct lines *l, size_t i)
 {
-	const size_t shift = l->bits_from - l->in->consumed; /* may wrap */
-	const size_t have = l->bits_to - l->bits_from, start = l->done - shift;
+	const size_t have = l->bits_to - l->bits_from;
+	const size_t start = l->done - l->bits_from;
 	/* LF is no news among these bits; up to `crlf` it was CRLF. */
 	size_t crlf = l->in->crlf_until > l->bits_from
 	    ? l->in->crlf_until - l->bits_from
@@ -379,7 +379,7 @@ cut_plain(struct lines *l, size_t i)
 	size_t n = l->n, stop = n + OTHERS, next = start;
 	bool row = false, above;
 
-	if (start >= have || l->scan > 0 || l->rest || l->limit < LONG ||
+	if (start >= have || l->scan > l->done || l->rest || l->limit < LONG ||
 	    l->squares != NULL || input_bytes(l->in).len > UINT32_MAX)
 		return false;
 	while (next < have && n < stop) {
@@ -402,7 +402,7 @@ cut_plain(struct lines *l, size_t i)
 			break;
 	}
 	l->n = n;
-	l->done = next + shift;
+	l->done = l->scan = l->bits_from + next;
 	return next > start;
 }
 
@@ -434,14 +434,14 @@ lines_cut(struct lines *l, size_t i)
 			l->v = v + first;
 			l->cap = cap - first;
 		}
-		if (l->in->consumed + l->done + LONG > l->bits_to &&
-		    lines_bits(l, l->done, LONG) == SIZE_MAX)
+		if (l->done + LONG > l->bits_to &&
+		    lines_bits(l, l->done, LONG) == -1)
 			return -1;
 		if (cut_plain(l, i))
 			continue;
-		if (l->done < input_bytes(l->in).len)
+		if (l->done < lines_loaded(l))
 			r = cut_next(l);
-		if (r == 0 && l->in->eof && l->done == input_bytes(l->in).len)
+		if (r == 0 && l->in->eof && l->done == lines_loaded(l))
 			return 0;
 		if (r == 0 && !l->in->eof)
 			r = input_more(l->in);

@@ -45,8 +45,8 @@ enum {
 enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
 
 struct line {
-	uint32_t raw; /* the position of its first byte; see lines_place() */
-	uint32_t off; /* the same after a byte-order mark */
+	size_t raw;   /* the position of its first byte in the input */
+	size_t off;   /* the same after a byte-order mark */
 	uint32_t len; /* of the line from off on, without line end and trailing
 	                 blanks */
 	uint32_t num; /* the number of line ends before it */
@@ -97,8 +97,8 @@ struct lines {
 	size_t bits_from, bits_to;
 	struct lines_rows rows; /* the rows that were cut last */
 	size_t dropped;         /* lines that precede the window */
-	size_t done;   /* bytes of the window that were cut into lines */
-	size_t scan;   /* bytes of the next line known to have no line end */
+	size_t done;   /* the position below the lines that were cut so far */
+	size_t scan;   /* no line end is between this position and that */
 	bool rest;     /* the next line is the rest of one that was cut */
 	size_t base;   /* the number of the window's first line */
 	uint32_t next; /* the number of line ends before the next line to be
@@ -128,13 +128,20 @@ lines_want(struct lines *l, size_t i)
 void lines_drop(struct lines *l, size_t n);
 void lines_close(struct lines *l);
 
-/* Positions of bytes and lines are counted from the start of the input, modulo
- * 2^32, as the window is always smaller.  Returns the offset of a position in
- * the window. */
-static inline size_t
-lines_place(const struct lines *l, uint32_t byte)
+/* The position of a byte is its offset in the input.  On machines of 32 bits
+ * positions wrap, but differences are right, as the window is always smaller.
+ * Only here positions become pointers, which are valid until the window moves,
+ * with the next lines_want() or lines_drop(). */
+static inline const char *
+lines_byte(const struct lines *l, size_t at)
 {
-	return (uint32_t)(byte - (uint32_t)l->in->consumed);
+	return input_bytes(l->in).s + (at - l->in->consumed);
+}
+/* The position below the bytes that were read so far. */
+static inline size_t
+lines_loaded(const struct lines *l)
+{
+	return l->in->consumed + input_bytes(l->in).len;
 }
 
 /* The line without byte-order mark, line end and trailing blanks.  The slice is
@@ -142,8 +149,7 @@ lines_place(const struct lines *l, uint32_t byte)
 static inline struct sok_str
 lines_str(const struct lines *l, size_t i)
 {
-	return (struct sok_str){
-	    input_bytes(l->in).s + lines_place(l, l->v[i].off), l->v[i].len};
+	return (struct sok_str){lines_byte(l, l->v[i].off), l->v[i].len};
 }
 
 /* The line as a row: in the characters of XSB whatever --squares names. */
@@ -238,17 +244,16 @@ lines_ends_rows(const struct lines *l, size_t i)
 {
 	if (i < l->n)
 		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
-	return l->done < input_bytes(l->in).len &&
-	    input_bytes(l->in).s[l->done] == '\n';
+	return l->done < lines_loaded(l) && *lines_byte(l, l->done) == '\n';
 }
 
-/* lines_class.c: make sure that n > 0 bytes of the window from at on have bits,
- * or all that it has.  Returns the offset up to which bytes have them, SIZE_MAX
- * with errno. */
-size_t lines_bits(struct lines *l, size_t at, size_t n);
-/* The first line end among the bytes of the window from at to
- * end (exclusive); end if there is none, SIZE_MAX with errno. */
-size_t lines_end(struct lines *l, size_t at, size_t end);
+/* lines_class.c: make sure that n > 0 bytes from position `at` on have bits, or
+ * all that the window has: up to bits_to, or up to the next call.  0, -1 with
+ * errno. */
+int lines_bits(struct lines *l, size_t at, size_t n);
+/* *found: the position of the first line end from `at` to end (exclusive), or
+ * end if there is none.  0, -1 with errno. */
+int lines_end(struct lines *l, size_t at, size_t end, size_t *found);
 /* Add to *can and *has what the bytes from at to end allow and are; 0, -1. */
 int lines_look(
     struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);

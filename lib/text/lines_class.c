@@ -17,12 +17,10 @@ enum { BATCH = 64, KEEP = 1 << 17 };
 static int
 make_bits(struct lines *l, size_t at)
 {
-	struct sok_str window = input_bytes(l->in);
-	size_t first = l->in->consumed, end = first + window.len;
+	size_t first = l->in->consumed, end = lines_loaded(l);
 	size_t needed, gone, used, n, cap;
 	struct bytes *v;
 
-	at += first;
 	if (at < l->bits_from || at > l->bits_to)
 		l->bits_from = l->bits_to = at;
 	used = (l->bits_to - l->bits_from + 63) / 64;
@@ -53,46 +51,45 @@ make_bits(struct lines *l, size_t at)
 	at = l->bits_from + 64 * used;
 	n = (end - at + 63) / 64;
 	n = n < BATCH ? n : BATCH;
-	bytes_classify(l->bits + used, window.s + (at - first), n);
+	bytes_classify(l->bits + used, lines_byte(l, at), n);
 	l->bits_to = at + 64 * n < end ? at + 64 * n : end;
 	return 0;
 }
 
-size_t
+int
 lines_bits(struct lines *l, size_t at, size_t n)
 {
-	size_t first = l->in->consumed, to = l->bits_to - first;
-
 	/* Wraps if the bits begin after the byte. */
-	if (first + at - l->bits_from >= l->bits_to - l->bits_from)
-		to = at;
-	else if (to - at >= n || to == input_bytes(l->in).len)
-		return to;
-	return make_bits(l, to) == -1 ? SIZE_MAX : l->bits_to - first;
+	if (at - l->bits_from >= l->bits_to - l->bits_from)
+		return make_bits(l, at);
+	if (l->bits_to - at >= n || l->bits_to == lines_loaded(l))
+		return 0;
+	return make_bits(l, l->bits_to);
 }
 
-size_t
-lines_end(struct lines *l, size_t at, size_t end)
+int
+lines_end(struct lines *l, size_t at, size_t end, size_t *found)
 {
+	*found = end;
 	while (at < end) {
-		size_t to = lines_bits(l, at, 1), a, b, shift;
+		if (lines_bits(l, at, 1) == -1)
+			return -1;
+		size_t to = l->bits_to < end ? l->bits_to : end;
+		size_t last = to - l->bits_from;
 
-		if (to == SIZE_MAX)
-			return SIZE_MAX;
-		to = to < end ? to : end;
-		shift = l->bits_from - l->in->consumed; /* may wrap */
-		b = to - shift;
-		for (a = at - shift; a < b; a = (a | 63) + 1) {
+		for (size_t a = at - l->bits_from; a < last; a = (a | 63) + 1) {
 			uint64_t ends =
-			    l->bits[a / 64].of[BYTES_END] & bytes_in(a, b);
+			    l->bits[a / 64].of[BYTES_END] & bytes_in(a, last);
 
-			if (ends != 0)
-				return (a & ~(size_t)63) +
-				    (size_t)bits_low(ends) + shift;
+			if (ends == 0)
+				continue;
+			*found = l->bits_from + (a & ~(size_t)63) +
+			    (size_t)bits_low(ends);
+			return 0;
 		}
 		at = to;
 	}
-	return end;
+	return 0;
 }
 
 /* Add what bytes allow and are, by their bits in a word from p[at] on. */
@@ -130,17 +127,15 @@ int
 lines_look(struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has)
 {
 	while (at < end) {
-		size_t to = lines_bits(l, at, 1), a, b, shift;
-
-		if (to == SIZE_MAX)
+		if (lines_bits(l, at, 1) == -1)
 			return -1;
-		to = to < end ? to : end;
-		shift = l->bits_from - l->in->consumed; /* may wrap */
-		b = to - shift;
-		for (a = at - shift; a < b; a = (a | 63) + 1)
-			look(&l->bits[a / 64], bytes_in(a, b),
-			    input_bytes(l->in).s, (a & ~(size_t)63) + shift,
-			    can, has);
+		size_t to = l->bits_to < end ? l->bits_to : end;
+		size_t last = to - l->bits_from;
+		const char *p = lines_byte(l, l->bits_from);
+
+		for (size_t a = at - l->bits_from; a < last; a = (a | 63) + 1)
+			look(&l->bits[a / 64], bytes_in(a, last), p,
+			    a & ~(size_t)63, can, has);
 		at = to;
 	}
 	return 0;
@@ -175,8 +170,7 @@ lines_add_row(struct lines *l, struct line *e)
 	bool quoted = e->has & HAS_QUOTE;
 	bool above =
 	    l->n > 0 && (e[-1].can & CAN_LETTER) && (e[-1].has & HAS_INK);
-	struct sok_str line = {
-	    input_bytes(l->in).s + lines_place(l, e->off), e->len};
+	struct sok_str line = {lines_byte(l, e->off), e->len};
 	uint16_t can, has;
 
 	struct sok_str row = squares_add(l->squares, line, quoted, above);

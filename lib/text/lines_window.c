@@ -44,7 +44,7 @@ lines_remember(struct lines *l, enum lines_once what, size_t i, size_t col)
 void
 lines_drop(struct lines *l, size_t n)
 {
-	size_t bytes = n < l->n ? lines_place(l, l->v[n].raw) : l->done;
+	size_t to = n < l->n ? l->v[n].raw : l->done;
 	uint32_t lines = lines_before(l, n);
 
 	if (n == 0)
@@ -62,16 +62,14 @@ lines_drop(struct lines *l, size_t n)
 	if (l->squares != NULL)
 		squares_drop(l->squares, n);
 	l->base += lines;
-	l->done -= bytes;
-	input_consume(l->in, bytes);
+	input_consume(l->in, to - l->in->consumed);
 }
 
 struct sok_str
 lines_raw(const struct lines *l, size_t from, size_t to)
 {
-	const char *p = input_bytes(l->in).s;
-	size_t a = from < l->n ? lines_place(l, l->v[from].raw) : l->done;
-	size_t b = to < l->n ? lines_place(l, l->v[to].raw) : l->done;
+	size_t first = from < l->n ? l->v[from].raw : l->done;
+	size_t end = to < l->n ? l->v[to].raw : l->done;
 
-	return (struct sok_str){p + a, b - a};
+	return (struct sok_str){lines_byte(l, first), end - first};
 }

@@ -55,7 +55,7 @@ find_block(struct text *t, size_t i)
 	    k->kind == SOK_BLOCK_TEXT) {
 		const struct line *e = &t->b.l.v[i];
 
-		if ((e->has & HAS_CUT) || lines_place(&t->b.l, e->raw) > most ||
+		if ((e->has & HAS_CUT) || e->raw - t->b.l.in->consumed > most ||
 		    i + t->joined > most / LINE_LEAST) {
 			t->phase = COPY;
 			r = 0;
@@ -273,7 +273,7 @@ read_raw(struct sok_reader *r, struct text *t)
 	/* The first line may be the leading blanks of a long line. */
 	while ((got = lines_want(l, n)) == 1 &&
 	    (cut || n == 0 || !lines_blank(l, n)) &&
-	    lines_place(l, l->v[n].raw) < 1 << 20)
+	    l->v[n].raw - l->in->consumed < 1 << 20)
 		cut = l->v[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;
