@@ -473,8 +473,8 @@ main(int argc, char **argv)
 	cli_run(&c);
 	if (fmt_close(&c) == -1)
 		cli_die(&c, "writer", errno);
+	cli_withhold(&c);
 	rejects_close(&c, &fmt.rejects);
 	fmt_among_close(&fmt);
-	cli_withhold(&c);
 	return cli_finish(&c);
 }

@@ -98,3 +98,40 @@ parts() {
 	said '^sokcheck: bad: not written$'
 	echo old | same - bad
 }
+
+@test "sokfmt --rejects is replaced together with the output, or not at all" {
+	lines A '' '#####' '#@$.#' '#####' '' '' B '' '#####' '#.$@#' '#####' >two
+	# An operand that cannot be read, one that exceeds a limit.
+	for trouble in missing '--limit=side=4 two'; do
+		echo old | tee kept >dropped
+		# shellcheck disable=SC2086 # options and operands
+		try 2 sokfmt --unique --rejects=dropped -o kept two $trouble
+		said '^sokfmt: dropped: not written$'
+		said '^sokfmt: kept: not written$'
+		echo old | same - kept
+		echo old | same - dropped
+	done
+	# What was kept is printed all the same.
+	try 2 sokfmt --unique --rejects=dropped two missing
+	printed '^A$'
+	echo old | same - dropped
+	rm dropped
+	try 2 sokfmt --unique --rejects=dropped two missing
+	[ ! -e dropped ]
+
+	# Of the two versions of a conflict none is the right one.
+	{ cat two && lines '' '' '<<<<<<< a' C '=======' D '>>>>>>> b' '' \
+		'######' '#@ $.#' '######'; } >conflict
+	echo old | tee kept >dropped
+	try 1 sokfmt --unique --rejects=dropped -o kept conflict
+	said '^sokfmt: dropped: not written$'
+	echo old | same - kept
+	echo old | same - dropped
+	try 1 sokfmt --unique --rejects=dropped conflict
+	cp "$out" kept
+	printed '^>>>>>>> b$'
+	grep -q '^:: dropped as a duplicate of puzzle 1 ' dropped
+
+	try 0 sokfmt --unique --rejects=dropped -o kept two
+	[ "$(sokconv -t ids kept dropped | wc -l)" -eq 2 ]
+}

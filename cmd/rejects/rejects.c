@@ -35,7 +35,9 @@ rejects_close(struct cli *c, struct rejects *r)
 	if (r->path == NULL)
 		return;
 	int closed = sok_writer_close(r->writer);
-	bool keep = cli_status(c) < CLI_TROUBLE && closed != -1;
+	/* The file of -o is then not replaced either: both of them together are
+	 * the input, or none of them is new. */
+	bool keep = cli_status(c) < CLI_TROUBLE && !c->withheld && closed != -1;
 	if (sok_output_close(r->out, keep) == -1 || closed == -1)
 		cli_trouble(c, r->path, errno);
 	else if (!keep)
