@@ -105,23 +105,37 @@ def identity(rows):
     return identity_of(tuple(rows))
 
 
-@functools.lru_cache(4096)
-def identity_of(rows):
-    """Equal in puzzles that are the same: turned, with other squares outside,
-    or with the player elsewhere in the area that it can walk in."""
+def marked(rows):
+    """What identifies a puzzle, as it is drawn; None if it is not closed."""
     seen = simplified(rows)
     if seen is None:
         return None
     area = flood(seen, find(seen, "@+")[0], "#$*")
-    bare = without_player(seen)
-    marked = [
+    return [
         "".join(
             ("P" if c == "." else "p") if (x, y) in area else c
             for x, c in enumerate(row)
         )
-        for y, row in enumerate(bare)
+        for y, row in enumerate(without_player(seen))
     ]
-    return min(tuple(turn(marked)) for turn in SYMMETRIES.values())
+
+
+def is_symmetric(rows):
+    """Whether nobody can see how the puzzle was turned."""
+    shape = marked(rows)
+    return shape is None or 1 < sum(
+        turn(shape) == shape for turn in SYMMETRIES.values()
+    )
+
+
+@functools.lru_cache(4096)
+def identity_of(rows):
+    """Equal in puzzles that are the same: turned, with other squares outside,
+    or with the player elsewhere in the area that it can walk in."""
+    shape = marked(rows)
+    if shape is None:
+        return None
+    return min(tuple(turn(shape)) for turn in SYMMETRIES.values())
 
 
 def likeness(a, b):

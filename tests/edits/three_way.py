@@ -17,6 +17,7 @@ from model import (
     boards_in,
     check,
     identity,
+    is_symmetric,
     load,
     run,
     simplified,
@@ -156,9 +157,11 @@ def disjoint(maker, real):
                 for g in side.get(name)["games"]
                 if g not in p["games"]
             ]
-        if "rows" not in kinds and some.random() < 0.1:
-            name_of_turn = some.choice(sorted(SYMMETRIES))
-            for c in (some.choice(sides), both):
+        if "rows" not in kinds and some.random() < 0.3:
+            name_of_turn, side = some.choice(sorted(SYMMETRIES)), some.choice(sides)
+            # Games that the other side added are turned as well, where the
+            # board says how.
+            for c in () if is_symmetric(p["rows"]) else (side, both):
                 turn(c.get(name), name_of_turn)
     if moves:
         side = some.choice(sides)
