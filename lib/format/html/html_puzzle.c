@@ -320,6 +320,8 @@ put_board(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* ---- the puzzle */
 
+/* The title as the file has it: `1` does not become `No. 1`, which nobody would
+ * find in the file.  Only a puzzle without a title gets one here. */
 static void
 put_title(struct sok_writer *w, const struct sok_puzzle *p, size_t id)
 {
