@@ -64,7 +64,8 @@ LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
-	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference -Wno-psabi
+	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference -Wno-psabi \
+	$(WERROR)
 # Not all compilers have these; asked once, and only when one runs.
 knows = $(shell echo | $(CC) -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && \
 	echo $(1))
