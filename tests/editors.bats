@@ -105,8 +105,8 @@ emacs_says() {
 	sokcheck --severity=note levels.sok >findings || :
 	[ "$(emacs_says '(progn
 		(setq compilation-scroll-output nil)
-		(let ((process (get-buffer-process (compile compile-command))))
-		  (while (process-live-p process) (accept-process-output process)))
+		(compile compile-command)
+		(while compilation-in-progress (accept-process-output nil 0.1))
 		(with-current-buffer "*compilation*"
 		  (compilation--ensure-parse (point-max))
 		  (format "%d %d %d" compilation-num-errors-found
