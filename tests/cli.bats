@@ -443,6 +443,32 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	said '^sokfmt: missing: No such file'
 }
 
+@test "standard input is read only as one thing" {
+	board '#####/#@$.#/#####' >in
+	while read -r command; do
+		# shellcheck disable=SC2086 # options and operands
+		try 2 $command <in
+		no_output
+		said "^[a-z]*: (standard input can(not)? be |-M - can be given)"
+	done <<-'END'
+		sokfmt --in=- -
+		sokfmt --in=- --in=- in
+		sokfmt --in=- --not-in=- in
+		sokfmt --not-in=- --files-from=-
+		sokfmt --merge in - -
+		sokfmt --merge - in -
+		sokfmt --merge - - -
+		sokcheck --against=- -
+		sokcheck --against=- --against=- in
+		sokcheck --against=- --files0-from=-
+		sokreplay -M - -M - in
+		sokreplay -M - -
+	END
+	try 0 sokfmt --merge in - in <in
+	try 0 sokfmt --in=- in <in
+	try 0 sokcheck --against=- in <in
+}
+
 @test "standard input has the name it is given" {
 	board '#####/# $.#/#####' >in
 	try 1 sokcheck --stdin-name=levels.sok <in

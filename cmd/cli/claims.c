@@ -217,3 +217,19 @@ cli_is_output(const struct cli *c, int fd)
 	n = id_table_get(&c->claims.files, claims_identity(&st));
 	return n > 0 && c->claims.v[n - 1].writes;
 }
+
+void
+cli_claim_stdin(struct cli *c, const char *what)
+{
+	if (c->stdin_is != NULL && strcmp(c->stdin_is, what) == 0)
+		cli_usage(c, "standard input can be %s only once", what);
+	if (c->stdin_is != NULL)
+		cli_usage(c, "standard input cannot be both %s and %s",
+		    c->stdin_is, what);
+	c->stdin_is = what;
+	for (size_t i = 0; i < c->operands.n; i++)
+		if (strcmp(c->operands.v[i], "-") == 0)
+			cli_usage(c,
+			    "standard input cannot be both an operand and %s",
+			    what);
+}

@@ -253,7 +253,8 @@ struct cli {
 	 * the name where the part inside the operand begins. */
 	struct id_table inside;
 	struct claims claims;
-	struct names outputs;   /* the files and folders of cli_writes() */
+	const char *stdin_is; /* what standard input was claimed as, or NULL */
+	struct names outputs; /* the files and folders of cli_writes() */
 	struct account account; /* of the operand that is read */
 	struct tree *tree;      /* of cli_find_files(), in order */
 	size_t ntrees, trees_cap;
@@ -348,7 +349,8 @@ bool cli_select_reads(const struct cli *c);
 int cli_select_ahead(struct cli *c, const struct cli_operand *op, int fd);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
-/* A usage error if standard input is an operand as well as `what`. */
+/* Standard input is read as `what`, such as `--in`: a usage error if it is an
+ * operand as well, or was claimed before. */
 void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */

@@ -420,16 +420,6 @@ cli_add_name(struct cli *c, struct names *to, const char *name)
 	to->v[to->n++] = name;
 }
 
-void
-cli_claim_stdin(struct cli *c, const char *what)
-{
-	for (size_t i = 0; i < c->operands.n; i++)
-		if (strcmp(c->operands.v[i], "-") == 0)
-			cli_usage(c,
-			    "standard input cannot be both an operand and %s",
-			    what);
-}
-
 /* Read the names of --files-from or --files0-from; empty ones are ignored. */
 static void
 read_names(struct cli *c)

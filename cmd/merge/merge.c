@@ -48,6 +48,7 @@ merge_options(struct cli *c)
 	    {f->simplify, "simplify"},
 	    {f->symmetry != FMT_NONE, "transform"},
 	};
+	size_t dashes = 0;
 
 	if (f->marker_size > 0 && !f->merges)
 		cli_usage(c, "--marker-size needs --merge");
@@ -60,6 +61,12 @@ merge_options(struct cli *c)
 		cli_usage(c,
 		    "--merge needs three files: BASE, from which both sides "
 		    "come, OURS and THEIRS");
+	for (size_t i = 0; i < c->operands.n && f->merges; i++)
+		if (strcmp(c->operands.v[i], "-") == 0)
+			dashes++;
+	if (dashes > 1)
+		cli_usage(c,
+		    "standard input can be only one of the files of --merge");
 }
 
 /* ---- reading */
