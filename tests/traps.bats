@@ -670,9 +670,13 @@ unchanged_again() {
 
 @test "a bar within one of several rows is said" {
 	lines '#######' '#@$. |#' '#    .#' '#######' | try 0 sokfmt
-	said '^<stdin>:2:[0-9]+: warning: `\|` ends a row here, although other rows '\
+	said '^<stdin>:2:6: warning: `\|` ends a row here, although other rows '\
 'are on lines of their own \[unknown-square\]'
 	one_line "$err"
+	# Groups and blanks stand before it, and quotes before all.
+	lines 'Hi' '' '> #######' '> 2(#)@$. |#' '> #    .#' '> #######' '' \
+		'bye' | try 0 sokfmt
+	said '^<stdin>:4:11: warning: `\|` ends a row here'
 	lines '5#|#@$.#' '5#' | try 0 sokfmt
 	quiet
 }
