@@ -166,6 +166,27 @@ merged() {
 	said 'theirs removed this puzzle, which ours changed'
 }
 
+@test "a note above a conflict does not become a title, whichever side is chosen" {
+	{ board 'First/#####/#@$.#/#####' && lines '' 'a note' '' '' &&
+		board 'Second/######/#@ $.#/######' && lines '' R '' '' &&
+		board '#######/#@  $.#/#######'; } >base
+	cp base ours && cp base theirs
+	# One side removes the second puzzle, the other one changes it.
+	{ board 'First/#####/#@$.#/#####' && lines '' 'a note' '::' '' '' &&
+		board '#######/#@  $.#/#######'; } >ours
+	sed 's/^R$/rR/' base >theirs
+	try 1 sokfmt --merge base ours theirs
+	sed '/^=====/,/^>>>>>/d;/^<<<<</d' "$out" >chosen
+	sokfmt ours | same - chosen
+	sed '/^<<<<</,/^=====/d;/^>>>>>/d' "$out" >chosen
+	sokfmt theirs | same - chosen
+	try 1 sokfmt --merge base theirs ours
+	sed '/^=====/,/^>>>>>/d;/^<<<<</d' "$out" >chosen
+	sokfmt theirs | same - chosen
+	sed '/^<<<<</,/^=====/d;/^>>>>>/d' "$out" >chosen
+	sokfmt ours | same - chosen
+}
+
 @test "what both sides changed differently is a conflict of that puzzle alone" {
 	three
 	sed -i 's/Beta/Beth/; s/Alpha/Aleph/' ours

@@ -1,29 +1,11 @@
-/* merge.c - sokfmt --merge: reads three versions of a collection, pairs their
- * puzzles, and writes the merged collection with its conflicts. */
+/* merge.c - sokfmt --merge: reads three versions of a collection and pairs
+ * their puzzles. */
 #include <errno.h>
 #include <stdlib.h>
 
 #include "base/base.h"
 #include "io/io.h"
 #include "merge/merge.h"
-
-/* A version of the collection. */
-struct version {
-	struct sok_header *header; /* held; NULL: not read */
-	struct compare_list list;
-};
-
-struct merge {
-	struct version version[MERGE_NSIDES];
-	int side; /* of the version that is read */
-	struct compare_hold *hold;
-	struct merge_item *item; /* the puzzles of all versions */
-	size_t n;
-	const char *label[MERGE_NSIDES]; /* of the versions, in markers */
-	const char *name;                /* of the collection, in messages */
-	struct sok_arena life;
-	struct sok_arena scratch; /* for one puzzle */
-};
 
 /* ---- options */
 
@@ -71,7 +53,7 @@ merge_options(struct cli *c)
 
 /* ---- reading */
 
-static struct version *
+static struct merge_version *
 current(struct cli *c)
 {
 	struct merge *m = ((struct fmt *)c->ctx)->merge;
@@ -83,7 +65,7 @@ static int
 take_header(struct cli *c, struct sok_header *h)
 {
 	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	struct version *v = current(c);
+	struct merge_version *v = current(c);
 
 	v->header = compare_hold_header(m->hold, h);
 	if (v->header == NULL)
@@ -97,7 +79,7 @@ static int
 take_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *arena)
 {
 	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	struct version *v = current(c);
+	struct merge_version *v = current(c);
 	struct compare_key key;
 
 	/* Text between puzzles, and what exceeds a limit. */
@@ -290,195 +272,4 @@ pair_versions(struct merge *m)
 end:
 	sok_arena_free(&a);
 	return r;
-}
-
-/* ---- writing */
-
-static void
-put_marker(struct cli *c, struct sok_output *out, char mark, const char *label)
-{
-	const struct fmt *f = c->ctx;
-
-	sok_out_fill(out, mark, f->marker_size > 0 ? f->marker_size : 7);
-	if (label != NULL) {
-		sok_outc(out, ' ');
-		sok_out(out, sok_str(label));
-	}
-	sok_outc(out, '\n');
-}
-
-/* Report a conflict about a puzzle, or without one about the header. */
-static void
-report_conflict(
-    struct cli *c, const struct sok_puzzle *p, struct sok_str message)
-{
-	struct fmt *f = c->ctx;
-	const char *file = f->merge->version[MERGE_OURS].header->file;
-	struct sok_finding found = {.rule = SOK_CONFLICT_MARKER_RULE,
-	    .severity = SOK_ERROR,
-	    .pos = {file, 1, 1},
-	    .message = message,
-	    .puzzle = p};
-
-	cli_enough(c, message.s != NULL);
-	if (p != NULL)
-		found.pos = (struct sok_pos){p->pos.file, p->pos.line, 1};
-	/* Not through the sink, which would withhold the output. */
-	cli_print_finding(c, &found);
-	cli_raise(c, CLI_NO);
-	f->inplace.marked = true;
-}
-
-/* Merge a puzzle. */
-static int
-merge_item(
-    struct merge *m, const struct merge_item *item, struct merge_puzzle *to)
-{
-	for (int i = 0; i < MERGE_NSIDES; i++) {
-		uint32_t at = item->at[i];
-
-		to->version[i] = at == 0 ? NULL : &m->version[i].list.v[at - 1];
-	}
-	sok_arena_reset(&m->scratch);
-	return compare_hold_arena(m->hold) == NULL
-	    ? -1
-	    : merge_puzzle(to, &m->scratch);
-}
-
-/* Write both versions of a puzzle between markers.  Without the marks of one of
- * them the text is as if it had been written without a conflict. */
-static int
-write_conflict(
-    struct cli *c, struct sok_output *out, const struct merge_puzzle *conflict)
-{
-	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	const struct compare_item *ours = conflict->version[MERGE_OURS];
-	const struct compare_item *theirs = conflict->version[MERGE_THEIRS];
-	int r = 0;
-
-	report_conflict(c, ours != NULL ? ours->puzzle : theirs->puzzle,
-	    sok_str_fmt(&m->scratch, "%s; both versions are marked",
-	        conflict->conflict));
-	put_marker(c, out, '<', m->label[MERGE_OURS]);
-	if (ours != NULL)
-		r = fmt_write_puzzle(c, ours->puzzle, &m->scratch);
-	put_marker(c, out, '=', NULL);
-	if (r == 0 && theirs != NULL)
-		r = fmt_write_puzzle(c, theirs->puzzle, &m->scratch);
-	put_marker(c, out, '>', m->label[MERGE_THEIRS]);
-	return r;
-}
-
-static int
-write_puzzle(
-    struct cli *c, struct sok_output *out, const struct merge_item *item)
-{
-	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	struct merge_puzzle merged;
-	int r = merge_item(m, item, &merged);
-
-	if (r == 0)
-		return write_conflict(c, out, &merged);
-	if (r == 1 && merged.result != NULL)
-		r = fmt_write_puzzle(c, merged.result, &m->scratch);
-	return r == -1 ? -1 : 0;
-}
-
-static int
-write_header(struct cli *c)
-{
-	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	struct sok_header own = *m->version[MERGE_OURS].header;
-	const struct sok_text *text[MERGE_NSIDES];
-	struct sok_buf mark = {NULL, 0, 0, false};
-	struct sok_output *marks = NULL;
-	int r;
-
-	for (int i = 0; i < MERGE_NSIDES; i++)
-		text[i] = &m->version[i].header->text;
-	sok_arena_reset(&m->scratch);
-	r = merge_text(text, &own.text, &m->scratch);
-	if (r == 0) {
-		const struct sok_text *ours = text[MERGE_OURS];
-		const struct sok_text *theirs = text[MERGE_THEIRS];
-		size_t n = ours->n + theirs->n + 3;
-		struct sok_str *line = sok_arena_alloc(
-		                   &m->scratch, n, sizeof(*line)),
-		               rest;
-
-		report_conflict(c, NULL,
-		    SOK_STR("both sides changed the header; both versions are "
-		            "marked"));
-		marks = sok_output_memory(&mark);
-		if (line == NULL || marks == NULL)
-			return -1;
-		put_marker(c, marks, '<', m->label[MERGE_OURS]);
-		put_marker(c, marks, '=', NULL);
-		put_marker(c, marks, '>', m->label[MERGE_THEIRS]);
-		r = sok_output_close(marks, true);
-		rest = sok_buf_str(&mark);
-		n = 0;
-		line[n++] = sok_str_line(&rest);
-		for (size_t i = 0; i < ours->n; i++)
-			line[n++] = ours->line[i];
-		line[n++] = sok_str_line(&rest);
-		for (size_t i = 0; i < theirs->n; i++)
-			line[n++] = theirs->line[i];
-		line[n++] = sok_str_line(&rest);
-		own.text = (struct sok_text){line, n};
-	}
-	if (r != -1)
-		r = fmt_write_header(c, &own);
-	sok_buf_free(&mark);
-	return r;
-}
-
-/* Write everything in its order. */
-static int
-write_all(struct cli *c, struct sok_output *out)
-{
-	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	struct merge_puzzle merged;
-	size_t left;
-
-	for (size_t k = 0; k < m->n; k++) {
-		struct merge_item *item = &m->item[k];
-
-		if (item->at[MERGE_OURS] != 0 && item->at[MERGE_THEIRS] != 0)
-			continue;
-		int r = merge_item(m, item, &merged);
-		if (r == -1)
-			return -1;
-		item->gone = r == 1 && merged.result == NULL;
-	}
-	const uint32_t *order =
-	    merge_weave(m->item, m->n, MERGE_OURS, &left, &m->life);
-	if (order == NULL || write_header(c) == -1)
-		return -1;
-	/* Moves without a board belong to the puzzle above, if there is one. */
-	for (int bare = 1; bare >= 0; bare--)
-		for (size_t i = 0; i < left; i++) {
-			const struct merge_item *item = &m->item[order[i]];
-			int side = item->at[MERGE_OURS] != 0 ? MERGE_OURS
-			                                     : MERGE_THEIRS;
-			const struct compare_item *v =
-			    &m->version[side].list.v[item->at[side] - 1];
-
-			if ((v->key.kind < COMPARE_PICTURE) == (bare == 1) &&
-			    write_puzzle(c, out, item) == -1)
-				return -1;
-		}
-	return 0;
-}
-
-int
-merge_write(struct cli *c, const struct cli_operand *in, struct sok_output *out)
-{
-	struct merge *m = ((struct fmt *)c->ctx)->merge;
-	const char *name = m->name != NULL ? m->name : in->name;
-
-	if (fmt_open(c, out, name) == -1)
-		return -1;
-	int r = write_all(c, out);
-	return fmt_close(c) == -1 ? -1 : r;
 }

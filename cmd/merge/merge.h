@@ -1,9 +1,9 @@
 /*
  * merge.h - sokfmt --merge: three versions of a collection become one.  A merge
- * passes the files in this order: merge.c (reads the versions, pairs their
- * puzzles, writes the result and its conflicts), weave.c (the order of what is
- * merged), parts.c (the parts of one puzzle), games.c (its games), lines.c
- * (lines of text).
+ * passes the files in this order: merge.c (reads the versions and pairs their
+ * puzzles), merge_write.c (writes the result and its conflicts), weave.c (the
+ * order of what is merged), parts.c (the parts of one puzzle), games.c (its
+ * games), lines.c (lines of text).
  *
  * Functions that merge return 1; 0 if both sides made different changes; -1 on
  * ENOMEM.
@@ -16,6 +16,31 @@
 
 enum merge_side { MERGE_BASE, MERGE_OURS, MERGE_THEIRS, MERGE_NSIDES };
 
+/* Something that is merged: a puzzle or a game, and where it is. */
+struct merge_item {
+	uint32_t at[MERGE_NSIDES]; /* 1 + its index in a version, or 0 */
+	bool gone;                 /* not in the result */
+	bool follows;              /* only the second side moved it */
+};
+
+/* A version of the collection. */
+struct merge_version {
+	struct sok_header *header; /* held; NULL: not read */
+	struct compare_list list;
+};
+
+struct merge {
+	struct merge_version version[MERGE_NSIDES];
+	int side; /* of the version that is read */
+	struct compare_hold *hold;
+	struct merge_item *item; /* the puzzles of all versions */
+	size_t n;
+	const char *label[MERGE_NSIDES]; /* of the versions, in markers */
+	const char *name;                /* of the collection, in messages */
+	struct sok_arena life;
+	struct sok_arena scratch; /* for one puzzle */
+};
+
 /* ---- merge.c */
 
 /* Reject options that --merge does not take. */
@@ -23,20 +48,16 @@ void merge_options(struct cli *c);
 /* Read the three operands, or end the program with status 2; then only the
  * second one remains an operand. */
 void merge_read(struct cli *c);
+void merge_close(struct fmt *f);
+
+/* ---- merge_write.c */
+
 /* Write the merged collection; as inplace.rewrite, for which `in` is the second
  * operand, and which raises the status to 1 for conflicts. */
 int merge_write(
     struct cli *c, const struct cli_operand *in, struct sok_output *out);
-void merge_close(struct fmt *f);
 
 /* ---- weave.c */
-
-/* Something that is merged: a puzzle or a game, and where it is. */
-struct merge_item {
-	uint32_t at[MERGE_NSIDES]; /* 1 + its index in a version, or 0 */
-	bool gone;                 /* not in the result */
-	bool follows;              /* only the second side moved it */
-};
 
 /* Find the order of n items.  It is the order of the side `first`; items that
  * only the other side has, and those that follow it, come after the item that

@@ -104,6 +104,28 @@ put_sok_end(struct sok_writer *w)
 		    f->name);
 }
 
+/* Text at the end of either version may be a title of what follows. */
+static void
+join_sok(void *state, const void *other)
+{
+	struct sok *s = state;
+	const struct sok *first = other;
+
+	s->begun |= first->begun;
+	s->guard[0] |= first->guard[0];
+	s->guard[1] |= first->guard[1];
+}
+
+static void
+guard_sok(struct sok_writer *w)
+{
+	struct sok *s = w->state;
+
+	if (s->guard[1])
+		sok_out(w->out, SOK_STR("::\n"));
+	s->guard[0] = s->guard[1] = false;
+}
+
 /* Write moves in lines of wrap letters (0: one line). */
 static void
 put_moves(struct sok_output *o, struct sok_str moves, int wrap)
@@ -307,6 +329,8 @@ const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),
     .header = put_sok_header,
     .puzzle = put_sok_puzzle,
     .end = put_sok_end,
+    .join = join_sok,
+    .guard = guard_sok,
     .raw = true,
     .remarks = true};
 

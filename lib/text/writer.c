@@ -108,7 +108,8 @@ close_state(struct sok_writer *w)
 	if (w->format->writer->close != NULL)
 		w->format->writer->close(w);
 	free(w->state);
-	w->state = NULL;
+	free(w->other);
+	w->state = w->other = NULL;
 }
 
 /* Begin a file; false with errno. */

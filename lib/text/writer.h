@@ -39,6 +39,9 @@ struct sok_writer {
 	size_t nlost;
 	/* Of the format; zeroed for each file, NULL after its end. */
 	void *state;
+	/* Two versions of some text: the state before both, then that after the
+	 * first one; NULL outside of them. */
+	void *other;
 };
 
 /* begin: before anything else, false with errno.  header: the text before the
@@ -55,6 +58,13 @@ struct sok_write_ops {
 	bool (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
 	void (*end)(struct sok_writer *w);
 	void (*close)(struct sok_writer *w);
+	/* Two versions of some text were written, of which readers will choose
+	 * one: change the state after the second one so that what follows is
+	 * right after either; other is the state after the first one. */
+	void (*join)(void *state, const void *other);
+	/* A board without a title follows: write now what keeps the text above
+	 * from becoming its title. */
+	void (*guard)(struct sok_writer *w);
 	/* The author in the header is written with each puzzle. */
 	bool author;
 	/* Lines over a limit are written unchanged. */

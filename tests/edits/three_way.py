@@ -274,16 +274,19 @@ def check_overlapping(maker, real):
     lost = lost_boards(base, ours, theirs, merged)
     if lost:
         return f"overlapping: lost {lost}"
-    if re.search(r"(?m)^>{7} theirs\n::$", merged):
-        # It keeps a line of theirs from being a title, and goes with that.
-        return None
-    # What is resolved is formatted.
-    resolved = re.sub(r"(?ms)^=======$.*?^>>>>>>> theirs\n|^<<<<<<< ours\n", "", merged)
-    resolved = resolved.lstrip("\n")
-    write("resolved", resolved)
-    if run("sokfmt", "resolved") != resolved:
-        return "overlapping: the resolved text is not formatted"
+    for side, other in (("ours", r"^=======$.*?^>>>>>>> theirs\n"), ("theirs", r"^<<<<<<< ours$.*?^=======\n")):
+        # What is resolved is formatted, and nothing has become a title.
+        marks = r"|^<<<<<<< ours\n|^>>>>>>> theirs\n"
+        resolved = re.sub("(?ms)" + other + marks, "", merged).lstrip("\n")
+        write("resolved", resolved)
+        if without_guards(run("sokfmt", "resolved")) != without_guards(resolved):
+            return f"overlapping: resolved to {side}, the text is not formatted"
     return None
+
+
+def without_guards(what):
+    """A guard may be needed by the other version alone."""
+    return re.sub(r"(?m)^::\n", "", what)
 
 
 def main():
