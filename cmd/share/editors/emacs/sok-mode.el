@@ -20,7 +20,7 @@
   "Files of Sokoban puzzles."
   :group 'games)
 
-(defcustom sok-check-command "sokcheck --severity=note --"
+(defcustom sok-check-command "sokcheck --severity=note --color=never --"
   "What `compile' proposes, followed by the name of the file."
   :type 'string)
 
