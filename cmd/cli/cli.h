@@ -349,9 +349,6 @@ bool cli_select_reads(const struct cli *c);
 int cli_select_ahead(struct cli *c, const struct cli_operand *op, int fd);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
-/* Standard input is read as `what`, such as `--in`: a usage error if it is an
- * operand as well, or was claimed before. */
-void cli_claim_stdin(struct cli *c, const char *what);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
 void cli_find_files(struct cli *c);
@@ -384,6 +381,9 @@ void cli_writes(struct cli *c, const char *path, const char *option);
 /* Do the same for the operands, the output and the list of names.  cli_each()
  * calls it; before, if something is created earlier. */
 void cli_check_claims(struct cli *c);
+/* Standard input is read as `what`, such as `--in`: a usage error if it is an
+ * operand as well, or was claimed before. */
+void cli_claim_stdin(struct cli *c, const char *what);
 /* Take away from the rest of the run what it does not need, as far as the
  * system can: writing elsewhere than in the outputs and their folders, the
  * network, and other programs.  To be called when all outputs are known, and
