@@ -87,8 +87,14 @@ write_conflict(struct cli *c, struct sok_output *out,
 	return r;
 }
 
-/* Whether what is merged of an item, or NULL, is a board without a title, and
- * not in conflict: 1, 0, -1. */
+static bool
+is_untitled_board(const struct sok_puzzle *p)
+{
+	return p->has_board && p->title_line.len == 0;
+}
+
+/* Whether what is merged of an item, or NULL, begins with a board without a
+ * title, whichever version of a conflict is chosen: 1, 0, -1. */
 static int
 is_untitled(struct merge *m, const struct merge_item *item)
 {
@@ -98,8 +104,12 @@ is_untitled(struct merge *m, const struct merge_item *item)
 		return 0;
 	int r = merge_item(m, item, &merged);
 	if (r == 1)
-		r = merged.result->has_board &&
-		    merged.result->title_line.len == 0;
+		return is_untitled_board(merged.result);
+	const struct compare_item *ours = merged.version[MERGE_OURS];
+	const struct compare_item *theirs = merged.version[MERGE_THEIRS];
+	if (r == 0 && ours != NULL && theirs != NULL)
+		return is_untitled_board(ours->puzzle) &&
+		    is_untitled_board(theirs->puzzle);
 	return r;
 }
 
