@@ -1,6 +1,7 @@
 /* merge_write.c - writes the merged collection, with both versions of what is
  * in conflict. */
 #include "base/base.h"
+#include "format/format.h"
 #include "io/io.h"
 #include "merge/merge.h"
 

@@ -26,6 +26,15 @@ int sok_preview(const struct sok_board *b, struct sok_output *out);
 struct sok_str sok_preview_name(struct sok_str page, struct sok_arena *a);
 /* Whether a puzzle can be played by hand on a page. */
 bool sok_page_plays(const struct sok_puzzle *p);
+/* write_versions.c: two versions of some text follow, as between the markers of
+ * a conflict; the second one; the end of both.  What is written is right
+ * whichever of them remains.  fork: 0, -1 on ENOMEM. */
+int sok_writer_fork(struct sok_writer *w);
+void sok_writer_other(struct sok_writer *w);
+void sok_writer_join(struct sok_writer *w);
+/* A board without a title follows: write now what keeps the text above from
+ * becoming its title, so that it is part of the version that needs it. */
+void sok_writer_guard(struct sok_writer *w);
 /* csv.c: the columns in a comma-separated list of names; false with the name
  * that is unknown, or one too many, or an empty list. */
 enum { SOK_CSV_COLUMNS = 64 };

@@ -130,15 +130,6 @@ bool sok_writer_bare(const struct sok_writer *w);
  * up. */
 int sok_writer_end(struct sok_writer *w);
 int sok_writer_next(struct sok_writer *w, struct sok_output *out);
-/* Two versions of some text follow, as between the markers of a conflict; the
- * second one; the end of both.  What is written is right whichever of them
- * remains.  fork: 0, -1 on ENOMEM. */
-int sok_writer_fork(struct sok_writer *w);
-void sok_writer_other(struct sok_writer *w);
-void sok_writer_join(struct sok_writer *w);
-/* A board without a title follows: write now what keeps the text above from
- * becoming its title, so that it is part of the version that needs it. */
-void sok_writer_guard(struct sok_writer *w);
 /* Report how many characters of an output became '?', if any did; that text was
  * taken as windows-1252. */
 void sok_output_report_replaced(size_t n, const char *charset, const char *name,
