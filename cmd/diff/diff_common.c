@@ -51,7 +51,7 @@ divide(struct work *w, char *block, size_t nold, size_t nnew)
 }
 
 static bool
-make_room(struct work *w, struct diff_memory *m, size_t nold, size_t nnew)
+make_arrays(struct work *w, struct diff_memory *m, size_t nold, size_t nnew)
 {
 	for (w->mask = 63; w->mask < 2 * nold; w->mask = 2 * w->mask + 1)
 		continue;
@@ -73,7 +73,7 @@ make_room(struct work *w, struct diff_memory *m, size_t nold, size_t nnew)
 
 /* The slot of a line, or the free one where it belongs. */
 static uint32_t *
-find_slot(const struct work *w, const struct diff_window *old,
+line_slot(const struct work *w, const struct diff_window *old,
     struct sok_str line, uint32_t hash)
 {
 	size_t i = hash & w->mask;
@@ -99,7 +99,7 @@ make_keys(struct work *w, struct diff_window *old, struct diff_window *new)
 		struct sok_str line = diff_line(old, i);
 
 		w->hash[i] = (uint32_t)(diff_hash(line, seed) >> 32);
-		uint32_t *slot = find_slot(w, old, line, w->hash[i]);
+		uint32_t *slot = line_slot(w, old, line, w->hash[i]);
 		if (*slot == 0)
 			*slot = (uint32_t)i + 1;
 		old->key[i] = *slot - 1;
@@ -107,7 +107,7 @@ make_keys(struct work *w, struct diff_window *old, struct diff_window *new)
 	for (size_t i = 0; i < new->n; i++) {
 		struct sok_str line = diff_line(new, i);
 		uint32_t hash = (uint32_t)(diff_hash(line, seed) >> 32);
-		uint32_t slot = *find_slot(w, old, line, hash);
+		uint32_t slot = *line_slot(w, old, line, hash);
 
 		new->key[i] = slot == 0 ? DIFF_NO_KEY : slot - 1;
 		if (slot != 0)
@@ -121,7 +121,7 @@ diff_common(struct diff_window *old, struct diff_window *new,
 {
 	struct work w;
 
-	if (!make_room(&w, memory, old->n, new->n)) {
+	if (!make_arrays(&w, memory, old->n, new->n)) {
 		errno = ENOMEM;
 		return -1;
 	}
