@@ -327,7 +327,7 @@ test_random(void)
 	    .script = below(50),
 	    .edits = 1 + (int)below(10)};
 	uint64_t began = seed;
-	size_t changes, more;
+	size_t changes = 0, more = 0;
 
 	make_files(&old, &new);
 	if (!CHECK(try(&old, &new, &large, &changes)) ||
