@@ -125,45 +125,36 @@ keep_common(struct samples *old, const struct samples *new)
 	sort(old, by_place);
 }
 
+static uint64_t
+other_place(const void *list, uint32_t i)
+{
+	return (uint64_t)((const struct sample *)list)[i].other;
+}
+
 /* Make anchors of the longest row of lines that is in the order of both files,
  * and of the ends of the files: 0, -1 on ENOMEM. */
 static int
 choose(struct diff_anchors *a, const struct samples *s, struct diff_anchor end)
 {
-	/* The end of the best row of each length; 1 + what is before each. */
-	size_t *ends = calloc(2 * s->n + 1, sizeof(*ends));
-	size_t *before = ends == NULL ? NULL : ends + s->n;
-	size_t longest = 0;
+	struct sok_rise rise = {.end = calloc(2 * s->n + 1, sizeof(uint32_t))};
 
 	a->list = calloc(s->n + 1, sizeof(*a->list));
-	if (ends == NULL || a->list == NULL) {
-		free(ends);
+	if (rise.end == NULL || a->list == NULL) {
+		free(rise.end);
 		return -1;
 	}
-	for (size_t i = 0; i < s->n; i++) {
-		size_t low = 0, high = longest;
-
-		while (low < high) {
-			size_t middle = (low + high) / 2;
-
-			if (s->list[ends[middle]].other < s->list[i].other)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		before[i] = low == 0 ? 0 : 1 + ends[low - 1];
-		ends[low] = i;
-		longest += low == longest;
-	}
-	a->n = longest;
-	size_t i = longest == 0 ? 0 : 1 + ends[longest - 1];
-	for (size_t n = longest; n > 0; i = before[i - 1]) {
+	rise.before = rise.end + s->n;
+	for (size_t i = 0; i < s->n; i++)
+		sok_rise_add(&rise, (uint32_t)i, other_place, s->list);
+	uint32_t i = sok_rise_last(&rise);
+	for (size_t n = rise.n; n > 0; i = rise.before[i - 1]) {
 		const struct sample *at = &s->list[i - 1];
 
 		a->list[--n] = (struct diff_anchor){at->at, at->other};
 	}
+	a->n = rise.n;
 	a->list[a->n++] = end;
-	free(ends);
+	free(rise.end);
 	return 0;
 }
 

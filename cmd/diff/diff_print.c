@@ -36,11 +36,8 @@ struct print {
 static int
 read_source(struct source *s)
 {
-	ssize_t got;
+	ssize_t got = sok_read_at(s->fd, s->bytes, sizeof(s->bytes), s->at);
 
-	do
-		got = pread(s->fd, s->bytes, sizeof(s->bytes), s->at);
-	while (got == -1 && errno == EINTR);
 	if (got == -1)
 		return -1;
 	s->at += got;

@@ -33,7 +33,7 @@ struct diff_window {
 	size_t n, most; /* number of whole lines; they end with LF, except
 	                   the last line of the file */
 	size_t *start;  /* where each begins, and where the last one ends */
-	uint32_t *key;  /* of each, by diff_keys() */
+	uint32_t *key;  /* of each, by diff_common() */
 	bool *changed;  /* whether it is in only one of the files */
 };
 

@@ -98,9 +98,7 @@ read_script(struct diff_reader *r)
 			memcpy(r->bytes, rest.s, rest.len);
 		got = (ssize_t)rest.len;
 	} else {
-		do
-			got = pread(s->fd, r->bytes, sizeof(r->bytes), r->at);
-		while (got == -1 && errno == EINTR);
+		got = sok_read_at(s->fd, r->bytes, sizeof(r->bytes), r->at);
 	}
 	if (got == -1)
 		return -1;

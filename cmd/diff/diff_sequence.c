@@ -189,40 +189,35 @@ find_single(const struct diff_sequence *s, const struct part *p)
 	}
 }
 
+static uint64_t
+new_place(const void *sequence, uint32_t i)
+{
+	const struct diff_sequence *s = sequence;
+
+	return s->place[s->old[i]].new;
+}
+
 /* Find the longest row of single numbers that is in the same order in both:
  * pair[] is the place in the new sequence for those of the old one, else
  * NOWHERE.  Returns its length. */
 static size_t
 pair_single(const struct diff_sequence *s, const struct part *p)
 {
-	/* The end of the best row of each length, and what is before each. */
-	int32_t *ends = s->forward, *before = s->backward;
-	size_t longest = 0;
+	/* The ways from both ends are not needed any more. */
+	struct sok_rise rise = {
+	    .end = (uint32_t *)s->forward, .before = (uint32_t *)s->backward};
 
 	find_single(s, p);
 	for (int32_t i = p->old; i < p->old_end; i++) {
 		struct diff_place place = s->place[s->old[i]];
-		size_t low = 0, high = longest;
 
 		s->pair[i] = NOWHERE;
-		if (place.old == TWICE || place.new == TWICE || place.new == 0)
-			continue;
-		while (low < high) {
-			size_t middle = (low + high) / 2;
-
-			if (s->place[s->old[ends[middle]]].new < place.new)
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		before[i] = low == 0 ? -1 : ends[low - 1];
-		ends[low] = i;
-		longest += low == longest;
+		if (place.old != TWICE && place.new != TWICE &&place.new != 0)
+			sok_rise_add(&rise, (uint32_t)i, new_place, s);
 	}
-	int32_t i = longest == 0 ? -1 : ends[longest - 1];
-	for (; i != -1; i = before[i])
-		s->pair[i] = s->place[s->old[i]].new - 1;
-	return longest;
+	for (uint32_t i = sok_rise_last(&rise); i != 0; i = rise.before[i - 1])
+		s->pair[i - 1] = s->place[s->old[i - 1]].new - 1;
+	return rise.n;
 }
 
 /* Divide parts at each of these pairs. */

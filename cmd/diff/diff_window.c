@@ -47,14 +47,13 @@ fill_window(struct diff_window *w)
 	while (w->len < w->cap && w->at + (off_t)w->len < w->end) {
 		off_t at = w->at + (off_t)w->len;
 		ssize_t got =
-		    pread(w->fd, w->bytes + w->len, w->cap - w->len, at);
+		    sok_read_at(w->fd, w->bytes + w->len, w->cap - w->len, at);
 
-		if (got == -1 && errno != EINTR)
+		if (got == -1)
 			return -1;
 		if (got == 0)
 			w->end = at;
-		if (got > 0)
-			w->len += (size_t)got;
+		w->len += (size_t)got;
 	}
 	return 0;
 }

@@ -34,16 +34,18 @@ merge_options(struct cli *c)
 
 	if (f->marker_size > 0 && !f->merges)
 		cli_usage(c, "--marker-size needs --merge");
-	for (size_t i = 0; i < SOK_COUNT(others) && f->merges; i++)
+	if (!f->merges)
+		return;
+	for (size_t i = 0; i < SOK_COUNT(others); i++)
 		if (others[i].given)
 			cli_usage(c,
 			    "--%s does not go with --merge; format the result",
 			    others[i].name);
-	if (f->merges && c->operands.n != MERGE_NSIDES)
+	if (c->operands.n != MERGE_NSIDES)
 		cli_usage(c,
 		    "--merge needs three files: BASE, from which both sides "
 		    "come, OURS and THEIRS");
-	for (size_t i = 0; i < c->operands.n && f->merges; i++)
+	for (size_t i = 0; i < MERGE_NSIDES; i++)
 		if (strcmp(c->operands.v[i], "-") == 0)
 			dashes++;
 	if (dashes > 1)

@@ -22,9 +22,7 @@ fill(struct mend_lines *m)
 		errno = ENOMEM;
 		return -1;
 	}
-	do
-		got = pread(m->fd, m->window.s + m->window.len, CHUNK, m->next);
-	while (got == -1 && errno == EINTR);
+	got = sok_read_at(m->fd, m->window.s + m->window.len, CHUNK, m->next);
 	if (got == -1)
 		return -1;
 	m->ended = got == 0;

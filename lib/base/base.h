@@ -64,6 +64,7 @@ void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
 #include "base/bits.h"
 #include "base/md5.h"
 #include "base/pending.h"
+#include "base/rise.h"
 #include "base/simd.h"
 
 #endif

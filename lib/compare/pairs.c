@@ -206,43 +206,31 @@ match_pass(struct match *m, enum pass pass)
 
 /* ---- what moved */
 
+static uint64_t
+place_of(const void *to_old, uint32_t i)
+{
+	return ((const uint32_t *)to_old)[i];
+}
+
 /* Set moved[] of all that are not in the longest run of partners that are in
  * the same order in both lists. */
 static int
 find_moved(struct match *m)
 {
 	const uint32_t *to_old = m->pairs->to_old;
-	size_t n = m->new_list->n, longest = 0;
+	size_t n = m->new_list->n;
 	struct sok_arena a = {NULL, NULL, NULL};
-	/* The end of the run of each length that has the first old index, and
-	 * by puzzle the one before it in its run, + 1. */
-	uint32_t *end = sok_arena_alloc(&a, n, sizeof(*end));
-	uint32_t *before = sok_arena_alloc(&a, n, sizeof(*before));
-	int r = end == NULL || before == NULL ? -1 : 0;
+	struct sok_rise rise = {.end = sok_arena_alloc(&a, n, sizeof(uint32_t)),
+	    .before = sok_arena_alloc(&a, n, sizeof(uint32_t))};
+	int r = rise.end == NULL || rise.before == NULL ? -1 : 0;
 
 	for (size_t j = 0; j < n && r == 0; j++) {
-		size_t low = 0, high = longest;
-
 		m->pairs->moved[j] = to_old[j] != 0;
-		if (to_old[j] == 0)
-			continue;
-		/* Mostly the longest run goes on. */
-		if (longest > 0 && to_old[end[longest - 1]] < to_old[j])
-			low = longest;
-		while (low < high) {
-			size_t middle = low + (high - low) / 2;
-
-			if (to_old[end[middle]] < to_old[j])
-				low = middle + 1;
-			else
-				high = middle;
-		}
-		before[j] = low == 0 ? 0 : end[low - 1] + 1;
-		end[low] = (uint32_t)j;
-		longest += low == longest;
+		if (to_old[j] != 0)
+			sok_rise_add(&rise, (uint32_t)j, place_of, to_old);
 	}
-	uint32_t at = r == 0 && longest > 0 ? end[longest - 1] + 1 : 0;
-	for (; at != 0; at = before[at - 1])
+	for (uint32_t at = sok_rise_last(&rise); at != 0;
+	     at = rise.before[at - 1])
 		m->pairs->moved[at - 1] = false;
 	sok_arena_free(&a);
 	return r;

@@ -64,13 +64,22 @@ put_text(struct sok_writer *w, struct sok *s, const struct sok_text *t,
 	s->walls = write_has_wall(t->line[t->n - 1]);
 }
 
+/* Write a guard if the text above would be a title of a board, or of moves. */
+static void
+put_guard(struct sok_writer *w, struct sok *s, bool board)
+{
+	if (s->guard[board])
+		sok_out(w->out, SOK_STR("::\n"));
+	s->guard[0] = s->guard[1] = false;
+}
+
 /* Begin a board or moves: a guard if needed, n blank lines, and the title. */
 static void
 begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
     bool board, size_t n)
 {
-	if (title.len == 0 && s->guard[board])
-		sok_out(w->out, SOK_STR("::\n"));
+	if (title.len == 0)
+		put_guard(w, s, board);
 	blank(w, s, n);
 	s->guard[0] = s->guard[1] = false;
 	s->begun = true;
@@ -119,11 +128,7 @@ join_sok(void *state, const void *other)
 static void
 guard_sok(struct sok_writer *w)
 {
-	struct sok *s = w->state;
-
-	if (s->guard[1])
-		sok_out(w->out, SOK_STR("::\n"));
-	s->guard[0] = s->guard[1] = false;
+	put_guard(w, w->state, true);
 }
 
 /* Write moves in lines of wrap letters (0: one line). */

@@ -11,12 +11,7 @@
 static ssize_t
 read_at(struct sok_packed *p, char *buf, size_t size, uint64_t at)
 {
-	ssize_t n;
-
-	do
-		n = pread(p->fd, buf, size, p->start + (off_t)at);
-	while (n == -1 && errno == EINTR);
-	return n;
+	return sok_read_at(p->fd, buf, size, p->start + (off_t)at);
 }
 
 static ssize_t

@@ -82,6 +82,17 @@ input_read_fd(int fd, char *buf, size_t size)
 	}
 }
 
+ssize_t
+sok_read_at(int fd, void *to, size_t size, off_t at)
+{
+	ssize_t n;
+
+	do
+		n = pread(fd, to, size, at);
+	while (n == -1 && errno == EINTR);
+	return n;
+}
+
 /* Whether reading a descriptor would not have to wait. */
 static bool
 is_ready(int fd)

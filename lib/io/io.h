@@ -141,9 +141,13 @@ const char *sok_output_culprit(const struct sok_output *o);
 #include "io/output.h"
 #include "io/packed.h"
 
+/* Read up to size bytes at a place of a file that is seekable, whose own
+ * position stays, as pread(), but without EINTR: their number, 0 at the end, -1
+ * with errno. */
+ssize_t sok_read_at(int fd, void *to, size_t size, off_t at);
+
 /* A sandbox for the rest of a process, as far as the system has one (Landlock,
- * seccomp on Linux).  Nothing fails where it has
- * none. */
+ * seccomp on Linux).  Nothing fails where it has none. */
 struct sok_sandbox {
 	bool confines_files; /* after sok_sandbox_enter(): nothing is written */
 	bool confines_calls; /* or made elsewhere; no network, no programs */

@@ -26,12 +26,7 @@ struct compare {
 static ssize_t
 load_original(struct compare *c, off_t at, size_t n)
 {
-	ssize_t got;
-
-	do
-		got = pread(c->fd, c->buf, n < BLOCK ? n : BLOCK, at);
-	while (got == -1 && errno == EINTR);
-	return got;
+	return sok_read_at(c->fd, c->buf, n < BLOCK ? n : BLOCK, at);
 }
 
 int
