@@ -27,19 +27,19 @@ static const struct cli_option options[] = {
 };
 
 static bool
-check_option(struct cli *c, int id, const char *arg)
+check_option(struct cli *cli, int id, const char *arg)
 {
-	struct check *k = c->ctx;
+	struct check *check = cli->ctx;
 
 	if (id == OPTION_TARGET) {
-		k->options.targets |=
-		    CLI_SET(c, "target", arg, sok_target_name);
+		check->options.targets |=
+		    CLI_SET(cli, "target", arg, sok_target_name);
 	} else if (id == OPTION_DUPLICATES) {
-		duplicates_option(k, arg);
+		duplicates_option(check, arg);
 	} else if (id == OPTION_AGAINST) {
-		against_option(k, arg);
+		against_option(check, arg);
 	} else {
-		return report_take(&k->run, id, arg);
+		return report_take(&check->run, id, arg);
 	}
 	return true;
 }
@@ -48,143 +48,150 @@ check_option(struct cli *c, int id, const char *arg)
 
 /* For cli.sink. */
 static void
-take_finding(void *ctx, const struct sok_finding *f)
+take_finding(void *ctx, const struct sok_finding *finding)
 {
-	struct check *k = ctx;
+	struct check *check = ctx;
 
-	if (!report_finding(&k->run, f) || f->puzzle == NULL)
+	if (!report_finding(&check->run, finding) || finding->puzzle == NULL)
 		return;
-	k->failed |= report_fails(k->run.c, f);
-	if (f->severity >= k->run.lowest)
-		rejects_finding(k->run.c, &k->rejects, f);
+	check->failed |= report_fails(check->run.cli, finding);
+	if (finding->severity >= check->run.lowest)
+		rejects_finding(check->run.cli, &check->rejects, finding);
 }
 
 /* Report that no board was found; false if there may be one that was not read.
  * It is an error, except in a filter, which passes its input on. */
 static bool
-report_nothing(struct check *k, const struct cli_operand *op)
+report_nothing(struct check *check, const struct cli_operand *op)
 {
-	struct cli *c = k->run.c;
+	struct cli *cli = check->run.cli;
 	enum sok_severity severity = SOK_WARNING;
 
 	if (choose_may_be_text(op))
 		severity = SOK_NOTE;
-	else if (c->strict || (!op->met && k->run.writer == NULL))
+	else if (cli->strict || (!op->met && check->run.writer == NULL))
 		severity = SOK_ERROR;
 	return cli_report_nothing(
-	    c, op, SOK_NO_PUZZLE_RULE, severity, "no board was recognised");
+	    cli, op, SOK_NO_PUZZLE_RULE, severity, "no board was recognised");
 }
 
 static int
-end_operand(struct cli *c, const struct cli_operand *op)
+end_operand(struct cli *cli, const struct cli_operand *op)
 {
-	struct check *k = c->ctx;
+	struct check *check = cli->ctx;
 
-	if (k->boards == 0)
-		(void)report_nothing(k, op);
-	report_input_end(&k->run, op->name);
-	k->run.files++;
+	if (check->boards == 0)
+		(void)report_nothing(check, op);
+	report_input_end(&check->run, op->name);
+	check->run.files++;
 	if (op->met)
-		k->held += k->boards;
-	k->boards = 0;
-	k->failed = false;
-	compare_seen_free(&k->duplicates.titles);
+		check->held += check->boards;
+	check->boards = 0;
+	check->failed = false;
+	compare_seen_free(&check->duplicates.titles);
 	return 0;
 }
 
 /* The end of a folder or an archive; true: it had no boards. */
 static bool
-end_whole(struct cli *c, const struct cli_operand *op)
+end_whole(struct cli *cli, const struct cli_operand *op)
 {
-	struct check *k = c->ctx;
+	struct check *check = cli->ctx;
 
-	bool nothing = k->held == 0 && report_nothing(k, op);
+	bool nothing = check->held == 0 && report_nothing(check, op);
 
 	if (nothing)
-		report_file_end(&k->run, op->name);
-	k->held = 0;
+		report_file_end(&check->run, op->name);
+	check->held = 0;
 	return nothing;
 }
 
 static int
-take_header(struct cli *c, struct sok_header *h)
+take_header(struct cli *cli, struct sok_header *header)
 {
-	struct check *k = c->ctx;
+	struct check *check = cli->ctx;
 
-	report_header(&k->run, h);
-	if (k->run.writer != NULL && sok_write_header(k->run.writer, h) == -1)
+	report_header(&check->run, header);
+	if (check->run.writer != NULL &&
+	    sok_write_header(check->run.writer, header) == -1)
 		return -1;
-	return against_header(k, h);
+	return against_header(check, header);
 }
 
 /* ---- puzzles */
 
 /* Write a puzzle that does not pass to --rejects, with its findings. */
 static int
-leave_out(struct check *k, const struct sok_puzzle *p, struct sok_arena *a)
+leave_out(struct check *check, const struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	struct sok_puzzle own = *p;
+	struct sok_puzzle own = *puzzle;
 
-	rejects_explain(k->run.c, &k->rejects, &own.text, a);
-	return rejects_write(k->run.c, &k->rejects, &own, a);
+	rejects_explain(check->run.cli, &check->rejects, &own.text, arena);
+	return rejects_write(check->run.cli, &check->rejects, &own, arena);
 }
 
 static int
-check_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+check_puzzle(
+    struct cli *cli, struct sok_puzzle *checked, struct sok_arena *arena)
 {
-	struct check *k = c->ctx;
-	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
-	const bool *off = k->run.off;
+	struct check *check = cli->ctx;
+	struct report_case puzzle = {.puzzle = checked, .pos = checked->pos};
+	const bool *off = check->run.off;
 	struct check_keys keys;
 
-	k->boards += p->has_board;
-	report_puzzle(&k->run, p);
-	for (size_t i = 0; k->run.stats.wanted && i < p->ngames; i++)
-		stats_game(&k->run.stats, p, sok_game_claims(&p->game[i]));
-	if (c->ready == NULL && sok_check(p, &k->options, &c->sink, a) == -1)
+	check->boards += checked->has_board;
+	report_puzzle(&check->run, checked);
+	for (size_t i = 0; check->run.stats.wanted && i < checked->ngames; i++)
+		stats_game(&check->run.stats, checked,
+		    sok_game_claims(&checked->game[i]));
+	if (cli->ready == NULL &&
+	    sok_check(checked, &check->options, &cli->sink, arena) == -1)
 		return -1;
 
-	if (!off[SOK_DUPLICATE_TITLE_RULE] && k->run.lowest == SOK_NOTE &&
-	    p->title.len > 0)
-		duplicates_title(k, p);
-	if (c->ready != NULL)
-		keys = *(const struct check_keys *)c->ready;
-	else if (duplicates_keys(k, p, &keys, a) == -1)
+	if (!off[SOK_DUPLICATE_TITLE_RULE] && check->run.lowest == SOK_NOTE &&
+	    checked->title.len > 0)
+		duplicates_title(check, checked);
+	if (cli->ready != NULL)
+		keys = *(const struct check_keys *)cli->ready;
+	else if (duplicates_keys(check, checked, &keys, arena) == -1)
 		return -1;
-	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && p->has_board)
-		duplicates_puzzle(k, p, &keys);
-	if (against_puzzle(k, p, &keys, a) == -1)
+	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && checked->has_board)
+		duplicates_puzzle(check, checked, &keys);
+	if (against_puzzle(check, checked, &keys, arena) == -1)
 		return -1;
-	if (k->run.writer != NULL &&
-	    (k->failed ? leave_out(k, p, a) : sok_write(k->run.writer, p)) ==
-	        -1)
+	if (check->run.writer != NULL &&
+	    (check->failed ? leave_out(check, checked, arena)
+	                   : sok_write(check->run.writer, checked)) == -1)
 		return -1;
-	rejects_forget(&k->rejects);
-	report_case(&k->run, &puzzle);
-	k->failed = false;
+	rejects_forget(&check->rejects);
+	report_case(&check->run, &puzzle);
+	check->failed = false;
 	return 0;
 }
 
 /* In any thread, before the puzzle's turn. */
 static int
-prepare_check(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+prepare_check(
+    const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	const struct check *k = c->ctx;
-	struct check_keys *keys = sok_arena_zalloc(to->a, 1, sizeof(*keys));
-	bool finds =
-	    !k->run.off[SOK_DUPLICATE_PUZZLE_RULE] || k->against.old.n > 0;
+	const struct check *check = cli->ctx;
+	struct check_keys *keys = sok_arena_zalloc(to->arena, 1, sizeof(*keys));
+	bool finds = !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
+	    check->against.old.n > 0;
 	size_t reported = 0;
 
 	to->result = keys;
 	if (keys == NULL ||
-	    sok_check(p, &k->options, &to->found.sink, &to->scratch) == -1)
+	    sok_check(puzzle, &check->options, &to->found.sink, &to->scratch) ==
+	        -1)
 		return -1;
-	for (unsigned i = k->run.lowest; i <= SOK_ERROR; i++)
+	for (unsigned i = check->run.lowest; i <= SOK_ERROR; i++)
 		reported += to->found.sink.count[i];
-	if ((finds || (reported > 0 && report_identifies(&k->run))) &&
-	    sok_identify(p, false, to->a, &to->scratch) == -1)
+	if ((finds || (reported > 0 && report_identifies(&check->run))) &&
+	    sok_identify(puzzle, false, to->arena, &to->scratch) == -1)
 		return -1;
-	return duplicates_keys(k, p, keys, &to->scratch);
+	return duplicates_keys(check, puzzle, keys, &to->scratch);
 }
 
 static const struct cli_program program = {
@@ -204,49 +211,49 @@ static const struct cli_program program = {
 
 /* Rules that this run does not look for, though they are on. */
 static void
-set_unsought(struct check *k)
+set_unsought(struct check *check)
 {
 	static const enum sok_rule elsewhere[] = {SOK_UNDEFINED_MACRO_RULE,
 	    SOK_SAVED_IMAGE_MISMATCH_RULE, SOK_CHARSET_RULE};
-	bool *unsought = k->run.unsought;
+	bool *unsought = check->run.unsought;
 
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		unsought[i] = strchr("pw", sok_rules[i].origin) != NULL;
 	for (size_t i = 0; i < SOK_COUNT(elsewhere); i++)
 		unsought[elsewhere[i]] = true;
-	unsought[SOK_SIZE_LIMIT_RULE] = k->options.targets == 0;
-	unsought[SOK_DUPLICATE_TITLE_RULE] = k->run.lowest > SOK_NOTE;
-	against_unsought(k);
+	unsought[SOK_SIZE_LIMIT_RULE] = check->options.targets == 0;
+	unsought[SOK_DUPLICATE_TITLE_RULE] = check->run.lowest > SOK_NOTE;
+	against_unsought(check);
 }
 
 int
 main(int argc, char **argv)
 {
-	struct cli c;
-	struct check k = {.boards = 0};
+	struct cli cli;
+	struct check check = {.boards = 0};
 
-	k.run = (struct report){.c = &c,
+	check.run = (struct report){.cli = &cli,
 	    .origins = RULES_CHECK,
 	    .format = &report_text,
 	    .lowest = SOK_WARNING,
 	    .off[SOK_DUPLICATE_PUZZLE_RULE] = true};
-	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run))
-		return cli_finish(&c);
-	if (k.rejects.path != NULL && !k.run.pass)
-		cli_usage(&c, "--rejects needs -p");
-	rejects_open(&c, &k.rejects);
-	set_unsought(&k);
-	against_read(&k);
-	report_begin(&k.run);
-	c.sink.fn = take_finding;
-	c.sink.ctx = &k;
-	cli_confine(&c, 0);
-	cli_run(&c);
-	against_report(&k);
-	report_end(&k.run);
-	rejects_close(&c, &k.rejects);
-	duplicates_free(&k.duplicates);
-	against_free(&k.against);
-	return cli_finish(&c);
+	cli_init(&cli, &program, &check, argc, argv);
+	if (report_print_rules(&check.run))
+		return cli_finish(&cli);
+	if (check.rejects.path != NULL && !check.run.pass)
+		cli_usage(&cli, "--rejects needs -p");
+	rejects_open(&cli, &check.rejects);
+	set_unsought(&check);
+	against_read(&check);
+	report_begin(&check.run);
+	cli.sink.fn = take_finding;
+	cli.sink.ctx = &check;
+	cli_confine(&cli, 0);
+	cli_run(&cli);
+	against_report(&check);
+	report_end(&check.run);
+	rejects_close(&cli, &check.rejects);
+	duplicates_free(&check.duplicates);
+	against_free(&check.against);
+	return cli_finish(&cli);
 }

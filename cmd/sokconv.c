@@ -18,7 +18,7 @@ static const struct cli_option options[] = {
     {"split", 0, "DIR", AT(split), "write one file per puzzle into DIR"},
     {"name", 0, "TEMPLATE", AT(name),
         "name those files with %n number, %4n padded, %s slug, %i id"},
-    {"strict", 0, NULL, AT(o.strict),
+    {"strict", 0, NULL, AT(options.strict),
         "treat any loss as an error and write nothing"},
     {"container", 0, "KIND", OPTION_CONTAINER,
         "sokoban3d in rsrc, appledouble or macbinary"},
@@ -26,10 +26,11 @@ static const struct cli_option options[] = {
     {"outdir", 0, "DIR", AT(outdir),
         "write one file into DIR for each input file"},
     {"sheet", 0, "COLUMNS", OPTION_SHEET, "svg: all puzzles in one picture"},
-    {"caption", 0, NULL, AT(o.caption), "svg: write title and author below"},
-    {"columns", 0, "LIST", AT(o.fields),
+    {"caption", 0, NULL, AT(options.caption),
+        "svg: write title and author below"},
+    {"columns", 0, "LIST", AT(options.fields),
         "csv: these columns, such as title,author,width,height,moves"},
-    {"no-header", 0, NULL, AT(o.no_names),
+    {"no-header", 0, NULL, AT(options.no_names),
         "csv: without the line of column names"},
     {"url", 0, "URL", AT(url),
         "html: the address of the page or, with / at its end, of its folder; "
@@ -41,37 +42,38 @@ static const struct cli_option options[] = {
 static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 
 static bool
-conv_option(struct cli *c, int id, const char *arg)
+conv_option(struct cli *cli, int id, const char *arg)
 {
 	struct cli_hint hint = {.name = NULL};
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
 	switch (id) {
 	case OPTION_TO:
-		v->chosen = true;
-		v->to = sok_format_find(sok_str(arg));
-		if (v->to != NULL && v->to->writer != NULL)
+		conv->chosen = true;
+		conv->to = sok_format_find(sok_str(arg));
+		if (conv->to != NULL && conv->to->writer != NULL)
 			break;
 		for (size_t i = 0; i < sok_nformats; i++)
 			if (sok_formats[i].writer != NULL)
 				cli_hint_try(
 				    &hint, sok_str(arg), sok_formats[i].name);
-		cli_usage(c,
+		cli_usage(cli,
 		    "--to=%s: not a format that can be written (see "
 		    "--list-formats)%s",
 		    arg, cli_hint(&hint, ""));
 	case OPTION_LIST_FORMATS:
-		c->no_input = true;
+		cli->no_input = true;
 		break;
 	case OPTION_CONTAINER:
-		v->o.container =
-		    containers[CLI_CHOICE(c, "container", arg, containers)];
+		conv->options.container =
+		    containers[CLI_CHOICE(cli, "container", arg, containers)];
 		break;
 	case OPTION_FLOOR:
-		v->o.floor = cli_floor(c, arg);
+		conv->options.floor = cli_floor(cli, arg);
 		break;
 	case OPTION_SHEET:
-		v->o.columns = (int)cli_number(c, "sheet", arg, 1, 1000);
+		conv->options.columns =
+		    (int)cli_number(cli, "sheet", arg, 1, 1000);
 		break;
 	default:
 		return false;
@@ -80,7 +82,7 @@ conv_option(struct cli *c, int id, const char *arg)
 }
 
 static void
-check_columns(struct cli *c, const char *list)
+check_columns(struct cli *cli, const char *list)
 {
 	unsigned char column[SOK_CSV_COLUMNS];
 	struct sok_str unknown;
@@ -89,8 +91,8 @@ check_columns(struct cli *c, const char *list)
 	if (list == NULL || csv_columns(list, column, &n, &unknown))
 		return;
 	if (unknown.len == 0)
-		cli_usage(c, "--columns needs names of columns");
-	cli_usage(c,
+		cli_usage(cli, "--columns needs names of columns");
+	cli_usage(cli,
 	    "--columns: `%.*s` is not one of id, title, author, board, games, "
 	    "text, source, title_line, game, width, height, boxes, goals, "
 	    "floor, moves, pushes, mode, verdict",
@@ -98,134 +100,142 @@ check_columns(struct cli *c, const char *list)
 }
 
 static void
-check(struct cli *c)
+check(struct cli *cli)
 {
-	const struct conv *v = c->ctx;
+	const struct conv *conv = cli->ctx;
 
-	if (v->split != NULL && c->output != NULL)
-		cli_usage(c, "--split and -o exclude each other");
-	if (v->outdir != NULL && (v->split != NULL || c->output != NULL))
-		cli_usage(c, "--outdir excludes --split and -o");
-	if (c->output != NULL && !v->chosen)
-		conv_take_suffix(c);
-	if (v->name != NULL && v->split == NULL)
-		cli_usage(c, "--name needs --split");
-	if (v->name != NULL)
-		split_check_name(c);
-	if (v->o.container != NULL && !conv_is_to(v, "sokoban3d"))
-		cli_usage(c, "--container needs --to=sokoban3d");
-	if ((v->o.columns > 0 || v->o.caption) && !conv_is_to(v, "svg"))
-		cli_usage(c, "--sheet and --caption need --to=svg");
-	if ((v->o.fields != NULL || v->o.no_names) && !conv_is_to(v, "csv"))
-		cli_usage(c, "--columns and --no-header need --to=csv");
-	check_columns(c, v->o.fields);
-	if (v->o.columns > 0 && v->split != NULL)
-		cli_usage(c, "--sheet and --split exclude each other");
-	if (v->o.floor != SOK_FLOOR_SPACE && !(v->to->flags & SOK_ANY_FLOOR))
-		cli_usage(c, "--floor needs --to=sok, xsb or boxoban");
-	preview_check(c);
-	c->no_output = v->split != NULL;
+	if (conv->split != NULL && cli->output != NULL)
+		cli_usage(cli, "--split and -o exclude each other");
+	if (conv->outdir != NULL &&
+	    (conv->split != NULL || cli->output != NULL))
+		cli_usage(cli, "--outdir excludes --split and -o");
+	if (cli->output != NULL && !conv->chosen)
+		conv_take_suffix(cli);
+	if (conv->name != NULL && conv->split == NULL)
+		cli_usage(cli, "--name needs --split");
+	if (conv->name != NULL)
+		split_check_name(cli);
+	if (conv->options.container != NULL && !conv_is_to(conv, "sokoban3d"))
+		cli_usage(cli, "--container needs --to=sokoban3d");
+	if ((conv->options.columns > 0 || conv->options.caption) &&
+	    !conv_is_to(conv, "svg"))
+		cli_usage(cli, "--sheet and --caption need --to=svg");
+	if ((conv->options.fields != NULL || conv->options.no_names) &&
+	    !conv_is_to(conv, "csv"))
+		cli_usage(cli, "--columns and --no-header need --to=csv");
+	check_columns(cli, conv->options.fields);
+	if (conv->options.columns > 0 && conv->split != NULL)
+		cli_usage(cli, "--sheet and --split exclude each other");
+	if (conv->options.floor != SOK_FLOOR_SPACE &&
+	    !(conv->to->flags & SOK_ANY_FLOOR))
+		cli_usage(cli, "--floor needs --to=sok, xsb or boxoban");
+	preview_check(cli);
+	cli->no_output = conv->split != NULL;
 }
 
 static void
-list_formats(struct cli *c)
+list_formats(struct cli *cli)
 {
-	struct sok_output *out = cli_output(c);
+	struct sok_output *out = cli_output(cli);
 
 	for (size_t i = 0; i < sok_nformats; i++) {
-		const struct sok_format *f = &sok_formats[i];
+		const struct sok_format *format = &sok_formats[i];
 		const char *reads = "-", *writes = "-", *suffix = "-";
 
-		if (f->reader != NULL && sok_format_lacks(f) == NULL)
+		if (format->reader != NULL && sok_format_lacks(format) == NULL)
 			reads = "read";
-		if (f->writer != NULL)
+		if (format->writer != NULL)
 			writes = "write";
-		if (f->suffix[0] != '\0')
-			suffix = f->suffix;
-		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", f->name, reads,
-		    writes, suffix, f->summary);
+		if (format->suffix[0] != '\0')
+			suffix = format->suffix;
+		sok_outf(out, "%-10s %-4s %-5s %-6s %s\n", format->name, reads,
+		    writes, suffix, format->summary);
 	}
 }
 
 /* ---- what is done with an operand */
 
 static int
-put_header(struct cli *c, struct sok_header *h)
+put_header(struct cli *cli, struct sok_header *header)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
-	v->words = h->text.n > 0;
-	if (index_header(c, h) == -1)
+	conv->words = header->text.n > 0;
+	if (index_header(cli, header) == -1)
 		return -1;
-	return v->split != NULL ? 0 : sok_write_header(v->writer, h);
+	return conv->split != NULL ? 0 : sok_write_header(conv->writer, header);
 }
 
 static int
-end_operand(struct cli *c, const struct cli_operand *op)
+end_operand(struct cli *cli, const struct cli_operand *op)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
 	/* outdir.c reports files without a puzzle, which it does not write. */
-	if (c->last == 0 && v->words && v->outdir == NULL &&
-	    c->sink.count[SOK_ERROR] == v->errors)
-		(void)cli_report_nothing(c, op, SOK_NO_PUZZLE_RULE,
+	if (cli->last == 0 && conv->words && conv->outdir == NULL &&
+	    cli->sink.count[SOK_ERROR] == conv->errors)
+		(void)cli_report_nothing(cli, op, SOK_NO_PUZZLE_RULE,
 		    choose_may_be_text(op) ? SOK_NOTE : SOK_WARNING,
 		    "no board was recognised");
-	v->words = false;
-	v->errors = c->sink.count[SOK_ERROR];
+	conv->words = false;
+	conv->errors = cli->sink.count[SOK_ERROR];
 	/* Numbering of files continues, also if -s skips puzzles. */
-	v->before += c->last;
+	conv->before += cli->last;
 	return 0;
 }
 
 /* Find the identity of a puzzle if the target format needs it. */
 static int
-prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+prepare(const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	const struct conv *v = c->ctx;
+	const struct conv *conv = cli->ctx;
 
-	if (!(v->to->flags & SOK_HAS_IDS))
+	if (!(conv->to->flags & SOK_HAS_IDS))
 		return 0;
-	return sok_identify(p, conv_is_to(v, "jsonl"), to->a, &to->scratch);
+	return sok_identify(
+	    puzzle, conv_is_to(conv, "jsonl"), to->arena, &to->scratch);
 }
 
 /* Whether a file holds one puzzle. */
 static bool
-is_single(const struct conv *v)
+is_single(const struct conv *conv)
 {
-	return v->to->flags & SOK_ONE_PUZZLE && v->o.columns == 0;
+	return conv->to->flags & SOK_ONE_PUZZLE && conv->options.columns == 0;
 }
 
 static int
-put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
-	if (v->stopped)
+	if (conv->stopped)
 		return 0;
-	if (index_puzzle(v, p) == -1 ||
-	    (v->split == NULL && preview_puzzle(&v->preview, p) == -1))
+	if (index_puzzle(conv, puzzle) == -1 ||
+	    (conv->split == NULL &&
+	        preview_puzzle(&conv->preview, puzzle) == -1))
 		return -1;
-	if (v->puzzles > 0 && v->split == NULL && is_single(v)) {
-		if (v->puzzles++ == 1)
-			cli_error(c,
+	if (conv->puzzles > 0 && conv->split == NULL && is_single(conv)) {
+		if (conv->puzzles++ == 1)
+			cli_error(cli,
 			    "%s files hold one puzzle: use %s--split or "
 			    "--select",
-			    v->to->name,
-			    conv_is_to(v, "svg") ? "--sheet, " : "");
+			    conv->to->name,
+			    conv_is_to(conv, "svg") ? "--sheet, " : "");
 		return 0;
 	}
-	v->puzzles++;
+	conv->puzzles++;
 	/* These formats write a header unchanged, and pages have its text; in
 	 * others, a puzzle inherits from its header. */
-	bool expands = !conv_is_to(v, "sok") && !conv_is_to(v, "records") &&
-	    !conv_is_to(v, "jsonl") && !conv_is_to(v, "html");
-	if (expands && sok_uses_macros(p) &&
-	    sok_expand_macros(p, p->header, NULL, cli_sink(c), a) == -1)
+	bool expands = !conv_is_to(conv, "sok") &&
+	    !conv_is_to(conv, "records") && !conv_is_to(conv, "jsonl") &&
+	    !conv_is_to(conv, "html");
+	if (expands && sok_uses_macros(puzzle) &&
+	    sok_expand_macros(
+	        puzzle, puzzle->header, NULL, cli_sink(cli), arena) == -1)
 		return -1;
-	if (v->split != NULL)
-		return split_puzzle(c, p);
-	return sok_write(v->writer, p) == -1 ? -1 : 0;
+	if (conv->split != NULL)
+		return split_puzzle(cli, puzzle);
+	return sok_write(conv->writer, puzzle) == -1 ? -1 : 0;
 }
 
 static const struct cli_program program = {
@@ -247,110 +257,113 @@ static const struct cli_program program = {
 
 /* Terminal escapes in pictures are written on purpose. */
 static struct sok_output *
-plain_output(struct cli *c)
+plain_output(struct cli *cli)
 {
-	return conv_is_to(c->ctx, "ansi") ? cli_output(c) : cli_text_output(c);
+	return conv_is_to(cli->ctx, "ansi") ? cli_output(cli)
+	                                    : cli_text_output(cli);
 }
 
-/* Write the picture of a page before the page takes its place, if that is kept.
- */
+/* Write the picture of a page before the page takes its place, if that is
+ * kept. */
 static void
-finish_page(struct cli *c, bool keep)
+finish_page(struct cli *cli, bool keep)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
-	if (v->url == NULL)
+	if (conv->url == NULL)
 		return;
-	keep = keep && !cli_conflict(c);
+	keep = keep && !cli_conflict(cli);
 	if (keep) {
-		(void)sok_output_flush(cli_output(c));
-		keep = !cli_output_failed(c);
+		(void)sok_output_flush(cli_output(cli));
+		keep = !cli_output_failed(cli);
 	}
-	(void)preview_end(c, &v->preview, keep);
+	(void)preview_end(cli, &conv->preview, keep);
 }
 
 static void
-convert(struct cli *c)
+convert(struct cli *cli)
 {
 	static const char temporary[] = "temporary file in TMPDIR";
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 	/* Then nothing may be written before the whole input was read. */
-	bool spools = v->o.strict || is_single(v);
-	struct sok_output *out = spools ? sok_output_spool() : plain_output(c);
+	bool spools = conv->options.strict || is_single(conv);
+	struct sok_output *out =
+	    spools ? sok_output_spool() : plain_output(cli);
 
 	if (out == NULL)
-		cli_die(c, temporary, errno);
-	if (v->url != NULL) {
-		preview_begin(c, &v->preview, c->output, &v->o);
-		cli_writes(c, v->preview.path.s, "--url");
+		cli_die(cli, temporary, errno);
+	if (conv->url != NULL) {
+		preview_begin(cli, &conv->preview, cli->output, &conv->options);
+		cli_writes(cli, conv->preview.path.s, "--url");
 	}
-	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
-	if (v->writer == NULL)
-		cli_die(c, v->to->name, errno);
-	cli_confine(c, 0);
-	cli_run(c);
-	int r = sok_writer_close(v->writer);
-	if (r == -1)
-		cli_die(c, v->to->name, errno);
-	cli_withhold(c);
-	bool keep = r == 0 && cli_status(c) < CLI_TROUBLE;
+	conv->writer =
+	    sok_writer_open(conv->to, out, &conv->options, cli_sink(cli));
+	if (conv->writer == NULL)
+		cli_die(cli, conv->to->name, errno);
+	cli_confine(cli, 0);
+	cli_run(cli);
+	int got = sok_writer_close(conv->writer);
+	if (got == -1)
+		cli_die(cli, conv->to->name, errno);
+	cli_withhold(cli);
+	bool keep = got == 0 && cli_status(cli) < CLI_TROUBLE;
 	if (!spools) {
-		finish_page(c, keep);
+		finish_page(cli, keep);
 		return;
 	}
 	if (keep) {
-		struct sok_output *to = plain_output(c);
+		struct sok_output *to = plain_output(cli);
 		int fd = sok_output_reopen(out);
 
 		if (fd == -1 || sok_output_copy(to, fd) == -1)
-			cli_die(c, temporary, errno);
+			cli_die(cli, temporary, errno);
 		close(fd);
 	} else {
-		cli_remark(c, "%s: not written", v->o.name);
+		cli_remark(cli, "%s: not written", conv->options.name);
 	}
-	finish_page(c, keep);
+	finish_page(cli, keep);
 	if (sok_output_close(out, false) == -1)
-		cli_die(c, temporary, errno);
+		cli_die(cli, temporary, errno);
 }
 
 const char *
-conv_title(struct conv *v, const char *path)
+conv_title(struct conv *conv, const char *path)
 {
 	const char *name = choose_name(path), *dot = strrchr(name, '.');
 	size_t n =
 	    dot != NULL && dot > name ? (size_t)(dot - name) : strlen(name);
 
-	if (n >= sizeof(v->title) || strcmp(name, "-") == 0)
+	if (n >= sizeof(conv->title) || strcmp(name, "-") == 0)
 		return NULL;
-	memcpy(v->title, name, n);
-	v->title[n] = '\0';
-	return v->title;
+	memcpy(conv->title, name, n);
+	conv->title[n] = '\0';
+	return conv->title;
 }
 
 int
 main(int argc, char **argv)
 {
 	struct conv conv = {
-	    .to = sok_format_find(SOK_STR("sok")), .o.wrap = SOK_WRAP};
-	struct cli c;
+	    .to = sok_format_find(SOK_STR("sok")), .options.wrap = SOK_WRAP};
+	struct cli cli;
 	size_t i = 0;
 
-	cli_init(&c, &program, &conv, argc, argv);
+	cli_init(&cli, &program, &conv, argc, argv);
 	/* A set needs a name: that of the first existing operand. */
-	while (i < c.operands.n && strcmp(c.operands.v[i], "-") != 0 &&
-	    access(c.operands.v[i], R_OK) != 0)
+	while (i < cli.operands.n && strcmp(cli.operands.name[i], "-") != 0 &&
+	    access(cli.operands.name[i], R_OK) != 0)
 		i++;
-	conv.o.title =
-	    conv_title(&conv, i < c.operands.n ? c.operands.v[i] : "-");
-	conv.o.charset = c.to_charset;
-	conv.o.name = conv.split ? conv.split : cli_output_name(&c);
-	if (c.no_input)
-		list_formats(&c);
+	conv.options.title =
+	    conv_title(&conv, i < cli.operands.n ? cli.operands.name[i] : "-");
+	conv.options.charset = cli.to_charset;
+	conv.options.name = conv.split ? conv.split : cli_output_name(&cli);
+	if (cli.no_input)
+		list_formats(&cli);
 	else if (conv.split != NULL)
-		split_run(&c);
+		split_run(&cli);
 	else if (conv.outdir != NULL)
-		outdir_run(&c);
+		outdir_run(&cli);
 	else
-		convert(&c);
-	return cli_finish(&c);
+		convert(&cli);
+	return cli_finish(&cli);
 }

@@ -72,20 +72,20 @@ static const char *const drops[] = {
 /* --prefer: points in the order of their importance.  A repeated one has no
  * effect. */
 static void
-take_prefer(struct cli *c, const char *arg)
+take_prefer(struct cli *cli, const char *arg)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 	struct sok_str list = sok_str(arg), word;
 	unsigned given = 0;
 
-	f->nprefer = 0;
-	f->prefers = true;
+	fmt->nprefer = 0;
+	fmt->prefers = true;
 	while (cli_word(&list, &word)) {
 		size_t merit = cli_choice(
-		    c, "prefer", word, merits, SOK_COUNT(merits), "");
+		    cli, "prefer", word, merits, SOK_COUNT(merits), "");
 
 		if ((given & 1U << merit) == 0)
-			f->prefer[f->nprefer++] = (enum fmt_merit)merit;
+			fmt->prefer[fmt->nprefer++] = (enum fmt_merit)merit;
 		given |= 1U << merit;
 	}
 }
@@ -93,82 +93,84 @@ take_prefer(struct cli *c, const char *arg)
 /* --sort: keys in the order of their importance, with `-` before those that are
  * reversed. */
 static void
-take_sort(struct cli *c, const char *arg)
+take_sort(struct cli *cli, const char *arg)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 	struct sok_str list = sok_str(arg), word;
 	unsigned given = 0;
 
-	f->nsort = 0;
+	fmt->nsort = 0;
 	while (cli_word(&list, &word)) {
 		bool reverse = sok_str_starts(word, SOK_STR("-"));
-		size_t key = cli_choice(c, "sort", sok_str_from(word, reverse),
-		    keys, SOK_COUNT(keys), "");
+		size_t key = cli_choice(cli, "sort",
+		    sok_str_from(word, reverse), keys, SOK_COUNT(keys), "");
 
 		if ((given & 1U << key) == 0)
-			f->sort[f->nsort++] =
+			fmt->sort[fmt->nsort++] =
 			    (struct fmt_order){(enum fmt_key)key, reverse};
 		given |= 1U << key;
 	}
 }
 
 static bool
-fmt_option(struct cli *c, int id, const char *arg)
+fmt_option(struct cli *cli, int id, const char *arg)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 	const char *names[SOK_NSYMMETRIES];
 	size_t choice;
 
 	switch (id) {
 	case OPTION_FLOOR:
-		f->floor = cli_floor(c, arg);
+		fmt->floor = cli_floor(cli, arg);
 		break;
 	case OPTION_TRANSFORM:
 		/* Not the identity, but FMT_CANONICAL. */
 		for (int i = 1; i < SOK_NSYMMETRIES; i++)
 			names[i - 1] = sok_symmetry_name[i];
 		names[SOK_NSYMMETRIES - 1] = "canonical";
-		f->symmetry = 1 + (int)CLI_CHOICE(c, "transform", arg, names);
+		fmt->symmetry =
+		    1 + (int)CLI_CHOICE(cli, "transform", arg, names);
 		break;
 	case OPTION_UNIQUE:
-		f->unique = FMT_UNIQUE;
+		fmt->unique = FMT_UNIQUE;
 		if (arg != NULL)
-			f->unique = (int)CLI_CHOICE(c, "unique", arg, uniques);
+			fmt->unique =
+			    (int)CLI_CHOICE(cli, "unique", arg, uniques);
 		break;
 	case OPTION_DROP:
-		f->drop |= CLI_SET(c, "drop", arg, drops);
+		fmt->drop |= CLI_SET(cli, "drop", arg, drops);
 		break;
 	case OPTION_TITLE:
-		choice = CLI_CHOICE(c, "title", arg, titles);
+		choice = CLI_CHOICE(cli, "title", arg, titles);
 		if (choice == TITLE_FILE)
-			f->title_file = c->splits = c->counts = true;
+			fmt->title_file = cli->splits = cli->counts = true;
 		else
-			f->title = (int)choice;
+			fmt->title = (int)choice;
 		break;
 	case OPTION_MARKER_SIZE:
-		f->marker_size = cli_number(c, "marker-size", arg, 1, 1000);
+		fmt->marker_size = cli_number(cli, "marker-size", arg, 1, 1000);
 		break;
 	case OPTION_IN:
-		cli_add_name(c, &f->in, arg);
+		cli_add_name(cli, &fmt->in, arg);
 		break;
 	case OPTION_NOT_IN:
-		cli_add_name(c, &f->not_in, arg);
+		cli_add_name(cli, &fmt->not_in, arg);
 		break;
 	case OPTION_PREFER:
-		take_prefer(c, arg);
+		take_prefer(cli, arg);
 		break;
 	case OPTION_BEST:
-		f->best = CLI_SET(c, "best", arg, bests);
+		fmt->best = CLI_SET(cli, "best", arg, bests);
 		break;
 	case OPTION_SORT:
-		take_sort(c, arg);
+		take_sort(cli, arg);
 		break;
 	case OPTION_WRAP:
 		/* Every line of moves must have room for a letter. */
-		f->wrap = (int)cli_number(c, "wrap", arg, 0, 1000000);
-		if (f->wrap > 0 && f->wrap < 10)
+		fmt->wrap = (int)cli_number(cli, "wrap", arg, 0, 1000000);
+		if (fmt->wrap > 0 && fmt->wrap < 10)
 			cli_usage(
-			    c, "--wrap=%s: at least 10, or 0 for never", arg);
+			    cli, "--wrap=%s: at least 10, or 0 for never", arg);
 		break;
 	default:
 		return false;
@@ -178,238 +180,244 @@ fmt_option(struct cli *c, int id, const char *arg)
 
 /* Reject combinations that are harmful or have no effect. */
 static void
-check_options(struct cli *c)
+check_options(struct cli *cli)
 {
-	struct fmt *f = c->ctx;
-	bool prints = f->inplace.list || f->inplace.diff;
-	bool nothing = f->inplace.check && !prints;
+	struct fmt *fmt = cli->ctx;
+	bool prints = fmt->inplace.list || fmt->inplace.diff;
+	bool nothing = fmt->inplace.check && !prints;
 
-	inplace_options(c, &f->inplace);
-	merge_options(c);
-	if (f->unique == FMT_NONE && (f->prefers || f->best != 0))
+	inplace_options(cli, &fmt->inplace);
+	merge_options(cli);
+	if (fmt->unique == FMT_NONE && (fmt->prefers || fmt->best != 0))
+		cli_usage(cli, "--%s needs --unique",
+		    fmt->prefers ? "prefer" : "best");
+	if (fmt->unique == FMT_NONE && fmt->rejects.path != NULL)
+		cli_usage(cli, "--rejects needs --unique");
+	if (fmt->rejects.path != NULL && inplace_wanted(&fmt->inplace))
 		cli_usage(
-		    c, "--%s needs --unique", f->prefers ? "prefer" : "best");
-	if (f->unique == FMT_NONE && f->rejects.path != NULL)
-		cli_usage(c, "--rejects needs --unique");
-	if (f->rejects.path != NULL && inplace_wanted(&f->inplace))
-		cli_usage(
-		    c, "--rejects needs one output, not -c, -l, -d or -w");
-	if (f->in.n + f->not_in.n > 0 && inplace_wanted(&f->inplace))
-		cli_usage(c,
+		    cli, "--rejects needs one output, not -c, -l, -d or -w");
+	if (fmt->in.n + fmt->not_in.n > 0 && inplace_wanted(&fmt->inplace))
+		cli_usage(cli,
 		    "--in and --not-in would drop the other puzzles of the "
 		    "files; use -o, not -c, -l, -d or -w");
-	if (f->number != NULL && !fmt_number_valid(f->number))
-		cli_usage(c,
+	if (fmt->number != NULL && !fmt_number_valid(fmt->number))
+		cli_usage(cli,
 		    "--number=%s: a template has %%n or %%4n, %%t and %%%%",
-		    f->number);
-	if (nothing && c->output != NULL)
-		cli_usage(c, "-c writes nothing; use -o with -l or -d");
-	c->no_output = nothing || (f->inplace.write && !prints);
+		    fmt->number);
+	if (nothing && cli->output != NULL)
+		cli_usage(cli, "-c writes nothing; use -o with -l or -d");
+	cli->no_output = nothing || (fmt->inplace.write && !prints);
 }
 
 /* ---- output */
 
 int
-fmt_open(struct cli *c, struct sok_output *out, const char *name)
+fmt_open(struct cli *cli, struct sok_output *out, const char *name)
 {
-	struct fmt *f = c->ctx;
-	struct sok_write_options o = {.floor = f->floor, .wrap = f->wrap};
+	struct fmt *fmt = cli->ctx;
+	struct sok_write_options writing = {
+	    .floor = fmt->floor, .wrap = fmt->wrap};
 
-	o.charset = c->to_charset;
-	o.same_game = inplace_wanted(&f->inplace) || f->merges;
-	o.name = name;
-	f->numbered = f->retitled = 0;
-	f->writer = sok_writer_open(
-	    sok_format_find(SOK_STR("sok")), out, &o, cli_sink(c));
-	return f->writer == NULL ? -1 : fmt_hold_open(f);
+	writing.charset = cli->to_charset;
+	writing.same_game = inplace_wanted(&fmt->inplace) || fmt->merges;
+	writing.name = name;
+	fmt->numbered = fmt->retitled = 0;
+	fmt->writer = sok_writer_open(
+	    sok_format_find(SOK_STR("sok")), out, &writing, cli_sink(cli));
+	return fmt->writer == NULL ? -1 : fmt_hold_open(fmt);
 }
 
 int
-fmt_write_puzzle(struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
+fmt_write_puzzle(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 	struct sok_puzzle named;
 
 	/* --drop may have removed everything. */
-	if (!p->has_board && p->ngames == 0 && p->raw.s == NULL &&
-	    p->text.n == 0 && p->title_line.len == 0)
+	if (!puzzle->has_board && puzzle->ngames == 0 &&
+	    puzzle->raw.s == NULL && puzzle->text.n == 0 &&
+	    puzzle->title_line.len == 0)
 		return 0;
-	if (f->number != NULL && p->has_board) {
-		named = *p;
-		if (fmt_number(f, &named, a) == -1)
+	if (fmt->number != NULL && puzzle->has_board) {
+		named = *puzzle;
+		if (fmt_number(fmt, &named, arena) == -1)
 			return -1;
-		p = &named;
+		puzzle = &named;
 	}
-	int r = sok_write(f->writer, p);
-	f->inplace.refused |= r == 0;
-	if (r == 1)
-		r = inplace_count(c, &f->inplace, p);
-	return r == -1 ? -1 : 0;
+	int got = sok_write(fmt->writer, puzzle);
+	fmt->inplace.refused |= got == 0;
+	if (got == 1)
+		got = inplace_count(cli, &fmt->inplace, puzzle);
+	return got == -1 ? -1 : 0;
 }
 
 int
-fmt_write_header(struct cli *c, struct sok_header *h)
+fmt_write_header(struct cli *cli, struct sok_header *header)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 
-	if (f->drop != 0)
-		sok_drop_header(h, f->drop);
-	struct sok_puzzle as_text = {.text = h->text};
-	if (inplace_count(c, &f->inplace, &as_text) == -1)
+	if (fmt->drop != 0)
+		sok_drop_header(header, fmt->drop);
+	struct sok_puzzle as_text = {.text = header->text};
+	if (inplace_count(cli, &fmt->inplace, &as_text) == -1)
 		return -1;
-	return sok_write_header(f->writer, h);
+	return sok_write_header(fmt->writer, header);
 }
 
 int
-fmt_close(struct cli *c)
+fmt_close(struct cli *cli)
 {
-	struct fmt *f = c->ctx;
-	int r = fmt_release(c);
+	struct fmt *fmt = cli->ctx;
+	int got = fmt_release(cli);
 
-	if (sok_writer_close(f->writer) == -1)
-		r = -1;
-	fmt_number_report(c);
-	f->writer = NULL;
-	return r;
+	if (sok_writer_close(fmt->writer) == -1)
+		got = -1;
+	fmt_number_report(cli);
+	fmt->writer = NULL;
+	return got;
 }
 
 /* The function of the sink while files are formatted; ctx is c. */
 static void
 take_finding(void *ctx, const struct sok_finding *found)
 {
-	struct fmt *f = ((struct cli *)ctx)->ctx;
+	struct fmt *fmt = ((struct cli *)ctx)->ctx;
 
-	inplace_finding(&f->inplace, found);
+	inplace_finding(&fmt->inplace, found);
 	cli_print_finding(ctx, found);
 }
 
 /* Format an open operand. */
 static int
-format_file(struct cli *c, const struct cli_operand *in, struct sok_output *out)
+format_file(
+    struct cli *cli, const struct cli_operand *in, struct sok_output *out)
 {
-	if (fmt_open(c, out, in->name) == -1)
+	if (fmt_open(cli, out, in->name) == -1)
 		return -1;
-	int r = cli_puzzles(c, in);
-	return fmt_close(c) == -1 ? -1 : r;
+	int got = cli_puzzles(cli, in);
+	return fmt_close(cli) == -1 ? -1 : got;
 }
 
 static int
-fmt_file(struct cli *c, const struct cli_operand *op)
+fmt_file(struct cli *cli, const struct cli_operand *op)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 
-	return inplace_file(c, &f->inplace, op);
+	return inplace_file(cli, &fmt->inplace, op);
 }
 
 /* ---- changes between reading and writing */
 
 static int
-transform(const struct fmt *f, struct sok_puzzle *p, struct sok_sink *sink,
-    struct sok_arena *a)
+transform(const struct fmt *fmt, struct sok_puzzle *puzzle,
+    struct sok_sink *sink, struct sok_arena *arena)
 {
-	enum sok_symmetry t = (enum sok_symmetry)f->symmetry;
+	enum sok_symmetry symmetry = (enum sok_symmetry)fmt->symmetry;
 	const char *why = "the puzzle is of another variant";
 
-	if (p->variant != SOK_UNSUPPORTED) {
-		if (f->symmetry == FMT_CANONICAL &&
-		    sok_canonical(p, &t, a) == -1)
+	if (puzzle->variant != SOK_UNSUPPORTED) {
+		if (fmt->symmetry == FMT_CANONICAL &&
+		    sok_canonical(puzzle, &symmetry, arena) == -1)
 			return -1;
-		int r = sok_can_transform(p, t, a);
-		if (r != 0)
-			return r == 1 ? sok_transform(p, t, a) : -1;
-		why = sok_grid_has_symmetry(p->board.grid, t)
+		int got = sok_can_transform(puzzle, symmetry, arena);
+		if (got != 0)
+			return got == 1 ? sok_transform(puzzle, symmetry, arena)
+			                : -1;
+		why = sok_grid_has_symmetry(puzzle->board.grid, symmetry)
 		    ? "the board is open or has squares that are not cells of "
 		      "its variant"
 		    : "boards of this variant have no such symmetry";
 	}
-	sok_report(
-	    sink, SOK_LOSSY_RULE, p->pos, p, NULL, "not transformed: %s", why);
+	sok_report(sink, SOK_LOSSY_RULE, puzzle->pos, puzzle, NULL,
+	    "not transformed: %s", why);
 	return 0;
 }
 
 int
-fmt_edit_board(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
-    struct sok_arena *a)
+fmt_edit_board(const struct cli *cli, struct sok_puzzle *puzzle,
+    struct sok_sink *sink, struct sok_arena *arena)
 {
-	const struct fmt *f = c->ctx;
-	int r = 1;
+	const struct fmt *fmt = cli->ctx;
+	int got = 1;
 
-	if (f->simplify && p->has_board)
-		r = sok_simplify(p, a);
-	if (r == 0)
-		sok_report(sink, SOK_LOSSY_RULE, p->pos, p, NULL,
+	if (fmt->simplify && puzzle->has_board)
+		got = sok_simplify(puzzle, arena);
+	if (got == 0)
+		sok_report(sink, SOK_LOSSY_RULE, puzzle->pos, puzzle, NULL,
 		    "not simplified: the board is open, has no player or is "
 		    "of another variant");
-	if (r == -1 || f->symmetry == FMT_NONE || !p->has_board)
-		return r == -1 ? -1 : 0;
-	return transform(f, p, sink, a);
+	if (got == -1 || fmt->symmetry == FMT_NONE || !puzzle->has_board)
+		return got == -1 ? -1 : 0;
+	return transform(fmt, puzzle, sink, arena);
 }
 
 int
-fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
-    struct sok_arena *a)
+fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
+    struct sok_sink *sink, struct sok_arena *arena)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 
-	if (f->drop != 0 && sok_drop_puzzle(p, f->drop, a) == -1)
+	if (fmt->drop != 0 && sok_drop_puzzle(puzzle, fmt->drop, arena) == -1)
 		return -1;
-	if (fmt_edit_board(c, p, sink, a) == -1)
+	if (fmt_edit_board(cli, puzzle, sink, arena) == -1)
 		return -1;
-	if (f->source && fmt_add_source(p, a) == -1)
+	if (fmt->source && fmt_add_source(puzzle, arena) == -1)
 		return -1;
-	if (f->title == FMT_NONE)
+	if (fmt->title == FMT_NONE)
 		return 0;
-	return sok_move_titles(p, (enum sok_title_place)f->title, a);
+	return sok_move_titles(puzzle, (enum sok_title_place)fmt->title, arena);
 }
 
 static int
-put_header(struct cli *c, struct sok_header *h)
+put_header(struct cli *cli, struct sok_header *header)
 {
-	int waits = fmt_hold_header(c, h);
+	int waits = fmt_hold_header(cli, header);
 
 	if (waits != 0)
 		return waits == -1 ? -1 : 0;
-	return fmt_write_header(c, h);
+	return fmt_write_header(cli, header);
 }
 
 static int
-put_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct fmt *f = c->ctx;
-	int wanted = fmt_is_among(f, p, a);
+	struct fmt *fmt = cli->ctx;
+	int wanted = fmt_is_among(fmt, puzzle, arena);
 
 	if (wanted != 1)
 		return wanted;
-	if (!fmt_holds(f) && c->ready == NULL &&
-	    fmt_edit(c, p, cli_sink(c), a) == -1)
+	if (!fmt_holds(fmt) && cli->ready == NULL &&
+	    fmt_edit(cli, puzzle, cli_sink(cli), arena) == -1)
 		return -1;
-	if (f->hold != NULL)
-		return fmt_hold(c, p, a);
-	return fmt_write_puzzle(c, p, a);
+	if (fmt->hold != NULL)
+		return fmt_hold(cli, puzzle, arena);
+	return fmt_write_puzzle(cli, puzzle, arena);
 }
 
 static int
-end_operand(struct cli *c, const struct cli_operand *op)
+end_operand(struct cli *cli, const struct cli_operand *op)
 {
 	(void)op;
-	fmt_hold_end(c);
+	fmt_hold_end(cli);
 	return 0;
 }
 
 /* Puzzles that wait for the end are changed then; only their identities can be
  * computed ahead. */
 static int
-prepare_edit(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+prepare_edit(
+    const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 
-	if (!fmt_holds(f)) {
-		to->result = p;
-		return fmt_edit(c, p, &to->found.sink, to->a);
+	if (!fmt_holds(fmt)) {
+		to->result = puzzle;
+		return fmt_edit(cli, puzzle, &to->found.sink, to->arena);
 	}
-	if (f->unique == FMT_NONE || f->unique == FMT_PICTURE)
+	if (fmt->unique == FMT_NONE || fmt->unique == FMT_PICTURE)
 		return 0;
-	return sok_identify(p, false, to->a, &to->scratch);
+	return sok_identify(puzzle, false, to->arena, &to->scratch);
 }
 
 static const struct cli_program program = {
@@ -434,47 +442,47 @@ main(int argc, char **argv)
 	struct fmt fmt = {.symmetry = FMT_NONE,
 	    .unique = FMT_NONE,
 	    .inplace.rewrite = format_file};
-	struct cli c;
+	struct cli cli;
 
 	fmt.title = FMT_NONE;
 	fmt.wrap = SOK_WRAP;
 	fmt_prefer_default(&fmt);
-	cli_init(&c, &program, &fmt, argc, argv);
+	cli_init(&cli, &program, &fmt, argc, argv);
 	if (fmt.merges) {
-		merge_read(&c);
+		merge_read(&cli);
 		fmt.inplace.rewrite = merge_write;
 	}
 	if (inplace_wanted(&fmt.inplace)) {
 		/* An output file is created even if it stays empty. */
-		if (c.output != NULL)
-			(void)cli_output(&c);
-		c.sink.fn = take_finding;
+		if (cli.output != NULL)
+			(void)cli_output(&cli);
+		cli.sink.fn = take_finding;
 		/* Two names may refer to the same file, which has only one
 		 * backup. */
-		c.parallel = fmt.inplace.backup == NULL && !fmt.merges;
-		fmt.inplace.charset = c.to_charset;
-		inplace_run(&c, &fmt.inplace, fmt_file);
+		cli.parallel = fmt.inplace.backup == NULL && !fmt.merges;
+		fmt.inplace.charset = cli.to_charset;
+		inplace_run(&cli, &fmt.inplace, fmt_file);
 		merge_close(&fmt);
-		return cli_finish(&c);
+		return cli_finish(&cli);
 	}
 	if (fmt.merges) {
-		struct cli_operand ours = {.name = c.operands.v[0]};
+		struct cli_operand ours = {.name = cli.operands.name[0]};
 
-		if (merge_write(&c, &ours, cli_text_output(&c)) == -1)
-			cli_die(&c, "writer", errno);
+		if (merge_write(&cli, &ours, cli_text_output(&cli)) == -1)
+			cli_die(&cli, "writer", errno);
 		merge_close(&fmt);
-		return cli_finish(&c);
+		return cli_finish(&cli);
 	}
-	fmt_among_open(&c);
-	rejects_open(&c, &fmt.rejects);
-	if (fmt_open(&c, cli_text_output(&c), cli_output_name(&c)) == -1)
-		cli_die(&c, "writer", errno);
-	cli_confine(&c, fmt_holds(&fmt) ? CLI_SPOOLS : 0);
-	cli_run(&c);
-	if (fmt_close(&c) == -1)
-		cli_die(&c, "writer", errno);
-	cli_withhold(&c);
-	rejects_close(&c, &fmt.rejects);
+	fmt_among_open(&cli);
+	rejects_open(&cli, &fmt.rejects);
+	if (fmt_open(&cli, cli_text_output(&cli), cli_output_name(&cli)) == -1)
+		cli_die(&cli, "writer", errno);
+	cli_confine(&cli, fmt_holds(&fmt) ? CLI_SPOOLS : 0);
+	cli_run(&cli);
+	if (fmt_close(&cli) == -1)
+		cli_die(&cli, "writer", errno);
+	cli_withhold(&cli);
+	rejects_close(&cli, &fmt.rejects);
 	fmt_among_close(&fmt);
-	return cli_finish(&c);
+	return cli_finish(&cli);
 }

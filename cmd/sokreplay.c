@@ -49,206 +49,212 @@ static const struct cli_option options[] = {
 };
 
 static bool
-replay_option(struct cli *c, int id, const char *arg)
+replay_option(struct cli *cli, int id, const char *arg)
 {
 	static const char *const best[] = {"moves", "pushes"};
 	static const char *const ways[] = {"order", "id", "title", "try"};
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
 	switch (id) {
 	case OPTION_BEST:
-		k->best = CLI_SET(c, "best", arg, best);
-		if (k->best == 0)
-			cli_usage(c, "--best needs moves, pushes or both");
+		work->best = CLI_SET(cli, "best", arg, best);
+		if (work->best == 0)
+			cli_usage(cli, "--best needs moves, pushes or both");
 		return true;
 	case OPTION_BY:
-		k->by = SUPPLIED_BY_ORDER +
-		    (enum supplied_by)CLI_CHOICE(c, "by", arg, ways);
+		work->by = SUPPLIED_BY_ORDER +
+		    (enum supplied_by)CLI_CHOICE(cli, "by", arg, ways);
 		return true;
 	case OPTION_MATCH:
-		k->by = SUPPLIED_BY_TRY;
+		work->by = SUPPLIED_BY_TRY;
 		return true;
 	case OPTION_MOVES_FILE:
-		cli_add_name(c, &k->moves_files, arg);
+		cli_add_name(cli, &work->moves_files, arg);
 		return true;
 	default:
-		return report_take(&k->run, id, arg);
+		return report_take(&work->run, id, arg);
 	}
 }
 
 /* Reject combinations that have no meaning. */
 static void
-reject(const struct replay_work *k, struct cli *c)
+reject(const struct replay_work *work, struct cli *cli)
 {
-	bool draws = k->final || k->rebuild;
+	bool draws = work->final || work->rebuild;
 	size_t dashes = 0;
 
-	if (k->by != SUPPLIED_BY_DEFAULT && !k->given)
+	if (work->by != SUPPLIED_BY_DEFAULT && !work->given)
 		cli_usage(
-		    c, "%s needs -m or -M", k->match ? "--match" : "--by");
-	if (k->moves != NULL &&
-	    (k->by == SUPPLIED_BY_ID || k->by == SUPPLIED_BY_TITLE))
-		cli_usage(c,
+		    cli, "%s needs -m or -M", work->match ? "--match" : "--by");
+	if (work->moves != NULL &&
+	    (work->by == SUPPLIED_BY_ID || work->by == SUPPLIED_BY_TITLE))
+		cli_usage(cli,
 		    "the moves of -m have no board and no title: --by=order or "
 		    "--by=try");
-	replay_file_options(k, c);
-	if (k->final && !k->text)
-		cli_usage(c, "--final needs -F text");
-	if (draws && report_lists(&k->run))
-		cli_usage(c,
+	replay_file_options(work, cli);
+	if (work->final && !work->text)
+		cli_usage(cli, "--final needs -F text");
+	if (draws && report_lists(&work->run))
+		cli_usage(cli,
 		    "--write-baseline=- cannot be combined with other output");
-	if (draws && k->run.stats.wanted)
-		cli_usage(c, "--stats cannot be combined with other output");
-	for (size_t i = 0; i < k->moves_files.n; i++)
-		dashes += strcmp(k->moves_files.v[i], "-") == 0;
+	if (draws && work->run.stats.wanted)
+		cli_usage(cli, "--stats cannot be combined with other output");
+	for (size_t i = 0; i < work->moves_files.n; i++)
+		dashes += strcmp(work->moves_files.name[i], "-") == 0;
 	if (dashes == 0)
 		return;
 	if (dashes > 1)
-		cli_usage(c, "-M - can be given only once");
-	if (c->names_from != NULL && strcmp(c->names_from, "-") == 0)
-		cli_usage(c,
+		cli_usage(cli, "-M - can be given only once");
+	if (cli->names_from != NULL && strcmp(cli->names_from, "-") == 0)
+		cli_usage(cli,
 		    "standard input cannot be both the names of operands and "
 		    "the moves");
-	cli_claim_stdin(c, "the moves");
+	cli_claim_stdin(cli, "the moves");
 }
 
 /* ---- puzzles */
 
 void
-replay_finding(void *ctx, const struct sok_finding *f)
+replay_finding(void *ctx, const struct sok_finding *finding)
 {
-	struct replay_work *k = ctx;
+	struct replay_work *work = ctx;
 
-	inplace_finding(&k->inplace, f);
-	if (k->waiting) {
-		defer_finding(k, f);
-	} else if (report_finding(&k->run, f) && f->game != NULL) {
-		k->failed |= replay_fails(k, f);
-		k->found |= f->severity >= k->run.lowest;
-		if (f->severity >= k->run.lowest)
-			rejects_finding(k->run.c, &k->rejects, f);
+	inplace_finding(&work->inplace, finding);
+	if (work->waiting) {
+		defer_finding(work, finding);
+	} else if (report_finding(&work->run, finding) &&
+	    finding->game != NULL) {
+		work->failed |= replay_fails(work, finding);
+		work->found |= finding->severity >= work->run.lowest;
+		if (finding->severity >= work->run.lowest)
+			rejects_finding(work->run.cli, &work->rejects, finding);
 	}
 }
 
 /* Rebuild the board of game i, which makes the game a puzzle. */
 static int
-rebuild(struct replay_work *k, const struct sok_puzzle *p, size_t i,
-    struct sok_arena *a)
+rebuild(struct replay_work *work, const struct sok_puzzle *puzzle, size_t i,
+    struct sok_arena *arena)
 {
-	const struct sok_game *g = &p->game[i];
+	const struct sok_game *game = &puzzle->game[i];
 	struct sok_replay none = {.verdict = SOK_NOT_SUPPORTED};
-	struct sok_sink *sink = &k->run.c->sink;
-	struct sok_puzzle own = *p;
+	struct sok_sink *sink = &work->run.cli->sink;
+	struct sok_puzzle own = *puzzle;
 	struct sok_no_board why;
 	const bool left = true;
 
-	own.game = &p->game[i];
+	own.game = &puzzle->game[i];
 	own.ngames = 1;
-	int built = sok_board_from_moves(&own.board, own.variant, g, &why, a);
+	int built =
+	    sok_board_from_moves(&own.board, own.variant, game, &why, arena);
 	if (built < 0)
 		return -1;
 	if (built == 0) {
-		k->games++;
-		k->run.games++;
+		work->games++;
+		work->run.games++;
 		if (why.contradicts)
 			sok_report(sink, SOK_NOT_SOLVED_RULE,
-			    sok_game_pos(g, why.at), &own, g,
+			    sok_game_pos(game, why.at), &own, game,
 			    "no board can be rebuilt: `%c` contradicts the "
 			    "moves before it: it %s",
-			    g->moves.s[why.at], why.reason);
+			    game->moves.s[why.at], why.reason);
 		else
-			sok_report(sink, SOK_NOT_SOLVED_RULE, g->pos, &own, g,
-			    "no board can be rebuilt: %s", why.reason);
-		replay_result(k, &own, g, &none);
-		rejects_explain(k->run.c, &k->rejects, &own.game->text, a);
-		replay_leave_out(k, &own, own.game, &left, 1, a);
+			sok_report(sink, SOK_NOT_SOLVED_RULE, game->pos, &own,
+			    game, "no board can be rebuilt: %s", why.reason);
+		replay_result(work, &own, game, &none);
+		rejects_explain(
+		    work->run.cli, &work->rejects, &own.game->text, arena);
+		replay_leave_out(work, &own, own.game, &left, 1, arena);
 		return 0;
 	}
 	own.has_board = true;
-	k->boards++;
-	replay_games(k, &own, 1, a);
-	if (k->text && !k->run.pass)
-		replay_draw(cli_output(k->run.c), &own.board, true);
-	return k->run.pass && sok_write(k->run.writer, &own) < 0 ? -1 : 0;
+	work->boards++;
+	replay_games(work, &own, 1, arena);
+	if (work->text && !work->run.pass)
+		replay_draw(cli_output(work->run.cli), &own.board, true);
+	return work->run.pass && sok_write(work->run.writer, &own) < 0 ? -1 : 0;
 }
 
 int
-replay_finish(struct replay_work *k, struct sok_puzzle *p)
+replay_finish(struct replay_work *work, struct sok_puzzle *puzzle)
 {
-	bool wanted = k->require && !k->solved && p->has_board;
+	bool wanted = work->require && !work->solved && puzzle->has_board;
 
-	bool known = p->variant != SOK_UNSUPPORTED;
+	bool known = puzzle->variant != SOK_UNSUPPORTED;
 
-	if (wanted && (known || k->run.c->strict))
-		sok_report(&k->run.c->sink, SOK_NO_SOLUTION_RULE, p->pos, p,
-		    NULL, "no game %ssolves this puzzle",
+	if (wanted && (known || work->run.cli->strict))
+		sok_report(&work->run.cli->sink, SOK_NO_SOLUTION_RULE,
+		    puzzle->pos, puzzle, NULL, "no game %ssolves this puzzle",
 		    known ? "" : "that can be replayed ");
-	else if (wanted && p->ngames == 0 && (k->run.pass || !k->match))
-		sok_report(&k->run.c->sink, SOK_UNSUPPORTED_VARIANT_RULE,
-		    p->pos, p, NULL,
+	else if (wanted && puzzle->ngames == 0 &&
+	    (work->run.pass || !work->match))
+		sok_report(&work->run.cli->sink, SOK_UNSUPPORTED_VARIANT_RULE,
+		    puzzle->pos, puzzle, NULL,
 		    "puzzles of this kind are not replayed: no solution is "
 		    "required");
-	if (k->run.pass && sok_write(k->run.writer, p) < 0)
+	if (work->run.pass && sok_write(work->run.writer, puzzle) < 0)
 		return -1;
-	if (k->mender != NULL && replay_mend_puzzle(k, p) == -1)
+	if (work->mender != NULL && replay_mend_puzzle(work, puzzle) == -1)
 		return -1;
-	report_puzzle_end(&k->run, p);
+	report_puzzle_end(&work->run, puzzle);
 	return 0;
 }
 
 int
-replay_own(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+replay_own(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	if (k->rebuild && !p->has_board && p->ngames > 0) {
-		for (size_t i = 0; i < p->ngames; i++) {
-			if (rebuild(k, p, i, a) != 0)
+	if (work->rebuild && !puzzle->has_board && puzzle->ngames > 0) {
+		for (size_t i = 0; i < puzzle->ngames; i++) {
+			if (rebuild(work, puzzle, i, arena) != 0)
 				return -1;
-			report_puzzle_end(&k->run, p);
+			report_puzzle_end(&work->run, puzzle);
 		}
 		return 0;
 	}
-	if (k->match)
-		return assign_matching(k, p, a);
-	replay_games(k, p, p->ngames, a);
-	return replay_finish(k, p);
+	if (work->match)
+		return assign_matching(work, puzzle, arena);
+	replay_games(work, puzzle, puzzle->ngames, arena);
+	return replay_finish(work, puzzle);
 }
 
 static int
-replay_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *a)
+replay_puzzle(
+    struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
-	k->boards += p->has_board;
-	report_puzzle(&k->run, p);
-	if (p->has_board && supplied_assigns(k))
-		return assign_puzzle(k, p, a);
-	if (!k->waiting)
-		return replay_own(k, p, a);
-	defer_puzzle(k, p, false);
+	work->boards += puzzle->has_board;
+	report_puzzle(&work->run, puzzle);
+	if (puzzle->has_board && supplied_assigns(work))
+		return assign_puzzle(work, puzzle, arena);
+	if (!work->waiting)
+		return replay_own(work, puzzle, arena);
+	defer_puzzle(work, puzzle, false);
 	return 0;
 }
 
 /* Whether all games of the file itself are replayed. */
 static bool
-expects_games(const struct replay_work *k)
+expects_games(const struct replay_work *work)
 {
-	return !k->given && !k->require;
+	return !work->given && !work->require;
 }
 
 static int
-replay_header(struct cli *c, struct sok_header *h)
+replay_header(struct cli *cli, struct sok_header *header)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
 	/* What waits for games has a copy of its header. */
-	if (!k->given)
-		report_header(&k->run, h);
-	if (k->mender != NULL)
-		return replay_mend_header(k, h);
-	if (k->run.writer != NULL && !k->waiting)
-		return sok_write_header(k->run.writer, h);
-	if (k->run.writer != NULL)
-		defer_header(k, h);
+	if (!work->given)
+		report_header(&work->run, header);
+	if (work->mender != NULL)
+		return replay_mend_header(work, header);
+	if (work->run.writer != NULL && !work->waiting)
+		return sok_write_header(work->run.writer, header);
+	if (work->run.writer != NULL)
+		defer_header(work, header);
 	return 0;
 }
 
@@ -256,11 +262,12 @@ replay_header(struct cli *c, struct sok_header *h)
 
 /* Boards without games are unsolved.  Only a filter accepts no boards. */
 static enum sok_severity
-severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
+severity_of_nothing(
+    const struct replay_work *work, const struct cli_operand *op)
 {
-	bool filters = k->run.pass || inplace_wanted(&k->inplace);
+	bool filters = work->run.pass || inplace_wanted(&work->inplace);
 
-	if (k->boards > 0 || k->among > 0 || filters)
+	if (work->boards > 0 || work->among > 0 || filters)
 		return SOK_WARNING;
 	if (choose_may_be_text(op))
 		return SOK_NOTE;
@@ -268,45 +275,45 @@ severity_of_nothing(const struct replay_work *k, const struct cli_operand *op)
 }
 
 static int
-end_file(struct cli *c, const struct cli_operand *op)
+end_file(struct cli *cli, const struct cli_operand *op)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 	struct sok_pos pos = {op->name, 1, 1};
-	bool none = k->games == 0 && expects_games(k);
+	bool none = work->games == 0 && expects_games(work);
 
-	if (k->require && k->boards == 0)
-		(void)cli_report_nothing(c, op, SOK_NO_SOLUTION_RULE, SOK_ERROR,
-		    "no board was recognised");
-	else if (none && c->select == NULL)
-		(void)cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
-		    severity_of_nothing(k, op), "there are no games");
-	else if (none && k->boards > 0 && cli_status(c) < CLI_TROUBLE)
-		sok_report_as(&c->sink, SOK_WARNING, SOK_NO_GAMES_RULE, pos,
+	if (work->require && work->boards == 0)
+		(void)cli_report_nothing(cli, op, SOK_NO_SOLUTION_RULE,
+		    SOK_ERROR, "no board was recognised");
+	else if (none && cli->select == NULL)
+		(void)cli_report_nothing(cli, op, SOK_NO_GAMES_RULE,
+		    severity_of_nothing(work, op), "there are no games");
+	else if (none && work->boards > 0 && cli_status(cli) < CLI_TROUBLE)
+		sok_report_as(&cli->sink, SOK_WARNING, SOK_NO_GAMES_RULE, pos,
 		    NULL, NULL, "the selected puzzles have no games");
-	k->run.files++;
+	work->run.files++;
 	if (op->met)
-		k->among += k->games + k->boards;
-	k->games = k->boards = 0;
-	if (k->waiting)
-		defer_file_end(k, op->name);
+		work->among += work->games + work->boards;
+	work->games = work->boards = 0;
+	if (work->waiting)
+		defer_file_end(work, op->name);
 	else
-		report_input_end(&k->run, op->name);
+		report_input_end(&work->run, op->name);
 	return 0;
 }
 
 /* A folder or an archive ends; true: it had no games. */
 static bool
-end_whole(struct cli *c, const struct cli_operand *op)
+end_whole(struct cli *cli, const struct cli_operand *op)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
-	bool nothing = k->among == 0 && expects_games(k) &&
-	    cli_report_nothing(c, op, SOK_NO_GAMES_RULE,
-	        severity_of_nothing(k, op), "there are no games");
+	bool nothing = work->among == 0 && expects_games(work) &&
+	    cli_report_nothing(cli, op, SOK_NO_GAMES_RULE,
+	        severity_of_nothing(work, op), "there are no games");
 
 	if (nothing)
-		report_file_end(&k->run, op->name);
-	k->among = 0;
+		report_file_end(&work->run, op->name);
+	work->among = 0;
 	return nothing;
 }
 
@@ -329,68 +336,68 @@ static const struct cli_program program = {
 /* Rules that this run does not look for, though they are on: sokcheck looks for
  * those that are not about games. */
 static void
-set_unsought(struct replay_work *k)
+set_unsought(struct replay_work *work)
 {
-	bool *unsought = k->run.unsought;
+	bool *unsought = work->run.unsought;
 
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		unsought[i] = k->given || sok_rules[i].origin != 'p';
-	unsought[SOK_NO_SOLUTION_RULE] |= !k->require;
+		unsought[i] = work->given || sok_rules[i].origin != 'p';
+	unsought[SOK_NO_SOLUTION_RULE] |= !work->require;
 }
 
 int
 main(int argc, char **argv)
 {
-	struct cli c;
-	struct replay_work k = {
+	struct cli cli;
+	struct replay_work work = {
 	    .options = {.no_final = true}, .inplace.rewrite = replay_rewrite};
 
-	k.run = (struct report){.c = &c,
+	work.run = (struct report){.cli = &cli,
 	    .origins = RULES_REPLAY,
 	    .format = &report_text,
 	    .lowest = SOK_NOTE};
 	/* Rules about style are off, unless they decide what is replayed. */
 	for (size_t i = 0; i < SOK_NRULES; i++)
-		k.run.off[i] = sok_rules[i].origin == 's';
-	k.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
-	k.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
-	cli_init(&c, &program, &k, argc, argv);
-	if (report_print_rules(&k.run))
-		return cli_finish(&c);
+		work.run.off[i] = sok_rules[i].origin == 's';
+	work.run.off[SOK_AMBIGUOUS_MOVES_RULE] = false;
+	work.run.off[SOK_MOVES_WITHOUT_BOARD_RULE] = false;
+	cli_init(&cli, &program, &work, argc, argv);
+	if (report_print_rules(&work.run))
+		return cli_finish(&cli);
 
-	k.given = k.moves != NULL || k.moves_files.n > 0;
-	k.match = k.by == SUPPLIED_BY_TRY;
-	k.text = k.run.format == &report_text;
-	k.json = k.run.format == &report_json;
-	replay_columns(&k);
-	reject(&k, &c);
-	k.inplace.charset = c.read.charset;
-	k.inplace.squares = true;
-	k.run.apart = k.inplace.list || k.inplace.diff;
-	supplied_read(&k);
-	rejects_open(&c, &k.rejects);
-	set_unsought(&k);
-	report_begin(&k.run);
+	work.given = work.moves != NULL || work.moves_files.n > 0;
+	work.match = work.by == SUPPLIED_BY_TRY;
+	work.text = work.run.format == &report_text;
+	work.json = work.run.format == &report_json;
+	replay_columns(&work);
+	reject(&work, &cli);
+	work.inplace.charset = cli.read.charset;
+	work.inplace.squares = true;
+	work.run.apart = work.inplace.list || work.inplace.diff;
+	supplied_read(&work);
+	rejects_open(&cli, &work.rejects);
+	set_unsought(&work);
+	report_begin(&work.run);
 
-	c.read.bare_moves = k.rebuild;
-	c.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= k.rebuild;
-	if (k.strict_case)
-		c.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
-	c.sink.fn = replay_finding;
-	c.sink.ctx = &k;
-	if (inplace_wanted(&k.inplace)) {
-		inplace_run(&c, &k.inplace, replay_file);
+	cli.read.bare_moves = work.rebuild;
+	cli.sink.off[SOK_MOVES_WITHOUT_BOARD_RULE] |= work.rebuild;
+	if (work.strict_case)
+		cli.sink.level[SOK_WRONG_CASE_RULE] = 1 + SOK_ERROR;
+	cli.sink.fn = replay_finding;
+	cli.sink.ctx = &work;
+	if (inplace_wanted(&work.inplace)) {
+		inplace_run(&cli, &work.inplace, replay_file);
 	} else {
-		cli_confine(&c, 0);
-		cli_run(&c);
+		cli_confine(&cli, 0);
+		cli_run(&cli);
 	}
-	assign_end(&c);
-	report_end(&k.run);
-	rejects_close(&c, &k.rejects);
+	assign_end(&cli);
+	report_end(&work.run);
+	rejects_close(&cli, &work.rejects);
 
-	supplied_free(&k);
-	sok_buf_free(&k.line);
-	sok_arena_free(&k.scratch);
-	sok_arena_free(&k.life);
-	return cli_finish(&c);
+	supplied_free(&work);
+	sok_buf_free(&work.line);
+	sok_arena_free(&work.scratch);
+	sok_arena_free(&work.life);
+	return cli_finish(&cli);
 }

@@ -26,24 +26,24 @@ static const struct cli_option options[] = {
 };
 
 static bool
-rle_option(struct cli *c, int id, const char *arg)
+rle_option(struct cli *cli, int id, const char *arg)
 {
 	static const char *const only[] = {"boards", "moves"};
 	static const char *const floors[] = {"dash", "underscore"};
-	struct rle *r = c->ctx;
+	struct rle *rle = cli->ctx;
 
 	switch (id) {
 	case OPTION_ONLY:
-		r->keep_boards = CLI_CHOICE(c, "only", arg, only) == 1;
-		r->keep_moves = !r->keep_boards;
+		rle->keep_boards = CLI_CHOICE(cli, "only", arg, only) == 1;
+		rle->keep_moves = !rle->keep_boards;
 		break;
 	case OPTION_MIN_RUN:
-		r->min_run = cli_number(c, "min-run", arg, 2, 1000000);
+		rle->min_run = cli_number(cli, "min-run", arg, 2, 1000000);
 		break;
 	case OPTION_FLOOR:
-		r->floor = SOK_FLOOR_DASH;
-		if (CLI_CHOICE(c, "floor", arg, floors) == 1)
-			r->floor = SOK_FLOOR_UNDERSCORE;
+		rle->floor = SOK_FLOOR_DASH;
+		if (CLI_CHOICE(cli, "floor", arg, floors) == 1)
+			rle->floor = SOK_FLOOR_UNDERSCORE;
 		break;
 	default:
 		return false;
@@ -52,20 +52,20 @@ rle_option(struct cli *c, int id, const char *arg)
 }
 
 static void
-check_options(struct cli *c)
+check_options(struct cli *cli)
 {
-	struct rle *r = c->ctx;
+	struct rle *rle = cli->ctx;
 
-	if (r->lines && r->decode)
-		cli_usage(c, "--lines and -d exclude each other");
-	if (r->groups && r->decode)
-		cli_usage(c, "--groups and -d exclude each other");
-	if (r->min_run > 0 && r->decode)
-		cli_usage(c, "--min-run and -d exclude each other");
-	if (r->min_run == 0)
-		r->min_run = 3;
-	if (r->lines && r->keep_boards)
-		cli_usage(c, "--lines and --only=moves exclude each other");
+	if (rle->lines && rle->decode)
+		cli_usage(cli, "--lines and -d exclude each other");
+	if (rle->groups && rle->decode)
+		cli_usage(cli, "--groups and -d exclude each other");
+	if (rle->min_run > 0 && rle->decode)
+		cli_usage(cli, "--min-run and -d exclude each other");
+	if (rle->min_run == 0)
+		rle->min_run = 3;
+	if (rle->lines && rle->keep_boards)
+		cli_usage(cli, "--lines and --only=moves exclude each other");
 }
 
 static const struct cli_program program = {
@@ -87,81 +87,85 @@ static const struct cli_program program = {
 /* Whether the board is read as one in any layout: a sound puzzle with a wall,
  * whose first and last row begin with a wall or a box on a goal. */
 static bool
-is_sound(const struct sok_board *b)
+is_sound(const struct sok_board *board)
 {
-	if (b->players != 1 || b->boxes != b->goals || b->boxes == 0 ||
-	    b->width < 3 || b->height < 3)
+	if (board->players != 1 || board->boxes != board->goals ||
+	    board->boxes == 0 || board->width < 3 || board->height < 3)
 		return false;
-	for (int y = 0; y < b->height; y += b->height - 1) {
+	for (int y = 0; y < board->height; y += board->height - 1) {
 		int x = 0;
 
-		while (x < b->width - 1 && sok_board_at(b, x, y) == SOK_FLOOR)
+		while (x < board->width - 1 &&
+		    sok_board_at(board, x, y) == SOK_FLOOR)
 			x++;
-		int first = sok_board_at(b, x, y);
+		int first = sok_board_at(board, x, y);
 		if (first != SOK_WALL && first != (SOK_BOX | SOK_GOAL))
 			return false;
 	}
-	return memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
+	return memchr(board->sq, SOK_WALL, sok_board_size(board)) != NULL;
 }
 
 /* Write the board as a line of run-length text, or as rows like sokfmt. */
 static void
-change_board(struct rle *r, const struct sok_block *b)
+change_board(struct rle *rle, const struct sok_block *block)
 {
-	struct sok_buf *text = &r->text;
+	struct sok_buf *text = &rle->text;
 
-	if (r->board.line == 0)
-		r->board = b->pos;
-	r->doubt = !b->part && (r->doubt || r->moves || !is_sound(&b->board));
-	r->variant |= b->variant;
-	if (r->decode)
-		write_board(r->rows, &b->board, r->floor, b->open);
+	if (rle->board.line == 0)
+		rle->board = block->pos;
+	rle->doubt = !block->part &&
+	    (rle->doubt || rle->moves || !is_sound(&block->board));
+	rle->variant |= block->variant;
+	if (rle->decode)
+		write_board(rle->rows, &block->board, rle->floor, block->open);
 	else
-		sok_rle_board(text, &b->board, b->open, r->min_run, r->groups);
-	if (r->floor == SOK_FLOOR_UNDERSCORE)
+		sok_rle_board(text, &block->board, block->open, rle->min_run,
+		    rle->groups);
+	if (rle->floor == SOK_FLOOR_UNDERSCORE)
 		for (char *s = text->s, *end = s + text->len;
 		     !text->failed && (s = memchr(s, '-', (size_t)(end - s)));)
 			*s = '_';
-	rle_replace(r, b, sok_buf_str(text));
+	rle_replace(rle, block, sok_buf_str(text));
 }
 
 static void
-rewrite_board(struct cli *c, const struct sok_block *b)
+rewrite_board(struct cli *cli, const struct sok_block *block)
 {
-	struct rle *r = c->ctx;
-	struct sok_buf *out = &r->out;
+	struct rle *rle = cli->ctx;
+	struct sok_buf *out = &rle->out;
 	/* Characters that a user has named are replaced as well. */
-	bool encoded =
-	    !r->decode || c->read.squares != NULL || c->read.squares_apart;
+	bool encoded = !rle->decode || cli->read.squares != NULL ||
+	    cli->read.squares_apart;
 
-	for (int y = 0; !encoded && y < b->board.height; y++)
-		encoded = b->board.row[y].rle;
-	bool keep = !encoded || r->keep_boards || !cli_selected(c, NULL, NULL);
-	if (r->lines && keep)
+	for (int y = 0; !encoded && y < block->board.height; y++)
+		encoded = block->board.row[y].rle;
+	bool keep =
+	    !encoded || rle->keep_boards || !cli_selected(cli, NULL, NULL);
+	if (rle->lines && keep)
 		return;
 	/* Adjacent boards may no longer be separable: write a blank line. */
-	if (r->glue && (r->glue_changed || !keep) && !r->lines) {
+	if (rle->glue && (rle->glue_changed || !keep) && !rle->lines) {
 		bool cr = out->len > 0 && out->s[out->len - 1] == '\r';
 
-		sok_buf_add(out, sok_str(cr ? "\r" : b->eol));
+		sok_buf_add(out, sok_str(cr ? "\r" : block->eol));
 	}
-	r->glue_changed = !keep;
+	rle->glue_changed = !keep;
 	if (keep)
-		rle_hold(c, b->raw);
+		rle_hold(cli, block->raw);
 	else
-		change_board(r, b);
-	r->glue = true;
-	if (r->lines)
-		rle_release(c);
+		change_board(rle, block);
+	rle->glue = true;
+	if (rle->lines)
+		rle_release(cli);
 }
 
 /* ---- moves */
 
 static bool
-has_counts(const struct sok_game *g)
+has_counts(const struct sok_game *game)
 {
-	for (size_t i = 0; i < g->nsource && !g->letters_only; i++) {
-		struct sok_str line = g->source[i].text;
+	for (size_t i = 0; i < game->nsource && !game->letters_only; i++) {
+		struct sok_str line = game->source[i].text;
 
 		for (size_t k = 0; k < line.len; k++)
 			if (sok_is_digit(line.s[k]))
@@ -172,103 +176,104 @@ has_counts(const struct sok_game *g)
 
 /* Encode moves, or expand all counts, with the original wrapping. */
 static void
-rewrite_moves(struct cli *c, const struct sok_block *b)
+rewrite_moves(struct cli *cli, const struct sok_block *block)
 {
-	struct rle *r = c->ctx;
-	const struct sok_game *g = &b->game;
-	bool keep = r->keep_moves || !cli_selected(c, NULL, NULL);
-	struct sok_str s = g->moves;
+	struct rle *rle = cli->ctx;
+	const struct sok_game *game = &block->game;
+	bool keep = rle->keep_moves || !cli_selected(cli, NULL, NULL);
+	struct sok_str s = game->moves;
 
-	if (r->lines)
+	if (rle->lines)
 		return;
-	r->moves = true;
-	if (!keep && !r->decode) {
+	rle->moves = true;
+	if (!keep && !rle->decode) {
 		sok_rle_encode(
-		    &r->text, s, SOK_RLE_MOVES, r->min_run, r->groups);
-		s = sok_buf_str(&r->text);
+		    &rle->text, s, SOK_RLE_MOVES, rle->min_run, rle->groups);
+		s = sok_buf_str(&rle->text);
 	}
-	if (keep || (sok_str_eq(s, g->moves) && !has_counts(g)))
-		rle_hold(c, b->raw);
+	if (keep || (sok_str_eq(s, game->moves) && !has_counts(game)))
+		rle_hold(cli, block->raw);
 	else
-		rle_replace(r, b, s);
-	r->glue = false;
+		rle_replace(rle, block, s);
+	rle->glue = false;
 }
 
 /* ---- blocks and operands */
 
 /* Rewrite one block or keep it unchanged.  0, -1 with errno. */
 static int
-rewrite_block(struct cli *c, const struct sok_block *b)
+rewrite_block(struct cli *cli, const struct sok_block *block)
 {
-	struct rle *r = c->ctx;
-	bool board = b->kind == SOK_BLOCK_BOARD;
-	bool moves = b->kind == SOK_BLOCK_MOVES;
+	struct rle *rle = cli->ctx;
+	bool board = block->kind == SOK_BLOCK_BOARD;
+	bool moves = block->kind == SOK_BLOCK_MOVES;
 
 	/* As in the reader, moves before the first board are a puzzle without
 	 * a board, and other moves belong to the board above. */
-	bool begins = board || (moves && r->number == 0);
-	r->number += begins;
-	if (begins && c->select != NULL) {
-		struct sok_puzzle p = {.number = r->number};
+	bool begins = board || (moves && rle->number == 0);
+	rle->number += begins;
+	if (begins && cli->select != NULL) {
+		struct sok_puzzle puzzle = {.number = rle->number};
 
-		p.has_board = board;
-		p.board = b->board;
-		(void)cli_selected(c, &p, &r->scratch);
-		sok_arena_reset(&r->scratch);
+		puzzle.has_board = board;
+		puzzle.board = block->board;
+		(void)cli_selected(cli, &puzzle, &rle->scratch);
+		sok_arena_reset(&rle->scratch);
 	}
-	r->text.len = 0;
+	rle->text.len = 0;
 	if (board)
-		rewrite_board(c, b);
+		rewrite_board(cli, block);
 	else if (moves)
-		rewrite_moves(c, b);
-	else if (!r->lines)
-		rle_hold_text(c, b->raw);
-	if (r->text.failed || r->raw.failed || r->out.failed) {
+		rewrite_moves(cli, block);
+	else if (!rle->lines)
+		rle_hold_text(cli, block->raw);
+	if (rle->text.failed || rle->raw.failed || rle->out.failed) {
 		errno = ENOMEM;
 		return -1;
 	}
-	return sok_output_failed(cli_output(c)) ? -1 : 0;
+	return sok_output_failed(cli_output(cli)) ? -1 : 0;
 }
 
 /* Process all blocks of a source: 0, -1 with errno, 1 if some input was bad. */
 static int
-rewrite(struct cli *c, const struct cli_operand *op, struct sok_scan *s)
+rewrite(struct cli *cli, const struct cli_operand *op, struct sok_scan *scan)
 {
-	const struct sok_format *f = c->read.format;
-	const struct rle *r = c->ctx;
+	const struct sok_format *format = cli->read.format;
+	const struct rle *rle = cli->ctx;
 	struct sok_str head;
-	struct sok_block b;
+	struct sok_block block;
 	size_t bytes = 0;
 	int got;
 
 	/* The options or its first bytes decide whether it is text. */
-	if (sok_scan_head(s, &head) == -1)
+	if (sok_scan_head(scan, &head) == -1)
 		return 1;
-	if (f == NULL)
-		f = sok_format_detect(head);
-	if (!sok_format_is_text(f)) {
-		cli_error(c, "%s: is %s, not text; use sokconv first", op->name,
-		    f->name);
+	if (format == NULL)
+		format = sok_format_detect(head);
+	if (!sok_format_is_text(format)) {
+		cli_error(cli, "%s: is %s, not text; use sokconv first",
+		    op->name, format->name);
 		return 0;
 	}
-	while ((got = sok_scan_next(s, &b)) == 1) {
+	while ((got = sok_scan_next(scan, &block)) == 1) {
 		/* Write a blank line between operands. */
-		if (bytes == 0 && op->index > 0 && !r->lines) {
-			if (!r->ended)
-				rle_put(c, SOK_STR("\n"));
-			if (!r->blank)
-				rle_put(c, SOK_STR("\n"));
+		if (bytes == 0 && op->index > 0 && !rle->lines) {
+			if (!rle->ended)
+				rle_put(cli, SOK_STR("\n"));
+			if (!rle->blank)
+				rle_put(cli, SOK_STR("\n"));
 		}
-		bytes += b.raw.len;
-		if (rewrite_block(c, &b) == -1)
+		bytes += block.raw.len;
+		if (rewrite_block(cli, &block) == -1)
 			return -1;
-		if (c->progress != NULL)
-			cli_progress(c, op, b.kind == SOK_BLOCK_BOARD, bytes);
-		if (c->line_buffered)
-			cli_flush_output(c);
+		if (cli->progress != NULL)
+			cli_progress(
+			    cli, op, block.kind == SOK_BLOCK_BOARD, bytes);
+		if (cli->line_buffered)
+			cli_flush_output(cli);
 	}
 	if (got == 0)
-		cli_select_missed(c, op->name, r->number);
+		cli_select_missed(cli, op->name, rle->number);
 	return got == -1 ? 1 : 0;
 }
 
@@ -288,38 +293,38 @@ keep_bytes(const struct cli_operand *op)
 }
 
 static int
-operand(struct cli *c, const struct cli_operand *op)
+operand(struct cli *cli, const struct cli_operand *op)
 {
-	struct sok_read_options o = c->read;
+	struct sok_read_options reading = cli->read;
 	struct sok_stream *stream = op->stream;
-	struct sok_scan *s = NULL;
+	struct sok_scan *scan = NULL;
 	int fd = stream == NULL ? op->fd : -1, kept = -1;
 	bool ready = true;
 
-	o.name = op->name;
+	reading.name = op->name;
 	/* Titles and games are known only to a reader. */
-	if (cli_select_reads(c)) {
+	if (cli_select_reads(cli)) {
 		stream = NULL;
 		fd = kept = keep_bytes(op);
-		ready = fd != -1 && cli_select_ahead(c, op, fd) != -1 &&
+		ready = fd != -1 && cli_select_ahead(cli, op, fd) != -1 &&
 		    lseek(fd, 0, SEEK_SET) != -1;
 	}
 	if (ready)
-		s = sok_scan_open(fd, stream, &o, cli_sink(c));
-	if (s == NULL) {
-		cli_read_trouble(c, op, NULL, errno);
+		scan = sok_scan_open(fd, stream, &reading, cli_sink(cli));
+	if (scan == NULL) {
+		cli_read_trouble(cli, op, NULL, errno);
 		if (kept != -1)
 			close(kept);
 		return 0;
 	}
-	((struct rle *)c->ctx)->number = 0;
-	int done = rewrite(c, op, s), error = errno;
-	rle_release(c);
-	sok_scan_close(s);
+	((struct rle *)cli->ctx)->number = 0;
+	int done = rewrite(cli, op, scan), error = errno;
+	rle_release(cli);
+	sok_scan_close(scan);
 	if (kept != -1)
 		close(kept);
 	if (done == 1)
-		cli_read_trouble(c, op, NULL, error);
+		cli_read_trouble(cli, op, NULL, error);
 	errno = error;
 	return done == -1 ? -1 : 0;
 }
@@ -328,28 +333,29 @@ int
 main(int argc, char **argv)
 {
 	struct rle rle = {.ended = true, .blank = true};
-	struct cli c;
+	struct cli cli;
 
-	cli_init(&c, &program, &rle, argc, argv);
-	rle.rows = cli_must(&c, sok_output_memory(&rle.text));
-	struct sok_output *out = cli_text_output(&c);
-	if (c.to_charset != NULL && sok_output_charset(out, c.to_charset) == -1)
-		cli_die(&c, c.to_charset, errno);
-	cli_confine(&c, cli_select_reads(&c) ? CLI_SPOOLS : 0);
-	cli_each(&c, true, operand);
-	cli_withhold(&c);
-	if (c.to_charset != NULL && sok_output_flush(out) != -1) {
-		struct sok_pos pos = {.file = cli_output_name(&c)};
+	cli_init(&cli, &program, &rle, argc, argv);
+	rle.rows = cli_must(&cli, sok_output_memory(&rle.text));
+	struct sok_output *out = cli_text_output(&cli);
+	if (cli.to_charset != NULL &&
+	    sok_output_charset(out, cli.to_charset) == -1)
+		cli_die(&cli, cli.to_charset, errno);
+	cli_confine(&cli, cli_select_reads(&cli) ? CLI_SPOOLS : 0);
+	cli_each(&cli, true, operand);
+	cli_withhold(&cli);
+	if (cli.to_charset != NULL && sok_output_flush(out) != -1) {
+		struct sok_pos pos = {.file = cli_output_name(&cli)};
 
 		if (sok_output_guessed(out))
-			sok_output_report_guessed(pos, SOK_WARNING, &c.sink);
+			sok_output_report_guessed(pos, SOK_WARNING, &cli.sink);
 		sok_output_report_replaced(sok_output_replaced(out),
-		    c.to_charset, pos.file, SOK_WARNING, &c.sink);
+		    cli.to_charset, pos.file, SOK_WARNING, &cli.sink);
 	}
 	sok_output_close(rle.rows, false);
 	sok_buf_free(&rle.text);
 	sok_buf_free(&rle.raw);
 	sok_buf_free(&rle.out);
 	sok_arena_free(&rle.scratch);
-	return cli_finish(&c);
+	return cli_finish(&cli);
 }

@@ -16,13 +16,13 @@ static const enum sok_rule always[] = {SOK_NEW_PUZZLE_RULE,
     SOK_BETTER_SOLUTION_RULE};
 
 void
-against_option(struct check *k, const char *old)
+against_option(struct check *check, const char *old)
 {
-	struct cli *c = k->run.c;
+	struct cli *cli = check->run.cli;
 
-	cli_add_name(c, &k->against.old, old);
+	cli_add_name(cli, &check->against.old, old);
 	for (size_t i = 0; i < SOK_COUNT(always); i++)
-		k->run.always[always[i]] = true;
+		check->run.always[always[i]] = true;
 }
 
 /* Whether the rule is one of --against. */
@@ -34,109 +34,115 @@ is_change(enum sok_rule rule)
 }
 
 void
-against_unsought(struct check *k)
+against_unsought(struct check *check)
 {
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		if (is_change((enum sok_rule)i))
-			k->run.unsought[i] = true;
+			check->run.unsought[i] = true;
 }
 
 /* ---- reading */
 
 int
-against_header(struct check *k, const struct sok_header *h)
+against_header(struct check *check, const struct sok_header *header)
 {
-	struct against *a = &k->against;
+	struct against *against = &check->against;
 
-	if (a->old.n == 0)
+	if (against->old.n == 0)
 		return 0;
-	a->header = compare_hold_header(a->hold, h);
-	if (a->header == NULL)
+	against->header = compare_hold_header(against->hold, header);
+	if (against->header == NULL)
 		return -1;
-	return compare_unicode_header(a->header, compare_hold_arena(a->hold));
+	return compare_unicode_header(
+	    against->header, compare_hold_arena(against->hold));
 }
 
 static int
-add(struct against *a, struct compare_list *to, const struct sok_puzzle *p,
-    struct compare_key key, struct sok_arena *arena)
+add(struct against *against, struct compare_list *to,
+    const struct sok_puzzle *puzzle, struct compare_key key,
+    struct sok_arena *arena)
 {
-	struct sok_puzzle own = *p, *held;
+	struct sok_puzzle own = *puzzle, *held;
 
 	/* Neither text between puzzles nor what exceeds a limit. */
-	if (p->number == 0 || p->raw.s != NULL)
+	if (puzzle->number == 0 || puzzle->raw.s != NULL)
 		return 0;
 	if (compare_unicode(&own, arena) == -1)
 		return -1;
 	/* The lines of the input would be the same squares once more. */
 	own.board.xsb = SOK_STR("");
-	held = compare_hold_puzzle(a->hold, &own, a->header);
+	held = compare_hold_puzzle(against->hold, &own, against->header);
 	return held == NULL ? -1 : compare_add(to, held, key);
 }
 
 int
-against_puzzle(struct check *k, const struct sok_puzzle *p,
+against_puzzle(struct check *check, const struct sok_puzzle *puzzle,
     const struct check_keys *keys, struct sok_arena *arena)
 {
-	struct against *a = &k->against;
+	struct against *against = &check->against;
 
-	return a->old.n == 0 ? 0 : add(a, &a->is, p, keys->key, arena);
+	return against->old.n == 0
+	    ? 0
+	    : add(against, &against->is, puzzle, keys->key, arena);
 }
 
 static int
-take_old_header(struct cli *c, struct sok_header *h)
+take_old_header(struct cli *cli, struct sok_header *header)
 {
-	return against_header(c->ctx, h);
+	return against_header(cli->ctx, header);
 }
 
 static int
-prepare_old(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+prepare_old(
+    const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	struct compare_key *key = sok_arena_alloc(to->a, 1, sizeof(*key));
+	struct compare_key *key = sok_arena_alloc(to->arena, 1, sizeof(*key));
 
-	(void)c;
+	(void)cli;
 	to->result = key;
-	return key == NULL ? -1 : compare_identify(p, key, &to->scratch);
+	return key == NULL ? -1 : compare_identify(puzzle, key, &to->scratch);
 }
 
 static int
-take_old_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *arena)
+take_old_puzzle(
+    struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct against *a = &((struct check *)c->ctx)->against;
+	struct against *against = &((struct check *)cli->ctx)->against;
 	struct compare_key key;
 
-	if (c->ready != NULL)
-		key = *(const struct compare_key *)c->ready;
-	else if (compare_identify(p, &key, arena) == -1)
+	if (cli->ready != NULL)
+		key = *(const struct compare_key *)cli->ready;
+	else if (compare_identify(puzzle, &key, arena) == -1)
 		return -1;
-	return add(a, &a->was, p, key, arena);
+	return add(against, &against->was, puzzle, key, arena);
 }
 
 void
-against_read(struct check *k)
+against_read(struct check *check)
 {
 	static const struct cli_program old = {.header = take_old_header,
 	    .puzzle = take_old_puzzle,
 	    .prepare = prepare_old};
-	struct against *a = &k->against;
-	struct cli *c = k->run.c;
+	struct against *against = &check->against;
+	struct cli *cli = check->run.cli;
 
-	if (a->old.n == 0)
+	if (against->old.n == 0)
 		return;
-	a->hold = cli_must(c, compare_hold_open());
-	for (size_t i = 0; i < a->old.n; i++) {
-		struct names one = {.v = &a->old.v[i], .n = 1};
-		size_t before = a->was.n;
+	against->hold = cli_must(cli, compare_hold_open());
+	for (size_t i = 0; i < against->old.n; i++) {
+		struct names one = {.name = &against->old.name[i], .n = 1};
+		size_t before = against->was.n;
 
-		if (strcmp(a->old.v[i], "-") == 0)
-			cli_claim_stdin(c, "what is compared with");
-		int status = cli_read_others(c, &one, &old, k);
-		if (status != CLI_TROUBLE && a->was.n > before)
+		if (strcmp(against->old.name[i], "-") == 0)
+			cli_claim_stdin(cli, "what is compared with");
+		int status = cli_read_others(cli, &one, &old, check);
+		if (status != CLI_TROUBLE && against->was.n > before)
 			continue;
 		if (status != CLI_TROUBLE)
-			cli_error(c, "--against=%s: there is no puzzle in it",
-			    a->old.v[i]);
-		cli_raise(c, CLI_TROUBLE);
-		exit(cli_finish(c));
+			cli_error(cli, "--against=%s: there is no puzzle in it",
+			    against->old.name[i]);
+		cli_raise(cli, CLI_TROUBLE);
+		exit(cli_finish(cli));
 	}
 }
 
@@ -144,98 +150,100 @@ against_read(struct check *k)
 
 /* End the section of the file whose changes were reported. */
 static void
-end_file(struct check *k, const char *next)
+end_file(struct check *check, const char *next)
 {
-	struct against *a = &k->against;
+	struct against *against = &check->against;
 
-	if (a->file != NULL && (next == NULL || strcmp(a->file, next) != 0))
-		report_file_end(&k->run, a->file);
-	a->file = next;
+	if (against->file != NULL &&
+	    (next == NULL || strcmp(against->file, next) != 0))
+		report_file_end(&check->run, against->file);
+	against->file = next;
 }
 
 /* For the sink while changes are reported. */
 static void
-take_change(void *ctx, const struct sok_finding *f)
+take_change(void *ctx, const struct sok_finding *finding)
 {
-	struct check *k = ctx;
+	struct check *check = ctx;
 
-	end_file(k, f->pos.file);
-	k->against.found += report_finding(&k->run, f);
+	end_file(check, finding->pos.file);
+	check->against.found += report_finding(&check->run, finding);
 }
 
 /* A puzzle that has findings is a case of the report.  Others are not touched,
  * as that would bring them back into memory. */
 static void
-end_puzzle(struct check *k, const struct sok_puzzle *p)
+end_puzzle(struct check *check, const struct sok_puzzle *ended)
 {
-	if (k->against.found == 0)
+	if (check->against.found == 0)
 		return;
-	struct report_case puzzle = {.puzzle = p, .pos = p->pos};
-	report_case(&k->run, &puzzle);
-	k->against.found = 0;
+	struct report_case puzzle = {.puzzle = ended, .pos = ended->pos};
+	report_case(&check->run, &puzzle);
+	check->against.found = 0;
 }
 
 /* 0, -1 with errno. */
 static int
-report_changes(struct check *k, struct compare_pairs *pairs)
+report_changes(struct check *check, struct compare_pairs *pairs)
 {
-	struct against *a = &k->against;
-	struct cli *c = k->run.c;
-	struct compare_report r = {.old_list = &a->was,
-	    .new_list = &a->is,
+	struct against *against = &check->against;
+	struct cli *cli = check->run.cli;
+	struct compare_report report = {.old_list = &against->was,
+	    .new_list = &against->is,
 	    .pairs = pairs,
-	    .hold = a->hold,
-	    .sink = &c->sink};
+	    .hold = against->hold,
+	    .sink = &cli->sink};
 	int done = 0;
 
-	for (size_t j = 0; j < a->is.n && done == 0; j++) {
-		done = compare_report_new(&r, j);
-		end_puzzle(k, a->is.v[j].puzzle);
+	for (size_t j = 0; j < against->is.n && done == 0; j++) {
+		done = compare_report_new(&report, j);
+		end_puzzle(check, against->is.v[j].puzzle);
 	}
 	if (done == 0)
-		done = compare_report_headers(&r);
-	a->found = 0;
+		done = compare_report_headers(&report);
+	against->found = 0;
 	/* Nobody knows what else there would be. */
-	bool whole = c->select == NULL && cli_status(c) != CLI_TROUBLE;
-	for (size_t i = 0; i < a->was.n && done == 0 && whole; i++) {
-		done = compare_report_missing(&r, i);
-		end_puzzle(k, a->was.v[i].puzzle);
+	bool whole = cli->select == NULL && cli_status(cli) != CLI_TROUBLE;
+	for (size_t i = 0; i < against->was.n && done == 0 && whole; i++) {
+		done = compare_report_missing(&report, i);
+		end_puzzle(check, against->was.v[i].puzzle);
 	}
-	end_file(k, NULL);
-	compare_report_free(&r);
+	end_file(check, NULL);
+	compare_report_free(&report);
 	return done;
 }
 
 void
-against_report(struct check *k)
+against_report(struct check *check)
 {
-	struct against *a = &k->against;
-	struct cli *c = k->run.c;
+	struct against *against = &check->against;
+	struct cli *cli = check->run.cli;
 	struct compare_pairs pairs;
 	struct sok_arena arena = {NULL, NULL, NULL};
-	sok_sink_fn *fn = c->sink.fn;
+	sok_sink_fn *fn = cli->sink.fn;
 
-	if (a->old.n == 0)
+	if (against->old.n == 0)
 		return;
-	c->sink.fn = take_change;
-	k->run.ignore.after = true;
-	int done = compare_match(&a->was, &a->is, a->hold, &pairs, &arena);
+	cli->sink.fn = take_change;
+	check->run.ignore.after = true;
+	int done = compare_match(
+	    &against->was, &against->is, against->hold, &pairs, &arena);
 	if (done == 0)
-		done = report_changes(k, &pairs);
-	c->sink.fn = fn;
+		done = report_changes(check, &pairs);
+	cli->sink.fn = fn;
 	sok_arena_free(&arena);
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		if (is_change((enum sok_rule)i))
-			k->run.unsought[i] = false;
+			check->run.unsought[i] = false;
 	if (done == -1)
-		cli_die(c, NULL, errno);
+		cli_die(cli, NULL, errno);
 }
 
 void
-against_free(struct against *a)
+against_free(struct against *against)
 {
-	free(a->old.v);
-	compare_list_free(&a->was);
-	compare_list_free(&a->is);
-	compare_hold_close(a->hold);
+	free(against->old.name);
+	compare_list_free(&against->was);
+	compare_list_free(&against->is);
+	compare_hold_close(against->hold);
 }

@@ -46,33 +46,33 @@ struct check {
 /* duplicates.c */
 
 /* The option --duplicates; level may be NULL. */
-void duplicates_option(struct check *k, const char *level);
+void duplicates_option(struct check *check, const char *level);
 /* Find the keys that the options need.  0, -1 with errno. */
-int duplicates_keys(const struct check *k, const struct sok_puzzle *p,
+int duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
     struct check_keys *keys, struct sok_arena *scratch);
 /* Report a puzzle that appeared earlier in the run, or its title in this
  * operand; remember any other. */
-void duplicates_puzzle(
-    struct check *k, const struct sok_puzzle *p, const struct check_keys *keys);
-void duplicates_title(struct check *k, const struct sok_puzzle *p);
-void duplicates_free(struct duplicates *d);
+void duplicates_puzzle(struct check *check, const struct sok_puzzle *puzzle,
+    const struct check_keys *keys);
+void duplicates_title(struct check *check, const struct sok_puzzle *puzzle);
+void duplicates_free(struct duplicates *duplicates);
 
 /* against.c */
 
 /* The option --against. */
-void against_option(struct check *k, const char *old);
-/* Without the option its rules are not looked for; with it, not before the end.
- */
-void against_unsought(struct check *k);
+void against_option(struct check *check, const char *old);
+/* Without the option its rules are not looked for; with it, not before the
+ * end. */
+void against_unsought(struct check *check);
 /* Read what is compared with, before the report begins; exits with 2 if that
  * cannot be read or has no puzzles. */
-void against_read(struct check *k);
+void against_read(struct check *check);
 /* Remember a header, or a puzzle, that is checked.  0, -1 with errno. */
-int against_header(struct check *k, const struct sok_header *h);
-int against_puzzle(struct check *k, const struct sok_puzzle *p,
+int against_header(struct check *check, const struct sok_header *header);
+int against_puzzle(struct check *check, const struct sok_puzzle *puzzle,
     const struct check_keys *keys, struct sok_arena *arena);
 /* Report all changes, after the last operand. */
-void against_report(struct check *k);
-void against_free(struct against *a);
+void against_report(struct check *check);
+void against_free(struct against *against);
 
 #endif

@@ -19,36 +19,39 @@
 /* Whether a puzzle has a closed board, one player, and as many boxes as goals,
  * at least one. */
 static bool
-is_sound(struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
+is_sound(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	const struct sok_board *b = &p->board;
+	const struct sok_board *board = &puzzle->board;
 	int x, y;
 
-	if (!p->has_board || b->players != 1 || b->boxes == 0 ||
-	    b->boxes != b->goals)
+	if (!puzzle->has_board || board->players != 1 || board->boxes == 0 ||
+	    board->boxes != board->goals)
 		return false;
-	int closed = sok_board_closed(b, &x, &y, a);
-	cli_enough(c, closed != -1);
+	int closed = sok_board_closed(board, &x, &y, arena);
+	cli_enough(cli, closed != -1);
 	return closed == 1;
 }
 
 /* Whether the first bytes of a file are of a format, or show a puzzle. */
 static bool
-shows_puzzle(struct cli *c, struct sok_str head)
+shows_puzzle(struct cli *cli, struct sok_str head)
 {
-	struct sok_read_options o = c->read;
+	struct sok_read_options options = cli->read;
 	struct sok_sink quiet = {.fn = NULL};
-	struct sok_puzzle *p;
+	struct sok_puzzle *puzzle;
 	bool found = false;
 
-	if (o.format == NULL && !sok_format_is_text(sok_format_detect(head)))
+	if (options.format == NULL &&
+	    !sok_format_is_text(sok_format_detect(head)))
 		return true;
-	o.chunk = CLI_LOOK;
-	struct sok_reader *r = sok_reader_open_memory(head, &o, &quiet);
-	cli_enough(c, r != NULL);
-	while (!found && sok_read(r, &p) == 1)
-		found = is_sound(c, p, sok_reader_arena(r));
-	sok_reader_close(r);
+	options.chunk = CLI_LOOK;
+	struct sok_reader *reader =
+	    sok_reader_open_memory(head, &options, &quiet);
+	cli_enough(cli, reader != NULL);
+	while (!found && sok_read(reader, &puzzle) == 1)
+		found = is_sound(cli, puzzle, sok_reader_arena(reader));
+	sok_reader_close(reader);
 	return found;
 }
 
@@ -72,50 +75,52 @@ read_head(int fd, struct sok_stream *from, char *head)
 /* Whether the file or an archive's member shows a puzzle.  One that cannot be
  * read may have some. */
 static bool
-head_shows_puzzle(struct cli *c, int fd, struct sok_stream *from, char *head)
+head_shows_puzzle(struct cli *cli, int fd, struct sok_stream *from, char *head)
 {
 	ptrdiff_t n = read_head(fd, from, head);
 
-	return n == -1 || shows_puzzle(c, (struct sok_str){head, (size_t)n});
+	return n == -1 || shows_puzzle(cli, (struct sok_str){head, (size_t)n});
 }
 
 bool
-account_looks(struct cli *c, int fd)
+account_looks(struct cli *cli, int fd)
 {
-	struct sok_packed *p = sok_packed_open(fd, &c->limits, c->unpacker);
+	struct sok_packed *packed =
+	    sok_packed_open(fd, &cli->limits, cli->unpacker);
 	char *head = malloc(CLI_LOOK);
-	struct sok_member m;
+	struct sok_member member;
 	bool found = false;
 	size_t looked = 0;
 	int got = 1;
 
-	cli_enough(c, p != NULL && head != NULL);
-	if (sok_packed_kind(p) != SOK_ARCHIVE) {
-		found = head_shows_puzzle(c, fd, sok_packed_stream(p), head);
+	cli_enough(cli, packed != NULL && head != NULL);
+	if (sok_packed_kind(packed) != SOK_ARCHIVE) {
+		found =
+		    head_shows_puzzle(cli, fd, sok_packed_stream(packed), head);
 		got = 0;
 	}
 	while (!found && got == 1 && looked < MEMBERS) {
-		got = sok_packed_next(p, &m);
-		if (got == 1 && m.skip == NULL &&
-		    sok_packed_enter(p, &m) == 0) {
+		got = sok_packed_next(packed, &member);
+		if (got == 1 && member.skip == NULL &&
+		    sok_packed_enter(packed, &member) == 0) {
 			looked++;
-			found = m.holds ||
+			found = member.holds ||
 			    head_shows_puzzle(
-			        c, -1, sok_packed_stream(p), head);
+			        cli, -1, sok_packed_stream(packed), head);
 		}
 	}
 	/* Nobody knows what is in an archive that cannot be read. */
 	found = found || (got == -1 && looked == 0);
 	free(head);
-	sok_packed_close(p);
+	sok_packed_close(packed);
 	return found;
 }
 
 /* The bytes that were looked at, and the rest of the stream. */
 static ptrdiff_t
-read_again(struct sok_stream *s, char *buf, size_t size)
+read_again(struct sok_stream *stream, char *buf, size_t size)
 {
-	struct account_stream *again = (struct account_stream *)s;
+	struct account_stream *again = (struct account_stream *)stream;
 	size_t n = again->n - again->at;
 	ptrdiff_t got = 0;
 
@@ -127,14 +132,14 @@ read_again(struct sok_stream *s, char *buf, size_t size)
 	}
 	if (again->rest != NULL) {
 		got = again->rest->read(again->rest, buf, size);
-		s->fault = again->rest->fault;
+		stream->fault = again->rest->fault;
 	}
 	return got;
 }
 
 bool
 account_looks_ahead(
-    struct cli *c, struct sok_stream *from, struct account_stream *again)
+    struct cli *cli, struct sok_stream *from, struct account_stream *again)
 {
 	*again = (struct account_stream){.stream.read = read_again};
 	ptrdiff_t n = read_head(-1, from, again->head);
@@ -142,37 +147,37 @@ account_looks_ahead(
 		return true;
 	again->n = (size_t)n;
 	again->rest = from;
-	return shows_puzzle(c, (struct sok_str){again->head, again->n});
+	return shows_puzzle(cli, (struct sok_str){again->head, again->n});
 }
 
 /* ---- the account */
 
 void
-account_passed(struct cli *c, const char *name, const char *reason)
+account_passed(struct cli *cli, const char *name, const char *reason)
 {
-	if (c->verbose && !c->shut)
-		cli_remark(c, "%s: not read: %s", name, reason);
+	if (cli->verbose && !cli->shut)
+		cli_remark(cli, "%s: not read: %s", name, reason);
 }
 
 void
 account_left(
-    struct cli *c, const char *name, const char *below, const char *reason)
+    struct cli *cli, const char *name, const char *below, const char *reason)
 {
-	struct account *a = &c->account;
+	struct account *account = &cli->account;
 
-	if (c->shut)
+	if (cli->shut)
 		return;
-	account_passed(c, name, reason);
-	if (a->left++ >= SHOWN)
+	account_passed(cli, name, reason);
+	if (account->left++ >= SHOWN)
 		return;
-	if (a->names.len > 0)
-		sok_buf_add(&a->names, SOK_STR(", "));
-	sok_buf_add(&a->names, sok_str(below));
-	cli_enough(c, !a->names.failed);
+	if (account->names.len > 0)
+		sok_buf_add(&account->names, SOK_STR(", "));
+	sok_buf_add(&account->names, sok_str(below));
+	cli_enough(cli, !account->names.failed);
 }
 
 void
-account_add(struct cli *c, struct account *to, struct account *from)
+account_add(struct cli *cli, struct account *to, struct account *from)
 {
 	bool fits = to->left < SHOWN && from->names.len > 0;
 
@@ -182,76 +187,78 @@ account_add(struct cli *c, struct account *to, struct account *from)
 		sok_buf_add(&to->names, SOK_STR(", "));
 	if (fits)
 		sok_buf_add(&to->names, sok_buf_str(&from->names));
-	cli_enough(c, !to->names.failed);
+	cli_enough(cli, !to->names.failed);
 	sok_buf_free(&from->names);
 	*from = (struct account){0};
 }
 
 /* Print a warning on standard error, also if findings go elsewhere. */
 static void
-warn(struct cli *c, const char *name, struct sok_str message)
+warn(struct cli *cli, const char *name, struct sok_str message)
 {
-	struct sok_finding f = {.rule = SOK_NOT_READ_RULE,
+	struct sok_finding finding = {.rule = SOK_NOT_READ_RULE,
 	    .severity = SOK_WARNING,
 	    .pos = {.file = name},
 	    .message = message};
 
-	cli_progress_clear(c);
-	cli_flush_output(c);
-	cli_finding(c, &f);
-	cli_flush(c);
+	cli_progress_clear(cli);
+	cli_flush_output(cli);
+	cli_finding(cli, &finding);
+	cli_flush(cli);
 }
 
 void
-account_unread(struct cli *c, const char *name, int errnum)
+account_unread(struct cli *cli, const char *name, int errnum)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	if (c->shut)
+	if (cli->shut)
 		return;
-	sok_buf_fmt(&b, "not read: %s", cli_reason(errnum));
-	cli_enough(c, !b.failed);
-	warn(c, name, sok_buf_str(&b));
-	sok_buf_free(&b);
-	if (c->strict && !c->exit_zero)
-		cli_raise(c, CLI_NO);
+	sok_buf_fmt(&buf, "not read: %s", cli_reason(errnum));
+	cli_enough(cli, !buf.failed);
+	warn(cli, name, sok_buf_str(&buf));
+	sok_buf_free(&buf);
+	if (cli->strict && !cli->exit_zero)
+		cli_raise(cli, CLI_NO);
 }
 
 void
-account_nothing(struct cli *c, const char *name)
+account_nothing(struct cli *cli, const char *name)
 {
 	struct sok_pos pos = {.file = name};
 
-	sok_report_as(&c->sink, SOK_WARNING, SOK_NO_PUZZLE_RULE, pos, NULL,
+	sok_report_as(&cli->sink, SOK_WARNING, SOK_NO_PUZZLE_RULE, pos, NULL,
 	    NULL, "none of its files was read");
 }
 
 void
-account_end(struct cli *c, struct account *a, const struct cli_operand *op)
+account_end(
+    struct cli *cli, struct account *account, const struct cli_operand *op)
 {
 	bool (*whole)(struct cli *, const struct cli_operand *) =
-	    c->program->whole;
-	struct sok_buf b = {0};
-	bool said = whole != NULL && whole(c, op);
+	    cli->program->whole;
+	struct sok_buf buf = {0};
+	bool said = whole != NULL && whole(cli, op);
 
 	/* Other errors say why. */
-	if (a->read == 0 && cli_status(c) < CLI_TROUBLE) {
+	if (account->read == 0 && cli_status(cli) < CLI_TROUBLE) {
 		if (!said)
-			account_nothing(c, op->name);
-		if (!c->exit_zero)
-			cli_raise(c, CLI_NO);
+			account_nothing(cli, op->name);
+		if (!cli->exit_zero)
+			cli_raise(cli, CLI_NO);
 	}
-	if (a->left > 0 && !c->quiet && !c->sink.off[SOK_NOT_READ_RULE]) {
-		sok_buf_fmt(&b, "%zu file%s with puzzles not read (", a->left,
-		    a->left == 1 ? "" : "s");
-		sok_buf_add(&b, sok_buf_str(&a->names));
-		sok_buf_add(
-		    &b, a->left > SHOWN ? SOK_STR(", ...)") : SOK_STR(")"));
-		sok_buf_add(&b, SOK_STR(": --include='*' reads them"));
-		cli_enough(c, !b.failed);
-		warn(c, op->name, sok_buf_str(&b));
-		sok_buf_free(&b);
+	if (account->left > 0 && !cli->quiet &&
+	    !cli->sink.off[SOK_NOT_READ_RULE]) {
+		sok_buf_fmt(&buf, "%zu file%s with puzzles not read (",
+		    account->left, account->left == 1 ? "" : "s");
+		sok_buf_add(&buf, sok_buf_str(&account->names));
+		sok_buf_add(&buf,
+		    account->left > SHOWN ? SOK_STR(", ...)") : SOK_STR(")"));
+		sok_buf_add(&buf, SOK_STR(": --include='*' reads them"));
+		cli_enough(cli, !buf.failed);
+		warn(cli, op->name, sok_buf_str(&buf));
+		sok_buf_free(&buf);
 	}
-	sok_buf_free(&a->names);
-	*a = (struct account){0};
+	sok_buf_free(&account->names);
+	*account = (struct account){0};
 }

@@ -39,39 +39,40 @@ choose_name(const char *path)
 }
 
 int
-choose_order(const void *a, const void *b)
+choose_order(const void *one, const void *other)
 {
-	return strcmp(*(char *const *)a, *(char *const *)b);
+	return strcmp(*(char *const *)one, *(char *const *)other);
 }
 
 /* A pattern with a slash is for the whole path, any other for the last name. */
 static bool
-matches(const struct names *p, const char *path)
+matches(const struct names *names, const char *path)
 {
 	const char *name = choose_name(path);
 
-	for (size_t i = 0; i < p->n; i++) {
-		bool whole = strchr(p->v[i], '/') != NULL;
+	for (size_t i = 0; i < names->n; i++) {
+		const char *pattern = names->name[i];
+		bool whole = strchr(pattern, '/') != NULL;
 
-		if (fnmatch(p->v[i], whole ? path : name, FNM_PATHNAME) == 0)
+		if (fnmatch(pattern, whole ? path : name, FNM_PATHNAME) == 0)
 			return true;
 	}
 	return false;
 }
 
 enum choice
-choose_folder(const struct cli *c, const char *path)
+choose_folder(const struct cli *cli, const char *path)
 {
 	const char *name = choose_name(path);
 
 	if (name[0] == '.' && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
 		return CHOICE_HIDDEN;
-	return matches(&c->exclude, path) ? CHOICE_EXCLUDED : CHOICE_READ;
+	return matches(&cli->exclude, path) ? CHOICE_EXCLUDED : CHOICE_READ;
 }
 
 /* The choice by the name alone, in a folder that is entered. */
 static enum choice
-choose_by_name(const struct cli *c, const char *path)
+choose_by_name(const struct cli *cli, const char *path)
 {
 	static const enum choice choices[] = {
 	    [FILE_NAME_OTHER] = CHOICE_LOOK,
@@ -79,28 +80,28 @@ choose_by_name(const struct cli *c, const char *path)
 	    [FILE_NAME_PUZZLES] = CHOICE_READ,
 	};
 
-	if (c->include.n > 0)
-		return matches(&c->include, path) ? CHOICE_READ
-		                                  : CHOICE_NOT_INCLUDED;
+	if (cli->include.n > 0)
+		return matches(&cli->include, path) ? CHOICE_READ
+		                                    : CHOICE_NOT_INCLUDED;
 	return choices[file_name_kind(choose_name(path))];
 }
 
 enum choice
-choose_file(struct cli *c, const char *path)
+choose_file(struct cli *cli, const char *path)
 {
 	/* Every folder of the path, and the path itself, must be chosen. */
-	char *own = cli_must(c, strdup(path)), *s = own;
+	char *own = cli_must(cli, strdup(path)), *s = own;
 	enum choice choice = CHOICE_READ;
 
 	for (; choice == CHOICE_READ && (s = strchr(s, '/')) != NULL;
 	     *s++ = '/') {
 		*s = '\0';
-		choice = choose_folder(c, own);
+		choice = choose_folder(cli, own);
 	}
 	if (choice == CHOICE_READ)
-		choice = choose_folder(c, own);
+		choice = choose_folder(cli, own);
 	free(own);
-	return choice == CHOICE_READ ? choose_by_name(c, path) : choice;
+	return choice == CHOICE_READ ? choose_by_name(cli, path) : choice;
 }
 
 const char *

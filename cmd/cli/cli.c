@@ -47,13 +47,13 @@ catch_signals(void)
 
 /* Drop findings about puzzles that -s does not select. */
 static void
-gate(void *ctx, const struct sok_finding *f)
+gate(void *ctx, const struct sok_finding *finding)
 {
-	struct cli *c = ctx;
-	bool about = f->puzzle != NULL || c->reading;
+	struct cli *cli = ctx;
+	bool about = finding->puzzle != NULL || cli->reading;
 
-	if (!about || cli_selected(c, f->puzzle, &c->scratch))
-		sok_report_finding(&c->sink, f);
+	if (!about || cli_selected(cli, finding->puzzle, &cli->scratch))
+		sok_report_finding(&cli->sink, finding);
 }
 
 static void
@@ -63,20 +63,20 @@ flush_idle(void *ctx)
 }
 
 void
-cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
-    char **argv)
+cli_init(struct cli *cli, const struct cli_program *program, void *ctx,
+    int argc, char **argv)
 {
 	const char *no = getenv("NO_COLOR"), *term = getenv("TERM");
 	/* An editor or a log shows the output of such a terminal. */
 	bool dumb =
 	    term == NULL || term[0] == '\0' || strcmp(term, "dumb") == 0;
 
-	*c = (struct cli){.program = p, .ctx = ctx, .jobs = 1};
-	c->limits = sok_default_limits;
-	c->read.limits = &c->limits;
-	c->stdin_name = "<stdin>";
-	c->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
-	c->gate = (struct sok_sink){.fn = gate, .ctx = c};
+	*cli = (struct cli){.program = program, .ctx = ctx, .jobs = 1};
+	cli->limits = sok_default_limits;
+	cli->read.limits = &cli->limits;
+	cli->stdin_name = "<stdin>";
+	cli->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = cli};
+	cli->gate = (struct sok_sink){.fn = gate, .ctx = cli};
 
 #ifdef M_TRIM_THRESHOLD
 	/* The next file needs the memory that the one before has freed:
@@ -87,154 +87,155 @@ cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
 #endif
 	/* No file must be mistaken for a standard stream. */
 	for (int fd = 0; fd < 3; fd++) {
-		c->no_fd[fd] = fcntl(fd, F_GETFD) == -1 && errno == EBADF;
-		if (c->no_fd[fd] && open("/dev/null", O_RDWR) != fd)
+		cli->no_fd[fd] = fcntl(fd, F_GETFD) == -1 && errno == EBADF;
+		if (cli->no_fd[fd] && open("/dev/null", O_RDWR) != fd)
 			_exit(CLI_TROUBLE);
 	}
 	catch_signals();
 
-	c->unpacker = cli_must(c, sok_unpacker_open(jobs_pause, c));
+	cli->unpacker = cli_must(cli, sok_unpacker_open(jobs_pause, cli));
 
-	cli_parse(c, argc, argv);
-	if (p->check != NULL)
-		p->check(c);
+	cli_parse(cli, argc, argv);
+	if (program->check != NULL)
+		program->check(cli);
 
-	c->colour_out = c->colour_err = c->colour == COLOUR_ALWAYS;
-	if (c->colour == COLOUR_AUTO && !dumb &&
+	cli->colour_out = cli->colour_err = cli->colour == COLOUR_ALWAYS;
+	if (cli->colour == COLOUR_AUTO && !dumb &&
 	    (no == NULL || no[0] == '\0')) {
-		c->colour_out = c->output == NULL && isatty(STDOUT_FILENO);
-		c->colour_err = isatty(STDERR_FILENO);
+		cli->colour_out = cli->output == NULL && isatty(STDOUT_FILENO);
+		cli->colour_err = isatty(STDERR_FILENO);
 	}
 	/* What waits for input has written what it has.  Threads that read
 	 * ahead do not write. */
-	if (c->jobs == 1) {
-		c->read.idle = flush_idle;
-		c->read.idle_ctx = c;
+	if (cli->jobs == 1) {
+		cli->read.idle = flush_idle;
+		cli->read.idle_ctx = cli;
 	}
-	cli_progress_open(c);
+	cli_progress_open(cli);
 }
 
 struct sok_sink *
-cli_sink(struct cli *c)
+cli_sink(struct cli *cli)
 {
-	return c->select == NULL ? &c->sink : &c->gate;
+	return cli->select == NULL ? &cli->sink : &cli->gate;
 }
 
 void
-cli_raise(struct cli *c, int status)
+cli_raise(struct cli *cli, int status)
 {
-	if (status > c->status)
-		c->status = status;
+	if (status > cli->status)
+		cli->status = status;
 }
 
 int
-cli_status(const struct cli *c)
+cli_status(const struct cli *cli)
 {
-	const size_t *n = c->sink.count;
-	bool found = n[SOK_ERROR] > 0 || (c->strict && n[SOK_WARNING] > 0);
+	const size_t *count = cli->sink.count;
+	bool found =
+	    count[SOK_ERROR] > 0 || (cli->strict && count[SOK_WARNING] > 0);
 
-	if (c->sink.limit_hit)
+	if (cli->sink.limit_hit)
 		return CLI_TROUBLE;
-	if (found && !c->exit_zero && c->status < CLI_NO)
+	if (found && !cli->exit_zero && cli->status < CLI_NO)
 		return CLI_NO;
-	return c->status;
+	return cli->status;
 }
 
 static const char *
-output_name(const struct cli *c)
+output_name(const struct cli *cli)
 {
-	return c->output == NULL ? "standard output" : c->output;
+	return cli->output == NULL ? "standard output" : cli->output;
 }
 
 const char *
-cli_output_name(const struct cli *c)
+cli_output_name(const struct cli *cli)
 {
-	return c->output == NULL ? "<stdout>" : c->output;
+	return cli->output == NULL ? "<stdout>" : cli->output;
 }
 
 struct sok_output *
-cli_output(struct cli *c)
+cli_output(struct cli *cli)
 {
-	if (c->out != NULL)
-		return c->out;
+	if (cli->out != NULL)
+		return cli->out;
 	errno = EBADF;
-	if (c->output != NULL)
-		c->out = sok_output_file(c->output);
-	else if (!c->no_fd[STDOUT_FILENO])
-		c->out = sok_output_fd(STDOUT_FILENO);
-	if (c->out == NULL)
-		cli_die(c, output_name(c), errno);
-	return c->out;
+	if (cli->output != NULL)
+		cli->out = sok_output_file(cli->output);
+	else if (!cli->no_fd[STDOUT_FILENO])
+		cli->out = sok_output_fd(STDOUT_FILENO);
+	if (cli->out == NULL)
+		cli_die(cli, output_name(cli), errno);
+	return cli->out;
 }
 
 struct sok_output *
-cli_text_output(struct cli *c)
+cli_text_output(struct cli *cli)
 {
-	struct sok_output *o = cli_output(c);
+	struct sok_output *out = cli_output(cli);
 
-	if (c->output == NULL && isatty(STDOUT_FILENO))
-		sok_output_shown(o);
-	return o;
+	if (cli->output == NULL && isatty(STDOUT_FILENO))
+		sok_output_shown(out);
+	return out;
 }
 
 bool
-cli_output_failed(struct cli *c)
+cli_output_failed(struct cli *cli)
 {
-	if (c->out == NULL || !sok_output_failed(c->out))
+	if (cli->out == NULL || !sok_output_failed(cli->out))
 		return false;
-	if (!c->dead)
-		cli_trouble(c, output_name(c), errno);
-	c->dead = true;
+	if (!cli->dead)
+		cli_trouble(cli, output_name(cli), errno);
+	cli->dead = true;
 	return true;
 }
 
 void
-cli_withhold(struct cli *c)
+cli_withhold(struct cli *cli)
 {
-	c->withheld = cli_conflict(c) && c->output != NULL;
-	if (c->withheld)
-		cli_raise(c, CLI_NO);
+	cli->withheld = cli_conflict(cli) && cli->output != NULL;
+	if (cli->withheld)
+		cli_raise(cli, CLI_NO);
 }
 
 int
-cli_finish(struct cli *c)
+cli_finish(struct cli *cli)
 {
 	bool keep = true;
 	int status, error = 0;
 
-	cli_progress_clear(c);
-	free(c->progress);
-	c->progress = NULL;
-	cli_select_unseen(c);
-	cli_select_close(c);
-	if (c->out != NULL) {
-		keep = c->output == NULL ||
-		    (cli_status(c) < CLI_TROUBLE && !c->withheld);
-		if (sok_output_close(c->out, keep) < 0)
+	cli_progress_clear(cli);
+	free(cli->progress);
+	cli->progress = NULL;
+	cli_select_unseen(cli);
+	cli_select_close(cli);
+	if (cli->out != NULL) {
+		keep = cli->output == NULL ||
+		    (cli_status(cli) < CLI_TROUBLE && !cli->withheld);
+		if (sok_output_close(cli->out, keep) < 0)
 			error = errno;
-		c->out = NULL;
-		if (c->output == NULL && close(STDOUT_FILENO) < 0 &&
+		cli->out = NULL;
+		if (cli->output == NULL && close(STDOUT_FILENO) < 0 &&
 		    errno != EINTR && error == 0)
 			error = errno;
 	}
-	if (error != 0 && !c->dead)
-		cli_trouble(c, output_name(c), error);
+	if (error != 0 && !cli->dead)
+		cli_trouble(cli, output_name(cli), error);
 	else if (!keep)
-		cli_remark(c, "%s: not written", c->output);
-	status = cli_status(c);
-	sok_output_close(c->err, true);
-	c->err = NULL;
-	free(c->operands.v);
-	free(c->outputs.v);
-	free(c->names);
-	free(c->tree);
-	free(c->include.v);
-	free(c->exclude.v);
-	sok_arena_free(&c->names_kept);
-	id_table_free(&c->inside);
-	id_table_free(&c->claims.files);
-	sok_packed_close(c->standard_input);
-	sok_unpacker_close(c->unpacker);
-	sok_arena_free(&c->scratch);
+		cli_remark(cli, "%s: not written", cli->output);
+	status = cli_status(cli);
+	sok_output_close(cli->err, true);
+	cli->err = NULL;
+	free(cli->operands.name);
+	free(cli->outputs.name);
+	free(cli->names);
+	free(cli->tree);
+	free(cli->include.name);
+	free(cli->exclude.name);
+	sok_arena_free(&cli->names_kept);
+	id_table_free(&cli->inside);
+	id_table_free(&cli->claims.files);
+	sok_packed_close(cli->standard_input);
+	sok_unpacker_close(cli->unpacker);
+	sok_arena_free(&cli->scratch);
 	return status;
 }

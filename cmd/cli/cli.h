@@ -6,11 +6,11 @@
  *	main(int argc, char **argv)
  *	{
  *		struct fmt fmt = {...};
- *		struct cli c;
+ *		struct cli cli;
  *
- *		cli_init(&c, &program, &fmt, argc, argv);
- *		cli_run(&c);
- *		return cli_finish(&c);
+ *		cli_init(\&cli, &program, &fmt, argc, argv);
+ *		cli_run(\&cli);
+ *		return cli_finish(\&cli);
  *	}
  *
  * Everything here may print and exit.  Usage errors, --help and --version
@@ -37,12 +37,12 @@ struct prepared;
 
 /* Functions of a program that process operands return 0, or -1 with errno,
  * which ends the run with a message and status 2.  Findings are not errors. */
-typedef int cli_file_fn(struct cli *c, const struct cli_operand *op);
+typedef int cli_file_fn(struct cli *cli, const struct cli_operand *op);
 /* With -j, called in any thread before the turn of a puzzle: do what depends
  * only on the options and the puzzle.  Its findings are reported before
- * puzzle(), which has its result as c->ready. */
+ * puzzle(), which has its result as cli->ready. */
 typedef int cli_prepare_fn(
-    const struct cli *c, struct sok_puzzle *p, struct prepared *to);
+    const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to);
 
 /* ---------------------------------------- cli_args.c and cli_values.c */
 
@@ -68,48 +68,49 @@ struct cli_program {
 	const char *select;      /* what -s does here, or NULL: as usual */
 	const struct cli_option *options; /* ends with {0} */
 	/* Take one of the program's own options; arg is NULL if an optional
-	 * argument was omitted.  c->ctx is the program's state.  False if the
+	 * argument was omitted.  cli->ctx is the program's state.  False if the
 	 * option is not one of these. */
-	bool (*take)(struct cli *c, int id, const char *arg);
+	bool (*take)(struct cli *cli, int id, const char *arg);
 	/* Check the combination of options after all were taken; or NULL. */
-	void (*check)(struct cli *c);
-	size_t state; /* bytes of the program's state, for c->parallel */
+	void (*check)(struct cli *cli);
+	size_t state; /* bytes of the program's state, for cli->parallel */
 
 	/* What it does with collections.  Once for each operand, before its
-	 * first puzzle, also without puzzles; h->later is set from the second
-	 * header of the run on. */
-	int (*header)(struct cli *c, struct sok_header *h);
+	 * first puzzle, also without puzzles; header->later is set from the
+	 * second header of the run on. */
+	int (*header)(struct cli *cli, struct sok_header *header);
 	/* Each selected puzzle, with an arena for temporary data. */
-	int (*puzzle)(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+	int (*puzzle)(struct cli *cli, struct sok_puzzle *puzzle,
+	    struct sok_arena *arena);
 	cli_prepare_fn *prepare;
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
 	/* After the last file of a directory or an archive: whether it was
 	 * reported that nothing was read in it; or NULL. */
-	bool (*whole)(struct cli *c, const struct cli_operand *op);
+	bool (*whole)(struct cli *cli, const struct cli_operand *op);
 };
 
 /* Arguments of options.  Invalid ones are usage errors. */
 
-size_t cli_number(
-    struct cli *c, const char *option, const char *arg, size_t min, size_t max);
+size_t cli_number(struct cli *cli, const char *option, const char *arg,
+    size_t min, size_t max);
 /* The index of a word in n names; `more` ends their list in the message. */
-size_t cli_choice(struct cli *c, const char *option, struct sok_str word,
+size_t cli_choice(struct cli *cli, const char *option, struct sok_str word,
     const char *const *names, size_t n, const char *more);
 /* Parse a comma-separated list of names: bit i for name i; "all" for all. */
-unsigned cli_set(struct cli *c, const char *option, const char *arg,
+unsigned cli_set(struct cli *cli, const char *option, const char *arg,
     const char *const *names, size_t n);
 /* The same for an array of names. */
 #define CLI_CHOICE(c, option, arg, names) \
 	cli_choice(c, option, sok_str(arg), names, SOK_COUNT(names), "")
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
-enum sok_floor cli_floor(struct cli *c, const char *arg);
+enum sok_floor cli_floor(struct cli *cli, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
 /* Read a small file that an option names, with a NUL after it; if dash, "-" is
  * standard input.  The result is from malloc().  Exits on errors. */
-char *cli_slurp(struct cli *c, const char *path, bool dash, size_t *size);
+char *cli_slurp(struct cli *cli, const char *path, bool dash, size_t *size);
 
 /* The known name that is most similar to an unknown word; begins with 0. */
 struct cli_hint {
@@ -117,9 +118,9 @@ struct cli_hint {
 	size_t distance;
 	char text[80];
 };
-void cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name);
+void cli_hint_try(struct cli_hint *hint, struct sok_str word, const char *name);
 /* "; did you mean NAME?", with dashes before it, or "" without such a name. */
-const char *cli_hint(struct cli_hint *h, const char *dashes);
+const char *cli_hint(struct cli_hint *hint, const char *dashes);
 
 /* -------------------------------------------------------- id_table.c */
 
@@ -138,20 +139,20 @@ struct id_table {
 
 /* The slot of an id.  If its n is 0, the id is new, and the caller sets n.
  * Valid until the next call.  NULL on ENOMEM. */
-struct id_slot *id_table_find(struct id_table *t, uint64_t id);
+struct id_slot *id_table_find(struct id_table *table, uint64_t id);
 /* The number of an id, 0 if it has none. */
-size_t id_table_get(const struct id_table *t, uint64_t id);
-void id_table_free(struct id_table *t);
+size_t id_table_get(const struct id_table *table, uint64_t id);
+void id_table_free(struct id_table *table);
 
 /* ------------------------------------------------------------- cli.c */
 
-/* A list of names, which are not copied.  Initialize with 0, free v. */
+/* A list of names, which are not copied.  Initialize with 0, free name. */
 struct names {
-	const char **v;
+	const char **name;
 	size_t n, cap;
 };
 
-void cli_add_name(struct cli *c, struct names *to, const char *name);
+void cli_add_name(struct cli *cli, struct names *to, const char *name);
 
 /* What happened to the files of an operand that is a folder or an archive. */
 struct account {
@@ -176,8 +177,8 @@ struct claim {
 
 /* The files that the run reads and writes.  Initialize with 0. */
 struct claims {
-	struct id_table files; /* numbers in v, from 1 */
-	struct claim v[16];
+	struct id_table files; /* numbers in claim, from 1 */
+	struct claim claim[16];
 	size_t n;
 	bool writes;   /* an output is a regular file, or will be */
 	bool checked;  /* the options of all programs are in it */
@@ -263,34 +264,34 @@ struct cli {
 /* Prepare the process (descriptors, signals) and read the command line.  All
  * members of read but name are set.  Without operands "-" is read; if that is a
  * terminal: usage, exit 2. */
-void cli_init(struct cli *c, const struct cli_program *p, void *ctx, int argc,
-    char **argv);
+void cli_init(struct cli *cli, const struct cli_program *program, void *ctx,
+    int argc, char **argv);
 /* The exit status: the highest one raised, 2 for an exceeded limit, 1 for
  * findings of severity error. */
-int cli_status(const struct cli *c);
-void cli_raise(struct cli *c, int status);
+int cli_status(const struct cli *cli);
+void cli_raise(struct cli *cli, int status);
 /* Standard output or the file of -o, opened by the first call; exits on errors.
  * --to-charset is left to the writer, which knows what is text. */
-struct sok_output *cli_output(struct cli *c);
+struct sok_output *cli_output(struct cli *cli);
 /* The same for text of the input, which must not control a terminal. */
-struct sok_output *cli_text_output(struct cli *c);
+struct sok_output *cli_text_output(struct cli *cli);
 /* Whether the markers of a conflict were read. */
 static inline bool
-cli_conflict(const struct cli *c)
+cli_conflict(const struct cli *cli)
 {
-	return c->sink.conflict || c->gate.conflict;
+	return cli->sink.conflict || cli->gate.conflict;
 }
 /* When all puzzles are written: if the markers of a conflict were read, the
  * file of -o is not replaced, and the status is CLI_NO at least.  Of two
  * versions in one file neither is the right one. */
-void cli_withhold(struct cli *c);
+void cli_withhold(struct cli *cli);
 /* Its name for findings. */
-const char *cli_output_name(const struct cli *c);
+const char *cli_output_name(const struct cli *cli);
 /* Whether writing has failed, which is then reported once, with status 2. */
-bool cli_output_failed(struct cli *c);
+bool cli_output_failed(struct cli *cli);
 /* Close the output (the file of -o is only replaced if the status is below 2),
  * report errors, and release everything; returns the exit status. */
-int cli_finish(struct cli *c);
+int cli_finish(struct cli *cli);
 
 /* ------------------------------ cli_run.c, select.c, cli_operands.c */
 
@@ -314,16 +315,16 @@ struct cli_operand {
 /* Call fn for each operand in order, open for reading or not.  Meanwhile the
  * status is that of the file.  Operands that cannot be opened are reported and
  * skipped. */
-void cli_each(struct cli *c, bool open, cli_file_fn *fn);
+void cli_each(struct cli *cli, bool open, cli_file_fn *fn);
 /* Pass the puzzles of an open operand to the program; 0, -1 as it did.  A read
  * error is reported, and is not -1. */
 cli_file_fn cli_puzzles;
 /* The whole run: cli_puzzles() for each operand. */
-void cli_run(struct cli *c);
+void cli_run(struct cli *cli);
 /* At the end of an operand, or of a folder or archive: report that it has
  * nothing of a kind, such as "no board was recognised".  False if it may have
  * some, because -s left puzzles out or because not all was read. */
-bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
+bool cli_report_nothing(struct cli *cli, const struct cli_operand *op,
     enum sok_rule rule, enum sok_severity severity, const char *what);
 /* cli_others.c: pass the puzzles of other operands, which an option names, to
  * the functions of another program, whose name and options are not used.  Their
@@ -331,43 +332,43 @@ bool cli_report_nothing(struct cli *c, const struct cli_operand *op,
  * was not read are printed.  Returns the status of this run: CLI_TROUBLE if not
  * all was read, which was reported; the program's own is unchanged.  Files keep
  * their names as long as the run, as those of operands do. */
-int cli_read_others(struct cli *c, const struct names *operands,
+int cli_read_others(struct cli *cli, const struct names *operands,
     const struct cli_program *with, void *ctx);
 /* The same for the files as such: call a function for each of them, open for
- * reading, with ctx as c->ctx. */
-int cli_each_other(
-    struct cli *c, const struct names *operands, cli_file_fn *each, void *ctx);
+ * reading, with ctx as cli->ctx. */
+int cli_each_other(struct cli *cli, const struct names *operands,
+    cli_file_fn *each, void *ctx);
 /* Whether -s selects the puzzle; scratch is used for its id.  For NULL or a
  * puzzle without a number: the answer of the previous call. */
-bool cli_selected(
-    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+bool cli_selected(struct cli *cli, const struct sok_puzzle *puzzle,
+    struct sok_arena *scratch);
 /* Whether -s needs more of a puzzle than its board and its number.  If so, a
  * program that does not read puzzles calls the second function before an
  * operand, whose bytes fd has from its start: then the number is enough.  0, -1
  * with errno. */
-bool cli_select_reads(const struct cli *c);
-int cli_select_ahead(struct cli *c, const struct cli_operand *op, int fd);
+bool cli_select_reads(const struct cli *cli);
+int cli_select_ahead(struct cli *cli, const struct cli_operand *op, int fd);
 /* Report the numbers of -s beyond the end of an operand. */
-void cli_select_missed(struct cli *c, const char *name, size_t puzzles);
+void cli_select_missed(struct cli *cli, const char *name, size_t puzzles);
 /* Replace directories by the files in them before cli_each(), so that each file
  * is processed by itself, with -j at the same time. */
-void cli_find_files(struct cli *c);
+void cli_find_files(struct cli *cli);
 /* As cli_trouble(), for an operand that could not be read, in a format if it is
  * known, else NULL. */
-void cli_read_trouble(struct cli *c, const struct cli_operand *op,
-    const struct sok_format *f, int errnum);
-/* The member in the name of a file, NULL if it is not in an archive.  c->splits
- * must be set before the file is read. */
-const char *cli_member_path(const struct cli *c, const char *name);
+void cli_read_trouble(struct cli *cli, const struct cli_operand *op,
+    const struct sok_format *format, int errnum);
+/* The member in the name of a file, NULL if it is not in an archive.
+ * cli->splits must be set before the file is read. */
+const char *cli_member_path(const struct cli *cli, const char *name);
 /* A reader of an open operand, NULL with errno. */
 struct sok_reader *cli_reader(
-    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink);
+    const struct cli *cli, const struct cli_operand *op, struct sok_sink *sink);
 /* The sink for readers: it drops findings about puzzles that -s leaves out. */
-struct sok_sink *cli_sink(struct cli *c);
+struct sok_sink *cli_sink(struct cli *cli);
 /* To be called during long work: n more puzzles were processed, and so many
  * bytes of this operand were read.  Shows the progress on a terminal. */
 void cli_progress(
-    struct cli *c, const struct cli_operand *op, size_t n, size_t read);
+    struct cli *cli, const struct cli_operand *op, size_t n, size_t read);
 
 /* ---------------------------------------------------------- claims.c */
 
@@ -375,15 +376,15 @@ void cli_progress(
  * output as well as an input or another output, by any of its names, the
  * program ends with 2, before anything is written.  replaced: the option whose
  * output may replace this input, or NULL. */
-void cli_reads(
-    struct cli *c, const char *path, const char *option, const char *replaced);
-void cli_writes(struct cli *c, const char *path, const char *option);
+void cli_reads(struct cli *cli, const char *path, const char *option,
+    const char *replaced);
+void cli_writes(struct cli *cli, const char *path, const char *option);
 /* Do the same for the operands, the output and the list of names.  cli_each()
  * calls it; before, if something is created earlier. */
-void cli_check_claims(struct cli *c);
+void cli_check_claims(struct cli *cli);
 /* Standard input is read as `what`, such as `--in`: a usage error if it is an
  * operand as well, or was claimed before. */
-void cli_claim_stdin(struct cli *c, const char *what);
+void cli_claim_stdin(struct cli *cli, const char *what);
 /* Take away from the rest of the run what it does not need, as far as the
  * system can: writing elsewhere than in the outputs and their folders, the
  * network, and other programs.  To be called when all outputs are known, and
@@ -392,7 +393,7 @@ enum {
 	CLI_REPLACES = 1, /* operands are outputs */
 	CLI_SPOOLS = 2    /* there are temporary files in $TMPDIR */
 };
-void cli_confine(struct cli *c, unsigned needs);
+void cli_confine(struct cli *cli, unsigned needs);
 /* What identifies a file in tables of inputs and outputs. */
 struct stat;
 uint64_t claims_identity(const struct stat *st);
@@ -402,7 +403,7 @@ uint64_t claims_identity(const struct stat *st);
 /* The last component of a path. */
 const char *choose_name(const char *path);
 /* For qsort(): elements that begin with a pointer to their name. */
-int choose_order(const void *a, const void *b);
+int choose_order(const void *one, const void *other);
 /* The length of a name without the suffix of a format. */
 size_t choose_stem(const char *name, size_t n);
 /* Whether it was found in a folder or archive, and its name does not promise a
@@ -413,24 +414,25 @@ bool choose_may_be_text(const struct cli_operand *op);
 
 /* Print "sokfmt: name: reason" for an errno, or "sokfmt: reason" if name is
  * NULL; the status becomes 2. */
-void cli_trouble(struct cli *c, const char *name, int errnum);
+void cli_trouble(struct cli *cli, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
-void cli_error(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
+void cli_error(struct cli *cli, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* A remark does not change the status, and is not printed with -q. */
-void cli_remark(struct cli *c, const char *fmt, ...) SOK_PRINTF(2, 3);
+void cli_remark(struct cli *cli, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Print "sokfmt: message" and the usage, and exit with 2. */
-CLI_NORETURN void cli_usage(struct cli *c, const char *fmt, ...)
+CLI_NORETURN void cli_usage(struct cli *cli, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 /* Exit because there was no memory, unless enough is true. */
-void cli_enough(struct cli *c, bool enough);
-/* p; exits if it is NULL because there was no memory. */
-void *cli_must(struct cli *c, void *p);
+void cli_enough(struct cli *cli, bool enough);
+/* memory; exits if it is NULL because there was no memory. */
+void *cli_must(struct cli *cli, void *memory);
 /* cli_trouble(), then exit with 2; temporary files are removed. */
-CLI_NORETURN void cli_die(struct cli *c, const char *name, int errnum);
-/* cli_args.c: print words in lines of this width, indented to a column, at
- * which the first line already is.  '\n' separates paragraphs, which get a
- * blank line between them. */
-void cli_wrap(struct sok_output *o, const char *s, size_t indent, size_t width);
+CLI_NORETURN void cli_die(struct cli *cli, const char *name, int errnum);
+/* Print words in lines of this width, indented to a column, at which the first
+ * line already is.  '\n' separates paragraphs, which get a blank line between
+ * them. */
+void cli_wrap(
+    struct sok_output *out, const char *text, size_t indent, size_t width);
 /* Whether text is printable ASCII without brackets that might need escapes, as
  * most text is: cli_escape() would print it unchanged. */
 bool cli_plain(struct sok_str s);
@@ -439,18 +441,18 @@ bool cli_plain(struct sok_str s);
  * \u{202e}, and so does the bracket of `##[error]`, which build services obey
  * (sok_escape()).  False if there was no memory; everything outside ASCII is
  * then printed as question marks. */
-bool cli_escape(struct sok_output *o, struct sok_str s);
+bool cli_escape(struct sok_output *out, struct sok_str s);
 /* What precedes a file name at the start of a line: `./` if the name begins
  * with two colons, like commands in the logs of build services; otherwise
  * nothing. */
 struct sok_str cli_name_guard(const char *name);
 /* Standard error, buffered; call cli_flush() after a line that somebody waits
  * for.  cli_finish() flushes it as well. */
-struct sok_output *cli_err(struct cli *c);
-void cli_flush(struct cli *c);
+struct sok_output *cli_err(struct cli *cli);
+void cli_flush(struct cli *cli);
 /* Flush standard output, so that it precedes the next message if both go to the
  * same place. */
-void cli_flush_output(struct cli *c);
+void cli_flush_output(struct cli *cli);
 
 /*
  * Print a finding as one line on standard error,
@@ -459,22 +461,23 @@ void cli_flush_output(struct cli *c);
  *
  * Text that is not UTF-8 is taken as windows-1252.
  */
-void cli_finding(struct cli *c, const struct sok_finding *f);
+void cli_finding(struct cli *cli, const struct sok_finding *finding);
 /* The same as -q and -v ask for it: warnings and errors, except those about
  * style (-q: errors; -v: all).  This is the function of the sink that a program
  * starts with; ctx is c. */
-void cli_print_finding(void *ctx, const struct sok_finding *f);
-/* Append the line to b, in the colours of the output that it goes to. */
-void cli_add_finding(struct cli *c, struct sok_buf *b,
-    const struct sok_finding *f, const struct sok_output *o);
-/* Append parts of it to b: text, cut after so many bytes; `puzzle 12 "Foo"` or,
- * with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
+void cli_print_finding(void *ctx, const struct sok_finding *finding);
+/* Append the line to buf, in the colours of the output that it goes to. */
+void cli_add_finding(struct cli *cli, struct sok_buf *buf,
+    const struct sok_finding *finding, const struct sok_output *out);
+/* Append parts of it to buf: text, cut after so many bytes; `puzzle 12 "Foo"`
+ * or, with a game, `puzzle 12 "Foo", "Solution"`; line and column if they are
  * known; a number. */
-void cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t n);
-void cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
-    const struct sok_game *g, size_t most);
-void cli_add_place(struct sok_buf *b, struct sok_pos pos,
+void cli_add_text(
+    struct cli *cli, struct sok_buf *buf, struct sok_str s, size_t most);
+void cli_add_whose(struct cli *cli, struct sok_buf *buf,
+    const struct sok_puzzle *puzzle, const struct sok_game *game, size_t most);
+void cli_add_place(struct sok_buf *buf, struct sok_pos pos,
     const char *before_line, const char *before_column);
-void cli_add_number(struct sok_buf *b, size_t n);
+void cli_add_number(struct sok_buf *buf, size_t n);
 
 #endif

@@ -72,63 +72,39 @@ struct table {
 };
 
 static void
-add_options(struct table *t, const struct cli_option *o)
+add_options(struct table *table, const struct cli_option *option)
 {
-	char *end = t->letters + strlen(t->letters);
+	char *end = table->letters + strlen(table->letters);
 
-	for (; o->name != NULL && t->n < MAX_OPTIONS; o++) {
+	for (; option->name != NULL && table->n < MAX_OPTIONS; option++) {
 		/* One colon means an argument, two an optional one. */
-		int colons = o->arg == NULL ? 0 : 1 + (o->arg[0] == '[');
+		int colons =
+		    option->arg == NULL ? 0 : 1 + (option->arg[0] == '[');
 
-		if (o->letter != 0)
-			*end++ = o->letter;
-		for (int i = 0; i < colons && o->letter != 0; i++)
+		if (option->letter != 0)
+			*end++ = option->letter;
+		for (int i = 0; i < colons && option->letter != 0; i++)
 			*end++ = ':';
-		t->longs[t->n] = (struct option){
-		    o->name, colons, NULL, LONG_VALUE + (int)t->n};
-		t->option[t->n++] = o;
+		table->longs[table->n] = (struct option){
+		    option->name, colons, NULL, LONG_VALUE + (int)table->n};
+		table->option[table->n++] = option;
 	}
 }
 
 /* ---- what is printed on request */
 
-void
-cli_wrap(struct sok_output *o, const char *text, size_t indent, size_t width)
-{
-	size_t col = indent, n;
-
-	for (; *text != '\0'; text += n + (text[n] == ' ')) {
-		if (*text == '\n') {
-			sok_out(o, SOK_STR("\n\n"));
-			col = indent;
-			text++;
-		}
-		n = strcspn(text, " \n");
-		if (col > indent && col + 1 + n > width) {
-			sok_outc(o, '\n');
-			sok_out_fill(o, ' ', indent);
-			col = indent;
-		}
-		if (col > indent)
-			sok_outc(o, ' ');
-		col += n + (col > indent);
-		sok_out(o, (struct sok_str){text, n});
-	}
-	sok_outc(o, '\n');
-}
-
 /* The common options are printed in three groups. */
 enum group { GROUP_OWN, GROUP_READ, GROUP_WRITE, GROUP_RUN };
 
 static enum group
-group_of(const struct table *t, size_t i)
+group_of(const struct table *table, size_t i)
 {
 	static const char *const written[] = {"output", "to-charset"};
 	static const char *const run[] = {"quiet", "verbose", "jobs", "color",
 	    "line-buffered", "help", "version"};
-	const char *name = t->option[i]->name;
+	const char *name = table->option[i]->name;
 
-	if (i < t->own)
+	if (i < table->own)
 		return GROUP_OWN;
 	for (size_t k = 0; k < SOK_COUNT(written); k++)
 		if (strcmp(written[k], name) == 0)
@@ -141,108 +117,110 @@ group_of(const struct table *t, size_t i)
 
 /* What an option does in this program; NULL: it is not to be shown. */
 static const char *
-help_of(const struct cli *c, const struct cli_option *o)
+help_of(const struct cli *cli, const struct cli_option *option)
 {
-	return o->id == OPTION_SELECT && c->program->select != NULL
-	    ? c->program->select
-	    : o->help;
+	return option->id == OPTION_SELECT && cli->program->select != NULL
+	    ? cli->program->select
+	    : option->help;
 }
 
 /* Print `  -o, --output=FILE` and what the option does. */
 static void
-print_option(struct cli *c, const struct cli_option *opt)
+print_option(struct cli *cli, const struct cli_option *opt)
 {
-	struct sok_output *o = cli_output(c);
+	struct sok_output *out = cli_output(cli);
 	const char *arg = opt->arg == NULL ? "" : opt->arg;
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
 	if (opt->letter != 0)
-		sok_buf_fmt(&b, "  -%c, --%s", opt->letter, opt->name);
+		sok_buf_fmt(&buf, "  -%c, --%s", opt->letter, opt->name);
 	else
-		sok_buf_fmt(&b, "      --%s", opt->name);
+		sok_buf_fmt(&buf, "      --%s", opt->name);
 	if (arg[0] == '[')
-		sok_buf_fmt(&b, "[=%s", arg + 1);
+		sok_buf_fmt(&buf, "[=%s", arg + 1);
 	else if (arg[0] != '\0')
-		sok_buf_fmt(&b, "=%s", arg);
-	sok_out(o, sok_buf_str(&b));
-	if (b.len + 2 > HELP_COLUMN) {
-		sok_outc(o, '\n');
-		b.len = 0;
+		sok_buf_fmt(&buf, "=%s", arg);
+	sok_out(out, sok_buf_str(&buf));
+	if (buf.len + 2 > HELP_COLUMN) {
+		sok_outc(out, '\n');
+		buf.len = 0;
 	}
-	sok_out_fill(o, ' ', HELP_COLUMN - b.len);
-	cli_wrap(o, help_of(c, opt), HELP_COLUMN, HELP_WIDTH);
-	sok_buf_free(&b);
+	sok_out_fill(out, ' ', HELP_COLUMN - buf.len);
+	cli_wrap(out, help_of(cli, opt), HELP_COLUMN, HELP_WIDTH);
+	sok_buf_free(&buf);
 }
 
 static void
-print_group(
-    struct cli *c, const struct table *t, enum group group, const char *title)
+print_group(struct cli *cli, const struct table *table, enum group group,
+    const char *title)
 {
-	sok_outf(cli_output(c), "\n%s:\n", title);
-	for (size_t i = 0; i < t->n; i++)
-		if (group_of(t, i) == group && t->option[i]->help != NULL)
-			print_option(c, t->option[i]);
+	sok_outf(cli_output(cli), "\n%s:\n", title);
+	for (size_t i = 0; i < table->n; i++)
+		if (group_of(table, i) == group &&
+		    table->option[i]->help != NULL)
+			print_option(cli, table->option[i]);
 }
 
 static void
-print_help(struct cli *c, const struct table *t)
+print_help(struct cli *cli, const struct table *table)
 {
-	struct sok_output *o = cli_output(c);
-	const char *name = c->program->name;
+	struct sok_output *out = cli_output(cli);
+	const char *name = cli->program->name;
 
-	sok_outf(o, "usage: %s [options] [file ...]\n%s: %s\n", name, name,
-	    c->program->summary);
-	for (size_t i = 0; i < SOK_COUNT(c->program->examples); i++)
-		sok_outf(o, "%s  %s\n", i == 0 ? "\nExamples:\n" : "",
-		    c->program->examples[i]);
-	print_group(c, t, GROUP_OWN, "Options of this program");
-	print_group(c, t, GROUP_READ, "What is read");
-	print_group(c, t, GROUP_WRITE, "What is written");
-	print_group(c, t, GROUP_RUN, "How it runs");
-	sok_outf(o,
+	sok_outf(out, "usage: %s [options] [file ...]\n%s: %s\n", name, name,
+	    cli->program->summary);
+	for (size_t i = 0; i < SOK_COUNT(cli->program->examples); i++)
+		sok_outf(out, "%s  %s\n", i == 0 ? "\nExamples:\n" : "",
+		    cli->program->examples[i]);
+	print_group(cli, table, GROUP_OWN, "Options of this program");
+	print_group(cli, table, GROUP_READ, "What is read");
+	print_group(cli, table, GROUP_WRITE, "What is written");
+	print_group(cli, table, GROUP_RUN, "How it runs");
+	sok_outf(out,
 	    "\nExit status: 0 success, 1 findings or differences, 2 error.\n");
 }
 
 static void
-print_version(struct cli *c)
+print_version(struct cli *cli)
 {
-	struct sok_output *o = cli_output(c);
+	struct sok_output *out = cli_output(cli);
 	const char *end = " none\n";
 
-	sok_outf(
-	    o, "%s (soktools) %s\nlibraries:", c->program->name, SOK_VERSION);
-	for (int l = 0; l < SOK_NLIBRARIES; l++)
-		if (sok_has_library((enum sok_library)l)) {
-			sok_outf(o, " %s", sok_library_name[l]);
+	sok_outf(out, "%s (soktools) %s\nlibraries:", cli->program->name,
+	    SOK_VERSION);
+	for (int library = 0; library < SOK_NLIBRARIES; library++)
+		if (sok_has_library((enum sok_library)library)) {
+			sok_outf(out, " %s", sok_library_name[library]);
 			end = "\n";
 		}
-	sok_outf(o, "%s", end);
+	sok_outf(out, "%s", end);
 }
 
 /* Print what --help, --version or --print-options asks for, and exit. */
 CLI_NORETURN static void
-print_and_exit(struct cli *c, const struct table *t, int id)
+print_and_exit(struct cli *cli, const struct table *table, int id)
 {
 	if (id == OPTION_HELP)
-		print_help(c, t);
+		print_help(cli, table);
 	if (id == OPTION_VERSION)
-		print_version(c);
-	for (size_t i = 0; i < t->n && id == OPTION_PRINT_OPTIONS; i++) {
-		const struct cli_option *p = t->option[i];
+		print_version(cli);
+	for (size_t i = 0; i < table->n && id == OPTION_PRINT_OPTIONS; i++) {
+		const struct cli_option *option = table->option[i];
 
-		if (p->help != NULL)
-			sok_outf(cli_output(c), "%s\t%.1s\t%s\t%s\n", p->name,
-			    &p->letter, p->arg == NULL ? "" : p->arg,
-			    help_of(c, p));
+		if (option->help != NULL)
+			sok_outf(cli_output(cli), "%s\t%.1s\t%s\t%s\n",
+			    option->name, &option->letter,
+			    option->arg == NULL ? "" : option->arg,
+			    help_of(cli, option));
 	}
-	exit(cli_finish(c));
+	exit(cli_finish(cli));
 }
 
 /* ---- the options that all programs share */
 
 /* NULL: detect the format. */
 static const struct sok_format *
-format(struct cli *c, const char *arg)
+format(struct cli *cli, const char *arg)
 {
 	const char *names[64] = {"auto"};
 	size_t n = 1;
@@ -250,101 +228,103 @@ format(struct cli *c, const char *arg)
 	for (size_t i = 0; i < sok_nformats && n < SOK_COUNT(names); i++)
 		if (sok_formats[i].flags & SOK_CAN_READ)
 			names[n++] = sok_formats[i].name;
-	n = cli_choice(c, "from", sok_str(arg), names, n, "");
+	n = cli_choice(cli, "from", sok_str(arg), names, n, "");
 	return sok_format_find(sok_str(names[n]));
 }
 
 static void
-set_limit(struct cli *c, const char *arg)
+set_limit(struct cli *cli, const char *arg)
 {
 	struct sok_str key = {arg, strcspn(arg, "=")};
 	char option[32];
 
 	if (arg[key.len] == '\0')
-		cli_usage(c, "--limit: `%s` is not NAME=N", arg);
-	size_t i = cli_choice(c, "limit", key, sok_limit_name, SOK_NLIMITS, "");
+		cli_usage(cli, "--limit: `%s` is not NAME=N", arg);
+	size_t i =
+	    cli_choice(cli, "limit", key, sok_limit_name, SOK_NLIMITS, "");
 	(void)snprintf(option, sizeof(option), "limit=%s", sok_limit_name[i]);
 	arg += key.len + 1;
-	c->limits.v[i] = cli_number(c, option, arg, 1, sok_highest_limits.v[i]);
+	cli->limits.v[i] =
+	    cli_number(cli, option, arg, 1, sok_highest_limits.v[i]);
 }
 
 /* Take an option that all programs have; false if it is not one of these. */
 static bool
-take_common(struct cli *c, const struct table *t, int id, const char *arg)
+take_common(struct cli *cli, const struct table *table, int id, const char *arg)
 {
 	static const char *const colours[] = {"auto", "always", "never"};
 
 	switch (id) {
 	case OPTION_FROM:
-		c->read.format = format(c, arg);
+		cli->read.format = format(cli, arg);
 		break;
 	case OPTION_OUTPUT:
-		c->output = strcmp(arg, "-") == 0 ? NULL : arg;
+		cli->output = strcmp(arg, "-") == 0 ? NULL : arg;
 		break;
 	case OPTION_SELECT:
-		cli_parse_select(c, arg);
+		cli_parse_select(cli, arg);
 		break;
 	case OPTION_JOBS:
-		c->jobs = (int)cli_number(c, "jobs", arg, 0, 1024);
-		if (c->jobs == 0)
-			c->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
-		if (c->jobs < 1)
-			c->jobs = 1;
+		cli->jobs = (int)cli_number(cli, "jobs", arg, 0, 1024);
+		if (cli->jobs == 0)
+			cli->jobs = (int)sysconf(_SC_NPROCESSORS_ONLN);
+		if (cli->jobs < 1)
+			cli->jobs = 1;
 		break;
 	case OPTION_CHARSET:
 	case OPTION_TO_CHARSET:
 		if (!sok_charset_known(arg))
-			cli_usage(c,
+			cli_usage(cli,
 			    "--%s: unknown character set `%s` (iconv -l lists "
 			    "them)",
 			    id == OPTION_CHARSET ? "charset" : "to-charset",
 			    arg);
-		*(id == OPTION_CHARSET ? &c->read.charset : &c->to_charset) =
-		    arg;
+		*(id == OPTION_CHARSET ? &cli->read.charset
+		                       : &cli->to_charset) = arg;
 		break;
 	case OPTION_COLOR:
-		c->colour = (int)CLI_CHOICE(c, "color", arg, colours);
+		cli->colour = (int)CLI_CHOICE(cli, "color", arg, colours);
 		break;
 	case OPTION_TABS:
-		c->read.tabs = (int)cli_number(c, "tabs", arg, 1, 100);
+		cli->read.tabs = (int)cli_number(cli, "tabs", arg, 1, 100);
 		break;
 	case OPTION_SQUARES:
 		if (sok_squares_fault(arg) != NULL)
-			cli_usage(c,
+			cli_usage(cli,
 			    "--squares: `%s`: %s; a map is pairs like "
 			    "'+=# P=@ X=. -= ': a character, `=`, and one of "
 			    "#@+$*. or a blank, with one blank between pairs",
 			    arg, sok_squares_fault(arg));
-		c->read.squares = arg;
+		cli->read.squares = arg;
 		break;
 	case OPTION_GAME:
 		if (sok_variant_name(sok_variant_find(sok_str(arg))) == NULL)
-			cli_usage(c,
+			cli_usage(cli,
 			    "--game: unknown game `%s` (sokoban, multiban, "
 			    "sokoban+, hexoban, trioban, octoban, or one of "
 			    "the last four and multiban)",
 			    arg);
-		c->read.game = arg;
+		cli->read.game = arg;
 		break;
 	case OPTION_FILES_FROM:
 	case OPTION_FILES0_FROM:
-		if (c->names_from != NULL)
-			cli_usage(c, "only one list of names can be read");
-		c->names_from = arg;
-		c->names_end = id == OPTION_FILES_FROM ? '\n' : '\0';
+		if (cli->names_from != NULL)
+			cli_usage(cli, "only one list of names can be read");
+		cli->names_from = arg;
+		cli->names_end = id == OPTION_FILES_FROM ? '\n' : '\0';
 		break;
 	case OPTION_INCLUDE:
 	case OPTION_EXCLUDE:
-		cli_add_name(
-		    c, id == OPTION_INCLUDE ? &c->include : &c->exclude, arg);
+		cli_add_name(cli,
+		    id == OPTION_INCLUDE ? &cli->include : &cli->exclude, arg);
 		break;
 	case OPTION_LIMIT:
-		set_limit(c, arg);
+		set_limit(cli, arg);
 		break;
 	case OPTION_HELP:
 	case OPTION_PRINT_OPTIONS:
 	case OPTION_VERSION:
-		print_and_exit(c, t, id);
+		print_and_exit(cli, table, id);
 	default:
 		return false;
 	}
@@ -356,132 +336,142 @@ take_common(struct cli *c, const struct table *t, int id, const char *arg)
 /* Exit with a suggestion if the option is a word of other tools, or a format
  * of this program. */
 static void
-propose_other(struct cli *c, const struct table *t, struct sok_str name)
+propose_other(struct cli *cli, const struct table *table, struct sok_str name)
 {
-	const char *other = synonym_option(t->option, t->n, name);
-	const struct sok_format *f = sok_format_find(name);
-	bool writes = f != NULL && (f->flags & SOK_CAN_WRITE) != 0;
+	const char *other = synonym_option(table->option, table->n, name);
+	const struct sok_format *format = sok_format_find(name);
+	bool writes = format != NULL && (format->flags & SOK_CAN_WRITE) != 0;
 
 	if (other != NULL)
-		cli_usage(c, "unknown option --%.*s; did you mean %s?",
+		cli_usage(cli, "unknown option --%.*s; did you mean %s?",
 		    (int)name.len, name.s, other);
-	for (size_t i = 0; writes && i < t->n; i++)
-		if (strcmp(t->option[i]->name, "to") == 0)
-			cli_usage(c, "unknown option --%s; did you mean -t %s?",
-			    f->name, f->name);
+	for (size_t i = 0; writes && i < table->n; i++)
+		if (strcmp(table->option[i]->name, "to") == 0)
+			cli_usage(cli,
+			    "unknown option --%s; did you mean -t %s?",
+			    format->name, format->name);
 }
 
 /* The option for a value that getopt_long() returned.  getopt_long() accepts
  * unambiguous abbreviations; here only the full name is valid, so that a new
  * option cannot break a script. */
 static const struct cli_option *
-find_option(struct cli *c, const struct table *t, int value, const char *typed)
+find_option(
+    struct cli *cli, const struct table *table, int value, const char *typed)
 {
 	int wanted = value == '?' || value == ':' ? optopt : value;
 	struct cli_hint hint = {.name = NULL};
-	const struct cli_option *o = NULL;
+	const struct cli_option *option = NULL;
 
-	for (size_t i = 0; i < t->n && o == NULL; i++)
-		if (wanted == t->longs[i].val ||
-		    (wanted != 0 && wanted == t->option[i]->letter))
-			o = t->option[i];
+	for (size_t i = 0; i < table->n && option == NULL; i++)
+		if (wanted == table->longs[i].val ||
+		    (wanted != 0 && wanted == table->option[i]->letter))
+			option = table->option[i];
 	if (strncmp(typed, "--", 2) != 0) {
 		char letter = (char)optopt;
 
 		hint.name = synonym_option(
-		    t->option, t->n, (struct sok_str){&letter, 1});
-		if (o == NULL)
-			cli_usage(c, "unknown option -%c%s", optopt,
+		    table->option, table->n, (struct sok_str){&letter, 1});
+		if (option == NULL)
+			cli_usage(cli, "unknown option -%c%s", optopt,
 			    cli_hint(&hint, ""));
 		if (value == ':')
-			cli_usage(c, "-%c needs an argument", optopt);
-		return o;
+			cli_usage(cli, "-%c needs an argument", optopt);
+		return option;
 	}
 	struct sok_str name = {typed + 2, strcspn(typed + 2, "=")};
-	if (o == NULL || !sok_str_eq(name, sok_str(o->name))) {
-		propose_other(c, t, name);
-		for (size_t i = 0; i < t->n; i++)
-			if (t->option[i]->help != NULL)
-				cli_hint_try(&hint, name, t->option[i]->name);
-		cli_usage(c, "unknown option --%.*s%s", (int)name.len, name.s,
+	if (option == NULL || !sok_str_eq(name, sok_str(option->name))) {
+		propose_other(cli, table, name);
+		for (size_t i = 0; i < table->n; i++)
+			if (table->option[i]->help != NULL)
+				cli_hint_try(
+				    &hint, name, table->option[i]->name);
+		cli_usage(cli, "unknown option --%.*s%s", (int)name.len, name.s,
 		    cli_hint(&hint, "--"));
 	}
 	if (value == ':')
-		cli_usage(c, "--%s needs an argument: %s", o->name, o->arg);
+		cli_usage(cli, "--%s needs an argument: %s", option->name,
+		    option->arg);
 	if (value == '?')
-		cli_usage(c, "--%s takes no argument", o->name);
-	return o;
+		cli_usage(cli, "--%s takes no argument", option->name);
+	return option;
 }
 
 void
-cli_add_name(struct cli *c, struct names *to, const char *name)
+cli_add_name(struct cli *cli, struct names *to, const char *name)
 {
-	to->v = cli_must(c, sok_grow(to->v, to->n, &to->cap, sizeof(*to->v)));
-	to->v[to->n++] = name;
+	to->name = cli_must(
+	    cli, sok_grow(to->name, to->n, &to->cap, sizeof(*to->name)));
+	to->name[to->n++] = name;
 }
 
 /* Read the names of --files-from or --files0-from; empty ones are ignored. */
 static void
-read_names(struct cli *c)
+read_names(struct cli *cli)
 {
 	size_t size;
-	char *s = cli_slurp(c, c->names_from, true, &size), *all = s + size;
+	char *s = cli_slurp(cli, cli->names_from, true, &size), *all = s + size;
 
-	c->names = s;
+	cli->names = s;
 	for (char *end; s < all; s = end + 1) {
-		end = memchr(s, c->names_end, (size_t)(all - s));
+		end = memchr(s, cli->names_end, (size_t)(all - s));
 		if (end == NULL)
 			end = all;
 		*end = '\0';
 		if (s + strlen(s) < end)
-			cli_usage(c,
+			cli_usage(cli,
 			    "a name in --files-from contains a NUL; "
 			    "--files0-from reads such lists");
 		if (s < end)
-			cli_add_name(c, &c->operands, s);
+			cli_add_name(cli, &cli->operands, s);
 	}
-	if (strcmp(c->names_from, "-") == 0)
-		cli_claim_stdin(c, "the names of operands");
+	if (strcmp(cli->names_from, "-") == 0)
+		cli_claim_stdin(cli, "the names of operands");
 }
 
 void
-cli_parse(struct cli *c, int argc, char **argv)
+cli_parse(struct cli *cli, int argc, char **argv)
 {
 	/* The leading '-' makes getopt_long() return operands in place, even
 	 * with POSIXLY_CORRECT; ':' turns off its messages. */
-	struct table t = {.letters = "-:"};
+	struct table table = {.letters = "-:"};
 
-	add_options(&t, c->program->options);
-	t.own = t.n;
-	add_options(&t, common);
+	add_options(&table, cli->program->options);
+	table.own = table.n;
+	add_options(&table, common);
 	while (optind < argc) {
 		const char *typed = argv[optind];
-		int value = getopt_long(argc, argv, t.letters, t.longs, NULL);
+		int value =
+		    getopt_long(argc, argv, table.letters, table.longs, NULL);
 
 		if (value == -1)
 			break;
 		if (value == 1) {
-			cli_add_name(c, &c->operands, optarg);
+			cli_add_name(cli, &cli->operands, optarg);
 			continue;
 		}
-		const struct cli_option *o = find_option(c, &t, value, typed);
-		cli_refuse_empty(c, o, optarg);
-		char *base = o->id < CLI_STORED_SELF ? c->ctx : (char *)c;
-		if (o->id >= CLI_STORED && o->arg == NULL)
-			*(bool *)(base + o->id % CLI_STORED) = true;
-		else if (o->id >= CLI_STORED)
-			*(const char **)(base + o->id % CLI_STORED) = optarg;
-		else if (!take_common(c, &t, o->id, optarg) &&
-		    !c->program->take(c, o->id, optarg))
-			cli_usage(c, "nothing takes the option --%s", o->name);
+		const struct cli_option *option =
+		    find_option(cli, &table, value, typed);
+		cli_refuse_empty(cli, option, optarg);
+		char *base =
+		    option->id < CLI_STORED_SELF ? cli->ctx : (char *)cli;
+		if (option->id >= CLI_STORED && option->arg == NULL)
+			*(bool *)(base + option->id % CLI_STORED) = true;
+		else if (option->id >= CLI_STORED)
+			*(const char **)(base + option->id % CLI_STORED) =
+			    optarg;
+		else if (!take_common(cli, &table, option->id, optarg) &&
+		    !cli->program->take(cli, option->id, optarg))
+			cli_usage(
+			    cli, "nothing takes the option --%s", option->name);
 	}
 	while (optind < argc)
-		cli_add_name(c, &c->operands, argv[optind++]);
-	if (c->names_from != NULL)
-		read_names(c);
-	if (c->operands.n > 0 || c->names_from != NULL || c->no_input)
+		cli_add_name(cli, &cli->operands, argv[optind++]);
+	if (cli->names_from != NULL)
+		read_names(cli);
+	if (cli->operands.n > 0 || cli->names_from != NULL || cli->no_input)
 		return;
-	if (!c->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO))
-		cli_show_usage(c);
-	cli_add_name(c, &c->operands, "-");
+	if (!cli->no_fd[STDIN_FILENO] && isatty(STDIN_FILENO))
+		cli_show_usage(cli);
+	cli_add_name(cli, &cli->operands, "-");
 }

@@ -15,33 +15,33 @@
 #define TITLE_SHOWN 120 /* bytes of a title in a line */
 
 struct sok_output *
-cli_err(struct cli *c)
+cli_err(struct cli *cli)
 {
-	const char *name = c->program->name;
+	const char *name = cli->program->name;
 
-	if (c->err == NULL)
-		c->err = sok_output_fd(STDERR_FILENO);
-	if (c->err == NULL) {
+	if (cli->err == NULL)
+		cli->err = sok_output_fd(STDERR_FILENO);
+	if (cli->err == NULL) {
 		(void)dprintf(STDERR_FILENO, "%s: out of memory\n", name);
 		sok_output_cleanup();
 		_exit(CLI_TROUBLE);
 	}
-	return c->err;
+	return cli->err;
 }
 
 void
-cli_flush(struct cli *c)
+cli_flush(struct cli *cli)
 {
-	if (c->err != NULL)
-		(void)sok_output_flush(c->err);
+	if (cli->err != NULL)
+		(void)sok_output_flush(cli->err);
 }
 
 /* An encoder needs whole lines. */
 void
-cli_flush_output(struct cli *c)
+cli_flush_output(struct cli *cli)
 {
-	if (c->out != NULL && c->output == NULL && c->to_charset == NULL)
-		(void)sok_output_flush(c->out);
+	if (cli->out != NULL && cli->output == NULL && cli->to_charset == NULL)
+		(void)sok_output_flush(cli->out);
 }
 
 const char *
@@ -71,11 +71,11 @@ bool
 cli_plain(struct sok_str s)
 {
 	const uint64_t every = UINT64_C(0x0101010101010101);
-	uint64_t v;
+	uint64_t word;
 
 	if (s.len > 2 && memchr(s.s + 2, '[', s.len - 2) != NULL)
 		return false;
-	if (s.len < sizeof(v)) {
+	if (s.len < sizeof(word)) {
 		for (size_t i = 0; i < s.len; i++)
 			if (s.s[i] < 0x20 || s.s[i] >= 0x7f)
 				return false;
@@ -83,30 +83,30 @@ cli_plain(struct sok_str s)
 	}
 	/* Look at eight bytes at once; the last eight may overlap.  The highest
 	 * bit of a byte outside printable ASCII is set in one of the terms. */
-	for (size_t i = 0; i < s.len; i += sizeof(v)) {
-		size_t last = s.len - sizeof(v);
+	for (size_t i = 0; i < s.len; i += sizeof(word)) {
+		size_t last = s.len - sizeof(word);
 
-		memcpy(&v, s.s + (i < last ? i : last), sizeof(v));
-		v |= (v - every * 0x20) | (v + every);
-		if ((v & every * 0x80) != 0)
+		memcpy(&word, s.s + (i < last ? i : last), sizeof(word));
+		word |= (word - every * 0x20) | (word + every);
+		if ((word & every * 0x80) != 0)
 			return false;
 	}
 	return true;
 }
 
 bool
-cli_escape(struct sok_output *o, struct sok_str s)
+cli_escape(struct sok_output *out, struct sok_str s)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	sok_escape(&b, s);
-	bool enough = !b.failed;
+	sok_escape(&buf, s);
+	bool enough = !buf.failed;
 	if (enough)
-		sok_out(o, sok_buf_str(&b));
+		sok_out(out, sok_buf_str(&buf));
 	/* This must also work without memory. */
 	for (size_t i = 0; !enough && i < s.len; i++)
-		sok_outc(o, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
-	sok_buf_free(&b);
+		sok_outc(out, s.s[i] >= ' ' && s.s[i] < 0x7f ? s.s[i] : '?');
+	sok_buf_free(&buf);
 	return enough;
 }
 
@@ -120,224 +120,253 @@ cli_name_guard(const char *name)
 
 SOK_PRINTF(2, 0)
 static void
-print_message(struct cli *c, const char *fmt, va_list ap)
+print_message(struct cli *cli, const char *fmt, va_list ap)
 {
-	struct sok_output *o = cli_err(c);
+	struct sok_output *out = cli_err(cli);
 	char text[8192] = "";
 
 	(void)vsnprintf(text, sizeof(text), fmt, ap);
-	cli_progress_clear(c);
-	cli_flush_output(c);
-	sok_outf(o, "%s: ", c->program->name);
-	(void)cli_escape(o, sok_str(text));
-	sok_outc(o, '\n');
-	cli_flush(c);
+	cli_progress_clear(cli);
+	cli_flush_output(cli);
+	sok_outf(out, "%s: ", cli->program->name);
+	(void)cli_escape(out, sok_str(text));
+	sok_outc(out, '\n');
+	cli_flush(cli);
 }
 
 void
-cli_error(struct cli *c, const char *fmt, ...)
+cli_error(struct cli *cli, const char *fmt, ...)
 {
 	va_list ap;
 
-	cli_raise(c, CLI_TROUBLE);
+	cli_raise(cli, CLI_TROUBLE);
 	va_start(ap, fmt);
-	print_message(c, fmt, ap);
+	print_message(cli, fmt, ap);
 	va_end(ap);
 }
 
 void
-cli_trouble(struct cli *c, const char *name, int errnum)
+cli_trouble(struct cli *cli, const char *name, int errnum)
 {
 	if (name == NULL)
-		cli_error(c, "%s", cli_reason(errnum));
+		cli_error(cli, "%s", cli_reason(errnum));
 	else
-		cli_error(c, "%s: %s", name, cli_reason(errnum));
+		cli_error(cli, "%s: %s", name, cli_reason(errnum));
 }
 
 void
-cli_remark(struct cli *c, const char *fmt, ...)
+cli_remark(struct cli *cli, const char *fmt, ...)
 {
 	va_list ap;
 
-	if (c->quiet)
+	if (cli->quiet)
 		return;
 	va_start(ap, fmt);
-	print_message(c, fmt, ap);
+	print_message(cli, fmt, ap);
 	va_end(ap);
 }
 
 void
-cli_give_up(struct cli *c)
+cli_give_up(struct cli *cli)
 {
-	if (c->task)
-		files_give_up(c);
-	cli_flush(c);
+	if (cli->task)
+		files_give_up(cli);
+	cli_flush(cli);
 	sok_output_cleanup();
 	exit(CLI_TROUBLE);
 }
 
 void
-cli_show_usage(struct cli *c)
+cli_show_usage(struct cli *cli)
 {
-	sok_outf(cli_err(c),
+	sok_outf(cli_err(cli),
 	    "usage: %s [options] [file ...] (-h lists the options)\n",
-	    c->program->name);
-	cli_give_up(c);
+	    cli->program->name);
+	cli_give_up(cli);
 }
 
 void
-cli_usage(struct cli *c, const char *fmt, ...)
+cli_usage(struct cli *cli, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	print_message(c, fmt, ap);
+	print_message(cli, fmt, ap);
 	va_end(ap);
-	cli_show_usage(c);
+	cli_show_usage(cli);
 }
 
 void
-cli_die(struct cli *c, const char *name, int errnum)
+cli_die(struct cli *cli, const char *name, int errnum)
 {
-	cli_trouble(c, name, errnum);
-	cli_give_up(c);
+	cli_trouble(cli, name, errnum);
+	cli_give_up(cli);
 }
 
 void
-cli_enough(struct cli *c, bool enough)
+cli_enough(struct cli *cli, bool enough)
 {
 	if (!enough)
-		cli_die(c, NULL, ENOMEM);
+		cli_die(cli, NULL, ENOMEM);
 }
 
 void *
-cli_must(struct cli *c, void *p)
+cli_must(struct cli *cli, void *memory)
 {
-	cli_enough(c, p != NULL);
-	return p;
+	cli_enough(cli, memory != NULL);
+	return memory;
+}
+
+void
+cli_wrap(struct sok_output *out, const char *text, size_t indent, size_t width)
+{
+	size_t col = indent, n;
+
+	for (; *text != '\0'; text += n + (text[n] == ' ')) {
+		if (*text == '\n') {
+			sok_out(out, SOK_STR("\n\n"));
+			col = indent;
+			text++;
+		}
+		n = strcspn(text, " \n");
+		if (col > indent && col + 1 + n > width) {
+			sok_outc(out, '\n');
+			sok_out_fill(out, ' ', indent);
+			col = indent;
+		}
+		if (col > indent)
+			sok_outc(out, ' ');
+		col += n + (col > indent);
+		sok_out(out, (struct sok_str){text, n});
+	}
+	sok_outc(out, '\n');
 }
 
 /* ---- findings */
 
 void
-cli_add_text(struct cli *c, struct sok_buf *b, struct sok_str s, size_t most)
+cli_add_text(
+    struct cli *cli, struct sok_buf *buf, struct sok_str s, size_t most)
 {
 	if (s.len <= most && cli_plain(s)) {
-		sok_buf_add(b, s);
+		sok_buf_add(buf, s);
 		return;
 	}
 	/* Decode the whole text before it is cut. */
-	struct sok_str text = sok_charset_utf8(&c->scratch, s);
+	struct sok_str text = sok_charset_utf8(&cli->scratch, s);
 	struct sok_str shown = sok_str_clip(text, most);
-	b->failed |= text.s == NULL;
-	sok_escape(b, shown);
+	buf->failed |= text.s == NULL;
+	sok_escape(buf, shown);
 	if (shown.len < text.len)
-		sok_buf_add(b, SOK_STR("..."));
-	sok_arena_reset(&c->scratch);
+		sok_buf_add(buf, SOK_STR("..."));
+	sok_arena_reset(&cli->scratch);
 }
 
 void
-cli_add_whose(struct cli *c, struct sok_buf *b, const struct sok_puzzle *p,
-    const struct sok_game *g, size_t most)
+cli_add_whose(struct cli *cli, struct sok_buf *buf,
+    const struct sok_puzzle *puzzle, const struct sok_game *game, size_t most)
 {
 	const struct sok_str title[] = {
-	    p->title, g == NULL ? SOK_STR("") : g->title};
+	    puzzle->title, game == NULL ? SOK_STR("") : game->title};
 
-	sok_buf_add(b, SOK_STR("puzzle "));
-	cli_add_number(b, p->number);
+	sok_buf_add(buf, SOK_STR("puzzle "));
+	cli_add_number(buf, puzzle->number);
 	for (int i = 0; i < 2; i++) {
 		if (title[i].len == 0)
 			continue;
-		sok_buf_add(b, i == 0 ? SOK_STR(" \"") : SOK_STR(", \""));
-		cli_add_text(c, b, title[i], most);
-		sok_buf_addc(b, '"');
+		sok_buf_add(buf, i == 0 ? SOK_STR(" \"") : SOK_STR(", \""));
+		cli_add_text(cli, buf, title[i], most);
+		sok_buf_addc(buf, '"');
 	}
-	if (g != NULL && title[1].len == 0 && g >= p->game &&
-	    g < p->game + p->ngames) {
-		sok_buf_add(b, SOK_STR(", game "));
-		cli_add_number(b, sok_game_number(p, g));
+	if (game != NULL && title[1].len == 0 && game >= puzzle->game &&
+	    game < puzzle->game + puzzle->ngames) {
+		sok_buf_add(buf, SOK_STR(", game "));
+		cli_add_number(buf, sok_game_number(puzzle, game));
 	}
 }
 
 void
-cli_add_number(struct sok_buf *b, size_t n)
+cli_add_number(struct sok_buf *buf, size_t n)
 {
-	if (sok_buf_room(b, SOK_DIGITS))
-		b->len += sok_digits(b->s + b->len, n);
+	if (sok_buf_room(buf, SOK_DIGITS))
+		buf->len += sok_digits(buf->s + buf->len, n);
 }
 
 void
-cli_add_place(struct sok_buf *b, struct sok_pos pos, const char *before_line,
+cli_add_place(struct sok_buf *buf, struct sok_pos pos, const char *before_line,
     const char *before_column)
 {
 	if (pos.line == 0)
 		return;
-	sok_buf_add(b, sok_str(before_line));
-	cli_add_number(b, pos.line);
+	sok_buf_add(buf, sok_str(before_line));
+	cli_add_number(buf, pos.line);
 	if (pos.col == 0)
 		return;
-	sok_buf_add(b, sok_str(before_column));
-	cli_add_number(b, pos.col);
+	sok_buf_add(buf, sok_str(before_column));
+	cli_add_number(buf, pos.col);
 }
 
 void
-cli_add_finding(struct cli *c, struct sok_buf *b, const struct sok_finding *f,
-    const struct sok_output *o)
+cli_add_finding(struct cli *cli, struct sok_buf *buf,
+    const struct sok_finding *finding, const struct sok_output *out)
 {
 	static const char *const colour[] = {[SOK_NOTE] = "\033[1;36m",
 	    [SOK_WARNING] = "\033[1;35m",
 	    [SOK_ERROR] = "\033[1;31m"};
-	bool coloured = o == c->err ? c->colour_err : c->colour_out;
+	bool coloured = out == cli->err ? cli->colour_err : cli->colour_out;
 
-	if (f->pos.file != NULL) {
-		sok_buf_add(b, cli_name_guard(f->pos.file));
-		cli_add_text(c, b, sok_str(f->pos.file), SIZE_MAX);
+	if (finding->pos.file != NULL) {
+		sok_buf_add(buf, cli_name_guard(finding->pos.file));
+		cli_add_text(cli, buf, sok_str(finding->pos.file), SIZE_MAX);
 	}
-	cli_add_place(b, f->pos, ":", ":");
-	if (f->pos.file != NULL)
-		sok_buf_add(b, SOK_STR(": "));
+	cli_add_place(buf, finding->pos, ":", ":");
+	if (finding->pos.file != NULL)
+		sok_buf_add(buf, SOK_STR(": "));
 	if (coloured)
-		sok_buf_add(b, sok_str(colour[f->severity]));
-	sok_buf_add(b, sok_str(sok_severity_name[f->severity]));
-	sok_buf_add(b, coloured ? SOK_STR("\033[0m: ") : SOK_STR(": "));
-	cli_add_text(c, b, f->message, SIZE_MAX);
-	sok_buf_add(b, SOK_STR(" ["));
-	sok_buf_add(b, sok_str(sok_rules[f->rule].name));
-	sok_buf_addc(b, ']');
-	if (f->puzzle != NULL && f->puzzle->number > 0) {
-		sok_buf_add(b, SOK_STR(" ("));
-		cli_add_whose(c, b, f->puzzle, f->game, TITLE_SHOWN);
-		sok_buf_addc(b, ')');
+		sok_buf_add(buf, sok_str(colour[finding->severity]));
+	sok_buf_add(buf, sok_str(sok_severity_name[finding->severity]));
+	sok_buf_add(buf, coloured ? SOK_STR("\033[0m: ") : SOK_STR(": "));
+	cli_add_text(cli, buf, finding->message, SIZE_MAX);
+	sok_buf_add(buf, SOK_STR(" ["));
+	sok_buf_add(buf, sok_str(sok_rules[finding->rule].name));
+	sok_buf_addc(buf, ']');
+	if (finding->puzzle != NULL && finding->puzzle->number > 0) {
+		sok_buf_add(buf, SOK_STR(" ("));
+		cli_add_whose(
+		    cli, buf, finding->puzzle, finding->game, TITLE_SHOWN);
+		sok_buf_addc(buf, ')');
 	}
-	sok_buf_addc(b, '\n');
+	sok_buf_addc(buf, '\n');
 }
 
 void
-cli_finding(struct cli *c, const struct sok_finding *f)
+cli_finding(struct cli *cli, const struct sok_finding *finding)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	cli_add_finding(c, &b, f, cli_err(c));
-	cli_enough(c, !b.failed);
-	sok_out(c->err, sok_buf_str(&b));
-	sok_buf_free(&b);
+	cli_add_finding(cli, &buf, finding, cli_err(cli));
+	cli_enough(cli, !buf.failed);
+	sok_out(cli->err, sok_buf_str(&buf));
+	sok_buf_free(&buf);
 }
 
 void
-cli_print_finding(void *ctx, const struct sok_finding *f)
+cli_print_finding(void *ctx, const struct sok_finding *finding)
 {
-	struct cli *c = ctx;
-	enum sok_severity lowest = c->quiet ? SOK_ERROR : SOK_WARNING;
+	struct cli *cli = ctx;
+	enum sok_severity lowest = cli->quiet ? SOK_ERROR : SOK_WARNING;
 
-	if (c->verbose)
+	if (cli->verbose)
 		lowest = SOK_NOTE;
-	else if (f->severity < SOK_ERROR && sok_rules[f->rule].origin == 's')
+	else if (finding->severity < SOK_ERROR &&
+	    sok_rules[finding->rule].origin == 's')
 		return;
 	/* Reports of lost data are printed unless -q is given. */
-	if (f->severity < lowest && (c->quiet || f->rule != SOK_LOSSY_RULE))
+	if (finding->severity < lowest &&
+	    (cli->quiet || finding->rule != SOK_LOSSY_RULE))
 		return;
-	cli_progress_clear(c);
-	cli_finding(c, f);
-	if (c->err_tty)
-		cli_flush(c);
+	cli_progress_clear(cli);
+	cli_finding(cli, finding);
+	if (cli->err_tty)
+		cli_flush(cli);
 }

@@ -5,68 +5,68 @@
 
 /* Only what was not read is of interest in them. */
 static void
-drop_findings(struct sok_sink *sink, struct cli *c)
+drop_findings(struct sok_sink *sink, struct cli *cli)
 {
-	*sink = (struct sok_sink){.fn = cli_print_finding, .ctx = c};
+	*sink = (struct sok_sink){.fn = cli_print_finding, .ctx = cli};
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		sink->off[i] = !sok_rule_unread((enum sok_rule)i);
 }
 
 /* Do something with other operands, as cli_read_others() says. */
 static int
-run_others(struct cli *c, const struct names *operands,
+run_others(struct cli *cli, const struct names *operands,
     const struct cli_program *with, void *ctx, cli_file_fn *each)
 {
-	cli_check_claims(c);
+	cli_check_claims(cli);
 	for (size_t i = 0; i < operands->n; i++)
-		cli_reads(c, operands->v[i], NULL, NULL);
-	const struct cli was = *c;
+		cli_reads(cli, operands->name[i], NULL, NULL);
+	const struct cli was = *cli;
 	struct cli_program program = *with;
 
 	program.name = was.program->name;
 	program.options = was.program->options;
-	c->program = &program;
-	c->ctx = ctx;
-	c->operands = *operands;
-	c->read.format = NULL;
-	c->select = NULL;
-	c->parallel = false;
-	c->splits = true;
-	c->headed = false;
-	c->status = CLI_OK;
-	drop_findings(&c->sink, c);
+	cli->program = &program;
+	cli->ctx = ctx;
+	cli->operands = *operands;
+	cli->read.format = NULL;
+	cli->select = NULL;
+	cli->parallel = false;
+	cli->splits = true;
+	cli->headed = false;
+	cli->status = CLI_OK;
+	drop_findings(&cli->sink, cli);
 	if (each == NULL)
-		cli_run(c);
+		cli_run(cli);
 	else
-		cli_each(c, true, each);
-	int status = cli_status(c);
+		cli_each(cli, true, each);
+	int status = cli_status(cli);
 
-	c->program = was.program;
-	c->ctx = was.ctx;
-	c->operands = was.operands;
-	c->read.format = was.read.format;
-	c->select = was.select;
-	c->parallel = was.parallel;
-	c->splits = was.splits;
-	c->headed = was.headed;
-	c->status = was.status;
-	c->sink = was.sink;
-	c->account.read = 0;
+	cli->program = was.program;
+	cli->ctx = was.ctx;
+	cli->operands = was.operands;
+	cli->read.format = was.read.format;
+	cli->select = was.select;
+	cli->parallel = was.parallel;
+	cli->splits = was.splits;
+	cli->headed = was.headed;
+	cli->status = was.status;
+	cli->sink = was.sink;
+	cli->account.read = 0;
 	return status;
 }
 
 int
-cli_read_others(struct cli *c, const struct names *operands,
+cli_read_others(struct cli *cli, const struct names *operands,
     const struct cli_program *with, void *ctx)
 {
-	return run_others(c, operands, with, ctx, NULL);
+	return run_others(cli, operands, with, ctx, NULL);
 }
 
 int
 cli_each_other(
-    struct cli *c, const struct names *operands, cli_file_fn *each, void *ctx)
+    struct cli *cli, const struct names *operands, cli_file_fn *each, void *ctx)
 {
 	static const struct cli_program none = {.name = NULL};
 
-	return run_others(c, operands, &none, ctx, each);
+	return run_others(cli, operands, &none, ctx, each);
 }

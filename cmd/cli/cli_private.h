@@ -7,27 +7,27 @@
 #include "io/io.h"
 #include "text/text.h"
 
-/* cli_args.c: read the command line into c; exits on errors. */
-void cli_parse(struct cli *c, int argc, char **argv);
+/* cli_args.c: read the command line into cli; exits on errors. */
+void cli_parse(struct cli *cli, int argc, char **argv);
 /* cli_values.c: reject an empty name or pattern, which a variable that is not
  * set leaves.  Other arguments are judged by what takes them. */
 void cli_refuse_empty(
-    struct cli *c, const struct cli_option *o, const char *arg);
+    struct cli *cli, const struct cli_option *option, const char *arg);
 /* cli_message.c: the text for an errno, clearer than strerror(). */
 const char *cli_reason(int errnum);
 /* Remove temporary files, and exit with 2. */
-CLI_NORETURN void cli_give_up(struct cli *c);
+CLI_NORETURN void cli_give_up(struct cli *cli);
 /* Print the usage, and exit with 2. */
-CLI_NORETURN void cli_show_usage(struct cli *c);
+CLI_NORETURN void cli_show_usage(struct cli *cli);
 
-/* cli_operands.c: process one operand with c->each.  0, -1 as it did; errors
+/* cli_operands.c: process one operand with cli->each.  0, -1 as it did; errors
  * were reported. */
-int cli_operand(struct cli *c, size_t i);
+int cli_operand(struct cli *cli, size_t i);
 /* cli_operands.c: operand i, not open. */
-struct cli_operand cli_operand_at(const struct cli *c, size_t i);
+struct cli_operand cli_operand_at(const struct cli *cli, size_t i);
 /* Open an operand if files are to be read, and a folder in any case
  * (op->holds); false with errno. */
-bool cli_open(const struct cli *c, struct cli_operand *op);
+bool cli_open(const struct cli *cli, struct cli_operand *op);
 
 /* choose.c: what is done with a file or folder that was found. */
 enum choice {
@@ -40,9 +40,9 @@ enum choice {
 };
 
 /* What is done with a folder with this path, relative to the operand. */
-enum choice choose_folder(const struct cli *c, const char *path);
+enum choice choose_folder(const struct cli *cli, const char *path);
 /* The same of a file, whose folders must be entered. */
-enum choice choose_file(struct cli *c, const char *path);
+enum choice choose_file(struct cli *cli, const char *path);
 /* Why it is not read, for messages; not of CHOICE_READ. */
 const char *choose_reason(enum choice choice);
 
@@ -51,26 +51,26 @@ const char *choose_reason(enum choice choice);
 	"puzzles are in it, but its name is not among those that are read"
 
 /* walk.c: process the files below an open folder, which is closed; 0, -1 as
- * c->each did.  Hidden files and links to folders are skipped.  Errors are
+ * cli->each did.  Hidden files and links to folders are skipped.  Errors are
  * reported, and the walk goes on. */
-int walk(struct cli *c, int fd, const char *path);
-/* cli_operands.c: process a file, but no folder; 0, -1 as c->each did. */
-int cli_do_file(struct cli *c, struct cli_operand *op);
-/* Process an open file that was found in a folder or, while c->each is NULL,
+int walk(struct cli *cli, int fd, const char *path);
+/* cli_operands.c: process a file, but no folder; 0, -1 as cli->each did. */
+int cli_do_file(struct cli *cli, struct cli_operand *op);
+/* Process an open file that was found in a folder or, while cli->each is NULL,
  * add it to the operands.  Its path inside the operand begins at byte own. */
-int cli_found(struct cli *c, int fd, const char *path, size_t own);
+int cli_found(struct cli *cli, int fd, const char *path, size_t own);
 /* claims.c: whether an open file is an output of the run. */
-bool cli_is_output(const struct cli *c, int fd);
+bool cli_is_output(const struct cli *cli, int fd);
 /* Report the trees, from this one on, whose files are all before operand i;
  * returns the next tree. */
-size_t cli_end_trees(struct cli *c, size_t tree, size_t i);
+size_t cli_end_trees(struct cli *cli, size_t tree, size_t i);
 
 /* account.c: so many bytes of a file show whether it holds puzzles. */
 #define CLI_LOOK 16384
 /* Whether a file that would not be read holds puzzles: it is a closed board
  * with one player and as many boxes as goals, at least one, or another format,
  * also compressed or in an archive.  fd: its position is lost; -1: a stream. */
-bool account_looks(struct cli *c, int fd);
+bool account_looks(struct cli *cli, int fd);
 /* The same for a member of an archive, which can be read from `again` then. */
 struct account_stream {
 	struct sok_stream stream; /* must be first */
@@ -79,39 +79,39 @@ struct account_stream {
 	char head[CLI_LOOK];
 };
 bool account_looks_ahead(
-    struct cli *c, struct sok_stream *from, struct account_stream *again);
+    struct cli *cli, struct sok_stream *from, struct account_stream *again);
 /* A file is not read: with -v, say why. */
-void account_passed(struct cli *c, const char *name, const char *reason);
+void account_passed(struct cli *cli, const char *name, const char *reason);
 /* The same, and it holds puzzles; below: its path inside the operand. */
 void account_left(
-    struct cli *c, const char *name, const char *below, const char *reason);
+    struct cli *cli, const char *name, const char *below, const char *reason);
 /* A file or folder that was found cannot be read, which is a warning. */
-void account_unread(struct cli *c, const char *name, int errnum);
+void account_unread(struct cli *cli, const char *name, int errnum);
 /* Report that none of the files in an archive or a folder was read. */
-void account_nothing(struct cli *c, const char *name);
+void account_nothing(struct cli *cli, const char *name);
 /* Move an account to that of its folder. */
-void account_add(struct cli *c, struct account *to, struct account *from);
+void account_add(struct cli *cli, struct account *to, struct account *from);
 /* The operand, a folder or an archive, ends: report its account. */
 void account_end(
-    struct cli *c, struct account *a, const struct cli_operand *op);
+    struct cli *cli, struct account *account, const struct cli_operand *op);
 
 /* The values of --color, in this order. */
 enum cli_colour { COLOUR_AUTO, COLOUR_ALWAYS, COLOUR_NEVER };
 
 /* select.c: read the list of -s. */
-void cli_parse_select(struct cli *c, const char *list);
+void cli_parse_select(struct cli *cli, const char *list);
 /* Whether no puzzle after this number is selected, in any operand. */
-bool cli_select_past(const struct cli_select *s, size_t number);
+bool cli_select_past(const struct cli_select *select, size_t number);
 /* Whether reading an operand may stop before its end. */
-bool cli_select_ends(const struct cli_select *s);
+bool cli_select_ends(const struct cli_select *select);
 /* Report the ids that no operand had. */
-void cli_select_unseen(struct cli *c);
-void cli_select_close(struct cli *c);
+void cli_select_unseen(struct cli *cli);
+void cli_select_close(struct cli *cli);
 
-/* cli_progress.c: c->progress stays NULL if no line is to be shown. */
-void cli_progress_open(struct cli *c);
+/* cli_progress.c: cli->progress stays NULL if no line is to be shown. */
+void cli_progress_open(struct cli *cli);
 /* Remove the progress line from the terminal. */
-void cli_progress_clear(struct cli *c);
+void cli_progress_clear(struct cli *cli);
 
 /* synonyms.c: what this program has for an option of other programs, such as
  * `-w` for `in-place` or `i`; NULL: nothing is known.  The same for an argument

@@ -28,101 +28,104 @@ struct cli_progress {
 static double
 now(void)
 {
-	struct timespec t = {0};
+	struct timespec timespec = {0};
 
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+	clock_gettime(CLOCK_MONOTONIC, &timespec);
+	return (double)timespec.tv_sec + (double)timespec.tv_nsec / 1e9;
 }
 
 void
-cli_progress_open(struct cli *c)
+cli_progress_open(struct cli *cli)
 {
 	struct stat st, err;
 
-	c->err_tty = isatty(STDERR_FILENO) != 0;
-	if (!c->err_tty || c->quiet)
+	cli->err_tty = isatty(STDERR_FILENO) != 0;
+	if (!cli->err_tty || cli->quiet)
 		return;
 	/* Standard output may appear on the same terminal. */
-	if (c->output == NULL && !c->no_output && isatty(STDOUT_FILENO) &&
+	if (cli->output == NULL && !cli->no_output && isatty(STDOUT_FILENO) &&
 	    (fstat(STDOUT_FILENO, &st) == -1 ||
 	        fstat(STDERR_FILENO, &err) == -1 || st.st_rdev == err.st_rdev))
 		return;
-	struct cli_progress *p = c->progress = calloc(1, sizeof(*p));
-	if (p == NULL)
+	struct cli_progress *progress = cli->progress =
+	    calloc(1, sizeof(*progress));
+	if (progress == NULL)
 		return;
-	p->start = now();
-	p->next = p->start + WAIT;
-	for (size_t i = 0; i < c->operands.n; i++) {
-		const char *name = c->operands.v[i];
+	progress->start = now();
+	progress->next = progress->start + WAIT;
+	for (size_t i = 0; i < cli->operands.n; i++) {
+		const char *name = cli->operands.name[i];
 		bool dash = strcmp(name, "-") == 0;
 
 		if ((dash ? fstat(STDIN_FILENO, &st) : stat(name, &st)) == -1)
 			continue;
-		p->total += (size_t)st.st_size;
+		progress->total += (size_t)st.st_size;
 		if (!S_ISREG(st.st_mode)) {
-			p->total = 0;
+			progress->total = 0;
 			break;
 		}
 	}
 }
 
 void
-cli_progress_clear(struct cli *c)
+cli_progress_clear(struct cli *cli)
 {
-	if (c->progress == NULL || c->progress->shown == 0)
+	if (cli->progress == NULL || cli->progress->shown == 0)
 		return;
-	sok_outf(cli_err(c), "\r%*s\r", (int)c->progress->shown, "");
-	cli_flush(c);
-	c->progress->shown = 0;
+	sok_outf(cli_err(cli), "\r%*s\r", (int)cli->progress->shown, "");
+	cli_flush(cli);
+	cli->progress->shown = 0;
 }
 
 void
-cli_progress(struct cli *c, const struct cli_operand *op, size_t n, size_t read)
+cli_progress(
+    struct cli *cli, const struct cli_operand *op, size_t n, size_t read)
 {
-	struct cli_progress *p = c->progress;
+	struct cli_progress *progress = cli->progress;
 	size_t columns = WIDTH;
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	if (p == NULL)
+	if (progress == NULL)
 		return;
-	if (op->index != p->index) {
-		p->bytes += p->read;
-		p->index = op->index;
+	if (op->index != progress->index) {
+		progress->bytes += progress->read;
+		progress->index = op->index;
 	}
-	p->read = read;
-	p->puzzles += n;
-	if (++p->calls % CALLS != 0)
+	progress->read = read;
+	progress->puzzles += n;
+	if (++progress->calls % CALLS != 0)
 		return;
-	double t = now();
-	if (t < p->next)
+	double seconds = now();
+	if (seconds < progress->next)
 		return;
-	p->next = t + EVERY;
+	progress->next = seconds + EVERY;
 
-	size_t done = p->bytes + p->read;
-	t -= p->start;
-	sok_buf_fmt(
-	    &b, "%zu puzzles, %.1f MB/s, ", p->puzzles, (double)done / 1e6 / t);
+	size_t done = progress->bytes + progress->read;
+	seconds -= progress->start;
+	sok_buf_fmt(&buf, "%zu puzzles, %.1f MB/s, ", progress->puzzles,
+	    (double)done / 1e6 / seconds);
 	/* A decoded file may have more bytes than the file on disk. */
-	done = done < p->total ? done : p->total;
+	done = done < progress->total ? done : progress->total;
 	if (done > 0)
-		sok_buf_fmt(&b, "%zu%%, %.0f s left, ", done * 100 / p->total,
-		    t / (double)done * (double)(p->total - done));
-	sok_escape(&b, sok_str(op->name));
+		sok_buf_fmt(&buf, "%zu%%, %.0f s left, ",
+		    done * 100 / progress->total,
+		    seconds / (double)done * (double)(progress->total - done));
+	sok_escape(&buf, sok_str(op->name));
 
 #ifdef TIOCGWINSZ
-	struct winsize w;
+	struct winsize size;
 
 	/* One column less, so that the line does not wrap. */
-	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &w) == 0 && w.ws_col > 0 &&
-	    w.ws_col <= WIDTH)
-		columns = (size_t)w.ws_col - 1;
+	if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 &&
+	    size.ws_col <= WIDTH)
+		columns = (size_t)size.ws_col - 1;
 #endif
 	/* Columns are counted in bytes, so the line may be too short. */
-	struct sok_str line = sok_str_clip(sok_buf_str(&b), columns);
-	cli_progress_clear(c);
-	sok_outc(cli_err(c), '\r');
-	sok_out(cli_err(c), line);
-	cli_flush(c);
-	p->shown = line.len;
-	sok_buf_free(&b);
+	struct sok_str line = sok_str_clip(sok_buf_str(&buf), columns);
+	cli_progress_clear(cli);
+	sok_outc(cli_err(cli), '\r');
+	sok_out(cli_err(cli), line);
+	cli_flush(cli);
+	progress->shown = line.len;
+	sok_buf_free(&buf);
 }

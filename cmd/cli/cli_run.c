@@ -17,164 +17,173 @@
 
 struct sok_reader *
 cli_reader(
-    const struct cli *c, const struct cli_operand *op, struct sok_sink *sink)
+    const struct cli *cli, const struct cli_operand *op, struct sok_sink *sink)
 {
-	struct sok_read_options o = c->read;
+	struct sok_read_options options = cli->read;
 
-	o.name = op->name;
+	options.name = op->name;
 	return op->stream == NULL
-	    ? sok_reader_open(op->fd, &o, sink)
-	    : sok_reader_open_stream(op->stream, &o, sink);
+	    ? sok_reader_open(op->fd, &options, sink)
+	    : sok_reader_open_stream(op->stream, &options, sink);
 }
 
 /* Process the puzzles of a reader or, if it is NULL, of the reading threads; 0,
  * -1 as the program did. */
 static int
-read_puzzles(struct cli *c, const struct cli_operand *op, struct sok_reader *r)
+read_puzzles(
+    struct cli *cli, const struct cli_operand *op, struct sok_reader *reader)
 {
-	const struct cli_program *program = c->program;
-	const struct cli_select *s = c->select;
+	const struct cli_program *program = cli->program;
+	const struct cli_select *select = cli->select;
 	struct jobs_place at = {.header = NULL};
-	struct jobs *j = c->ahead;
-	struct sok_puzzle *p;
+	struct jobs *jobs = cli->ahead;
+	struct sok_puzzle *puzzle;
 	bool headed = false;
 
-	if (r != NULL) {
-		at.header = sok_reader_header(r);
-		at.arena = sok_reader_arena(r);
+	if (reader != NULL) {
+		at.header = sok_reader_header(reader);
+		at.arena = sok_reader_arena(reader);
 	}
-	c->last = 0;
-	c->selected = true;
+	cli->last = 0;
+	cli->selected = true;
 	for (;;) {
-		c->reading = true;
-		int got = r != NULL ? sok_read(r, &p) : jobs_next(j, &p, &at);
-		c->reading = false;
+		cli->reading = true;
+		int got = reader != NULL ? sok_read(reader, &puzzle)
+		                         : jobs_next(jobs, &puzzle, &at);
+		cli->reading = false;
 		if (got < 0) {
-			if (r != NULL)
-				at.format = sok_reader_format(r);
-			cli_read_trouble(c, op, at.format, errno);
+			if (reader != NULL)
+				at.format = sok_reader_format(reader);
+			cli_read_trouble(cli, op, at.format, errno);
 			return 0;
 		}
 		if (!headed) {
-			struct sok_header *h = at.header;
+			struct sok_header *header = at.header;
 
 			/* A folder or archive may have several collections. */
-			h->merged = c->each == cli_puzzles &&
-			    (c->operands.n > 1 || op->met);
-			h->later = c->headed;
-			if (h->file == NULL)
-				h->file = op->name;
-			headed = c->headed = true;
-			if (program->header(c, h) < 0)
+			header->merged = cli->each == cli_puzzles &&
+			    (cli->operands.n > 1 || op->met);
+			header->later = cli->headed;
+			if (header->file == NULL)
+				header->file = op->name;
+			headed = cli->headed = true;
+			if (program->header(cli, header) < 0)
 				return -1;
 		}
 		if (got == 0) {
-			cli_select_missed(c, op->name, c->last);
+			cli_select_missed(cli, op->name, cli->last);
 			return 0;
 		}
 
-		if (p->number > 0)
-			c->last = p->number;
-		if (c->progress != NULL)
-			cli_progress(c, op, 1,
-			    r != NULL ? sok_reader_bytes(r) : at.bytes);
-		if ((s == NULL || cli_selected(c, p, at.arena)) &&
-		    ((r == NULL && jobs_ready(j) == -1) ||
-		        program->puzzle(c, p, at.arena) < 0 ||
-		        cli_output_failed(c)))
+		if (puzzle->number > 0)
+			cli->last = puzzle->number;
+		if (cli->progress != NULL)
+			cli_progress(cli, op, 1,
+			    reader != NULL ? sok_reader_bytes(reader)
+			                   : at.bytes);
+		if ((select == NULL || cli_selected(cli, puzzle, at.arena)) &&
+		    ((reader == NULL && jobs_ready(jobs) == -1) ||
+		        program->puzzle(cli, puzzle, at.arena) < 0 ||
+		        cli_output_failed(cli)))
 			return -1;
-		if (c->line_buffered)
-			cli_flush_output(c);
+		if (cli->line_buffered)
+			cli_flush_output(cli);
 		/* The rest of the operand may be of no interest. */
-		if ((!c->counts || op->last) && cli_select_past(s, c->last))
+		if ((!cli->counts || op->last) &&
+		    cli_select_past(select, cli->last))
 			return 0;
 	}
 }
 
 int
-cli_puzzles(struct cli *c, const struct cli_operand *op)
+cli_puzzles(struct cli *cli, const struct cli_operand *op)
 {
-	struct sok_reader *r = NULL;
+	struct sok_reader *reader = NULL;
 	int done = 0;
 
-	if (c->ahead == NULL)
-		r = cli_reader(c, op, cli_sink(c));
-	if (c->ahead == NULL && r == NULL)
-		cli_trouble(c, op->name, errno);
+	if (cli->ahead == NULL)
+		reader = cli_reader(cli, op, cli_sink(cli));
+	if (cli->ahead == NULL && reader == NULL)
+		cli_trouble(cli, op->name, errno);
 	else
-		done = read_puzzles(c, op, r);
+		done = read_puzzles(cli, op, reader);
 	int error = errno;
-	sok_reader_close(r);
+	sok_reader_close(reader);
 	errno = error;
-	if (done == 0 && c->program->end != NULL)
-		done = c->program->end(c, op);
+	if (done == 0 && cli->program->end != NULL)
+		done = cli->program->end(cli, op);
 	return done;
 }
 
 void
-cli_each(struct cli *c, bool open, cli_file_fn *fn)
+cli_each(struct cli *cli, bool open, cli_file_fn *fn)
 {
 	int done = 0;
 	size_t tree = 0;
 
-	c->each = fn;
-	c->opens = open;
-	c->nread = 0;
-	cli_check_claims(c);
-	files_open(c);
-	for (size_t i = 0; i < c->operands.n && done == 0; i++) {
-		if (!c->shut)
-			tree = cli_end_trees(c, tree, i);
-		if (c->files == NULL || !files_operand(c, i))
-			done = cli_operand(c, i);
-		else if (cli_output_failed(c))
+	cli->each = fn;
+	cli->opens = open;
+	cli->nread = 0;
+	cli_check_claims(cli);
+	files_open(cli);
+	for (size_t i = 0; i < cli->operands.n && done == 0; i++) {
+		if (!cli->shut)
+			tree = cli_end_trees(cli, tree, i);
+		if (cli->files == NULL || !files_operand(cli, i))
+			done = cli_operand(cli, i);
+		else if (cli_output_failed(cli))
 			done = -1;
-		if (tree < c->ntrees && c->tree[tree].begin <= i && !c->shut)
-			account_add(c, &c->tree[tree].account, &c->account);
+		if (tree < cli->ntrees && cli->tree[tree].begin <= i &&
+		    !cli->shut)
+			account_add(
+			    cli, &cli->tree[tree].account, &cli->account);
 	}
-	if (done == 0 && !c->shut)
-		(void)cli_end_trees(c, tree, c->operands.n);
-	files_close(c);
-	c->each = NULL;
+	if (done == 0 && !cli->shut)
+		(void)cli_end_trees(cli, tree, cli->operands.n);
+	files_close(cli);
+	cli->each = NULL;
 }
 
 bool
-cli_report_nothing(struct cli *c, const struct cli_operand *op,
+cli_report_nothing(struct cli *cli, const struct cli_operand *op,
     enum sok_rule rule, enum sok_severity severity, const char *what)
 {
 	struct sok_pos pos = {op->name, !op->holds, !op->holds};
 
-	if (c->select != NULL || c->sink.passed || cli_status(c) == CLI_TROUBLE)
+	if (cli->select != NULL || cli->sink.passed ||
+	    cli_status(cli) == CLI_TROUBLE)
 		return false;
 	/* Of many parts of a large collection some may be empty. */
-	if (c->read.format != NULL && (c->read.format->flags & SOK_PARTS) != 0)
+	if (cli->read.format != NULL &&
+	    (cli->read.format->flags & SOK_PARTS) != 0)
 		return false;
-	sok_report_as(&c->sink, severity, rule, pos, NULL, NULL, "%s in %s",
+	sok_report_as(&cli->sink, severity, rule, pos, NULL, NULL, "%s in %s",
 	    what, op->holds ? "any of its files" : "this file");
 	return true;
 }
 
 void
-cli_run(struct cli *c)
+cli_run(struct cli *cli)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-	bool ahead = c->jobs > 1;
+	bool ahead = cli->jobs > 1;
 	struct stat st;
 
-	cli_check_claims(c);
+	cli_check_claims(cli);
 	/* Threads can read the operands if none is packed or a folder. */
-	for (size_t i = 0; i < c->operands.n && ahead; i++) {
-		const char *name = c->operands.v[i], *packed;
+	for (size_t i = 0; i < cli->operands.n && ahead; i++) {
+		const char *name = cli->operands.name[i], *packed;
 		bool dash = strcmp(name, "-") == 0;
 		int fd = dash ? STDIN_FILENO : open(name, flags);
 
-		if (fd == -1 || (dash && c->no_fd[STDIN_FILENO]))
+		if (fd == -1 || (dash && cli->no_fd[STDIN_FILENO]))
 			continue;
 		if (dash) {
 			/* Its first bytes are kept for the reader. */
-			struct sok_packed *p = c->standard_input =
-			    sok_packed_open(fd, &c->limits, c->unpacker);
-			ahead = p == NULL || sok_packed_kind(p) != SOK_ARCHIVE;
+			struct sok_packed *input = cli->standard_input =
+			    sok_packed_open(fd, &cli->limits, cli->unpacker);
+			ahead = input == NULL ||
+			    sok_packed_kind(input) != SOK_ARCHIVE;
 			continue;
 		}
 		ahead = fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
@@ -183,9 +192,9 @@ cli_run(struct cli *c)
 	}
 
 	if (ahead)
-		c->ahead = jobs_open(c);
-	cli_each(c, true, cli_puzzles);
-	jobs_close(c->ahead);
-	c->ahead = NULL;
-	c->ready = NULL;
+		cli->ahead = jobs_open(cli);
+	cli_each(cli, true, cli_puzzles);
+	jobs_close(cli->ahead);
+	cli->ahead = NULL;
+	cli->ready = NULL;
 }

@@ -12,41 +12,42 @@
 #include "text/text.h"
 
 void
-cli_hint_try(struct cli_hint *h, struct sok_str word, const char *name)
+cli_hint_try(struct cli_hint *hint, struct sok_str word, const char *name)
 {
-	struct sok_nearest n = {.name = h->name, .distance = h->distance};
+	struct sok_nearest nearest = {
+	    .name = hint->name, .distance = hint->distance};
 
-	sok_nearest_try(&n, word, name);
-	h->name = n.name;
-	h->distance = n.distance;
+	sok_nearest_try(&nearest, word, name);
+	hint->name = nearest.name;
+	hint->distance = nearest.distance;
 }
 
 const char *
-cli_hint(struct cli_hint *h, const char *dashes)
+cli_hint(struct cli_hint *hint, const char *dashes)
 {
-	if (h->name == NULL)
+	if (hint->name == NULL)
 		return "";
-	(void)snprintf(
-	    h->text, sizeof(h->text), "; did you mean %s%s?", dashes, h->name);
-	return h->text;
+	(void)snprintf(hint->text, sizeof(hint->text), "; did you mean %s%s?",
+	    dashes, hint->name);
+	return hint->text;
 }
 
 size_t
-cli_number(
-    struct cli *c, const char *option, const char *arg, size_t min, size_t max)
+cli_number(struct cli *cli, const char *option, const char *arg, size_t min,
+    size_t max)
 {
 	size_t n;
 
 	if (!sok_str_number(sok_str(arg), &n))
-		cli_usage(c, "--%s: `%s` is not a number", option, arg);
+		cli_usage(cli, "--%s: `%s` is not a number", option, arg);
 	if (n < min || n > max)
-		cli_usage(c, "--%s: %s is not between %zu and %zu", option, arg,
-		    min, max);
+		cli_usage(cli, "--%s: %s is not between %zu and %zu", option,
+		    arg, min, max);
 	return n;
 }
 
 size_t
-cli_choice(struct cli *c, const char *option, struct sok_str word,
+cli_choice(struct cli *cli, const char *option, struct sok_str word,
     const char *const *names, size_t n, const char *more)
 {
 	struct cli_hint hint = {.name = NULL};
@@ -64,16 +65,16 @@ cli_choice(struct cli *c, const char *option, struct sok_str word,
 		hint.name = synonym;
 	sok_buf_fmt(&list, "%s%s", more, cli_hint(&hint, ""));
 	sok_buf_addc(&list, '\0');
-	cli_usage(c, "--%s: `%.*s` is not one of %s", option, (int)word.len,
+	cli_usage(cli, "--%s: `%.*s` is not one of %s", option, (int)word.len,
 	    word.s, list.failed ? "those known" : list.s);
 }
 
 enum sok_floor
-cli_floor(struct cli *c, const char *arg)
+cli_floor(struct cli *cli, const char *arg)
 {
 	static const char *const names[] = {"space", "dash", "underscore"};
 
-	return (enum sok_floor)CLI_CHOICE(c, "floor", arg, names);
+	return (enum sok_floor)CLI_CHOICE(cli, "floor", arg, names);
 }
 
 bool
@@ -90,7 +91,7 @@ cli_word(struct sok_str *list, struct sok_str *word)
 }
 
 unsigned
-cli_set(struct cli *c, const char *option, const char *arg,
+cli_set(struct cli *cli, const char *option, const char *arg,
     const char *const *names, size_t n)
 {
 	struct sok_str rest = sok_str(arg), word;
@@ -101,35 +102,36 @@ cli_set(struct cli *c, const char *option, const char *arg,
 			set |= (1u << n) - 1;
 		else
 			set |= 1u
-			    << cli_choice(c, option, word, names, n, ", all");
+			    << cli_choice(cli, option, word, names, n, ", all");
 	return set;
 }
 
 char *
-cli_slurp(struct cli *c, const char *path, bool dash, size_t *size)
+cli_slurp(struct cli *cli, const char *path, bool dash, size_t *size)
 {
 	bool is_stdin = dash && strcmp(path, "-") == 0;
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 	int fd = STDIN_FILENO;
 
-	if (is_stdin && c->no_fd[STDIN_FILENO])
-		cli_die(c, "standard input", EBADF);
+	if (is_stdin && cli->no_fd[STDIN_FILENO])
+		cli_die(cli, "standard input", EBADF);
 	if (!is_stdin)
 		fd = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
-	struct sok_output *o = fd == -1 ? NULL : sok_output_memory(&b);
-	if (o == NULL || sok_output_copy(o, fd) == -1 ||
-	    sok_output_close(o, false) == -1)
-		cli_die(c, path, errno);
+	struct sok_output *out = fd == -1 ? NULL : sok_output_memory(&buf);
+	if (out == NULL || sok_output_copy(out, fd) == -1 ||
+	    sok_output_close(out, false) == -1)
+		cli_die(cli, path, errno);
 	if (!is_stdin)
 		close(fd);
-	*size = b.len;
-	sok_buf_addc(&b, '\0');
-	cli_enough(c, !b.failed);
-	return b.s;
+	*size = buf.len;
+	sok_buf_addc(&buf, '\0');
+	cli_enough(cli, !buf.failed);
+	return buf.s;
 }
 
 void
-cli_refuse_empty(struct cli *c, const struct cli_option *o, const char *arg)
+cli_refuse_empty(
+    struct cli *cli, const struct cli_option *option, const char *arg)
 {
 	/* What --help calls an argument, and what that is. */
 	static const char *const names[][2] = {{"FILE", "the name of a file"},
@@ -137,9 +139,10 @@ cli_refuse_empty(struct cli *c, const struct cli_option *o, const char *arg)
 	    {"DIR", "the name of a folder"}, {"NAME", "a name"},
 	    {"GLOB", "a pattern"}, {"SUFFIX", "a suffix"}};
 
-	if (arg == NULL || arg[0] != '\0' || o->arg == NULL)
+	if (arg == NULL || arg[0] != '\0' || option->arg == NULL)
 		return;
 	for (size_t i = 0; i < SOK_COUNT(names); i++)
-		if (strcmp(o->arg, names[i][0]) == 0)
-			cli_usage(c, "--%s needs %s", o->name, names[i][1]);
+		if (strcmp(option->arg, names[i][0]) == 0)
+			cli_usage(
+			    cli, "--%s needs %s", option->name, names[i][1]);
 }

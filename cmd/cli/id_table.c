@@ -4,46 +4,47 @@
 #include "cli/cli.h"
 
 static struct id_slot *
-find(const struct id_table *t, uint64_t id)
+find(const struct id_table *table, uint64_t id)
 {
-	size_t i = (size_t)id & (t->size - 1);
+	size_t i = (size_t)id & (table->size - 1);
 
-	while (t->slot[i].n != 0 && t->slot[i].id != id)
-		i = (i + 1) & (t->size - 1);
-	return &t->slot[i];
+	while (table->slot[i].n != 0 && table->slot[i].id != id)
+		i = (i + 1) & (table->size - 1);
+	return &table->slot[i];
 }
 
 struct id_slot *
-id_table_find(struct id_table *t, uint64_t id)
+id_table_find(struct id_table *table, uint64_t id)
 {
-	struct id_table more = {.size = t->size ? 2 * t->size : 256};
+	struct id_table more = {.size = table->size ? 2 * table->size : 256};
 
-	if (2 * t->used >= t->size) {
+	if (2 * table->used >= table->size) {
 		more.slot = calloc(more.size, sizeof(*more.slot));
 		if (more.slot == NULL)
 			return NULL;
-		more.used = t->used;
-		for (size_t i = 0; i < t->size; i++)
-			if (t->slot[i].n != 0)
-				*find(&more, t->slot[i].id) = t->slot[i];
-		free(t->slot);
-		*t = more;
+		more.used = table->used;
+		for (size_t i = 0; i < table->size; i++)
+			if (table->slot[i].n != 0)
+				*find(&more, table->slot[i].id) =
+				    table->slot[i];
+		free(table->slot);
+		*table = more;
 	}
-	struct id_slot *slot = find(t, id);
+	struct id_slot *slot = find(table, id);
 	slot->id = id;
-	t->used += slot->n == 0;
+	table->used += slot->n == 0;
 	return slot;
 }
 
 size_t
-id_table_get(const struct id_table *t, uint64_t id)
+id_table_get(const struct id_table *table, uint64_t id)
 {
-	return t->size == 0 ? 0 : find(t, id)->n;
+	return table->size == 0 ? 0 : find(table, id)->n;
 }
 
 void
-id_table_free(struct id_table *t)
+id_table_free(struct id_table *table)
 {
-	free(t->slot);
-	*t = (struct id_table){NULL, 0, 0};
+	free(table->slot);
+	*table = (struct id_table){NULL, 0, 0};
 }

@@ -16,89 +16,90 @@ enum { UNCONFINED = false };
 #endif
 
 struct allowed {
-	struct sok_sandbox s;
+	struct sok_sandbox sandbox;
 	char folder[PATH_MAX]; /* the last one, as many files share it */
 };
 
 /* Allow writing in the folder of a path. */
 static void
-allow_folder(struct allowed *a, const char *path)
+allow_folder(struct allowed *allowed, const char *path)
 {
 	size_t n = (size_t)(choose_name(path) - path);
 
-	if (n + 2 > sizeof(a->folder) ||
-	    (strncmp(a->folder, path, n) == 0 &&
-	        strcmp(a->folder + n, ".") == 0))
+	if (n + 2 > sizeof(allowed->folder) ||
+	    (strncmp(allowed->folder, path, n) == 0 &&
+	        strcmp(allowed->folder + n, ".") == 0))
 		return;
-	memcpy(a->folder, path, n);
-	a->folder[n] = '.';
-	a->folder[n + 1] = '\0';
-	sok_sandbox_allow(&a->s, a->folder);
+	memcpy(allowed->folder, path, n);
+	allowed->folder[n] = '.';
+	allowed->folder[n + 1] = '\0';
+	sok_sandbox_allow(&allowed->sandbox, allowed->folder);
 }
 
 /* Allow writing a file.  A regular file is replaced, so its folder matters, and
  * that of the file which a link leads to; a device or a pipe is opened. */
 static void
-allow_file(struct allowed *a, const char *path)
+allow_file(struct allowed *allowed, const char *path)
 {
 	struct stat st;
 
-	allow_folder(a, path);
+	allow_folder(allowed, path);
 	if (lstat(path, &st) == -1 || S_ISREG(st.st_mode))
 		return;
 	char *real = realpath(path, NULL);
 	if (real != NULL)
-		allow_folder(a, real);
+		allow_folder(allowed, real);
 	free(real);
-	sok_sandbox_allow(&a->s, path);
+	sok_sandbox_allow(&allowed->sandbox, path);
 }
 
 /* With -w the operands are outputs.  Those that were found in a folder are in
  * one run, in the order of the folders. */
 static void
-allow_operands(const struct cli *c, struct allowed *a)
+allow_operands(const struct cli *cli, struct allowed *allowed)
 {
 	size_t i = 0;
 
-	for (size_t t = 0; t <= c->ntrees; t++) {
-		size_t begin = t < c->ntrees ? c->tree[t].begin : c->operands.n;
+	for (size_t tree = 0; tree <= cli->ntrees; tree++) {
+		size_t begin = tree < cli->ntrees ? cli->tree[tree].begin
+		                                  : cli->operands.n;
 
 		for (; i < begin; i++)
-			if (strcmp(c->operands.v[i], "-") != 0)
-				allow_file(a, c->operands.v[i]);
-		if (t == c->ntrees)
+			if (strcmp(cli->operands.name[i], "-") != 0)
+				allow_file(allowed, cli->operands.name[i]);
+		if (tree == cli->ntrees)
 			break;
-		sok_sandbox_allow(&a->s, c->tree[t].name);
-		i = c->tree[t].end;
+		sok_sandbox_allow(&allowed->sandbox, cli->tree[tree].name);
+		i = cli->tree[tree].end;
 	}
 }
 
 void
-cli_confine(struct cli *c, unsigned needs)
+cli_confine(struct cli *cli, unsigned needs)
 {
-	struct allowed a = {.folder = ""};
+	struct allowed allowed = {.folder = ""};
 
-	cli_check_claims(c);
+	cli_check_claims(cli);
 	/* Profilers and counters of coverage write files at the end. */
 	if (UNCONFINED)
 		return;
-	sok_sandbox_open(&a.s);
+	sok_sandbox_open(&allowed.sandbox);
 	/* Where processes that unpack have their standard streams. */
-	sok_sandbox_allow(&a.s, "/dev/null");
-	for (size_t i = 0; i < c->outputs.n; i++)
-		allow_file(&a, c->outputs.v[i]);
+	sok_sandbox_allow(&allowed.sandbox, "/dev/null");
+	for (size_t i = 0; i < cli->outputs.n; i++)
+		allow_file(&allowed, cli->outputs.name[i]);
 	if (needs & CLI_REPLACES)
-		allow_operands(c, &a);
+		allow_operands(cli, &allowed);
 	if (needs & CLI_SPOOLS)
-		sok_sandbox_allow(&a.s, sok_output_spool_folder());
-	sok_sandbox_enter(&a.s);
+		sok_sandbox_allow(&allowed.sandbox, sok_output_spool_folder());
+	sok_sandbox_enter(&allowed.sandbox);
 	const char *which = "";
-	if (a.s.confines_files && a.s.confines_calls)
+	if (allowed.sandbox.confines_files && allowed.sandbox.confines_calls)
 		which = "Landlock and seccomp";
-	else if (a.s.confines_files)
+	else if (allowed.sandbox.confines_files)
 		which = "Landlock";
-	else if (a.s.confines_calls)
+	else if (allowed.sandbox.confines_calls)
 		which = "seccomp";
-	if (c->verbose && which[0] != '\0')
-		cli_remark(c, "sandbox: %s", which);
+	if (cli->verbose && which[0] != '\0')
+		cli_remark(cli, "sandbox: %s", which);
 }

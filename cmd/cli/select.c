@@ -37,20 +37,20 @@ struct cli_select {
 
 /* N, N-M or N- */
 static bool
-parse_range(struct sok_str word, struct range *r)
+parse_range(struct sok_str word, struct range *range)
 {
-	if (sok_str_digits(&word, &r->from) == 0 || r->from == 0 ||
-	    r->from == SIZE_MAX)
+	if (sok_str_digits(&word, &range->from) == 0 || range->from == 0 ||
+	    range->from == SIZE_MAX)
 		return false;
-	r->to = r->from;
+	range->to = range->from;
 	if (word.len == 0)
 		return true;
-	r->to = SIZE_MAX;
+	range->to = SIZE_MAX;
 	if (sok_str_eq(word, SOK_STR("-")))
 		return true;
 	return word.s[0] == '-' &&
-	    sok_str_number(sok_str_from(word, 1), &r->to) && r->to < SIZE_MAX &&
-	    r->to >= r->from;
+	    sok_str_number(sok_str_from(word, 1), &range->to) &&
+	    range->to < SIZE_MAX && range->to >= range->from;
 }
 
 /* @ and 16 digits */
@@ -66,18 +66,18 @@ parse_id(struct sok_str word, uint64_t *id)
 }
 
 static int
-compare_ranges(const void *a, const void *b)
+compare_ranges(const void *one, const void *other)
 {
-	const struct range *x = a, *y = b;
+	const struct range *first = one, *second = other;
 
-	return (x->from > y->from) - (x->from < y->from);
+	return (first->from > second->from) - (first->from < second->from);
 }
 
 /* A copy in small letters that ends with NUL. */
 static char *
-small_letters(struct cli *c, struct sok_arena *a, struct sok_str s)
+small_letters(struct cli *cli, struct sok_arena *arena, struct sok_str s)
 {
-	char *copy = cli_must(c, str_terminated(a, s));
+	char *copy = cli_must(cli, str_terminated(arena, s));
 
 	for (char *p = copy; *p != '\0'; p++)
 		*p = sok_lower(*p);
@@ -86,28 +86,28 @@ small_letters(struct cli *c, struct sok_arena *a, struct sok_str s)
 
 /* title:GLOB or author:GLOB */
 static bool
-parse_pattern(struct cli *c, struct sok_str word, struct pattern *p)
+parse_pattern(struct cli *cli, struct sok_str word, struct pattern *pattern)
 {
 	struct sok_str title = SOK_STR("title:"), author = SOK_STR("author:");
 
-	p->author = sok_str_casestarts(word, author);
-	if (!p->author && !sok_str_casestarts(word, title))
+	pattern->author = sok_str_casestarts(word, author);
+	if (!pattern->author && !sok_str_casestarts(word, title))
 		return false;
-	word = sok_str_from(word, p->author ? author.len : title.len);
-	p->glob = small_letters(c, &c->names_kept, word);
+	word = sok_str_from(word, pattern->author ? author.len : title.len);
+	pattern->glob = small_letters(cli, &cli->names_kept, word);
 	return true;
 }
 
 /* Take the next word of a list, in which `\,` is a comma; false at its end. */
 static bool
-next_word(struct cli *c, struct sok_str *list, struct sok_str *word)
+next_word(struct cli *cli, struct sok_str *list, struct sok_str *word)
 {
 	size_t n = 0, at = 0;
 
 	if (list->s == NULL)
 		return false;
 	char *copy =
-	    cli_must(c, sok_arena_alloc(&c->names_kept, list->len + 1, 1));
+	    cli_must(cli, sok_arena_alloc(&cli->names_kept, list->len + 1, 1));
 	for (; at < list->len && list->s[at] != ','; at++) {
 		if (list->s[at] == '\\' && at + 1 < list->len &&
 		    list->s[at + 1] == ',')
@@ -121,46 +121,51 @@ next_word(struct cli *c, struct sok_str *list, struct sok_str *word)
 }
 
 void
-cli_parse_select(struct cli *c, const char *list)
+cli_parse_select(struct cli *cli, const char *list)
 {
-	struct sok_arena *a = &c->names_kept;
-	struct cli_select *s = cli_must(c, sok_arena_zalloc(a, 1, sizeof(*s)));
+	struct sok_arena *arena = &cli->names_kept;
+	struct cli_select *select =
+	    cli_must(cli, sok_arena_zalloc(arena, 1, sizeof(*select)));
 	size_t n = strlen(list) / 2 + 1; /* words that are not empty */
-	struct range *r = cli_must(c, sok_arena_zalloc(a, n, sizeof(*r)));
+	struct range *range =
+	    cli_must(cli, sok_arena_zalloc(arena, n, sizeof(*range)));
 	struct sok_str rest, word;
 
-	s->range = r;
-	s->id = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->id)));
-	s->pattern = cli_must(c, sok_arena_zalloc(a, n, sizeof(*s->pattern)));
-	s->not = list[0] == '!';
-	rest = sok_str(s->not ? list + 1 : list);
-	while (next_word(c, &rest, &word))
-		if (parse_id(word, &s->id[s->nids].id))
-			s->nids++;
-		else if (parse_range(word, &r[s->nranges]))
-			s->nranges++;
-		else if (parse_pattern(c, word, &s->pattern[s->npatterns]))
-			s->npatterns++;
+	select->range = range;
+	select->id =
+	    cli_must(cli, sok_arena_zalloc(arena, n, sizeof(*select->id)));
+	select->pattern =
+	    cli_must(cli, sok_arena_zalloc(arena, n, sizeof(*select->pattern)));
+	select->not = list[0] == '!';
+	rest = sok_str(select->not ? list + 1 : list);
+	while (next_word(cli, &rest, &word))
+		if (parse_id(word, &select->id[select->nids].id))
+			select->nids++;
+		else if (parse_range(word, &range[select->nranges]))
+			select->nranges++;
+		else if (parse_pattern(
+		             cli, word, &select->pattern[select->npatterns]))
+			select->npatterns++;
 		else if (sok_str_eq(word, SOK_STR("unsolved")))
-			s->unsolved = true;
+			select->unsolved = true;
 		else
-			cli_usage(c,
+			cli_usage(cli,
 			    "--select: invalid selection `%.*s` (expected a "
 			    "number, a range, @ID, title:GLOB, author:GLOB or "
 			    "unsolved)",
 			    (int)word.len, word.s);
 	/* Sort the ranges and join those that overlap, for a binary search. */
-	if (s->nranges > 0) {
-		qsort(r, s->nranges, sizeof(*r), compare_ranges);
+	if (select->nranges > 0) {
+		qsort(range, select->nranges, sizeof(*range), compare_ranges);
 		n = 0;
-		for (size_t i = 1; i < s->nranges; i++)
-			if (r[i].from > r[n].to)
-				r[++n] = r[i];
-			else if (r[i].to > r[n].to)
-				r[n].to = r[i].to;
-		s->nranges = n + 1;
+		for (size_t i = 1; i < select->nranges; i++)
+			if (range[i].from > range[n].to)
+				range[++n] = range[i];
+			else if (range[i].to > range[n].to)
+				range[n].to = range[i].to;
+		select->nranges = n + 1;
 	}
-	c->select = s;
+	cli->select = select;
 }
 
 static int
@@ -174,19 +179,21 @@ compare_number(const void *number, const void *range)
 
 /* Whether the title or the author matches one of the patterns. */
 static bool
-matches(struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+matches(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	const struct cli_select *s = c->select;
+	const struct cli_select *select = cli->select;
 
-	for (size_t i = 0; i < s->npatterns; i++) {
-		const struct pattern *e = &s->pattern[i];
-		struct sok_str text = p->title;
+	for (size_t i = 0; i < select->npatterns; i++) {
+		const struct pattern *pattern = &select->pattern[i];
+		struct sok_str text = puzzle->title;
 
-		if (e->author)
-			text = sok_puzzle_author(p);
+		if (pattern->author)
+			text = sok_puzzle_author(puzzle);
 		text = sok_charset_utf8(scratch, text);
-		cli_enough(c, text.s != NULL || text.len == 0);
-		if (fnmatch(e->glob, small_letters(c, scratch, text), 0) == 0)
+		cli_enough(cli, text.s != NULL || text.len == 0);
+		if (fnmatch(pattern->glob, small_letters(cli, scratch, text),
+		        0) == 0)
 			return true;
 	}
 	return false;
@@ -195,14 +202,16 @@ matches(struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
 /* Whether no game solves the puzzle when it is replayed. */
 static bool
 is_unsolved(
-    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r;
+	struct sok_replay_options options = {.no_final = true};
+	struct sok_replay played;
 
-	for (size_t i = 0; i < p->ngames; i++) {
-		cli_enough(c, sok_replay(p, &p->game[i], &o, &r, scratch) == 0);
-		if (r.verdict == SOK_SOLVED)
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		cli_enough(cli,
+		    sok_replay(puzzle, &puzzle->game[i], &options, &played,
+		        scratch) == 0);
+		if (played.verdict == SOK_SOLVED)
 			return false;
 	}
 	return true;
@@ -210,128 +219,134 @@ is_unsolved(
 
 /* Whether a puzzle is in the list after `!`. */
 static bool
-is_listed(struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+is_listed(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	struct cli_select *s = c->select;
-	bool listed = bsearch(&p->number, s->range, s->nranges,
-	                  sizeof(*s->range), compare_number) != NULL;
+	struct cli_select *select = cli->select;
+	bool listed = bsearch(&puzzle->number, select->range, select->nranges,
+	                  sizeof(*select->range), compare_number) != NULL;
 	struct sok_id id;
 	int known = 0;
 
-	if (s->nids > 0)
-		known = sok_identity(p, &id, scratch);
-	cli_enough(c, known >= 0);
-	for (size_t i = 0; known > 0 && i < s->nids; i++)
-		if (s->id[i].id == id.unique || s->id[i].id == id.exact)
-			listed = s->id[i].seen = true;
-	return listed || matches(c, p, scratch) ||
-	    (s->unsolved && is_unsolved(c, p, scratch));
+	if (select->nids > 0)
+		known = sok_identity(puzzle, &id, scratch);
+	cli_enough(cli, known >= 0);
+	for (size_t i = 0; known > 0 && i < select->nids; i++)
+		if (select->id[i].id == id.unique ||
+		    select->id[i].id == id.exact)
+			listed = select->id[i].seen = true;
+	return listed || matches(cli, puzzle, scratch) ||
+	    (select->unsolved && is_unsolved(cli, puzzle, scratch));
 }
 
 bool
 cli_selected(
-    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch)
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	const struct cli_select *s = c->select;
+	const struct cli_select *select = cli->select;
 
-	if (s == NULL)
+	if (select == NULL)
 		return true;
 	/* Text without a number follows the puzzle before it. */
-	if (p == NULL || p->number == 0)
-		return c->selected;
-	if (s->is_ahead)
-		c->selected = p->number / 8 < s->nahead &&
-		    (s->ahead[p->number / 8] >> p->number % 8 & 1) != 0;
+	if (puzzle == NULL || puzzle->number == 0)
+		return cli->selected;
+	if (select->is_ahead)
+		cli->selected = puzzle->number / 8 < select->nahead &&
+		    (select->ahead[puzzle->number / 8] >> puzzle->number % 8 &
+		        1) != 0;
 	else
-		c->selected = is_listed(c, p, scratch) != s->not ;
-	return c->selected;
+		cli->selected = is_listed(cli, puzzle, scratch) != select->not ;
+	return cli->selected;
 }
 
 /* ---- for programs that do not read puzzles */
 
 bool
-cli_select_reads(const struct cli *c)
+cli_select_reads(const struct cli *cli)
 {
-	return c->select != NULL &&
-	    (c->select->npatterns > 0 || c->select->unsolved);
+	return cli->select != NULL &&
+	    (cli->select->npatterns > 0 || cli->select->unsolved);
 }
 
 int
-cli_select_ahead(struct cli *c, const struct cli_operand *op, int fd)
+cli_select_ahead(struct cli *cli, const struct cli_operand *op, int fd)
 {
 	struct cli_operand in = *op;
 	struct sok_sink quiet = {.fn = NULL};
-	struct cli_select *s = c->select;
-	struct sok_puzzle *p;
+	struct cli_select *select = cli->select;
+	struct sok_puzzle *puzzle;
 	int got = -1;
 
 	in.fd = fd;
 	in.stream = NULL;
-	s->is_ahead = false;
-	s->nahead = 0;
-	struct sok_reader *r = cli_reader(c, &in, &quiet);
-	while (r != NULL && (got = sok_read(r, &p)) == 1) {
-		size_t byte = p->number / 8;
+	select->is_ahead = false;
+	select->nahead = 0;
+	struct sok_reader *reader = cli_reader(cli, &in, &quiet);
+	while (reader != NULL && (got = sok_read(reader, &puzzle)) == 1) {
+		size_t byte = puzzle->number / 8;
 
-		for (; s->nahead <= byte; s->nahead++) {
-			s->ahead = cli_must(
-			    c, sok_grow(s->ahead, s->nahead, &s->ahead_cap, 1));
-			s->ahead[s->nahead] = 0;
+		for (; select->nahead <= byte; select->nahead++) {
+			select->ahead = cli_must(cli,
+			    sok_grow(select->ahead, select->nahead,
+			        &select->ahead_cap, 1));
+			select->ahead[select->nahead] = 0;
 		}
-		if (cli_selected(c, p, sok_reader_arena(r)))
-			s->ahead[byte] |= (unsigned char)(1 << p->number % 8);
+		if (cli_selected(cli, puzzle, sok_reader_arena(reader)))
+			select->ahead[byte] |=
+			    (unsigned char)(1 << puzzle->number % 8);
 	}
-	sok_reader_close(r);
-	s->is_ahead = got == 0;
-	c->selected = true;
+	sok_reader_close(reader);
+	select->is_ahead = got == 0;
+	cli->selected = true;
 	return got;
 }
 
 /* ---- the end */
 
 bool
-cli_select_ends(const struct cli_select *s)
+cli_select_ends(const struct cli_select *select)
 {
-	return s != NULL && !s->not &&s->nids == 0 && s->npatterns == 0 &&
-	    !s->unsolved;
+	return select != NULL && !select->not &&select->nids == 0 &&
+	    select->npatterns == 0 && !select->unsolved;
 }
 
 bool
-cli_select_past(const struct cli_select *s, size_t number)
+cli_select_past(const struct cli_select *select, size_t number)
 {
-	return cli_select_ends(s) &&
-	    (s->nranges == 0 || number > s->range[s->nranges - 1].to);
+	return cli_select_ends(select) &&
+	    (select->nranges == 0 ||
+	        number > select->range[select->nranges - 1].to);
 }
 
 void
-cli_select_close(struct cli *c)
+cli_select_close(struct cli *cli)
 {
-	if (c->select != NULL)
-		free(c->select->ahead);
+	if (cli->select != NULL)
+		free(cli->select->ahead);
 }
 
 void
-cli_select_missed(struct cli *c, const char *name, size_t puzzles)
+cli_select_missed(struct cli *cli, const char *name, size_t puzzles)
 {
-	const struct cli_select *s = c->select;
+	const struct cli_select *select = cli->select;
 
-	for (size_t i = 0; s != NULL && i < s->nranges; i++) {
-		const struct range *r = &s->range[i];
-		size_t n = r->from > puzzles ? r->from : r->to;
+	for (size_t i = 0; select != NULL && i < select->nranges; i++) {
+		const struct range *range = &select->range[i];
+		size_t n = range->from > puzzles ? range->from : range->to;
 
 		if (n > puzzles && n != SIZE_MAX)
-			cli_remark(c, "%s: no puzzle %zu, there %s %zu", name,
+			cli_remark(cli, "%s: no puzzle %zu, there %s %zu", name,
 			    n, puzzles == 1 ? "is" : "are", puzzles);
 	}
 }
 
 void
-cli_select_unseen(struct cli *c)
+cli_select_unseen(struct cli *cli)
 {
-	const struct cli_select *s = c->select;
+	const struct cli_select *select = cli->select;
 
-	for (size_t i = 0; s != NULL && i < s->nids; i++)
-		if (!s->id[i].seen)
-			cli_remark(c, "no puzzle @%016llX",
-			    (unsigned long long)s->id[i].id);
+	for (size_t i = 0; select != NULL && i < select->nids; i++)
+		if (!select->id[i].seen)
+			cli_remark(cli, "no puzzle @%016llX",
+			    (unsigned long long)select->id[i].id);
 }

@@ -11,76 +11,78 @@
 #include "cli/cli_private.h"
 
 struct walk {
-	struct cli *c;
+	struct cli *cli;
 	struct sok_buf path; /* of what is visited, terminated */
 	size_t own;          /* where the part inside the operand begins */
 };
 
-static int walk_folder(struct walk *w, int fd);
+static int walk_folder(struct walk *walk, int fd);
 
-/* Whether a folder is the one that c->avoid names. */
+/* Whether a folder is the one that cli->avoid names. */
 static bool
-is_avoided(const struct cli *c, const struct stat *st)
+is_avoided(const struct cli *cli, const struct stat *st)
 {
 	struct stat other;
 
-	return c->avoid != NULL && stat(c->avoid, &other) == 0 &&
+	return cli->avoid != NULL && stat(cli->avoid, &other) == 0 &&
 	    other.st_dev == st->st_dev && other.st_ino == st->st_ino;
 }
 
 static int
-visit_folder(struct walk *w, int folder, const char *name)
+visit_folder(struct walk *walk, int folder, const char *name)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_DIRECTORY | O_NOFOLLOW;
-	const char *path = w->path.s;
-	enum choice choice = choose_folder(w->c, path + w->own);
+	const char *path = walk->path.s;
+	enum choice choice = choose_folder(walk->cli, path + walk->own);
 
 	if (choice != CHOICE_READ) {
-		account_passed(w->c, path, choose_reason(choice));
+		account_passed(walk->cli, path, choose_reason(choice));
 		return 0;
 	}
 	int fd = openat(folder, name, flags);
 	if (fd != -1)
-		return walk_folder(w, fd);
-	account_unread(w->c, path, errno);
+		return walk_folder(walk, fd);
+	account_unread(walk->cli, path, errno);
 	return 0;
 }
 
 /* Visit an open file. */
 static int
-visit_open(struct walk *w, int fd, enum choice choice)
+visit_open(struct walk *walk, int fd, enum choice choice)
 {
-	const char *path = w->path.s;
+	const char *path = walk->path.s;
 	bool looks;
 
 	if (choice != CHOICE_READ) {
-		looks = !cli_is_output(w->c, fd) && account_looks(w->c, fd);
+		looks = !cli_is_output(walk->cli, fd) &&
+		    account_looks(walk->cli, fd);
 		if (!looks)
-			account_passed(w->c, path, choose_reason(choice));
+			account_passed(walk->cli, path, choose_reason(choice));
 		else if (choice == CHOICE_LOOK)
-			account_left(w->c, path, path + w->own, CHOOSE_LEFT);
+			account_left(
+			    walk->cli, path, path + walk->own, CHOOSE_LEFT);
 		if (!looks || choice == CHOICE_LOOK)
 			return 0;
 		if (lseek(fd, 0, SEEK_SET) == -1) {
-			account_unread(w->c, path, errno);
+			account_unread(walk->cli, path, errno);
 			return 0;
 		}
 	}
-	return cli_found(w->c, fd, path, w->own);
+	return cli_found(walk->cli, fd, path, walk->own);
 }
 
 static int
-visit_file(struct walk *w, int folder, const char *name)
+visit_file(struct walk *walk, int folder, const char *name)
 {
 	/* If a file has been replaced by a pipe, do not wait for it. */
 	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-	const char *path = w->path.s, *why = NULL;
-	enum choice choice = choose_file(w->c, path + w->own);
+	const char *path = walk->path.s, *why = NULL;
+	enum choice choice = choose_file(walk->cli, path + walk->own);
 	struct stat st;
-	int error = 0, r = 0, fd;
+	int error = 0, got = 0, fd;
 
 	if (choice > CHOICE_LOOK) {
-		account_passed(w->c, path, choose_reason(choice));
+		account_passed(walk->cli, path, choose_reason(choice));
 		return 0;
 	}
 	/* Links are followed, but not to folders. */
@@ -92,56 +94,57 @@ visit_file(struct walk *w, int folder, const char *name)
 		error = ENOTSUP;
 	fd = error == 0 && why == NULL ? openat(folder, name, flags) : -1;
 	if (fd != -1 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
-		r = visit_open(w, fd, choice);
+		got = visit_open(walk, fd, choice);
 	else if (why != NULL)
-		account_passed(w->c, path, why);
+		account_passed(walk->cli, path, why);
 	else if (choice != CHOICE_READ)
-		account_passed(w->c, path, cli_reason(error ? error : errno));
+		account_passed(
+		    walk->cli, path, cli_reason(error ? error : errno));
 	else
-		account_unread(w->c, path, error ? error : errno);
+		account_unread(walk->cli, path, error ? error : errno);
 	if (fd != -1)
 		close(fd);
-	return r;
+	return got;
 }
 
-/* Visit a name in an open folder, whose path is w->path. */
+/* Visit a name in an open folder, whose path is walk->path. */
 static int
-visit(struct walk *w, int folder, const char *name)
+visit(struct walk *walk, int folder, const char *name)
 {
-	size_t n = w->path.len;
+	size_t n = walk->path.len;
 	struct stat st;
-	int r = 0;
+	int got = 0;
 
-	if (n > 0 && w->path.s[n - 1] != '/')
-		sok_buf_addc(&w->path, '/');
-	sok_buf_add(&w->path, sok_str(name));
-	sok_buf_addc(&w->path, '\0');
-	cli_enough(w->c, !w->path.failed);
-	w->path.len--;
+	if (n > 0 && walk->path.s[n - 1] != '/')
+		sok_buf_addc(&walk->path, '/');
+	sok_buf_add(&walk->path, sok_str(name));
+	sok_buf_addc(&walk->path, '\0');
+	cli_enough(walk->cli, !walk->path.failed);
+	walk->path.len--;
 	if (fstatat(folder, name, &st, AT_SYMLINK_NOFOLLOW) == -1)
-		account_unread(w->c, w->path.s, errno);
+		account_unread(walk->cli, walk->path.s, errno);
 	else if (!S_ISDIR(st.st_mode))
-		r = visit_file(w, folder, name);
-	else if (!is_avoided(w->c, &st))
-		r = visit_folder(w, folder, name);
-	w->path.len = n;
-	return r;
+		got = visit_file(walk, folder, name);
+	else if (!is_avoided(walk->cli, &st))
+		got = visit_folder(walk, folder, name);
+	walk->path.len = n;
+	return got;
 }
 
 /* Read the names in a folder, in natural order; *all has their bytes.  The
  * folder stays open, its buffer does not: a tree may be deep. */
 static struct names
-read_names(struct walk *w, int fd, struct sok_buf *all)
+read_names(struct walk *walk, int fd, struct sok_buf *all)
 {
 	int copy = fcntl(fd, F_DUPFD_CLOEXEC, 0);
-	DIR *d = copy == -1 ? NULL : fdopendir(copy);
+	DIR *folder = copy == -1 ? NULL : fdopendir(copy);
 	struct names names = {0};
-	struct dirent *e;
+	struct dirent *entry;
 	int error = errno;
 
-	if (d != NULL) {
-		while (errno = 0, (e = readdir(d)) != NULL) {
-			const char *name = e->d_name;
+	if (folder != NULL) {
+		while (errno = 0, (entry = readdir(folder)) != NULL) {
+			const char *name = entry->d_name;
 
 			if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0)
 				continue;
@@ -149,49 +152,50 @@ read_names(struct walk *w, int fd, struct sok_buf *all)
 			sok_buf_addc(all, '\0');
 		}
 		error = errno;
-		closedir(d);
+		closedir(folder);
 	} else if (copy != -1) {
 		close(copy);
 	}
-	cli_enough(w->c, !all->failed);
+	cli_enough(walk->cli, !all->failed);
 	for (const char *s = all->s; s < all->s + all->len; s += strlen(s) + 1)
-		cli_add_name(w->c, &names, s);
+		cli_add_name(walk->cli, &names, s);
 	/* What was read before an error is visited. */
-	if (error != 0 && !w->c->shut)
-		cli_trouble(w->c, w->path.s, error);
+	if (error != 0 && !walk->cli->shut)
+		cli_trouble(walk->cli, walk->path.s, error);
 	if (names.n > 0)
-		qsort(names.v, names.n, sizeof(*names.v), file_name_order);
+		qsort(
+		    names.name, names.n, sizeof(*names.name), file_name_order);
 	return names;
 }
 
-/* Visit the contents of a folder, whose path is w->path; fd is closed. */
+/* Visit the contents of a folder, whose path is walk->path; fd is closed. */
 static int
-walk_folder(struct walk *w, int fd)
+walk_folder(struct walk *walk, int fd)
 {
 	struct sok_buf all = {0};
-	struct names names = read_names(w, fd, &all);
-	int r = 0;
+	struct names names = read_names(walk, fd, &all);
+	int got = 0;
 
-	for (size_t i = 0; i < names.n && r == 0; i++)
-		r = visit(w, fd, names.v[i]);
-	free(names.v);
+	for (size_t i = 0; i < names.n && got == 0; i++)
+		got = visit(walk, fd, names.name[i]);
+	free(names.name);
 	sok_buf_free(&all);
 	close(fd);
-	return r;
+	return got;
 }
 
 int
-walk(struct cli *c, int fd, const char *path)
+walk(struct cli *cli, int fd, const char *path)
 {
-	struct walk w = {.c = c};
+	struct walk state = {.cli = cli};
 	size_t n = strlen(path);
 
-	sok_buf_add(&w.path, sok_str(path));
-	sok_buf_addc(&w.path, '\0');
-	cli_enough(c, !w.path.failed);
-	w.path.len = n;
-	w.own = n + (path[n - 1] != '/');
-	int r = walk_folder(&w, fd);
-	sok_buf_free(&w.path);
-	return r;
+	sok_buf_add(&state.path, sok_str(path));
+	sok_buf_addc(&state.path, '\0');
+	cli_enough(cli, !state.path.failed);
+	state.path.len = n;
+	state.own = n + (path[n - 1] != '/');
+	int got = walk_folder(&state, fd);
+	sok_buf_free(&state.path);
+	return got;
 }

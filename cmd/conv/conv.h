@@ -32,7 +32,7 @@ struct preview {
 struct conv {
 	const struct sok_format *to;
 	bool chosen; /* by -t */
-	struct sok_write_options o;
+	struct sok_write_options options;
 	const char *split;  /* the folder of --split */
 	const char *name;   /* the template of --name */
 	const char *outdir; /* the folder of --outdir */
@@ -53,53 +53,54 @@ struct conv {
 };
 
 static inline bool
-conv_is_to(const struct conv *v, const char *format)
+conv_is_to(const struct conv *conv, const char *format)
 {
-	return strcmp(v->to->name, format) == 0;
+	return strcmp(conv->to->name, format) == 0;
 }
 
 /* sokconv.c: the title of a collection without one, made from the file name,
  * valid until the next call, or NULL. */
-const char *conv_title(struct conv *v, const char *path);
+const char *conv_title(struct conv *conv, const char *path);
 
 /* suffix.c: without -t, the suffix of -o decides the format.  A usage error if
  * it is that of another kind of file, or nearly that of a format. */
-void conv_take_suffix(struct cli *c);
+void conv_take_suffix(struct cli *cli);
 
 /* split.c and outdir.c: the whole run with --split or --outdir; write a puzzle
  * into a file of its own: 0, -1 with errno. */
-void split_run(struct cli *c);
-void outdir_run(struct cli *c);
-int split_puzzle(struct cli *c, const struct sok_puzzle *p);
+void split_run(struct cli *cli);
+void outdir_run(struct cli *cli);
+int split_puzzle(struct cli *cli, const struct sok_puzzle *puzzle);
 /* A usage error if the template of --name is wrong. */
-void split_check_name(struct cli *c);
+void split_check_name(struct cli *cli);
 
 /* index.c: with -t html, the index of a folder of pages; nothing with other
  * formats.  Begin it; end it, or discard it, and report errors; add a header:
  * 0, -1. */
-void index_begin(struct cli *c);
-void index_end(struct cli *c, bool commit);
-int index_header(struct cli *c, const struct sok_header *h);
+void index_begin(struct cli *cli);
+void index_end(struct cli *cli, bool commit);
+int index_header(struct cli *cli, const struct sok_header *header);
 /* --split: add a puzzle whose page has this name below the folder. */
-int index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name);
+int index_add(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_str name);
 /* --outdir: a page begins at a path; a puzzle is written to it; it ends, and is
  * listed or not, with the title of the output if it has none. */
-void index_page(struct cli *c, const char *path);
-int index_puzzle(struct conv *v, const struct sok_puzzle *p);
-void index_page_end(struct cli *c, bool list);
+void index_page(struct cli *cli, const char *path);
+int index_puzzle(struct conv *conv, const struct sok_puzzle *puzzle);
+void index_page_end(struct cli *cli, bool list);
 
 /* preview.c: with --url, the picture beside each page; nothing without.  A
  * usage error if the option cannot be obeyed. */
-void preview_check(struct cli *c);
+void preview_check(struct cli *cli);
 /* A page begins at a path, below the folder of --split or --outdir: sets the
  * options of its writer. */
-void preview_begin(struct cli *c, struct preview *preview, const char *path,
-    struct sok_write_options *o);
+void preview_begin(struct cli *cli, struct preview *preview, const char *path,
+    struct sok_write_options *options);
 /* Note a puzzle of the page: 0, -1 on ENOMEM. */
-int preview_puzzle(struct preview *preview, const struct sok_puzzle *p);
+int preview_puzzle(struct preview *preview, const struct sok_puzzle *puzzle);
 /* The page ends: write the picture, if the page is kept.  False if that failed
  * (reported); then the page is not to be kept. */
-bool preview_end(struct cli *c, struct preview *preview, bool keep);
+bool preview_end(struct cli *cli, struct preview *preview, bool keep);
 /* --split: append the picture of the page's puzzle to a buffer: 0, -1 with
  * errno. */
 int preview_draw(struct preview *preview, struct sok_buf *to);

@@ -31,208 +31,217 @@ struct index {
 /* The lock of the index, with the arena of its pages, or NULL without memory;
  * to be unlocked in any case. */
 static struct sok_arena *
-lock_index(struct index *x)
+lock_index(struct index *index)
 {
-	pthread_mutex_lock(&x->lock);
-	return compare_hold_arena(x->hold);
+	pthread_mutex_lock(&index->lock);
+	return compare_hold_arena(index->hold);
 }
 
 /* Open the index.  --split does not overwrite an existing page. */
 static void
-open_index(struct cli *c, struct sok_write_options o)
+open_index(struct cli *cli, struct sok_write_options options)
 {
-	struct conv *v = c->ctx;
-	struct index *x = v->index;
-	const char *folder = v->split != NULL ? v->split : v->outdir;
-	struct sok_str path = sok_str_fmt(&c->scratch, "%s/index.html", folder);
+	struct conv *conv = cli->ctx;
+	struct index *index = conv->index;
+	const char *folder = conv->split != NULL ? conv->split : conv->outdir;
+	struct sok_str path =
+	    sok_str_fmt(&cli->scratch, "%s/index.html", folder);
 
-	cli_enough(c, path.s != NULL);
-	x->out = v->split ? sok_output_new(path.s) : sok_output_file(path.s);
-	o.link = &x->link;
-	preview_begin(c, &x->preview, path.s, &o);
+	cli_enough(cli, path.s != NULL);
+	index->out =
+	    conv->split ? sok_output_new(path.s) : sok_output_file(path.s);
+	options.link = &index->link;
+	preview_begin(cli, &index->preview, path.s, &options);
 	/* Losses are reported with the pages, not here. */
-	x->writer = sok_writer_open(v->to, x->out, &o, NULL);
-	if (x->writer == NULL)
-		cli_die(c, path.s, errno);
+	index->writer = sok_writer_open(conv->to, index->out, &options, NULL);
+	if (index->writer == NULL)
+		cli_die(cli, path.s, errno);
 }
 
 void
-index_begin(struct cli *c)
+index_begin(struct cli *cli)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
-	if (!conv_is_to(v, "html"))
+	if (!conv_is_to(conv, "html"))
 		return;
-	v->index = cli_must(c, calloc(1, sizeof(*v->index)));
-	pthread_mutex_init(&v->index->lock, NULL);
-	if (v->split == NULL) {
-		v->index->hold = cli_must(c, compare_hold_open());
+	conv->index = cli_must(cli, calloc(1, sizeof(*conv->index)));
+	pthread_mutex_init(&conv->index->lock, NULL);
+	if (conv->split == NULL) {
+		conv->index->hold = cli_must(cli, compare_hold_open());
 		return;
 	}
-	open_index(c, v->o);
-	v->o.up = "index.html";
-	v->o.single = true;
+	open_index(cli, conv->options);
+	conv->options.up = "index.html";
+	conv->options.single = true;
 }
 
 int
-index_header(struct cli *c, const struct sok_header *h)
+index_header(struct cli *cli, const struct sok_header *header)
 {
-	struct conv *v = c->ctx;
-	struct page *page = &v->page;
-	int r = -1;
+	struct conv *conv = cli->ctx;
+	struct page *page = &conv->page;
+	int got = -1;
 
-	if (v->index != NULL && v->split != NULL)
-		return sok_write_header(v->index->writer, h);
+	if (conv->index != NULL && conv->split != NULL)
+		return sok_write_header(conv->index->writer, header);
 	if (page->link.s == NULL)
 		return 0;
-	struct sok_arena *a = lock_index(v->index);
-	if (a != NULL)
-		page->title = sok_str_dup(a, key_collection(&h->text));
+	struct sok_arena *arena = lock_index(conv->index);
+	if (arena != NULL)
+		page->title = sok_str_dup(arena, key_collection(&header->text));
 	if (page->title.s != NULL)
-		r = 0;
-	if (r == 0 && h->author.len > 0)
-		r = key_add(&page->author, SOK_STR("Author"), h->author, a);
-	pthread_mutex_unlock(&v->index->lock);
-	return r;
+		got = 0;
+	if (got == 0 && header->author.len > 0)
+		got = key_add(
+		    &page->author, SOK_STR("Author"), header->author, arena);
+	pthread_mutex_unlock(&conv->index->lock);
+	return got;
 }
 
 int
-index_add(struct cli *c, const struct sok_puzzle *p, struct sok_str name)
+index_add(struct cli *cli, const struct sok_puzzle *puzzle, struct sok_str name)
 {
-	struct index *x = ((struct conv *)c->ctx)->index;
+	struct index *index = ((struct conv *)cli->ctx)->index;
 
-	if (x == NULL)
+	if (index == NULL)
 		return 0;
-	x->link = name;
-	if (preview_puzzle(&x->preview, p) == -1)
+	index->link = name;
+	if (preview_puzzle(&index->preview, puzzle) == -1)
 		return -1;
-	return sok_write(x->writer, p) == -1 ? -1 : 0;
+	return sok_write(index->writer, puzzle) == -1 ? -1 : 0;
 }
 
 /* ---- pages of --outdir */
 
 void
-index_page(struct cli *c, const char *path)
+index_page(struct cli *cli, const char *path)
 {
-	struct conv *v = c->ctx;
-	const char *below = path + strlen(v->outdir) + 1, *p = below;
-	struct page *page = &v->page;
+	struct conv *conv = cli->ctx;
+	const char *below = path + strlen(conv->outdir) + 1, *at = below;
+	struct page *page = &conv->page;
 
-	if (v->index == NULL || strcmp(below, "index.html") == 0)
+	if (conv->index == NULL || strcmp(below, "index.html") == 0)
 		return;
-	for (; (p = strchr(p, '/')) != NULL; p++)
+	for (; (at = strchr(at, '/')) != NULL; at++)
 		sok_buf_add(&page->up, SOK_STR("../"));
 	sok_buf_add(&page->up, SOK_STR("index.html"));
 	sok_buf_addc(&page->up, '\0');
-	cli_enough(c, !page->up.failed);
-	v->o.up = page->up.s;
-	struct sok_arena *a = lock_index(v->index);
+	cli_enough(cli, !page->up.failed);
+	conv->options.up = page->up.s;
+	struct sok_arena *arena = lock_index(conv->index);
 	/* Terminated for choose_order(). */
-	char *link = a == NULL ? NULL : str_terminated(a, sok_str(below));
-	pthread_mutex_unlock(&v->index->lock);
-	page->link = sok_str(cli_must(c, link));
+	char *link =
+	    arena == NULL ? NULL : str_terminated(arena, sok_str(below));
+	pthread_mutex_unlock(&conv->index->lock);
+	page->link = sok_str(cli_must(cli, link));
 }
 
 /* Hold a puzzle as that of a page, with the title and author of the page. */
 static int
-show_puzzle(struct conv *v, struct sok_puzzle shown)
+show_puzzle(struct conv *conv, struct sok_puzzle shown)
 {
 	static const struct sok_header none = {.later = false};
-	struct page *page = &v->page;
+	struct page *page = &conv->page;
 
 	shown.header = &none;
 	shown.text = page->author;
 	shown.ngames = 0;
-	pthread_mutex_lock(&v->index->lock);
-	page->first = compare_hold_puzzle(v->index->hold, &shown, &none);
-	pthread_mutex_unlock(&v->index->lock);
+	pthread_mutex_lock(&conv->index->lock);
+	page->first = compare_hold_puzzle(conv->index->hold, &shown, &none);
+	pthread_mutex_unlock(&conv->index->lock);
 	return page->first == NULL ? -1 : 0;
 }
 
 int
-index_puzzle(struct conv *v, const struct sok_puzzle *p)
+index_puzzle(struct conv *conv, const struct sok_puzzle *puzzle)
 {
-	if (v->page.link.s == NULL || v->page.count++ > 0)
+	if (conv->page.link.s == NULL || conv->page.count++ > 0)
 		return 0;
-	return show_puzzle(v, *p);
+	return show_puzzle(conv, *puzzle);
 }
 
 /* Add the page of this thread to the index. */
 static void
-list_page(struct cli *c)
+list_page(struct cli *cli)
 {
 	static const struct sok_puzzle nothing = {.number = 1};
-	struct conv *v = c->ctx;
-	const char *title = v->o.title != NULL ? v->o.title : "Sokoban";
-	struct page *page = &v->page;
-	struct index *x = v->index;
+	struct conv *conv = cli->ctx;
+	const char *title =
+	    conv->options.title != NULL ? conv->options.title : "Sokoban";
+	struct page *page = &conv->page;
+	struct index *index = conv->index;
 
 	if (page->first == NULL)
-		cli_enough(c, show_puzzle(v, nothing) == 0);
-	struct sok_arena *a = lock_index(x);
+		cli_enough(cli, show_puzzle(conv, nothing) == 0);
+	struct sok_arena *arena = lock_index(index);
 	if (page->title.len == 0)
-		page->title = a == NULL ? (struct sok_str){NULL, 0}
-		                        : sok_str_dup(a, sok_str(title));
+		page->title = arena == NULL
+		    ? (struct sok_str){NULL, 0}
+		    : sok_str_dup(arena, sok_str(title));
 	page->first->title = page->title;
-	struct page *all = sok_grow(x->page, x->n, &x->room, sizeof(*page));
+	struct page *all =
+	    sok_grow(index->page, index->n, &index->room, sizeof(*page));
 	if (all != NULL) {
-		x->page = all;
-		x->page[x->n++] = *page;
+		index->page = all;
+		index->page[index->n++] = *page;
 	}
-	pthread_mutex_unlock(&x->lock);
-	cli_enough(c, all != NULL && page->title.s != NULL);
+	pthread_mutex_unlock(&index->lock);
+	cli_enough(cli, all != NULL && page->title.s != NULL);
 }
 
 void
-index_page_end(struct cli *c, bool list)
+index_page_end(struct cli *cli, bool list)
 {
-	struct conv *v = c->ctx;
+	struct conv *conv = cli->ctx;
 
-	if (list && v->page.link.s != NULL)
-		list_page(c);
-	sok_buf_free(&v->page.up);
-	v->page = (struct page){.count = 0};
-	v->o.up = NULL;
+	if (list && conv->page.link.s != NULL)
+		list_page(cli);
+	sok_buf_free(&conv->page.up);
+	conv->page = (struct page){.count = 0};
+	conv->options.up = NULL;
 }
 
 void
-index_end(struct cli *c, bool commit)
+index_end(struct cli *cli, bool commit)
 {
-	struct conv *v = c->ctx;
-	struct index *x = v->index;
-	struct sok_write_options o = v->o;
-	int r = 0;
+	struct conv *conv = cli->ctx;
+	struct index *index = conv->index;
+	struct sok_write_options options = conv->options;
+	int got = 0;
 
-	if (x == NULL)
+	if (index == NULL)
 		return;
 	/* --outdir: all pages are known now. */
-	if (commit && x->n > 0) {
-		o.count = &x->count;
-		o.title = conv_title(v, v->outdir);
-		if (o.title != NULL && strspn(o.title, ".") == strlen(o.title))
-			o.title = NULL;
-		open_index(c, o);
-		qsort(x->page, x->n, sizeof(*x->page), choose_order);
-		for (size_t i = 0; i < x->n && r == 0; i++) {
-			x->count = x->page[i].count;
-			if (compare_hold_arena(x->hold) == NULL)
-				r = -1;
+	if (commit && index->n > 0) {
+		options.count = &index->count;
+		options.title = conv_title(conv, conv->outdir);
+		if (options.title != NULL &&
+		    strspn(options.title, ".") == strlen(options.title))
+			options.title = NULL;
+		open_index(cli, options);
+		qsort(
+		    index->page, index->n, sizeof(*index->page), choose_order);
+		for (size_t i = 0; i < index->n && got == 0; i++) {
+			index->count = index->page[i].count;
+			if (compare_hold_arena(index->hold) == NULL)
+				got = -1;
 			else
-				r = index_add(
-				    c, x->page[i].first, x->page[i].link);
+				got = index_add(cli, index->page[i].first,
+				    index->page[i].link);
 		}
 	}
-	if (sok_writer_close(x->writer) == -1)
-		r = -1;
-	commit = commit && r == 0 && x->link.s != NULL;
-	commit = preview_end(c, &x->preview, commit) && commit;
-	if (sok_output_close(x->out, commit) == -1)
-		r = -1;
-	compare_hold_close(x->hold);
-	pthread_mutex_destroy(&x->lock);
-	free(x->page);
-	free(x);
-	v->index = NULL;
-	if (r == -1)
-		cli_trouble(c, "index.html", errno);
+	if (sok_writer_close(index->writer) == -1)
+		got = -1;
+	commit = commit && got == 0 && index->link.s != NULL;
+	commit = preview_end(cli, &index->preview, commit) && commit;
+	if (sok_output_close(index->out, commit) == -1)
+		got = -1;
+	compare_hold_close(index->hold);
+	pthread_mutex_destroy(&index->lock);
+	free(index->page);
+	free(index);
+	conv->index = NULL;
+	if (got == -1)
+		cli_trouble(cli, "index.html", errno);
 }

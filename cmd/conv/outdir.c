@@ -23,7 +23,7 @@ struct outdir {
 /* Append a name; '-' stands for a character that would control a terminal or
  * change the order of what it shows.  Bytes that are no UTF-8 remain. */
 static void
-add_name(struct sok_buf *b, struct sok_str name)
+add_name(struct sok_buf *buf, struct sok_str name)
 {
 	uint32_t c;
 	size_t n;
@@ -33,13 +33,14 @@ add_name(struct sok_buf *b, struct sok_str name)
 		bool unsafe = n > 0 && escape_needed(c);
 
 		n = n > 0 ? n : 1;
-		sok_buf_add(b, unsafe ? SOK_STR("-") : sok_str_sub(name, 0, n));
+		sok_buf_add(
+		    buf, unsafe ? SOK_STR("-") : sok_str_sub(name, 0, n));
 	}
 }
 
 /* Append the folders of a path. */
 static void
-add_names(struct sok_buf *b, struct sok_str path)
+add_names(struct sok_buf *buf, struct sok_str path)
 {
 	size_t n;
 
@@ -47,19 +48,19 @@ add_names(struct sok_buf *b, struct sok_str path)
 		n = sok_str_find(path, SOK_STR("/"));
 		if (n == 0 || (n <= 2 && memcmp(path.s, "..", n) == 0))
 			continue;
-		sok_buf_addc(b, '/');
-		add_name(b, sok_str_sub(path, 0, n));
+		sok_buf_addc(buf, '/');
+		add_name(buf, sok_str_sub(path, 0, n));
 	}
 }
 
 /* The name of the output for an operand, from malloc(). */
 static char *
-output_path(struct cli *c, const struct cli_operand *op)
+output_path(struct cli *cli, const struct cli_operand *op)
 {
-	const struct conv *v = c->ctx;
+	const struct conv *conv = cli->ctx;
 	const char *below = op->is_stdin ? "stdin" : op->below;
 	struct sok_str path = sok_str(below);
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 	size_t inside = 0; /* where the path in the archive begins */
 
 	/* Remove the suffixes of compression and format. */
@@ -67,35 +68,35 @@ output_path(struct cli *c, const struct cli_operand *op)
 		path = sok_packed_stem(path);
 	path.len = choose_stem(below, path.len);
 
-	sok_buf_add(&b, sok_str(v->outdir));
+	sok_buf_add(&buf, sok_str(conv->outdir));
 	/* Members of an archive go to a folder named after the archive. */
 	if (op->member != NULL && below < op->member) {
 		inside = (size_t)(op->member - below);
-		add_names(&b, sok_str_sub(path, 0, inside - 1));
+		add_names(&buf, sok_str_sub(path, 0, inside - 1));
 	}
-	add_names(&b, sok_str_from(path, inside));
-	if (b.len == strlen(v->outdir))
-		sok_buf_add(&b, SOK_STR("/unnamed"));
-	sok_buf_add(&b, sok_str(v->to->suffix));
-	sok_buf_addc(&b, '\0');
-	cli_enough(c, !b.failed);
-	return b.s;
+	add_names(&buf, sok_str_from(path, inside));
+	if (buf.len == strlen(conv->outdir))
+		sok_buf_add(&buf, SOK_STR("/unnamed"));
+	sok_buf_add(&buf, sok_str(conv->to->suffix));
+	sok_buf_addc(&buf, '\0');
+	cli_enough(cli, !buf.failed);
+	return buf.s;
 }
 
 /* ---- what may be written */
 
 /* Remember that a file is an input. */
 static int
-mark_input(struct cli *c, const struct cli_operand *op)
+mark_input(struct cli *cli, const struct cli_operand *op)
 {
-	struct outdir *d = ((struct conv *)c->ctx)->dir;
+	struct outdir *outdir = ((struct conv *)cli->ctx)->dir;
 	struct id_slot *slot;
 	struct stat st;
 
-	d->archives |= op->holds;
+	outdir->archives |= op->holds;
 	if (op->fd != -1 && fstat(op->fd, &st) == 0 && S_ISREG(st.st_mode)) {
 		slot = cli_must(
-		    c, id_table_find(&d->inputs, claims_identity(&st)));
+		    cli, id_table_find(&outdir->inputs, claims_identity(&st)));
 		slot->n = 1;
 	}
 	return 0;
@@ -103,52 +104,53 @@ mark_input(struct cli *c, const struct cli_operand *op)
 
 /* Reserve the name of an output; false if it must not be used (reported). */
 static bool
-reserve(struct cli *c, const char *input, const char *path)
+reserve(struct cli *cli, const char *input, const char *path)
 {
-	const struct conv *v = c->ctx;
-	struct outdir *d = v->dir;
-	struct id_slot *slot =
-	    cli_must(c, id_table_find(&d->taken, sok_digest(sok_str(path))));
+	const struct conv *conv = cli->ctx;
+	struct outdir *outdir = conv->dir;
+	struct id_slot *slot = cli_must(
+	    cli, id_table_find(&outdir->taken, sok_digest(sok_str(path))));
 	struct stat st;
 
-	d->indexed |= strcmp(path + strlen(v->outdir), "/index.html") == 0;
+	outdir->indexed |=
+	    strcmp(path + strlen(conv->outdir), "/index.html") == 0;
 	if (slot->n++ > 0)
-		cli_error(
-		    c, "%s: %s is the output of an earlier input", input, path);
+		cli_error(cli, "%s: %s is the output of an earlier input",
+		    input, path);
 	else if (stat(path, &st) == 0 && S_ISREG(st.st_mode) &&
-	    id_table_get(&d->inputs, claims_identity(&st)) > 0)
-		cli_error(c, "%s: %s is an input", input, path);
+	    id_table_get(&outdir->inputs, claims_identity(&st)) > 0)
+		cli_error(cli, "%s: %s is an input", input, path);
 	else
 		return true;
-	d->refused = true;
+	outdir->refused = true;
 	return false;
 }
 
 /* Reserve the outputs for an input: its path and, with --url, the picture. */
 static bool
-reserve_page(struct cli *c, const char *input, const char *path)
+reserve_page(struct cli *cli, const char *input, const char *path)
 {
-	const struct conv *v = c->ctx;
-	bool free_to_use = reserve(c, input, path);
+	const struct conv *conv = cli->ctx;
+	bool free_to_use = reserve(cli, input, path);
 
-	if (v->url == NULL || !free_to_use)
+	if (conv->url == NULL || !free_to_use)
 		return free_to_use;
-	struct sok_arena a = {0};
-	struct sok_str picture = sok_preview_name(sok_str(path), &a);
-	cli_enough(c, picture.s != NULL);
-	free_to_use = reserve(c, input, picture.s);
-	sok_arena_free(&a);
+	struct sok_arena arena = {0};
+	struct sok_str picture = sok_preview_name(sok_str(path), &arena);
+	cli_enough(cli, picture.s != NULL);
+	free_to_use = reserve(cli, input, picture.s);
+	sok_arena_free(&arena);
 	return free_to_use;
 }
 
 /* Reserve the output of a file; members are named while the archive is read. */
 static int
-reserve_output(struct cli *c, const struct cli_operand *op)
+reserve_output(struct cli *cli, const struct cli_operand *op)
 {
 	if (!op->holds) {
-		char *path = output_path(c, op);
+		char *path = output_path(cli, op);
 
-		(void)reserve_page(c, op->name, path);
+		(void)reserve_page(cli, op->name, path);
 		free(path);
 	}
 	return 0;
@@ -158,113 +160,117 @@ reserve_output(struct cli *c, const struct cli_operand *op)
 
 /* Convert an operand to a file: 1, 0 if it is not kept after an error, -1. */
 static int
-convert(struct cli *c, const struct cli_operand *op, char *path)
+convert(struct cli *cli, const struct cli_operand *op, char *path)
 {
-	struct conv *v = c->ctx;
-	char *p = path + strlen(v->outdir);
+	struct conv *conv = cli->ctx;
+	char *at = path + strlen(conv->outdir);
 	struct sok_pos pos = {op->name, 1, 1};
-	bool made = true, keep, conflict = cli_conflict(c);
-	int r = -1;
+	bool made = true, keep, conflict = cli_conflict(cli);
+	int got = -1;
 
-	v->o.name = path;
-	v->o.title = op->is_stdin ? NULL : conv_title(v, path);
-	while (made && (p = strchr(p, '/')) != NULL) {
-		*p = '\0';
+	conv->options.name = path;
+	conv->options.title = op->is_stdin ? NULL : conv_title(conv, path);
+	while (made && (at = strchr(at, '/')) != NULL) {
+		*at = '\0';
 		made = mkdir(path, 0777) == 0 || errno == EEXIST;
-		*p++ = '/';
+		*at++ = '/';
 	}
 	struct sok_output *out = made ? sok_output_file(path) : NULL;
 	if (out == NULL) {
-		cli_trouble(c, path, errno);
+		cli_trouble(cli, path, errno);
 		return 0;
 	}
 
-	c->sink.conflict = c->gate.conflict = false;
-	preview_begin(c, &v->preview, path, &v->o);
-	v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
-	if (v->writer != NULL) {
-		v->puzzles = 0;
-		v->errors = c->sink.count[SOK_ERROR];
-		r = cli_puzzles(c, op);
+	cli->sink.conflict = cli->gate.conflict = false;
+	preview_begin(cli, &conv->preview, path, &conv->options);
+	conv->writer =
+	    sok_writer_open(conv->to, out, &conv->options, cli_sink(cli));
+	if (conv->writer != NULL) {
+		conv->puzzles = 0;
+		conv->errors = cli->sink.count[SOK_ERROR];
+		got = cli_puzzles(cli, op);
 	}
 	/* Nothing is lost by an output that is not written. */
-	bool none = r == 0 && c->last == 0, off = c->sink.off[SOK_LOSSY_RULE];
-	c->sink.off[SOK_LOSSY_RULE] |= none;
-	if (sok_writer_close(v->writer) != 0 && r == 0 && !none)
-		r = 1;
-	c->sink.off[SOK_LOSSY_RULE] = off;
-	v->writer = NULL;
-	bool whole = r == 0 && cli_status(c) < CLI_TROUBLE;
+	bool none = got == 0 && cli->last == 0,
+	     off = cli->sink.off[SOK_LOSSY_RULE];
+	cli->sink.off[SOK_LOSSY_RULE] |= none;
+	if (sok_writer_close(conv->writer) != 0 && got == 0 && !none)
+		got = 1;
+	cli->sink.off[SOK_LOSSY_RULE] = off;
+	conv->writer = NULL;
+	bool whole = got == 0 && cli_status(cli) < CLI_TROUBLE;
 	/* Of two versions in one file neither is the right one. */
-	keep = whole && !none && !cli_conflict(c);
-	c->sink.conflict |= conflict;
-	keep = preview_end(c, &v->preview, keep) && keep;
+	keep = whole && !none && !cli_conflict(cli);
+	cli->sink.conflict |= conflict;
+	keep = preview_end(cli, &conv->preview, keep) && keep;
 	if (sok_output_close(out, keep) == -1) {
-		cli_trouble(c, path, errno);
+		cli_trouble(cli, path, errno);
 		keep = false;
-	} else if (whole && none && !c->sink.passed) {
-		sok_report_as(&c->sink, SOK_NOTE, SOK_NO_PUZZLE_RULE, pos, NULL,
-		    NULL, "no puzzle was read in this file; %s was not written",
+	} else if (whole && none && !cli->sink.passed) {
+		sok_report_as(&cli->sink, SOK_NOTE, SOK_NO_PUZZLE_RULE, pos,
+		    NULL, NULL,
+		    "no puzzle was read in this file; %s was not written",
 		    path);
 	} else if (!keep) {
-		cli_remark(c, "%s: not written", path);
+		cli_remark(cli, "%s: not written", path);
 	}
-	return r == -1 ? -1 : keep;
+	return got == -1 ? -1 : keep;
 }
 
 /* Every file has its own status, which decides whether its output is kept. */
 static int
-convert_file(struct cli *c, const struct cli_operand *op)
+convert_file(struct cli *cli, const struct cli_operand *op)
 {
-	const struct conv *v = c->ctx;
-	char *path = output_path(c, op);
-	int r = 0;
+	const struct conv *conv = cli->ctx;
+	char *path = output_path(cli, op);
+	int got = 0;
 
-	if (!v->dir->archives || reserve_page(c, op->name, path)) {
-		c->headed = false;
-		index_page(c, path);
-		r = convert(c, op, path);
-		index_page_end(c, r == 1);
+	if (!conv->dir->archives || reserve_page(cli, op->name, path)) {
+		cli->headed = false;
+		index_page(cli, path);
+		got = convert(cli, op, path);
+		index_page_end(cli, got == 1);
 	}
 	free(path);
-	return r == -1 ? -1 : 0;
+	return got == -1 ? -1 : 0;
 }
 
 void
-outdir_run(struct cli *c)
+outdir_run(struct cli *cli)
 {
-	struct conv *v = c->ctx;
-	struct outdir d = {.refused = false};
+	struct conv *conv = cli->ctx;
+	struct outdir outdir = {.refused = false};
 	struct id_slot *slot;
 	struct stat st;
 
-	v->dir = &d;
-	index_begin(c);
-	c->avoid = v->outdir;
-	c->syncs = true;
-	if (c->names_from != NULL && stat(c->names_from, &st) == 0) {
-		slot = id_table_find(&d.inputs, claims_identity(&st));
-		cli_enough(c, slot != NULL);
+	conv->dir = &outdir;
+	index_begin(cli);
+	cli->avoid = conv->outdir;
+	cli->syncs = true;
+	if (cli->names_from != NULL && stat(cli->names_from, &st) == 0) {
+		slot = id_table_find(&outdir.inputs, claims_identity(&st));
+		cli_enough(cli, slot != NULL);
 		slot->n = 1;
 	}
-	cli_find_files(c);
+	cli_find_files(cli);
 	/* All inputs must be known before the first name is reserved. */
-	c->shut = true;
-	cli_each(c, true, mark_input);
-	cli_each(c, true, reserve_output);
-	c->shut = false;
-	c->parallel = !d.archives;
+	cli->shut = true;
+	cli_each(cli, true, mark_input);
+	cli_each(cli, true, reserve_output);
+	cli->shut = false;
+	cli->parallel = !outdir.archives;
 	/* With archives, names are reserved again while the files are read. */
-	if (d.archives)
-		id_table_free(&d.taken);
-	if (!d.refused && mkdir(v->outdir, 0777) == -1 && errno != EEXIST) {
-		cli_trouble(c, v->outdir, errno);
-	} else if (!d.refused) {
-		cli_add_name(c, &c->outputs, v->outdir);
-		cli_confine(c, v->index != NULL ? CLI_SPOOLS : 0);
-		cli_each(c, true, convert_file);
+	if (outdir.archives)
+		id_table_free(&outdir.taken);
+	if (!outdir.refused && mkdir(conv->outdir, 0777) == -1 &&
+	    errno != EEXIST) {
+		cli_trouble(cli, conv->outdir, errno);
+	} else if (!outdir.refused) {
+		cli_add_name(cli, &cli->outputs, conv->outdir);
+		cli_confine(cli, conv->index != NULL ? CLI_SPOOLS : 0);
+		cli_each(cli, true, convert_file);
 	}
-	index_end(c, !d.indexed);
-	id_table_free(&d.taken);
-	id_table_free(&d.inputs);
+	index_end(cli, !outdir.indexed);
+	id_table_free(&outdir.taken);
+	id_table_free(&outdir.inputs);
 }

@@ -34,41 +34,41 @@ url_fault(struct sok_str url)
 }
 
 void
-preview_check(struct cli *c)
+preview_check(struct cli *cli)
 {
-	const struct conv *v = c->ctx;
+	const struct conv *conv = cli->ctx;
 	struct sok_str url;
 	struct stat st;
 
-	if (v->url == NULL)
+	if (conv->url == NULL)
 		return;
-	url = sok_str(v->url);
-	if (!conv_is_to(v, "html"))
-		cli_usage(c, "--url needs --to=html");
-	if (v->split == NULL && v->outdir == NULL &&
-	    (c->output == NULL ||
-	        (stat(c->output, &st) == 0 && !S_ISREG(st.st_mode))))
-		cli_usage(c,
+	url = sok_str(conv->url);
+	if (!conv_is_to(conv, "html"))
+		cli_usage(cli, "--url needs --to=html");
+	if (conv->split == NULL && conv->outdir == NULL &&
+	    (cli->output == NULL ||
+	        (stat(cli->output, &st) == 0 && !S_ISREG(st.st_mode))))
+		cli_usage(cli,
 		    "--url needs -o FILE, --split or --outdir: a picture is "
 		    "written beside the page");
 	const char *fault = url_fault(url);
 	if (fault != NULL)
-		cli_usage(c, "--url=%s: %s", v->url, fault);
-	if (c->output == NULL && url.s[url.len - 1] != '/')
-		cli_usage(
-		    c, "--url=%s: the address of a folder ends in `/`", v->url);
+		cli_usage(cli, "--url=%s: %s", conv->url, fault);
+	if (cli->output == NULL && url.s[url.len - 1] != '/')
+		cli_usage(cli, "--url=%s: the address of a folder ends in `/`",
+		    conv->url);
 }
 
 /* ---- pictures */
 
 void
-preview_begin(struct cli *c, struct preview *preview, const char *path,
-    struct sok_write_options *o)
+preview_begin(struct cli *cli, struct preview *preview, const char *path,
+    struct sok_write_options *options)
 {
-	const struct conv *v = c->ctx;
-	const char *folder = v->split != NULL ? v->split : v->outdir;
+	const struct conv *conv = cli->ctx;
+	const char *folder = conv->split != NULL ? conv->split : conv->outdir;
 
-	if (v->url == NULL)
+	if (conv->url == NULL)
 		return;
 	sok_arena_reset(&preview->arena);
 	preview->shows = preview->plays = false;
@@ -78,19 +78,19 @@ preview_begin(struct cli *c, struct preview *preview, const char *path,
 		preview->page = sok_str(path + strlen(folder) + 1);
 	preview->page = sok_str_dup(&preview->arena, preview->page);
 	preview->path = sok_preview_name(sok_str(path), &preview->arena);
-	cli_enough(c, preview->page.s != NULL && preview->path.s != NULL);
-	o->url = v->url;
-	o->page = &preview->page;
+	cli_enough(cli, preview->page.s != NULL && preview->path.s != NULL);
+	options->url = conv->url;
+	options->page = &preview->page;
 }
 
 int
-preview_puzzle(struct preview *preview, const struct sok_puzzle *p)
+preview_puzzle(struct preview *preview, const struct sok_puzzle *puzzle)
 {
 	static const struct sok_header none = {.later = false};
-	struct sok_puzzle board = *p;
-	bool plays = sok_page_plays(p);
+	struct sok_puzzle board = *puzzle;
+	bool plays = sok_page_plays(puzzle);
 
-	if (preview->path.s == NULL || !p->has_board || preview->plays ||
+	if (preview->path.s == NULL || !puzzle->has_board || preview->plays ||
 	    (preview->shows && !plays))
 		return 0;
 	preview->shows = true;
@@ -101,14 +101,14 @@ preview_puzzle(struct preview *preview, const struct sok_puzzle *p)
 }
 
 bool
-preview_end(struct cli *c, struct preview *preview, bool keep)
+preview_end(struct cli *cli, struct preview *preview, bool keep)
 {
-	const struct conv *v = c->ctx;
+	const struct conv *conv = cli->ctx;
 	bool done = true;
 
 	if (preview->path.s != NULL && keep) {
 		/* --split replaces no file. */
-		struct sok_output *out = v->split != NULL
+		struct sok_output *out = conv->split != NULL
 		    ? sok_output_new(preview->path.s)
 		    : sok_output_file(preview->path.s);
 
@@ -121,7 +121,7 @@ preview_end(struct cli *c, struct preview *preview, bool keep)
 			done = false;
 		}
 		if (!done)
-			cli_trouble(c, preview->path.s, error);
+			cli_trouble(cli, preview->path.s, error);
 	}
 	sok_arena_free(&preview->arena);
 	*preview = (struct preview){.shows = false};
@@ -135,6 +135,7 @@ preview_draw(struct preview *preview, struct sok_buf *to)
 
 	if (out == NULL)
 		return -1;
-	int r = sok_preview(preview->shows ? &preview->first.board : NULL, out);
-	return sok_output_close(out, true) == -1 ? -1 : r;
+	int got =
+	    sok_preview(preview->shows ? &preview->first.board : NULL, out);
+	return sok_output_close(out, true) == -1 ? -1 : got;
 }

@@ -48,16 +48,16 @@ take_directive(struct sok_str *rest, size_t *digits, size_t *width)
 }
 
 void
-split_check_name(struct cli *c)
+split_check_name(struct cli *cli)
 {
-	const struct conv *v = c->ctx;
-	struct sok_str rest = sok_str(v->name);
+	const struct conv *conv = cli->ctx;
+	struct sok_str rest = sok_str(conv->name);
 	const char *wrong = NULL;
 	size_t digits, width;
 
 	if (rest.len == 0)
 		wrong = "empty";
-	else if (strchr(v->name, '/') != NULL)
+	else if (strchr(conv->name, '/') != NULL)
 		wrong = "files are written into the folder of --split only";
 	while (rest.len > 0 && wrong == NULL) {
 		char kind = take_directive(&rest, &digits, &width);
@@ -70,34 +70,35 @@ split_check_name(struct cli *c)
 			wrong = "only %n, %4n, %s, %i and %% have a meaning";
 	}
 	if (wrong != NULL)
-		cli_usage(c, "--name=%s: %s", v->name, wrong);
+		cli_usage(cli, "--name=%s: %s", conv->name, wrong);
 }
 
 /* Letters and digits of a title, with a '-' for anything between them. */
 static void
-add_slug(struct sok_buf *b, struct sok_str title)
+add_slug(struct sok_buf *buf, struct sok_str title)
 {
-	size_t start = b->len;
+	size_t start = buf->len;
 	bool gap = false;
 
-	for (size_t i = 0; i < title.len && b->len - start < SLUG; i++) {
+	for (size_t i = 0; i < title.len && buf->len - start < SLUG; i++) {
 		char c = title.s[i];
 		bool part = sok_is_letter(c) || sok_is_digit(c) || c == '_';
 
-		if (part && gap && b->len > start && b->len - start + 1 < SLUG)
-			sok_buf_addc(b, '-');
+		if (part && gap && buf->len > start &&
+		    buf->len - start + 1 < SLUG)
+			sok_buf_addc(buf, '-');
 		if (part)
-			sok_buf_addc(b, c);
+			sok_buf_addc(buf, c);
 		gap = !part;
 	}
-	if (b->len == start)
-		sok_buf_add(b, SOK_STR("untitled"));
+	if (buf->len == start)
+		sok_buf_add(buf, SOK_STR("untitled"));
 }
 
 /* Append what a template means for a puzzle. */
 static void
-expand(struct sok_buf *b, struct sok_str template, size_t number,
-    const struct sok_puzzle *p, struct sok_arena *a)
+expand(struct sok_buf *buf, struct sok_str template, size_t number,
+    const struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	size_t digits, width;
 	struct sok_id id;
@@ -108,22 +109,22 @@ expand(struct sok_buf *b, struct sok_str template, size_t number,
 
 		switch (take_directive(&template, &digits, &width)) {
 		case 'n':
-			sok_buf_fmt(b, "%0*zu", (int)width, number);
+			sok_buf_fmt(buf, "%0*zu", (int)width, number);
 			break;
 		case 's':
-			add_slug(b, p->title);
+			add_slug(buf, puzzle->title);
 			break;
 		case 'i':
-			has = sok_unique_id(p, &id, a);
-			b->failed |= has == -1;
+			has = sok_unique_id(puzzle, &id, arena);
+			buf->failed |= has == -1;
 			if (has == 1)
-				sok_buf_fmt(b, "%016llX",
+				sok_buf_fmt(buf, "%016llX",
 				    (unsigned long long)id.unique);
 			else
-				sok_buf_add(b, SOK_STR("no-id"));
+				sok_buf_add(buf, SOK_STR("no-id"));
 			break;
 		default:
-			sok_buf_addc(b, c); /* also from %% */
+			sok_buf_addc(buf, c); /* also from %% */
 		}
 	}
 }
@@ -131,16 +132,16 @@ expand(struct sok_buf *b, struct sok_str template, size_t number,
 /* Reserve a name: 1, 0 if it is taken, -1.  Names that differ only by case are
  * the same on some file systems. */
 static int
-reserve_name(struct split *s, struct sok_str name)
+reserve_name(struct split *split, struct sok_str name)
 {
-	char *folded = sok_arena_alloc(&s->arena, name.len, 1);
+	char *folded = sok_arena_alloc(&split->arena, name.len, 1);
 
 	if (folded == NULL)
 		return -1;
 	for (size_t i = 0; i < name.len; i++)
 		folded[i] = sok_lower(name.s[i]);
 	struct id_slot *slot = id_table_find(
-	    &s->names, sok_digest((struct sok_str){folded, name.len}));
+	    &split->names, sok_digest((struct sok_str){folded, name.len}));
 	if (slot == NULL)
 		return -1;
 	return slot->n++ == 0;
@@ -150,40 +151,40 @@ reserve_name(struct split *s, struct sok_str name)
  * from the template, or as xsokoban and hir's tools do, or a number and the
  * suffix.  If it is taken, -N precedes the suffix.  s == NULL with errno. */
 static struct sok_str
-make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
+make_name(const struct conv *conv, const struct sok_puzzle *puzzle, size_t game)
 {
-	struct split *s = v->files;
-	bool hir = conv_is_to(v, "hir");
-	size_t number = v->before + p->number, stem;
-	const char *template = v->name;
-	struct sok_str name = {NULL, 0}, suffix = sok_str(v->to->suffix);
-	struct sok_buf b = {0};
-	int r = 0;
+	struct split *split = conv->files;
+	bool hir = conv_is_to(conv, "hir");
+	size_t number = conv->before + puzzle->number, stem;
+	const char *template = conv->name;
+	struct sok_str name = {NULL, 0}, suffix = sok_str(conv->to->suffix);
+	struct sok_buf buf = {0};
+	int got = 0;
 
 	if (template == NULL && hir)
 		template = game > 0 ? "answer.%n" : "screen.%n";
 	else if (template == NULL)
-		template = conv_is_to(v, "screens") ? "screen.%n" : "%4n";
-	expand(&b, sok_str(template), number, p, &s->arena);
-	if (v->name == NULL && !hir)
-		sok_buf_add(&b, suffix);
-	if (!b.failed)
-		name = sok_str_dup(&s->arena, sok_buf_str(&b));
-	sok_buf_free(&b);
+		template = conv_is_to(conv, "screens") ? "screen.%n" : "%4n";
+	expand(&buf, sok_str(template), number, puzzle, &split->arena);
+	if (conv->name == NULL && !hir)
+		sok_buf_add(&buf, suffix);
+	if (!buf.failed)
+		name = sok_str_dup(&split->arena, sok_buf_str(&buf));
+	sok_buf_free(&buf);
 	if (game > 1)
 		number = game;
 	for (; name.s != NULL; number++) {
-		r = reserve_name(s, name);
-		if (r != 0)
+		got = reserve_name(split, name);
+		if (got != 0)
 			break;
 		stem = name.len;
 		if (stem > suffix.len &&
 		    sok_str_eq(sok_str_from(name, stem - suffix.len), suffix))
 			stem -= suffix.len;
-		name = sok_str_fmt(&s->arena, "%.*s-%zu%.*s", (int)stem, name.s,
-		    number, (int)(name.len - stem), name.s + stem);
+		name = sok_str_fmt(&split->arena, "%.*s-%zu%.*s", (int)stem,
+		    name.s, number, (int)(name.len - stem), name.s + stem);
 	}
-	return r == 1 ? name : (struct sok_str){NULL, 0};
+	return got == 1 ? name : (struct sok_str){NULL, 0};
 }
 
 /* ---- files */
@@ -191,219 +192,225 @@ make_name(const struct conv *v, const struct sok_puzzle *p, size_t game)
 /* Write bytes to a new file, completely or not at all; -1 on ENOMEM.  If it
  * cannot be written, no more files are. */
 static int
-write_file(struct cli *c, const char *path, const struct sok_buf *bytes)
+write_file(struct cli *cli, const char *path, const struct sok_buf *bytes)
 {
-	struct conv *v = c->ctx;
-	struct split *s = v->files;
+	struct conv *conv = cli->ctx;
+	struct split *split = conv->files;
 	struct sok_output *out = sok_output_new(path);
 
 	if (out != NULL)
 		sok_out(out, sok_buf_str(bytes));
 	if (out == NULL || sok_output_close(out, true) == -1) {
-		cli_trouble(c, path, errno);
-		v->stopped = true;
+		cli_trouble(cli, path, errno);
+		conv->stopped = true;
 		return 0;
 	}
-	if (v->o.strict) {
-		sok_buf_add(&s->made, sok_str(path));
-		sok_buf_addc(&s->made, '\0');
+	if (conv->options.strict) {
+		sok_buf_add(&split->made, sok_str(path));
+		sok_buf_addc(&split->made, '\0');
 	}
-	return s->made.failed ? -1 : 0;
+	return split->made.failed ? -1 : 0;
 }
 
 /* Write the page that waits, if there is one, with a link to the next page
  * unless its name is empty; -1 on ENOMEM. */
 static int
-write_page(struct cli *c, struct sok_str next)
+write_page(struct cli *cli, struct sok_str next)
 {
-	struct conv *v = c->ctx;
-	struct split *s = v->files;
+	struct conv *conv = cli->ctx;
+	struct split *split = conv->files;
 
-	if (s->path.len == 0 || v->stopped)
+	if (split->path.len == 0 || conv->stopped)
 		return 0;
-	if (next.len > 0 && sok_page_link_next(&s->page, next) == -1)
+	if (next.len > 0 && sok_page_link_next(&split->page, next) == -1)
 		return -1;
-	if (write_file(c, s->path.s, &s->page) == -1)
+	if (write_file(cli, split->path.s, &split->page) == -1)
 		return -1;
-	if (v->url == NULL || v->stopped)
+	if (conv->url == NULL || conv->stopped)
 		return 0;
-	struct sok_arena a = {0};
-	struct sok_str path = sok_preview_name(sok_str(s->path.s), &a);
-	int r = path.s == NULL ? -1 : write_file(c, path.s, &s->picture);
-	sok_arena_free(&a);
-	return r;
+	struct sok_arena arena = {0};
+	struct sok_str path = sok_preview_name(sok_str(split->path.s), &arena);
+	int got =
+	    path.s == NULL ? -1 : write_file(cli, path.s, &split->picture);
+	sok_arena_free(&arena);
+	return got;
 }
 
 /* Hold the bytes of a page until the name of the next one is known. */
 static int
-hold_page(struct cli *c, struct sok_str name, struct sok_str path)
+hold_page(struct cli *cli, struct sok_str name, struct sok_str path)
 {
-	struct conv *v = c->ctx;
-	struct split *s = v->files;
+	struct conv *conv = cli->ctx;
+	struct split *split = conv->files;
 	struct sok_buf written;
 
-	if (write_page(c, name) == -1)
+	if (write_page(cli, name) == -1)
 		return -1;
-	written = s->page;
-	s->page = s->bytes;
-	s->bytes = written;
-	s->picture.len = 0;
-	if (v->url != NULL && preview_draw(&v->preview, &s->picture) == -1)
+	written = split->page;
+	split->page = split->bytes;
+	split->bytes = written;
+	split->picture.len = 0;
+	if (conv->url != NULL &&
+	    preview_draw(&conv->preview, &split->picture) == -1)
 		return -1;
-	s->path.len = s->name.len = 0;
-	sok_buf_add(&s->path, path);
-	sok_buf_addc(&s->path, '\0');
-	sok_buf_add(&s->name, name);
-	s->before = sok_buf_str(&s->name);
-	return s->path.failed || s->name.failed ? -1 : 0;
+	split->path.len = split->name.len = 0;
+	sok_buf_add(&split->path, path);
+	sok_buf_addc(&split->path, '\0');
+	sok_buf_add(&split->name, name);
+	split->before = sok_buf_str(&split->name);
+	return split->path.failed || split->name.failed ? -1 : 0;
 }
 
 /* The path of a file, in the arena; s == NULL on ENOMEM. */
 static struct sok_str
-make_path(const struct conv *v, struct sok_str name)
+make_path(const struct conv *conv, struct sok_str name)
 {
 	if (name.s == NULL)
 		return name;
 	return sok_str_fmt(
-	    &v->files->arena, "%s/%.*s", v->split, (int)name.len, name.s);
+	    &conv->files->arena, "%s/%.*s", conv->split, (int)name.len, name.s);
 }
 
 /* Write the bytes in memory to a new file for a puzzle. */
 static int
-save_file(struct cli *c, const struct sok_puzzle *p, size_t game)
+save_file(struct cli *cli, const struct sok_puzzle *puzzle, size_t game)
 {
-	struct conv *v = c->ctx;
-	struct split *s = v->files;
-	struct sok_str path = make_path(v, make_name(v, p, game));
+	struct conv *conv = cli->ctx;
+	struct split *split = conv->files;
+	struct sok_str path = make_path(conv, make_name(conv, puzzle, game));
 
-	return path.s == NULL ? -1 : write_file(c, path.s, &s->bytes);
+	return path.s == NULL ? -1 : write_file(cli, path.s, &split->bytes);
 }
 
 /* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
  * it (reported), -1. */
 static int
-make_file(struct cli *c, const struct sok_puzzle *p)
+make_file(struct cli *cli, const struct sok_puzzle *puzzle)
 {
-	struct conv *v = c->ctx;
-	struct split *s = v->files;
-	struct sok_header h = *p->header;
-	int r = 0;
+	struct conv *conv = cli->ctx;
+	struct split *split = conv->files;
+	struct sok_header header = *puzzle->header;
+	int got = 0;
 
 	/* Every header is the first one of its file. */
-	h.later = h.merged = false;
-	s->bytes.len = 0;
-	struct sok_output *out = sok_output_memory(&s->bytes);
+	header.later = header.merged = false;
+	split->bytes.len = 0;
+	struct sok_output *out = sok_output_memory(&split->bytes);
 	if (out == NULL)
 		return -1;
-	if (v->writer != NULL)
-		r = sok_writer_next(v->writer, out);
+	if (conv->writer != NULL)
+		got = sok_writer_next(conv->writer, out);
 	else
-		v->writer = sok_writer_open(v->to, out, &v->o, cli_sink(c));
-	if (v->writer == NULL)
-		r = -1;
-	if (r == 0)
-		r = sok_write_header(v->writer, &h);
-	if (r == 0)
-		r = sok_write(v->writer, p);
-	if (v->writer != NULL && sok_writer_end(v->writer) == -1)
-		r = -1;
-	return sok_output_close(out, true) == -1 ? -1 : r;
+		conv->writer = sok_writer_open(
+		    conv->to, out, &conv->options, cli_sink(cli));
+	if (conv->writer == NULL)
+		got = -1;
+	if (got == 0)
+		got = sok_write_header(conv->writer, &header);
+	if (got == 0)
+		got = sok_write(conv->writer, puzzle);
+	if (conv->writer != NULL && sok_writer_end(conv->writer) == -1)
+		got = -1;
+	return sok_output_close(out, true) == -1 ? -1 : got;
 }
 
 /* Convert a puzzle to a page, which knows its name. */
 static int
-split_page(struct cli *c, const struct sok_puzzle *p)
+split_page(struct cli *cli, const struct sok_puzzle *puzzle)
 {
-	struct conv *v = c->ctx;
-	struct sok_str name = make_name(v, p, 0), path = make_path(v, name);
+	struct conv *conv = cli->ctx;
+	struct sok_str name = make_name(conv, puzzle, 0),
+	               path = make_path(conv, name);
 
 	if (path.s == NULL)
 		return -1;
-	preview_begin(c, &v->preview, path.s, &v->o);
-	if (preview_puzzle(&v->preview, p) == -1)
+	preview_begin(cli, &conv->preview, path.s, &conv->options);
+	if (preview_puzzle(&conv->preview, puzzle) == -1)
 		return -1;
-	int r = make_file(c, p);
-	if (r == 1)
-		r = hold_page(c, name, path);
-	return r == -1 || v->stopped ? r : index_add(c, p, name);
+	int got = make_file(cli, puzzle);
+	if (got == 1)
+		got = hold_page(cli, name, path);
+	return got == -1 || conv->stopped ? got : index_add(cli, puzzle, name);
 }
 
 int
-split_puzzle(struct cli *c, const struct sok_puzzle *p)
+split_puzzle(struct cli *cli, const struct sok_puzzle *puzzle)
 {
-	struct conv *v = c->ctx;
-	struct sok_puzzle one = *p;
+	struct conv *conv = cli->ctx;
+	struct sok_puzzle one = *puzzle;
 	bool any = false;
-	int r = 0;
+	int got = 0;
 
-	sok_arena_reset(&v->files->arena);
-	if (conv_is_to(v, "html"))
-		return split_page(c, p);
-	if (!conv_is_to(v, "hir") || p->ngames == 0) {
-		r = make_file(c, p);
-		return r == 1 ? save_file(c, p, 0) : r;
+	sok_arena_reset(&conv->files->arena);
+	if (conv_is_to(conv, "html"))
+		return split_page(cli, puzzle);
+	if (!conv_is_to(conv, "hir") || puzzle->ngames == 0) {
+		got = make_file(cli, puzzle);
+		return got == 1 ? save_file(cli, puzzle, 0) : got;
 	}
 
 	/* One game in a file.  A game that cannot be written leaves the puzzle,
 	 * which gets a file only if no game has one. */
 	one.ngames = 1;
-	for (size_t i = 0; i < p->ngames && !v->stopped; i++) {
-		one.game = &p->game[i];
-		r = make_file(c, &one);
-		if (r == 1 && !sok_writer_bare(v->writer)) {
+	for (size_t i = 0; i < puzzle->ngames && !conv->stopped; i++) {
+		one.game = &puzzle->game[i];
+		got = make_file(cli, &one);
+		if (got == 1 && !sok_writer_bare(conv->writer)) {
 			any = true;
-			r = save_file(c, &one, i + 1);
+			got = save_file(cli, &one, i + 1);
 		}
-		if (r == -1)
+		if (got == -1)
 			return -1;
 	}
-	return any || r != 1 ? 0 : save_file(c, &one, 0);
+	return any || got != 1 ? 0 : save_file(cli, &one, 0);
 }
 
 void
-split_run(struct cli *c)
+split_run(struct cli *cli)
 {
-	struct conv *v = c->ctx;
-	struct split s = {.made = {0}};
+	struct conv *conv = cli->ctx;
+	struct split split = {.made = {0}};
 
-	v->files = &s;
-	v->o.before = &s.before;
-	c->counts = true;
-	cli_check_claims(c);
+	conv->files = &split;
+	conv->options.before = &split.before;
+	cli->counts = true;
+	cli_check_claims(cli);
 	/* What it writes is not read again. */
-	c->avoid = v->split;
-	bool ours = mkdir(v->split, 0777) == 0;
+	cli->avoid = conv->split;
+	bool ours = mkdir(conv->split, 0777) == 0;
 	if ((!ours && errno != EEXIST) ||
-	    reserve_name(&s, SOK_STR("index.html")) == -1)
-		cli_die(c, v->split, errno);
-	index_begin(c);
-	cli_add_name(c, &c->outputs, v->split);
-	cli_confine(c, 0);
-	cli_run(c);
-	cli_enough(c, write_page(c, SOK_STR("")) == 0);
-	int r = sok_writer_close(v->writer);
-	bool failed = v->o.strict && (r != 0 || cli_status(c) == CLI_TROUBLE);
-	index_end(c, !failed);
+	    reserve_name(&split, SOK_STR("index.html")) == -1)
+		cli_die(cli, conv->split, errno);
+	index_begin(cli);
+	cli_add_name(cli, &cli->outputs, conv->split);
+	cli_confine(cli, 0);
+	cli_run(cli);
+	cli_enough(cli, write_page(cli, SOK_STR("")) == 0);
+	int got = sok_writer_close(conv->writer);
+	bool failed = conv->options.strict &&
+	    (got != 0 || cli_status(cli) == CLI_TROUBLE);
+	index_end(cli, !failed);
 	if (failed) {
-		const char *path = s.made.s;
+		const char *path = split.made.s;
 
-		for (; path < s.made.s + s.made.len; path += strlen(path) + 1)
+		for (; path < split.made.s + split.made.len;
+		     path += strlen(path) + 1)
 			if (unlink(path) == -1 && errno != ENOENT)
-				cli_trouble(c, path, errno);
+				cli_trouble(cli, path, errno);
 		/* Somebody else may have put files there. */
 		if (ours)
-			(void)rmdir(v->split);
-		cli_remark(c, "%s: not written", v->split);
+			(void)rmdir(conv->split);
+		cli_remark(cli, "%s: not written", conv->split);
 	}
-	id_table_free(&s.names);
-	sok_arena_free(&s.arena);
-	sok_buf_free(&s.bytes);
-	sok_buf_free(&s.page);
-	sok_buf_free(&s.picture);
-	(void)preview_end(c, &v->preview, false);
-	sok_buf_free(&s.path);
-	sok_buf_free(&s.name);
-	sok_buf_free(&s.made);
-	if (r == -1)
-		cli_die(c, v->to->name, errno);
+	id_table_free(&split.names);
+	sok_arena_free(&split.arena);
+	sok_buf_free(&split.bytes);
+	sok_buf_free(&split.page);
+	sok_buf_free(&split.picture);
+	(void)preview_end(cli, &conv->preview, false);
+	sok_buf_free(&split.path);
+	sok_buf_free(&split.name);
+	sok_buf_free(&split.made);
+	if (got == -1)
+		cli_die(cli, conv->to->name, errno);
 }

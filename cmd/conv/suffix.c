@@ -33,22 +33,22 @@ static const char *const foreign[] = {"pdf", "doc", "docx", "odt", "rtf", "xls",
 #define NEAR 2 /* edits */
 
 void
-conv_take_suffix(struct cli *c)
+conv_take_suffix(struct cli *cli)
 {
-	struct conv *v = c->ctx;
-	const char *name = choose_name(c->output), *dot = strrchr(name, '.');
+	struct conv *conv = cli->ctx;
+	const char *name = choose_name(cli->output), *dot = strrchr(name, '.');
 	const char *near = NULL;
 	struct stat st;
 	size_t n;
 
 	/* A device has no format, and a name like .sok has no suffix. */
 	if (dot == NULL || dot == name || dot[1] == '\0' ||
-	    (stat(c->output, &st) == 0 && !S_ISREG(st.st_mode)))
+	    (stat(cli->output, &st) == 0 && !S_ISREG(st.st_mode)))
 		return;
 	struct sok_str suffix = sok_str(dot + 1);
 	for (size_t i = 0; i < SOK_COUNT(named); i++)
 		if (sok_str_caseeq(suffix, sok_str(named[i].suffix))) {
-			v->to = sok_format_find(sok_str(named[i].format));
+			conv->to = sok_format_find(sok_str(named[i].format));
 			return;
 		}
 	/* Text of other versions and games, and screen.1 */
@@ -57,17 +57,17 @@ conv_take_suffix(struct cli *c)
 		return;
 	for (size_t i = 0; i < SOK_COUNT(foreign); i++)
 		if (sok_str_caseeq(suffix, sok_str(foreign[i])))
-			cli_usage(c,
+			cli_usage(cli,
 			    "-o %s: `%s` is the suffix of another kind of "
 			    "file; -t names the format",
-			    c->output, dot);
+			    cli->output, dot);
 	for (size_t i = 0; i < SOK_COUNT(named) && near == NULL; i++)
 		if (sok_distance(suffix, sok_str(named[i].suffix), true) <=
 		    NEAR)
 			near = named[i].suffix;
 	if (near != NULL)
-		cli_usage(c,
+		cli_usage(cli,
 		    "-o %s: `%s` is not the suffix of a format; did you mean "
 		    ".%s?  -t names the format",
-		    c->output, dot, near);
+		    cli->output, dot, near);
 }

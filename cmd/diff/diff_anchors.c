@@ -22,89 +22,92 @@ struct samples {
 
 /* Keep only half of the hashes. */
 static void
-thin(struct samples *s)
+thin(struct samples *samples)
 {
 	size_t kept = 0;
 
-	s->below /= 2;
-	for (size_t i = 0; i < s->n; i++)
-		if (s->list[i].hash < s->below)
-			s->list[kept++] = s->list[i];
-	s->n = kept;
+	samples->below /= 2;
+	for (size_t i = 0; i < samples->n; i++)
+		if (samples->list[i].hash < samples->below)
+			samples->list[kept++] = samples->list[i];
+	samples->n = kept;
 }
 
-/* Take samples of a file, of hashes below s->below: 0, -1 with errno. */
+/* Take samples of a file, of hashes below samples->below: 0, -1 with errno. */
 static int
-take_samples(struct samples *s, int fd, const struct diff_sizes *sizes)
+take_samples(struct samples *samples, int fd, const struct diff_sizes *sizes)
 {
-	struct diff_window w;
-	int r = diff_window_open(&w, fd, sizes);
+	struct diff_window window;
+	int got = diff_window_open(&window, fd, sizes);
 
-	s->n = 0;
-	s->list = malloc(sizes->samples * sizeof(*s->list));
-	if (s->list == NULL)
-		r = -1;
-	while (r == 0) {
-		r = diff_window_load(&w);
-		if (r == -1 || w.n == 0)
+	samples->n = 0;
+	samples->list = malloc(sizes->samples * sizeof(*samples->list));
+	if (samples->list == NULL)
+		got = -1;
+	while (got == 0) {
+		got = diff_window_load(&window);
+		if (got == -1 || window.n == 0)
 			break;
-		for (size_t i = 0; i < w.n; i++) {
-			uint64_t hash = diff_hash(diff_line(&w, i), 0);
+		for (size_t i = 0; i < window.n; i++) {
+			uint64_t hash = diff_hash(diff_line(&window, i), 0);
 
 			/* Equal lines may be more than there is room for. */
-			while (s->n == sizes->samples && s->below > 0)
-				thin(s);
-			if (hash < s->below)
-				s->list[s->n++] = (struct sample){
-				    hash, w.at + (off_t)w.start[i], -1};
+			while (
+			    samples->n == sizes->samples && samples->below > 0)
+				thin(samples);
+			if (hash < samples->below)
+				samples->list[samples->n++] =
+				    (struct sample){hash,
+				        window.at + (off_t)window.start[i], -1};
 		}
-		diff_window_drop(&w, w.n);
+		diff_window_drop(&window, window.n);
 	}
-	s->end = w.at;
-	diff_window_close(&w);
-	return r;
+	samples->end = window.at;
+	diff_window_close(&window);
+	return got;
 }
 
 static int
-by_hash(const void *a, const void *b)
+by_hash(const void *one, const void *other)
 {
-	const struct sample *p = a, *q = b;
+	const struct sample *first = one, *second = other;
 
-	if (p->hash != q->hash)
-		return p->hash < q->hash ? -1 : 1;
-	return (p->at > q->at) - (p->at < q->at);
+	if (first->hash != second->hash)
+		return first->hash < second->hash ? -1 : 1;
+	return (first->at > second->at) - (first->at < second->at);
 }
 
 static int
-by_place(const void *a, const void *b)
+by_place(const void *one, const void *other)
 {
-	const struct sample *p = a, *q = b;
+	const struct sample *first = one, *second = other;
 
-	return (p->at > q->at) - (p->at < q->at);
+	return (first->at > second->at) - (first->at < second->at);
 }
 
 static void
-sort(struct samples *s, int (*order)(const void *, const void *))
+sort(struct samples *samples, int (*order)(const void *, const void *))
 {
-	if (s->n > 0)
-		qsort(s->list, s->n, sizeof(*s->list), order);
+	if (samples->n > 0)
+		qsort(samples->list, samples->n, sizeof(*samples->list), order);
 }
 
 /* Keep the lines that are there once, sorted by hash. */
 static void
-keep_single(struct samples *s)
+keep_single(struct samples *samples)
 {
 	size_t kept = 0, next;
 
-	sort(s, by_hash);
-	for (size_t i = 0; i < s->n; i = next) {
+	sort(samples, by_hash);
+	for (size_t i = 0; i < samples->n; i = next) {
 		next = i + 1;
-		while (next < s->n && s->list[next].hash == s->list[i].hash)
+		while (next < samples->n &&
+		    samples->list[next].hash == samples->list[i].hash)
 			next++;
 		if (next == i + 1)
-			s->list[kept++] = s->list[i];
+			samples->list[kept++] = samples->list[i];
 	}
-	s->n = kept;
+	samples->n = kept;
 }
 
 /* Keep the old lines that are in both, in the order of the old file. */
@@ -134,54 +137,56 @@ other_place(const void *list, uint32_t i)
 /* Make anchors of the longest row of lines that is in the order of both files,
  * and of the ends of the files: 0, -1 on ENOMEM. */
 static int
-choose(struct diff_anchors *a, const struct samples *s, struct diff_anchor end)
+choose(struct diff_anchors *anchors, const struct samples *samples,
+    struct diff_anchor end)
 {
-	struct sok_rise rise = {.end = calloc(2 * s->n + 1, sizeof(uint32_t))};
+	struct sok_rise rise = {
+	    .end = calloc(2 * samples->n + 1, sizeof(uint32_t))};
 
-	a->list = calloc(s->n + 1, sizeof(*a->list));
-	if (rise.end == NULL || a->list == NULL) {
+	anchors->list = calloc(samples->n + 1, sizeof(*anchors->list));
+	if (rise.end == NULL || anchors->list == NULL) {
 		free(rise.end);
 		return -1;
 	}
-	rise.before = rise.end + s->n;
-	for (size_t i = 0; i < s->n; i++)
-		sok_rise_add(&rise, (uint32_t)i, other_place, s->list);
+	rise.before = rise.end + samples->n;
+	for (size_t i = 0; i < samples->n; i++)
+		sok_rise_add(&rise, (uint32_t)i, other_place, samples->list);
 	uint32_t i = sok_rise_last(&rise);
 	for (size_t n = rise.n; n > 0; i = rise.before[i - 1]) {
-		const struct sample *at = &s->list[i - 1];
+		const struct sample *at = &samples->list[i - 1];
 
-		a->list[--n] = (struct diff_anchor){at->at, at->other};
+		anchors->list[--n] = (struct diff_anchor){at->at, at->other};
 	}
-	a->n = rise.n;
-	a->list[a->n++] = end;
+	anchors->n = rise.n;
+	anchors->list[anchors->n++] = end;
 	free(rise.end);
 	return 0;
 }
 
 int
-diff_anchors_find(
-    struct diff_anchors *a, int old, int new, const struct diff_sizes *sizes)
+diff_anchors_find(struct diff_anchors *anchors, int old, int new,
+    const struct diff_sizes *sizes)
 {
 	struct samples of_old = {.below = UINT64_MAX}, of_new = {.below = 0};
-	int r = take_samples(&of_old, old, sizes);
+	int got = take_samples(&of_old, old, sizes);
 
 	of_new.below = of_old.below;
-	if (r == 0)
-		r = take_samples(&of_new, new, sizes);
+	if (got == 0)
+		got = take_samples(&of_new, new, sizes);
 	/* Both must be of the same hashes. */
-	while (r == 0 && of_old.below > of_new.below)
+	while (got == 0 && of_old.below > of_new.below)
 		thin(&of_old);
-	if (r == 0) {
+	if (got == 0) {
 		keep_single(&of_old);
 		keep_single(&of_new);
 		keep_common(&of_old, &of_new);
-		r = choose(
-		    a, &of_old, (struct diff_anchor){of_old.end, of_new.end});
-		a->made = true;
+		got = choose(anchors, &of_old,
+		    (struct diff_anchor){of_old.end, of_new.end});
+		anchors->made = true;
 	}
 	int error = errno;
 	free(of_old.list);
 	free(of_new.list);
 	errno = error;
-	return r;
+	return got;
 }

@@ -15,91 +15,96 @@ struct work {
 	uint32_t *old_line; /* the lines whose keys are in the sequences */
 	uint32_t *new_line;
 	uint32_t *old_key, *new_key;
-	struct diff_sequence s;
+	struct diff_sequence sequence;
 };
 
 void
-diff_memory_free(struct diff_memory *m)
+diff_memory_free(struct diff_memory *memory)
 {
-	free(m->block);
+	free(memory->block);
 }
 
 /* Divide memory into arrays: the bytes that are needed if block is NULL. */
 static size_t
-divide(struct work *w, char *block, size_t nold, size_t nnew)
+divide(struct work *work, char *block, size_t nold, size_t nnew)
 {
 	size_t all = nold + nnew + 3, size = 0;
 
 #define ARRAY(member, n) \
-	w->member = (void *)(block == NULL ? NULL : block + size); \
-	size += ((n) * sizeof(*w->member) + 15) / 16 * 16
-	ARRAY(s.place, nold);
-	ARRAY(table, w->mask + 1);
+	work->member = (void *)(block == NULL ? NULL : block + size); \
+	size += ((n) * sizeof(*work->member) + 15) / 16 * 16
+	ARRAY(sequence.place, nold);
+	ARRAY(table, work->mask + 1);
 	ARRAY(hash, nold);
 	ARRAY(old_line, nold);
 	ARRAY(old_key, nold);
 	ARRAY(new_line, nnew);
 	ARRAY(new_key, nnew);
-	ARRAY(s.pair, nold);
-	ARRAY(s.forward, all);
-	ARRAY(s.backward, all);
+	ARRAY(sequence.pair, nold);
+	ARRAY(sequence.forward, all);
+	ARRAY(sequence.backward, all);
 	ARRAY(wanted, nold);
-	ARRAY(s.old_kept, nold);
-	ARRAY(s.new_kept, nnew);
+	ARRAY(sequence.old_kept, nold);
+	ARRAY(sequence.new_kept, nnew);
 #undef ARRAY
 	return size;
 }
 
 static bool
-make_arrays(struct work *w, struct diff_memory *m, size_t nold, size_t nnew)
+make_arrays(
+    struct work *work, struct diff_memory *memory, size_t nold, size_t nnew)
 {
-	for (w->mask = 63; w->mask < 2 * nold; w->mask = 2 * w->mask + 1)
+	for (work->mask = 63; work->mask < 2 * nold;
+	     work->mask = 2 * work->mask + 1)
 		continue;
-	size_t size = divide(w, NULL, nold, nnew);
-	if (size > m->size) {
-		free(m->block);
-		m->block = malloc(size);
-		m->size = m->block == NULL ? 0 : size;
+	size_t size = divide(work, NULL, nold, nnew);
+	if (size > memory->size) {
+		free(memory->block);
+		memory->block = malloc(size);
+		memory->size = memory->block == NULL ? 0 : size;
 	}
-	if (m->block == NULL)
+	if (memory->block == NULL)
 		return false;
-	(void)divide(w, m->block, nold, nnew);
-	memset(w->table, 0, (w->mask + 1) * sizeof(*w->table));
-	memset(w->wanted, 0, nold * sizeof(*w->wanted));
-	memset(w->s.old_kept, 0, nold * sizeof(*w->s.old_kept));
-	memset(w->s.new_kept, 0, nnew * sizeof(*w->s.new_kept));
+	(void)divide(work, memory->block, nold, nnew);
+	memset(work->table, 0, (work->mask + 1) * sizeof(*work->table));
+	memset(work->wanted, 0, nold * sizeof(*work->wanted));
+	memset(work->sequence.old_kept, 0,
+	    nold * sizeof(*work->sequence.old_kept));
+	memset(work->sequence.new_kept, 0,
+	    nnew * sizeof(*work->sequence.new_kept));
 	return true;
 }
 
 /* The slot of a line, or the free one where it belongs. */
 static uint32_t *
-line_slot(const struct work *w, const struct diff_window *old,
+line_slot(const struct work *work, const struct diff_window *old,
     struct sok_str line, uint32_t hash)
 {
-	size_t i = hash & w->mask;
+	size_t i = hash & work->mask;
 
-	while (w->table[i] != 0) {
-		uint32_t at = w->table[i] - 1;
+	while (work->table[i] != 0) {
+		uint32_t at = work->table[i] - 1;
 
-		if (w->hash[at] == hash && sok_str_eq(diff_line(old, at), line))
+		if (work->hash[at] == hash &&
+		    sok_str_eq(diff_line(old, at), line))
 			break;
-		i = (i + 1) & w->mask;
+		i = (i + 1) & work->mask;
 	}
-	return &w->table[i];
+	return &work->table[i];
 }
 
 /* Give all lines their keys. */
 static void
-make_keys(struct work *w, struct diff_window *old, struct diff_window *new)
+make_keys(struct work *work, struct diff_window *old, struct diff_window *new)
 {
 	/* A different function in every run: no file can be made for it. */
-	uint64_t seed = (uint64_t)(uintptr_t)w;
+	uint64_t seed = (uint64_t)(uintptr_t)work;
 
 	for (size_t i = 0; i < old->n; i++) {
 		struct sok_str line = diff_line(old, i);
 
-		w->hash[i] = (uint32_t)(diff_hash(line, seed) >> 32);
-		uint32_t *slot = line_slot(w, old, line, w->hash[i]);
+		work->hash[i] = (uint32_t)(diff_hash(line, seed) >> 32);
+		uint32_t *slot = line_slot(work, old, line, work->hash[i]);
 		if (*slot == 0)
 			*slot = (uint32_t)i + 1;
 		old->key[i] = *slot - 1;
@@ -107,11 +112,11 @@ make_keys(struct work *w, struct diff_window *old, struct diff_window *new)
 	for (size_t i = 0; i < new->n; i++) {
 		struct sok_str line = diff_line(new, i);
 		uint32_t hash = (uint32_t)(diff_hash(line, seed) >> 32);
-		uint32_t slot = *line_slot(w, old, line, hash);
+		uint32_t slot = *line_slot(work, old, line, hash);
 
 		new->key[i] = slot == 0 ? DIFF_NO_KEY : slot - 1;
 		if (slot != 0)
-			w->wanted[slot - 1] = true;
+			work->wanted[slot - 1] = true;
 	}
 }
 
@@ -119,38 +124,38 @@ int
 diff_common(struct diff_window *old, struct diff_window *new,
     const struct diff_sizes *sizes, struct diff_memory *memory)
 {
-	struct work w;
+	struct work work;
 
-	if (!make_arrays(&w, memory, old->n, new->n)) {
+	if (!make_arrays(&work, memory, old->n, new->n)) {
 		errno = ENOMEM;
 		return -1;
 	}
-	make_keys(&w, old, new);
+	make_keys(&work, old, new);
 
 	/* Lines that only one window has are changed, whatever happens. */
-	w.s.nold = w.s.nnew = 0;
+	work.sequence.nold = work.sequence.nnew = 0;
 	for (size_t i = 0; i < old->n; i++) {
-		if (!w.wanted[old->key[i]])
+		if (!work.wanted[old->key[i]])
 			continue;
-		w.old_line[w.s.nold] = (uint32_t)i;
-		w.old_key[w.s.nold++] = old->key[i];
+		work.old_line[work.sequence.nold] = (uint32_t)i;
+		work.old_key[work.sequence.nold++] = old->key[i];
 	}
 	for (size_t i = 0; i < new->n; i++) {
 		if (new->key[i] == DIFF_NO_KEY)
 			continue;
-		w.new_line[w.s.nnew] = (uint32_t)i;
-		w.new_key[w.s.nnew++] = new->key[i];
+		work.new_line[work.sequence.nnew] = (uint32_t)i;
+		work.new_key[work.sequence.nnew++] = new->key[i];
 	}
-	w.s.most_edits = sizes->edits;
-	w.s.old = w.old_key;
-	w.s.new = w.new_key;
-	diff_sequence(&w.s);
+	work.sequence.most_edits = sizes->edits;
+	work.sequence.old = work.old_key;
+	work.sequence.new = work.new_key;
+	diff_sequence(&work.sequence);
 
 	memset(old->changed, true, old->n);
 	memset(new->changed, true, new->n);
-	for (size_t i = 0; i < w.s.nold; i++)
-		old->changed[w.old_line[i]] = !w.s.old_kept[i];
-	for (size_t i = 0; i < w.s.nnew; i++)
-		new->changed[w.new_line[i]] = !w.s.new_kept[i];
+	for (size_t i = 0; i < work.sequence.nold; i++)
+		old->changed[work.old_line[i]] = !work.sequence.old_kept[i];
+	for (size_t i = 0; i < work.sequence.nnew; i++)
+		new->changed[work.new_line[i]] = !work.sequence.new_kept[i];
 	return 0;
 }

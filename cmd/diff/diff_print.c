@@ -34,27 +34,28 @@ struct print {
 
 /* Read on: 1, 0 at the end, -1 with errno. */
 static int
-read_source(struct source *s)
+read_source(struct source *source)
 {
-	ssize_t got = sok_read_at(s->fd, s->bytes, sizeof(s->bytes), s->at);
+	ssize_t got = sok_read_at(
+	    source->fd, source->bytes, sizeof(source->bytes), source->at);
 
 	if (got == -1)
 		return -1;
-	s->at += got;
-	s->next = 0;
-	s->len = (size_t)got;
+	source->at += got;
+	source->next = 0;
+	source->len = (size_t)got;
 	return got > 0;
 }
 
 /* Read n lines, and print them with a mark before each unless the mark is NUL:
  * 0, -1 with errno. */
 static int
-pass_lines(struct source *s, size_t n, char mark, struct sok_output *out)
+pass_lines(struct source *source, size_t n, char mark, struct sok_output *out)
 {
 	bool begins = true;
 
-	for (s->line += n; n > 0;) {
-		int more = s->next < s->len ? 1 : read_source(s);
+	for (source->line += n; n > 0;) {
+		int more = source->next < source->len ? 1 : read_source(source);
 		if (more == -1)
 			return -1;
 		if (more == 0) {
@@ -64,16 +65,16 @@ pass_lines(struct source *s, size_t n, char mark, struct sok_output *out)
 				            "file\n"));
 			return 0;
 		}
-		const char *from = s->bytes + s->next;
-		const char *lf = memchr(from, '\n', s->len - s->next);
-		size_t len =
-		    lf == NULL ? s->len - s->next : (size_t)(lf - from) + 1;
+		const char *from = source->bytes + source->next;
+		const char *lf = memchr(from, '\n', source->len - source->next);
+		size_t len = lf == NULL ? source->len - source->next
+		                        : (size_t)(lf - from) + 1;
 
 		if (mark != '\0' && begins)
 			sok_outc(out, mark);
 		if (mark != '\0')
 			sok_out(out, (struct sok_str){from, len});
-		s->next += len;
+		source->next += len;
 		begins = lf != NULL;
 		n -= begins;
 	}
@@ -105,78 +106,80 @@ struct hunk {
 /* Find the end of the hunk that begins with the run `next`, of which `above`
  * lines are context. */
 static void
-find_hunk(struct print *p, struct hunk *h, size_t above)
+find_hunk(struct print *print, struct hunk *hunk, size_t above)
 {
-	h->runs = 0;
-	h->old = h->new = above;
-	h->next.equal = 0;
+	hunk->runs = 0;
+	hunk->old = hunk->new = above;
+	hunk->next.equal = 0;
 	do {
-		h->runs++;
-		h->old += h->next.equal + h->next.removed;
-		h->new += h->next.equal + h->next.added;
-		h->more = diff_script_next(&p->ahead, &h->next);
-	} while (h->more == 1 && h->next.equal <= 2 * CONTEXT &&
-	    h->next.removed + h->next.added > 0);
-	h->below = 0;
-	if (h->more == 1)
-		h->below = h->next.equal < CONTEXT ? h->next.equal : CONTEXT;
-	h->old += h->below;
-	h->new += h->below;
+		hunk->runs++;
+		hunk->old += hunk->next.equal + hunk->next.removed;
+		hunk->new += hunk->next.equal + hunk->next.added;
+		hunk->more = diff_script_next(&print->ahead, &hunk->next);
+	} while (hunk->more == 1 && hunk->next.equal <= 2 * CONTEXT &&
+	    hunk->next.removed + hunk->next.added > 0);
+	hunk->below = 0;
+	if (hunk->more == 1)
+		hunk->below =
+		    hunk->next.equal < CONTEXT ? hunk->next.equal : CONTEXT;
+	hunk->old += hunk->below;
+	hunk->new += hunk->below;
 }
 
 /* Read equal lines of both files, and print them with a mark before each unless
  * the mark is NUL: 0, -1 with errno. */
 static int
-pass_equal(struct print *p, size_t n, char mark)
+pass_equal(struct print *print, size_t n, char mark)
 {
-	if (pass_lines(&p->old, n, mark, p->out) == -1)
+	if (pass_lines(&print->old, n, mark, print->out) == -1)
 		return -1;
-	return pass_lines(&p->new, n, '\0', p->out);
+	return pass_lines(&print->new, n, '\0', print->out);
 }
 
 /* Print a hunk; the lines before it were read.  0, -1 with errno. */
 static int
-put_hunk(struct print *p, const struct hunk *h, size_t above)
+put_hunk(struct print *print, const struct hunk *hunk, size_t above)
 {
 	struct diff_run run;
 
-	sok_out(p->out, SOK_STR("@@ -"));
-	put_range(p->out, p->old.line, h->old);
-	sok_out(p->out, SOK_STR(" +"));
-	put_range(p->out, p->new.line, h->new);
-	sok_out(p->out, SOK_STR(" @@\n"));
-	for (size_t i = 0; i < h->runs; i++) {
-		if (sok_output_failed(p->out))
+	sok_out(print->out, SOK_STR("@@ -"));
+	put_range(print->out, print->old.line, hunk->old);
+	sok_out(print->out, SOK_STR(" +"));
+	put_range(print->out, print->new.line, hunk->new);
+	sok_out(print->out, SOK_STR(" @@\n"));
+	for (size_t i = 0; i < hunk->runs; i++) {
+		if (sok_output_failed(print->out))
 			return 0;
-		if (diff_script_next(&p->runs, &run) == -1 ||
-		    pass_equal(p, i == 0 ? above : run.equal, ' ') == -1 ||
-		    pass_lines(&p->old, run.removed, '-', p->out) == -1 ||
-		    pass_lines(&p->new, run.added, '+', p->out) == -1)
+		if (diff_script_next(&print->runs, &run) == -1 ||
+		    pass_equal(print, i == 0 ? above : run.equal, ' ') == -1 ||
+		    pass_lines(&print->old, run.removed, '-', print->out) ==
+		        -1 ||
+		    pass_lines(&print->new, run.added, '+', print->out) == -1)
 			return -1;
 	}
-	return pass_equal(p, h->below, ' ');
+	return pass_equal(print, hunk->below, ' ');
 }
 
 static int
-put_hunks(struct print *p)
+put_hunks(struct print *print)
 {
-	struct hunk h = {.runs = 0};
+	struct hunk hunk = {.runs = 0};
 	size_t done = 0; /* lines of the next run that were printed */
 
-	h.more = diff_script_next(&p->ahead, &h.next);
-	while (h.more == 1 && h.next.removed + h.next.added > 0 &&
-	    !sok_output_failed(p->out)) {
-		size_t equal = h.next.equal - done;
+	hunk.more = diff_script_next(&print->ahead, &hunk.next);
+	while (hunk.more == 1 && hunk.next.removed + hunk.next.added > 0 &&
+	    !sok_output_failed(print->out)) {
+		size_t equal = hunk.next.equal - done;
 		size_t above = equal < CONTEXT ? equal : CONTEXT;
 
-		if (pass_equal(p, equal - above, '\0') == -1)
+		if (pass_equal(print, equal - above, '\0') == -1)
 			return -1;
-		find_hunk(p, &h, above);
-		if (put_hunk(p, &h, above) == -1)
+		find_hunk(print, &hunk, above);
+		if (put_hunk(print, &hunk, above) == -1)
 			return -1;
-		done = h.below;
+		done = hunk.below;
 	}
-	return h.more == -1 ? -1 : 0;
+	return hunk.more == -1 ? -1 : 0;
 }
 
 int
@@ -184,31 +187,31 @@ diff_print_sized(struct sok_output *out, int old, int new, struct sok_str label,
     const struct diff_sizes *sizes, bool *temporary)
 {
 	struct diff_script script = {.fd = -1, .most = sizes->script};
-	struct print *p = calloc(1, sizeof(*p));
-	int r = p == NULL ? -1 : diff_find(&script, old, new, sizes);
+	struct print *print = calloc(1, sizeof(*print));
+	int got = print == NULL ? -1 : diff_find(&script, old, new, sizes);
 
 	*temporary = false;
-	if (r == 0) {
-		r = diff_script_end(&script);
+	if (got == 0) {
+		got = diff_script_end(&script);
 		*temporary = script.error != 0;
 	}
-	if (r == 0 && script.changes) {
-		p->out = out;
-		p->old.fd = old;
-		p->new.fd = new;
-		p->ahead.script = p->runs.script = &script;
+	if (got == 0 && script.changes) {
+		print->out = out;
+		print->old.fd = old;
+		print->new.fd = new;
+		print->ahead.script = print->runs.script = &script;
 		sok_out(out, SOK_STR("--- "));
 		sok_out(out, label);
 		sok_out(out, SOK_STR("\n+++ "));
 		sok_out(out, label);
 		sok_outc(out, '\n');
-		r = put_hunks(p);
+		got = put_hunks(print);
 	}
 	int error = errno;
 	diff_script_free(&script);
-	free(p);
+	free(print);
 	errno = error;
-	return r;
+	return got;
 }
 
 int

@@ -42,20 +42,20 @@ struct diff_window {
 /* Open a window at the start of a file; 0, -1 with errno.  To be closed in both
  * cases. */
 int diff_window_open(
-    struct diff_window *w, int fd, const struct diff_sizes *sizes);
-void diff_window_close(struct diff_window *w);
+    struct diff_window *window, int fd, const struct diff_sizes *sizes);
+void diff_window_close(struct diff_window *window);
 /* Read as many lines as there is room for, at least one if the file has any
  * more: 0, -1 with errno. */
-int diff_window_load(struct diff_window *w);
+int diff_window_load(struct diff_window *window);
 /* Whether the file is known to end with the window. */
-bool diff_window_last(const struct diff_window *w);
+bool diff_window_last(const struct diff_window *window);
 /* Go on behind the first n lines. */
-void diff_window_drop(struct diff_window *w, size_t n);
+void diff_window_drop(struct diff_window *window, size_t n);
 static inline struct sok_str
-diff_line(const struct diff_window *w, size_t i)
+diff_line(const struct diff_window *window, size_t i)
 {
-	return (struct sok_str){
-	    w->bytes + w->start[i], w->start[i + 1] - w->start[i]};
+	return (struct sok_str){window->bytes + window->start[i],
+	    window->start[i + 1] - window->start[i]};
 }
 
 /* The hash of a line; another seed makes it another function. */
@@ -72,7 +72,7 @@ struct diff_memory {
 	size_t size;
 };
 
-void diff_memory_free(struct diff_memory *m);
+void diff_memory_free(struct diff_memory *memory);
 /* Give equal lines of both windows the same key, and mark as changed all lines
  * but those of a long common sequence.  It is the longest one unless finding
  * that would take long.  0, -1 on ENOMEM. */
@@ -94,7 +94,7 @@ struct diff_sequence {
 	} * place;
 };
 
-void diff_sequence(const struct diff_sequence *s);
+void diff_sequence(const struct diff_sequence *sequence);
 
 /* ---- diff_anchors.c: lines that both files have once */
 
@@ -111,8 +111,8 @@ struct diff_anchors {
 /* Find lines that are only once in each file, or some of them if there are
  * many, in the same order in both; the last anchor is the end of both files.
  * 0, -1 with errno. */
-int diff_anchors_find(
-    struct diff_anchors *a, int old, int new, const struct diff_sizes *sizes);
+int diff_anchors_find(struct diff_anchors *anchors, int old, int new,
+    const struct diff_sizes *sizes);
 
 /* ---- diff_script.c: what was found */
 
@@ -134,9 +134,9 @@ struct diff_script {
 
 /* Initialize with {.fd = -1, .most = ...}.  Errors are kept for
  * diff_script_end(), which returns 0, or -1 with errno. */
-void diff_script_add(struct diff_script *s, struct diff_run run);
-int diff_script_end(struct diff_script *s);
-void diff_script_free(struct diff_script *s);
+void diff_script_add(struct diff_script *script, struct diff_run run);
+int diff_script_end(struct diff_script *script);
+void diff_script_free(struct diff_script *script);
 
 struct diff_reader {
 	const struct diff_script *script;
@@ -147,12 +147,12 @@ struct diff_reader {
 
 /* The next run, from the start of a complete script: 1; 0 at the end; -1 with
  * errno.  Initialize with a script. */
-int diff_script_next(struct diff_reader *r, struct diff_run *run);
+int diff_script_next(struct diff_reader *reader, struct diff_run *run);
 
 /* ---- diff_find.c: the script for two files */
 
 /* 0, -1 with errno. */
-int diff_find(
-    struct diff_script *s, int old, int new, const struct diff_sizes *sizes);
+int diff_find(struct diff_script *script, int old, int new,
+    const struct diff_sizes *sizes);
 
 #endif

@@ -9,117 +9,118 @@
 /* ---- writing */
 
 static void
-put_number(struct sok_buf *b, size_t n)
+put_number(struct sok_buf *buf, size_t n)
 {
 	for (; n > 0x7f; n >>= 7)
-		sok_buf_addc(b, (char)((n & 0x7f) | 0x80));
-	sok_buf_addc(b, (char)n);
+		sok_buf_addc(buf, (char)((n & 0x7f) | 0x80));
+	sok_buf_addc(buf, (char)n);
 }
 
 /* Move what is in memory to a file. */
 static void
-spill(struct diff_script *s)
+spill(struct diff_script *script)
 {
-	if (s->spool == NULL)
-		s->spool = sok_output_spool();
-	if (s->spool == NULL) {
-		s->error = errno;
+	if (script->spool == NULL)
+		script->spool = sok_output_spool();
+	if (script->spool == NULL) {
+		script->error = errno;
 		return;
 	}
-	sok_out(s->spool, sok_buf_str(&s->bytes));
-	s->bytes.len = 0;
+	sok_out(script->spool, sok_buf_str(&script->bytes));
+	script->bytes.len = 0;
 }
 
 static void
-put_last(struct diff_script *s)
+put_last(struct diff_script *script)
 {
-	put_number(&s->bytes, s->last.equal);
-	put_number(&s->bytes, s->last.removed);
-	put_number(&s->bytes, s->last.added);
-	if (s->bytes.len > s->most)
-		spill(s);
-	s->last = (struct diff_run){0, 0, 0};
+	put_number(&script->bytes, script->last.equal);
+	put_number(&script->bytes, script->last.removed);
+	put_number(&script->bytes, script->last.added);
+	if (script->bytes.len > script->most)
+		spill(script);
+	script->last = (struct diff_run){0, 0, 0};
 }
 
 void
-diff_script_add(struct diff_script *s, struct diff_run run)
+diff_script_add(struct diff_script *script, struct diff_run run)
 {
-	if (s->error != 0)
+	if (script->error != 0)
 		return;
-	s->changes |= run.removed + run.added > 0;
-	if (run.equal > 0 && s->last.removed + s->last.added > 0)
-		put_last(s);
-	s->last.equal += run.equal;
-	s->last.removed += run.removed;
-	s->last.added += run.added;
+	script->changes |= run.removed + run.added > 0;
+	if (run.equal > 0 && script->last.removed + script->last.added > 0)
+		put_last(script);
+	script->last.equal += run.equal;
+	script->last.removed += run.removed;
+	script->last.added += run.added;
 }
 
 int
-diff_script_end(struct diff_script *s)
+diff_script_end(struct diff_script *script)
 {
-	put_last(s);
-	if (s->bytes.failed)
+	put_last(script);
+	if (script->bytes.failed)
 		errno = ENOMEM;
-	if (s->spool != NULL && s->error == 0) {
-		spill(s);
-		s->fd = sok_output_reopen(s->spool);
-		if (s->fd == -1)
-			s->error = errno;
+	if (script->spool != NULL && script->error == 0) {
+		spill(script);
+		script->fd = sok_output_reopen(script->spool);
+		if (script->fd == -1)
+			script->error = errno;
 	}
-	if (s->error != 0)
-		errno = s->error;
-	return s->bytes.failed || s->error != 0 ? -1 : 0;
+	if (script->error != 0)
+		errno = script->error;
+	return script->bytes.failed || script->error != 0 ? -1 : 0;
 }
 
 void
-diff_script_free(struct diff_script *s)
+diff_script_free(struct diff_script *script)
 {
-	sok_buf_free(&s->bytes);
-	(void)sok_output_close(s->spool, false);
-	if (s->fd != -1)
-		close(s->fd);
+	sok_buf_free(&script->bytes);
+	(void)sok_output_close(script->spool, false);
+	if (script->fd != -1)
+		close(script->fd);
 }
 
 /* ---- reading */
 
 /* Read on: 1, 0 at the end, -1 with errno. */
 static int
-read_script(struct diff_reader *r)
+read_script(struct diff_reader *reader)
 {
-	const struct diff_script *s = r->script;
+	const struct diff_script *script = reader->script;
 	ssize_t got;
 
-	if (s->fd == -1) {
-		struct sok_str rest =
-		    sok_str_from(sok_buf_str(&s->bytes), (size_t)r->at);
+	if (script->fd == -1) {
+		struct sok_str rest = sok_str_from(
+		    sok_buf_str(&script->bytes), (size_t)reader->at);
 
-		rest = sok_str_sub(rest, 0, sizeof(r->bytes));
+		rest = sok_str_sub(rest, 0, sizeof(reader->bytes));
 		if (rest.len > 0)
-			memcpy(r->bytes, rest.s, rest.len);
+			memcpy(reader->bytes, rest.s, rest.len);
 		got = (ssize_t)rest.len;
 	} else {
-		got = sok_read_at(s->fd, r->bytes, sizeof(r->bytes), r->at);
+		got = sok_read_at(script->fd, reader->bytes,
+		    sizeof(reader->bytes), reader->at);
 	}
 	if (got == -1)
 		return -1;
-	r->at += got;
-	r->next = 0;
-	r->len = (size_t)got;
+	reader->at += got;
+	reader->next = 0;
+	reader->len = (size_t)got;
 	return got > 0;
 }
 
 /* The next number: 1, 0 at the end, -1 with errno. */
 static int
-take_number(struct diff_reader *r, size_t *n)
+take_number(struct diff_reader *reader, size_t *n)
 {
 	unsigned shift = 0;
 
 	*n = 0;
 	for (;;) {
-		int more = r->next < r->len ? 1 : read_script(r);
+		int more = reader->next < reader->len ? 1 : read_script(reader);
 		if (more != 1)
 			return more;
-		unsigned byte = r->bytes[r->next++];
+		unsigned byte = reader->bytes[reader->next++];
 
 		*n |= (size_t)(byte & 0x7f) << shift;
 		if (byte < 0x80)
@@ -129,13 +130,13 @@ take_number(struct diff_reader *r, size_t *n)
 }
 
 int
-diff_script_next(struct diff_reader *r, struct diff_run *run)
+diff_script_next(struct diff_reader *reader, struct diff_run *run)
 {
-	int more = take_number(r, &run->equal);
+	int more = take_number(reader, &run->equal);
 
 	if (more == 1)
-		more = take_number(r, &run->removed);
+		more = take_number(reader, &run->removed);
 	if (more == 1)
-		more = take_number(r, &run->added);
+		more = take_number(reader, &run->added);
 	return more;
 }

@@ -8,111 +8,115 @@
 #include "diff/diff_private.h"
 
 int
-diff_window_open(struct diff_window *w, int fd, const struct diff_sizes *sizes)
+diff_window_open(
+    struct diff_window *window, int fd, const struct diff_sizes *sizes)
 {
 	struct stat st;
 
-	*w = (struct diff_window){.fd = fd,
+	*window = (struct diff_window){.fd = fd,
 	    .end = DIFF_TO_END,
 	    .cap = sizes->bytes,
 	    .most = sizes->lines};
 	if (fstat(fd, &st) == -1)
 		return -1;
 	/* A small file needs less. */
-	if (st.st_size > 0 && st.st_size < (off_t)w->most)
-		w->cap = w->most = (size_t)st.st_size + 1;
-	w->bytes = malloc(w->cap);
-	w->start = calloc(w->most + 1, sizeof(*w->start));
-	w->key = calloc(w->most, sizeof(*w->key));
-	w->changed = calloc(w->most, sizeof(*w->changed));
-	return w->bytes == NULL || w->start == NULL || w->key == NULL ||
-	        w->changed == NULL
+	if (st.st_size > 0 && st.st_size < (off_t)window->most)
+		window->cap = window->most = (size_t)st.st_size + 1;
+	window->bytes = malloc(window->cap);
+	window->start = calloc(window->most + 1, sizeof(*window->start));
+	window->key = calloc(window->most, sizeof(*window->key));
+	window->changed = calloc(window->most, sizeof(*window->changed));
+	return window->bytes == NULL || window->start == NULL ||
+	        window->key == NULL || window->changed == NULL
 	    ? -1
 	    : 0;
 }
 
 void
-diff_window_close(struct diff_window *w)
+diff_window_close(struct diff_window *window)
 {
-	free(w->bytes);
-	free(w->start);
-	free(w->key);
-	free(w->changed);
+	free(window->bytes);
+	free(window->start);
+	free(window->key);
+	free(window->changed);
 }
 
 /* Fill the buffer: 0, -1 with errno. */
 static int
-fill_window(struct diff_window *w)
+fill_window(struct diff_window *window)
 {
-	while (w->len < w->cap && w->at + (off_t)w->len < w->end) {
-		off_t at = w->at + (off_t)w->len;
-		ssize_t got =
-		    sok_read_at(w->fd, w->bytes + w->len, w->cap - w->len, at);
+	while (window->len < window->cap &&
+	    window->at + (off_t)window->len < window->end) {
+		off_t at = window->at + (off_t)window->len;
+		ssize_t got = sok_read_at(window->fd,
+		    window->bytes + window->len, window->cap - window->len, at);
 
 		if (got == -1)
 			return -1;
 		if (got == 0)
-			w->end = at;
-		w->len += (size_t)got;
+			window->end = at;
+		window->len += (size_t)got;
 	}
 	return 0;
 }
 
 /* Find the lines in the buffer. */
 static void
-cut_lines(struct diff_window *w)
+cut_lines(struct diff_window *window)
 {
-	bool ends = w->at + (off_t)w->len == w->end;
+	bool ends = window->at + (off_t)window->len == window->end;
 	size_t at = 0;
 
-	w->n = 0;
-	while (at < w->len && w->n < w->most) {
-		const char *lf = memchr(w->bytes + at, '\n', w->len - at);
+	window->n = 0;
+	while (at < window->len && window->n < window->most) {
+		const char *lf =
+		    memchr(window->bytes + at, '\n', window->len - at);
 
 		if (lf == NULL && !ends)
 			break;
-		at = lf == NULL ? w->len : (size_t)(lf - w->bytes) + 1;
-		w->start[++w->n] = at;
+		at =
+		    lf == NULL ? window->len : (size_t)(lf - window->bytes) + 1;
+		window->start[++window->n] = at;
 	}
 }
 
 int
-diff_window_load(struct diff_window *w)
+diff_window_load(struct diff_window *window)
 {
 	for (;;) {
-		if (fill_window(w) == -1)
+		if (fill_window(window) == -1)
 			return -1;
-		cut_lines(w);
-		if (w->n > 0 || w->len == 0)
+		cut_lines(window);
+		if (window->n > 0 || window->len == 0)
 			return 0;
 
 		/* One line is longer than the buffer. */
-		char *more = w->cap > SIZE_MAX / 2
+		char *more = window->cap > SIZE_MAX / 2
 		    ? NULL
-		    : realloc(w->bytes, 2 * w->cap);
+		    : realloc(window->bytes, 2 * window->cap);
 		if (more == NULL) {
 			errno = ENOMEM;
 			return -1;
 		}
-		w->bytes = more;
-		w->cap *= 2;
+		window->bytes = more;
+		window->cap *= 2;
 	}
 }
 
 bool
-diff_window_last(const struct diff_window *w)
+diff_window_last(const struct diff_window *window)
 {
-	return w->at + (off_t)w->start[w->n] == w->end;
+	return window->at + (off_t)window->start[window->n] == window->end;
 }
 
 void
-diff_window_drop(struct diff_window *w, size_t n)
+diff_window_drop(struct diff_window *window, size_t n)
 {
-	size_t bytes = w->start[n];
+	size_t bytes = window->start[n];
 
-	w->at += (off_t)bytes;
-	w->len -= bytes;
-	memmove(w->bytes, w->bytes + bytes, w->len);
+	window->at += (off_t)bytes;
+	window->len -= bytes;
+	memmove(window->bytes, window->bytes + bytes, window->len);
 }
 
 uint64_t

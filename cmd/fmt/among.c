@@ -13,20 +13,21 @@ struct fmt_among {
 };
 
 static int
-ignore_header(struct cli *c, struct sok_header *h)
+ignore_header(struct cli *cli, struct sok_header *header)
 {
-	(void)c;
-	(void)h;
+	(void)cli;
+	(void)header;
 	return 0;
 }
 
 static int
-add_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *scratch)
+add_puzzle(
+    struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	struct fmt_among *among = c->ctx;
+	struct fmt_among *among = cli->ctx;
 	struct compare_place place = {.number = 0}, *added;
 
-	if (compare_identify(p, &place.key, scratch) == -1)
+	if (compare_identify(puzzle, &place.key, scratch) == -1)
 		return -1;
 	if (place.key.kind == COMPARE_NOTHING)
 		return 0;
@@ -38,14 +39,14 @@ add_puzzle(struct cli *c, struct sok_puzzle *p, struct sok_arena *scratch)
 
 /* The identity is the work that other threads can do. */
 static int
-find_id(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+find_id(const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	(void)c;
-	return sok_identify(p, false, to->a, &to->scratch);
+	(void)cli;
+	return sok_identify(puzzle, false, to->arena, &to->scratch);
 }
 
 static void
-read_collections(struct cli *c, struct fmt_among *among,
+read_collections(struct cli *cli, struct fmt_among *among,
     struct compare_seen *to, const struct names *names, const char *option)
 {
 	static const struct cli_program reader = {
@@ -53,53 +54,53 @@ read_collections(struct cli *c, struct fmt_among *among,
 
 	among->to = to;
 	for (size_t i = 0; i < names->n; i++)
-		if (strcmp(names->v[i], "-") == 0)
-			cli_claim_stdin(c, option);
+		if (strcmp(names->name[i], "-") == 0)
+			cli_claim_stdin(cli, option);
 	if (names->n > 0 &&
-	    cli_read_others(c, names, &reader, among) == CLI_TROUBLE) {
+	    cli_read_others(cli, names, &reader, among) == CLI_TROUBLE) {
 		/* Part of a collection would select other puzzles. */
-		cli_raise(c, CLI_TROUBLE);
-		exit(cli_finish(c));
+		cli_raise(cli, CLI_TROUBLE);
+		exit(cli_finish(cli));
 	}
 }
 
 void
-fmt_among_open(struct cli *c)
+fmt_among_open(struct cli *cli)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 
-	if (f->in.n == 0 && f->not_in.n == 0)
+	if (fmt->in.n == 0 && fmt->not_in.n == 0)
 		return;
-	f->among = cli_must(c, calloc(1, sizeof(*f->among)));
-	read_collections(c, f->among, &f->among->in, &f->in, "--in");
+	fmt->among = cli_must(cli, calloc(1, sizeof(*fmt->among)));
+	read_collections(cli, fmt->among, &fmt->among->in, &fmt->in, "--in");
 	read_collections(
-	    c, f->among, &f->among->not_in, &f->not_in, "--not-in");
+	    cli, fmt->among, &fmt->among->not_in, &fmt->not_in, "--not-in");
 }
 
 void
-fmt_among_close(struct fmt *f)
+fmt_among_close(struct fmt *fmt)
 {
-	if (f->among != NULL) {
-		compare_seen_free(&f->among->in);
-		compare_seen_free(&f->among->not_in);
+	if (fmt->among != NULL) {
+		compare_seen_free(&fmt->among->in);
+		compare_seen_free(&fmt->among->not_in);
 	}
-	free(f->among);
-	free(f->in.v);
-	free(f->not_in.v);
+	free(fmt->among);
+	free(fmt->in.name);
+	free(fmt->not_in.name);
 }
 
 int
-fmt_is_among(
-    const struct fmt *f, const struct sok_puzzle *p, struct sok_arena *scratch)
+fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
+    struct sok_arena *scratch)
 {
-	const struct fmt_among *among = f->among;
+	const struct fmt_among *among = fmt->among;
 	struct compare_key key;
 
 	if (among == NULL)
 		return 1;
-	if (compare_identify(p, &key, scratch) == -1)
+	if (compare_identify(puzzle, &key, scratch) == -1)
 		return -1;
-	if (f->in.n > 0 && compare_seen_find(&among->in, key) == NULL)
+	if (fmt->in.n > 0 && compare_seen_find(&among->in, key) == NULL)
 		return 0;
 	return compare_seen_find(&among->not_in, key) == NULL;
 }

@@ -84,28 +84,28 @@ enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 /* ---- among.c */
 
 /* Read the collections of --in and --not-in; exits if one cannot be read. */
-void fmt_among_open(struct cli *c);
-void fmt_among_close(struct fmt *f);
+void fmt_among_open(struct cli *cli);
+void fmt_among_close(struct fmt *fmt);
 /* Whether a puzzle is wanted: 1, 0, -1 on ENOMEM.  Any thread may ask. */
-int fmt_is_among(
-    const struct fmt *f, const struct sok_puzzle *p, struct sok_arena *scratch);
+int fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
+    struct sok_arena *scratch);
 
 /* ---- sokfmt.c */
 
 /* Change a puzzle as the options demand.  0, -1 with errno. */
-int fmt_edit(const struct cli *c, struct sok_puzzle *p, struct sok_sink *sink,
-    struct sok_arena *a);
+int fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
+    struct sok_sink *sink, struct sok_arena *arena);
 /* The same for its board and games alone: --simplify and --transform. */
-int fmt_edit_board(const struct cli *c, struct sok_puzzle *p,
-    struct sok_sink *sink, struct sok_arena *a);
+int fmt_edit_board(const struct cli *cli, struct sok_puzzle *puzzle,
+    struct sok_sink *sink, struct sok_arena *arena);
 /* Write a header, or a changed puzzle.  0, -1 with errno. */
-int fmt_write_header(struct cli *c, struct sok_header *h);
+int fmt_write_header(struct cli *cli, struct sok_header *header);
 int fmt_write_puzzle(
-    struct cli *c, const struct sok_puzzle *p, struct sok_arena *a);
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Open a writer for .sok to out, called name; 0, -1 with errno. */
-int fmt_open(struct cli *c, struct sok_output *out, const char *name);
+int fmt_open(struct cli *cli, struct sok_output *out, const char *name);
 /* Write the puzzles that wait and close the writer. */
-int fmt_close(struct cli *c);
+int fmt_close(struct cli *cli);
 
 /* ---- hold.c: headers and puzzles that wait until the input ends */
 
@@ -113,54 +113,57 @@ int fmt_close(struct cli *c);
 struct fmt_item {
 	struct sok_header *header;
 	unsigned char *use; /* SOK_MACRO_* of the lines of the header */
-	struct sok_puzzle *p;
+	struct sok_puzzle *puzzle;
 	/* Of a header: the number of the last puzzle of its operand.  Of a
 	 * puzzle: the index of the next copy of it, or 0. */
 	size_t next;
 	bool is_copy; /* of an earlier item, which is written for all */
 };
 
-/* Whether puzzles wait for the end, which the options decide.  f->hold is then
- * never NULL; otherwise it is not NULL while all headers of several inputs are
- * the same, and puzzles wait for one that differs. */
-bool fmt_holds(const struct fmt *f);
-int fmt_hold_open(struct fmt *f);
+/* Whether puzzles wait for the end, which the options decide.  fmt->hold is
+ * then never NULL; otherwise it is not NULL while all headers of several inputs
+ * are the same, and puzzles wait for one that differs. */
+bool fmt_holds(const struct fmt *fmt);
+int fmt_hold_open(struct fmt *fmt);
 /* Hold a copy of a header: 1; 0 if it need not wait, and everything before it
  * has been written; -1 with errno. */
-int fmt_hold_header(struct cli *c, struct sok_header *h);
+int fmt_hold_header(struct cli *cli, struct sok_header *from);
 /* Hold a copy of a puzzle; 0, -1 with errno. */
-int fmt_hold(
-    struct cli *c, const struct sok_puzzle *p, struct sok_arena *scratch);
+int fmt_hold(struct cli *cli, const struct sok_puzzle *puzzle,
+    struct sok_arena *scratch);
 /* The operand has ended. */
-void fmt_hold_end(struct cli *c);
+void fmt_hold_end(struct cli *cli);
 /* Write what waits, in order, and forget it. */
-int fmt_release(struct cli *c);
+int fmt_release(struct cli *cli);
 
 /* ---- copies.c */
 
 /* The order of --prefer without that option. */
-void fmt_prefer_default(struct fmt *f);
+void fmt_prefer_default(struct fmt *fmt);
 
 /* The copies of one puzzle, in the order of reading. */
 struct fmt_copies {
-	struct sok_puzzle **v;
+	struct sok_puzzle **puzzle;
 	size_t n;
 };
 
 /* Find the copy that is kept, pass what the others know better to it, and
  * report these as dropped.  Returns it, changed in the arena `keep`; NULL with
  * errno. */
-struct sok_puzzle *fmt_keep_one(struct cli *c, const struct fmt_copies *copies,
-    struct sok_arena *keep, struct sok_arena *scratch);
+struct sok_puzzle *fmt_keep_one(struct cli *cli,
+    const struct fmt_copies *copies, struct sok_arena *keep,
+    struct sok_arena *scratch);
 
-/* Drop the solutions of a puzzle that are not the best by f->best, and report
+/* Drop the solutions of a puzzle that are not the best by fmt->best, and report
  * them.  0, -1 on ENOMEM. */
-int fmt_keep_best(struct cli *c, struct sok_puzzle *p, struct sok_arena *a);
+int fmt_keep_best(
+    struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena);
 
 /* ---- order.c */
 
-/* Sort n puzzles by f->sort; equal ones keep their order.  0, -1 on ENOMEM. */
-int fmt_sort(const struct fmt *f, struct sok_puzzle **v, size_t n,
+/* Sort n puzzles by fmt->sort; equal ones keep their order.  0, -1 on
+ * ENOMEM. */
+int fmt_sort(const struct fmt *fmt, struct sok_puzzle **puzzle, size_t n,
     struct sok_arena *scratch);
 
 /* ---- naming.c */
@@ -168,17 +171,18 @@ int fmt_sort(const struct fmt *f, struct sok_puzzle **v, size_t n,
 /* The title of a puzzle that has none, from the name of its file: the last
  * component without its suffix.  name is what messages call the file, member
  * its path in an archive or NULL.  0, -1 on ENOMEM. */
-int fmt_title_from_file(struct sok_puzzle *p, const char *name,
-    const char *member, struct sok_arena *a);
+int fmt_title_from_file(struct sok_puzzle *puzzle, const char *name,
+    const char *member, struct sok_arena *arena);
 /* Add the key Source: with the file and line of a puzzle, unless it has one. 0,
  * -1 on ENOMEM. */
-int fmt_add_source(struct sok_puzzle *p, struct sok_arena *a);
+int fmt_add_source(struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Whether a template of --number is valid: `%n` or `%4n`, `%t` and `%%`. */
 bool fmt_number_valid(const char *pattern);
-/* Set the title of the next puzzle that is written by f->number.  0, -1 on
+/* Set the title of the next puzzle that is written by fmt->number.  0, -1 on
  * ENOMEM. */
-int fmt_number(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a);
+int fmt_number(
+    struct fmt *fmt, struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Report once how many titles --number replaced. */
-void fmt_number_report(struct cli *c);
+void fmt_number_report(struct cli *cli);
 
 #endif

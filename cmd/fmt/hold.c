@@ -24,28 +24,28 @@ struct fmt_hold {
 };
 
 bool
-fmt_holds(const struct fmt *f)
+fmt_holds(const struct fmt *fmt)
 {
-	return f->unique != FMT_NONE || f->macros || f->nsort > 0 ||
-	    f->title_file;
+	return fmt->unique != FMT_NONE || fmt->macros || fmt->nsort > 0 ||
+	    fmt->title_file;
 }
 
 static int
-open_hold(struct fmt *f, bool until_end)
+open_hold(struct fmt *fmt, bool until_end)
 {
-	f->hold = calloc(1, sizeof(*f->hold));
-	if (f->hold == NULL)
+	fmt->hold = calloc(1, sizeof(*fmt->hold));
+	if (fmt->hold == NULL)
 		return -1;
-	f->hold->until_end = until_end;
-	f->hold->seen.exact = f->unique == FMT_EXACT;
-	f->hold->held = compare_hold_open();
-	return f->hold->held == NULL ? -1 : 0;
+	fmt->hold->until_end = until_end;
+	fmt->hold->seen.exact = fmt->unique == FMT_EXACT;
+	fmt->hold->held = compare_hold_open();
+	return fmt->hold->held == NULL ? -1 : 0;
 }
 
 int
-fmt_hold_open(struct fmt *f)
+fmt_hold_open(struct fmt *fmt)
 {
-	return fmt_holds(f) ? open_hold(f, true) : 0;
+	return fmt_holds(fmt) ? open_hold(fmt, true) : 0;
 }
 
 /* ---- what comes in */
@@ -53,191 +53,197 @@ fmt_hold_open(struct fmt *f)
 /* The next free item, zeroed; it is counted once it is complete.  NULL on
  * ENOMEM. */
 static struct fmt_item *
-next_item(struct fmt_hold *h)
+next_item(struct fmt_hold *hold)
 {
-	struct fmt_item *v = sok_grow(h->item, h->n, &h->cap, sizeof(*v));
+	struct fmt_item *item =
+	    sok_grow(hold->item, hold->n, &hold->cap, sizeof(*item));
 
-	if (v == NULL)
+	if (item == NULL)
 		return NULL;
-	h->item = v;
-	v[h->n] = (struct fmt_item){NULL, NULL, NULL, 0, false};
-	return &v[h->n];
+	hold->item = item;
+	item[hold->n] = (struct fmt_item){NULL, NULL, NULL, 0, false};
+	return &item[hold->n];
 }
 
 /* Whether two headers say the same of their puzzles and to a reader. */
 static bool
-same_header(const struct sok_header *a, const struct sok_header *b)
+same_header(const struct sok_header *first, const struct sok_header *second)
 {
-	return a->variant == b->variant && text_equal(&a->text, &b->text);
+	return first->variant == second->variant &&
+	    text_equal(&first->text, &second->text);
 }
 
 int
-fmt_hold_header(struct cli *c, struct sok_header *from)
+fmt_hold_header(struct cli *cli, struct sok_header *from)
 {
-	struct fmt *f = c->ctx;
+	struct fmt *fmt = cli->ctx;
 	bool waits = from->merged && !from->later && from->text.n > 0;
 
-	if (f->hold == NULL) {
+	if (fmt->hold == NULL) {
 		if (!waits)
 			return 0;
-		if (open_hold(f, false) == -1)
+		if (open_hold(fmt, false) == -1)
 			return -1;
 	}
-	struct fmt_hold *h = f->hold;
-	if (!h->until_end && h->n > 0 &&
-	    !same_header(h->item[0].header, from)) {
-		h->headers_differ = true;
-		return fmt_release(c);
+	struct fmt_hold *hold = fmt->hold;
+	if (!hold->until_end && hold->n > 0 &&
+	    !same_header(hold->item[0].header, from)) {
+		hold->headers_differ = true;
+		return fmt_release(cli);
 	}
-	struct fmt_item *item = next_item(h);
-	struct sok_arena *a = compare_hold_arena(h->held);
-	if (item == NULL || a == NULL)
+	struct fmt_item *item = next_item(hold);
+	struct sok_arena *arena = compare_hold_arena(hold->held);
+	if (item == NULL || arena == NULL)
 		return -1;
-	item->header = compare_hold_header(h->held, from);
-	item->use = sok_arena_zalloc(a, from->text.n, 1);
+	item->header = compare_hold_header(hold->held, from);
+	item->use = sok_arena_zalloc(arena, from->text.n, 1);
 	if (item->header == NULL || item->use == NULL)
 		return -1;
 	item->header->file = from->file;
-	h->headers_differ |=
-	    h->n > 0 && !same_header(h->item[0].header, item->header);
-	h->top = h->n++;
+	hold->headers_differ |=
+	    hold->n > 0 && !same_header(hold->item[0].header, item->header);
+	hold->top = hold->n++;
 	return 1;
 }
 
 /* Hold a copy of a puzzle: its index, or 0 on ENOMEM.  (The item with index 0
  * is a header.) */
 static size_t
-keep(struct fmt_hold *h, const struct sok_puzzle *p)
+keep(struct fmt_hold *hold, const struct sok_puzzle *puzzle)
 {
-	struct fmt_item *item = next_item(h);
+	struct fmt_item *item = next_item(hold);
 
 	if (item == NULL)
 		return 0;
-	item->p = compare_hold_puzzle(h->held, p, h->item[h->top].header);
-	return item->p == NULL ? 0 : h->n++;
+	item->puzzle = compare_hold_puzzle(
+	    hold->held, puzzle, hold->item[hold->top].header);
+	return item->puzzle == NULL ? 0 : hold->n++;
 }
 
 /* The key by which copies are found.  The picture is that of the board as it
  * will be written. */
 static int
-find_key(const struct cli *c, const struct sok_puzzle *p,
-    struct compare_key *key, struct sok_arena *a)
+find_key(const struct cli *cli, const struct sok_puzzle *puzzle,
+    struct compare_key *key, struct sok_arena *arena)
 {
-	const struct fmt *f = c->ctx;
-	struct sok_puzzle board = *p;
+	const struct fmt *fmt = cli->ctx;
+	struct sok_puzzle board = *puzzle;
 
-	if (f->unique != FMT_PICTURE)
-		return compare_identify(p, key, a);
+	if (fmt->unique != FMT_PICTURE)
+		return compare_identify(puzzle, key, arena);
 	board.ngames = 0;
-	if (fmt_edit_board(c, &board, NULL, a) == -1)
+	if (fmt_edit_board(cli, &board, NULL, arena) == -1)
 		return -1;
-	return compare_picture(&board, key, a);
+	return compare_picture(&board, key, arena);
 }
 
 /* Hold a puzzle with a board, and find the first one that it is a copy of. */
 static int
-keep_copy(const struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
+keep_copy(const struct cli *cli, const struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	struct fmt_hold *h = ((const struct fmt *)c->ctx)->hold;
-	struct compare_place place = {.number = (uint32_t)h->n};
+	struct fmt_hold *hold = ((const struct fmt *)cli->ctx)->hold;
+	struct compare_place place = {.number = (uint32_t)hold->n};
 	struct compare_place *met, *added;
 
-	if (find_key(c, p, &place.key, a) == -1)
+	if (find_key(cli, puzzle, &place.key, arena) == -1)
 		return -1;
-	met = compare_seen_or_add(&h->seen, place, &added);
+	met = compare_seen_or_add(&hold->seen, place, &added);
 	if (met == NULL && added == NULL)
 		return -1;
 	size_t *last =
-	    sok_grow(h->last, h->seen.n, &h->last_cap, sizeof(*last));
-	size_t index = keep(h, p);
+	    sok_grow(hold->last, hold->seen.n, &hold->last_cap, sizeof(*last));
+	size_t index = keep(hold, puzzle);
 	if (last != NULL)
-		h->last = last;
+		hold->last = last;
 	if (last == NULL || index == 0)
 		return -1;
 	if (met == NULL) {
-		last[added - h->seen.v] = index;
+		last[added - hold->seen.v] = index;
 		return 0;
 	}
-	size_t *end = &last[met - h->seen.v];
-	h->item[index].is_copy = true;
-	h->item[*end].next = index;
+	size_t *end = &last[met - hold->seen.v];
+	hold->item[index].is_copy = true;
+	hold->item[*end].next = index;
 	*end = index;
 	return 0;
 }
 
 int
-fmt_hold(struct cli *c, const struct sok_puzzle *p, struct sok_arena *a)
+fmt_hold(
+    struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 
-	if (f->unique != FMT_NONE && p->has_board && p->raw.s == NULL)
-		return keep_copy(c, p, a);
-	return keep(f->hold, p) == 0 ? -1 : 0;
+	if (fmt->unique != FMT_NONE && puzzle->has_board &&
+	    puzzle->raw.s == NULL)
+		return keep_copy(cli, puzzle, scratch);
+	return keep(fmt->hold, puzzle) == 0 ? -1 : 0;
 }
 
 void
-fmt_hold_end(struct cli *c)
+fmt_hold_end(struct cli *cli)
 {
-	struct fmt_hold *h = ((struct fmt *)c->ctx)->hold;
+	struct fmt_hold *hold = ((struct fmt *)cli->ctx)->hold;
 
-	if (h != NULL && h->n > 0)
-		h->item[h->top].next = c->last;
+	if (hold != NULL && hold->n > 0)
+		hold->item[hold->top].next = cli->last;
 }
 
 /* ---- what goes out */
 
 /* Remove the definitions that were used, unless their names still occur. */
 static int
-drop_used(struct fmt_item *item, struct sok_arena *a)
+drop_used(struct fmt_item *item, struct sok_arena *arena)
 {
-	struct sok_text *t = &item->header->text;
-	bool *kept = sok_arena_alloc(a, t->n, sizeof(*kept));
+	struct sok_text *text = &item->header->text;
+	bool *kept = sok_arena_alloc(arena, text->n, sizeof(*kept));
 
 	if (kept == NULL)
 		return -1;
-	for (size_t i = 0; i < t->n; i++)
+	for (size_t i = 0; i < text->n; i++)
 		kept[i] = item->use[i] != SOK_MACRO_USED ||
-		    !sok_defines_macro(t->line[i]);
-	sok_text_filter(t, kept);
+		    !sok_defines_macro(text->line[i]);
+	sok_text_filter(text, kept);
 	return 0;
 }
 
 /* Give each puzzle what it has from its header alone: the keys, if headers of
  * several inputs differ, and the values of macros. */
 static int
-apply_headers(struct cli *c, struct fmt_hold *h)
+apply_headers(struct cli *cli, struct fmt_hold *hold)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 	const struct fmt_item *top = NULL;
 
-	for (size_t i = 0; i < h->n; i++) {
-		struct fmt_item *item = &h->item[i];
-		struct sok_arena *a = compare_hold_arena(h->held);
-		int r = 0;
+	for (size_t i = 0; i < hold->n; i++) {
+		struct fmt_item *item = &hold->item[i];
+		struct sok_arena *arena = compare_hold_arena(hold->held);
+		int got = 0;
 
-		if (a == NULL)
+		if (arena == NULL)
 			return -1;
 		if (item->header != NULL) {
 			top = item;
 			continue;
 		}
-		if (item->p->raw.s != NULL || top == NULL)
+		if (item->puzzle->raw.s != NULL || top == NULL)
 			continue;
 		if (top->header->merged)
-			r = sok_inherit(
-			    item->p, top->header, top->use, cli_sink(c), a);
-		else if (f->macros)
-			r = sok_expand_macros(
-			    item->p, top->header, top->use, cli_sink(c), a);
-		if (r == -1)
+			got = sok_inherit(item->puzzle, top->header, top->use,
+			    cli_sink(cli), arena);
+		else if (fmt->macros)
+			got = sok_expand_macros(item->puzzle, top->header,
+			    top->use, cli_sink(cli), arena);
+		if (got == -1)
 			return -1;
 	}
-	for (size_t i = 0; i < h->n && f->macros; i++) {
-		struct sok_arena *a = compare_hold_arena(h->held);
+	for (size_t i = 0; i < hold->n && fmt->macros; i++) {
+		struct sok_arena *arena = compare_hold_arena(hold->held);
 
-		if (a == NULL ||
-		    (h->item[i].header != NULL &&
-		        drop_used(&h->item[i], a) == -1))
+		if (arena == NULL ||
+		    (hold->item[i].header != NULL &&
+		        drop_used(&hold->item[i], arena) == -1))
 			return -1;
 	}
 	return 0;
@@ -246,24 +252,24 @@ apply_headers(struct cli *c, struct fmt_hold *h)
 /* Give puzzles without a title the names of their files, if these have no other
  * puzzle. */
 static int
-apply_names(struct cli *c, struct fmt_hold *h)
+apply_names(struct cli *cli, struct fmt_hold *hold)
 {
 	const struct sok_header *header = NULL;
 	size_t puzzles = 0;
 
-	for (size_t i = 0; i < h->n; i++) {
-		struct fmt_item *item = &h->item[i];
-		struct sok_arena *a = compare_hold_arena(h->held);
+	for (size_t i = 0; i < hold->n; i++) {
+		struct fmt_item *item = &hold->item[i];
+		struct sok_arena *arena = compare_hold_arena(hold->held);
 
-		if (a == NULL)
+		if (arena == NULL)
 			return -1;
 		if (item->header != NULL) {
 			header = item->header;
 			puzzles = item->next;
-		} else if (puzzles == 1 && item->p->has_board &&
-		    item->p->title.len == 0 &&
-		    fmt_title_from_file(item->p, header->file,
-		        cli_member_path(c, header->file), a) == -1) {
+		} else if (puzzles == 1 && item->puzzle->has_board &&
+		    item->puzzle->title.len == 0 &&
+		    fmt_title_from_file(item->puzzle, header->file,
+		        cli_member_path(cli, header->file), arena) == -1) {
 			return -1;
 		}
 	}
@@ -272,147 +278,152 @@ apply_names(struct cli *c, struct fmt_hold *h)
 
 /* Replace the first of several copies by the one that is kept. */
 static int
-keep_best(struct cli *c, struct fmt_hold *h, struct fmt_item *first)
+keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 {
-	struct sok_arena *a = compare_hold_arena(h->held);
+	struct sok_arena *arena = compare_hold_arena(hold->held);
 	struct fmt_copies copies = {NULL, 1};
 	size_t i = first->next;
 
-	sok_arena_reset(&h->scratch);
-	for (; i != 0; i = h->item[i].next)
+	sok_arena_reset(&hold->scratch);
+	for (; i != 0; i = hold->item[i].next)
 		copies.n++;
-	copies.v = sok_arena_alloc(&h->scratch, copies.n, sizeof(*copies.v));
-	if (copies.v == NULL || a == NULL)
+	copies.puzzle =
+	    sok_arena_alloc(&hold->scratch, copies.n, sizeof(*copies.puzzle));
+	if (copies.puzzle == NULL || arena == NULL)
 		return -1;
-	copies.v[0] = first->p;
+	copies.puzzle[0] = first->puzzle;
 	i = first->next;
-	for (size_t n = 1; n < copies.n; n++, i = h->item[i].next)
-		copies.v[n] = h->item[i].p;
-	first->p = fmt_keep_one(c, &copies, a, &h->scratch);
-	return first->p == NULL ? -1 : 0;
+	for (size_t n = 1; n < copies.n; n++, i = hold->item[i].next)
+		copies.puzzle[n] = hold->item[i].puzzle;
+	first->puzzle = fmt_keep_one(cli, &copies, arena, &hold->scratch);
+	return first->puzzle == NULL ? -1 : 0;
 }
 
 static int
-write_held(struct cli *c, struct fmt_hold *h, struct sok_puzzle *p)
+write_held(struct cli *cli, struct fmt_hold *hold, struct sok_puzzle *puzzle)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 
-	sok_arena_reset(&h->scratch);
-	if (compare_hold_arena(h->held) == NULL)
+	sok_arena_reset(&hold->scratch);
+	if (compare_hold_arena(hold->held) == NULL)
 		return -1;
 	/* What it has from its header was given to it above. */
-	p->header = NULL;
-	if (f->best != 0 && fmt_keep_best(c, p, &h->scratch) == -1)
+	puzzle->header = NULL;
+	if (fmt->best != 0 && fmt_keep_best(cli, puzzle, &hold->scratch) == -1)
 		return -1;
-	if (p->raw.s == NULL && fmt_edit(c, p, cli_sink(c), &h->scratch) == -1)
+	if (puzzle->raw.s == NULL &&
+	    fmt_edit(cli, puzzle, cli_sink(cli), &hold->scratch) == -1)
 		return -1;
-	return fmt_write_puzzle(c, p, &h->scratch);
+	return fmt_write_puzzle(cli, puzzle, &hold->scratch);
 }
 
 /* Write the headers, then the puzzles in the order of --sort. */
 static int
-write_sorted(struct cli *c, struct fmt_hold *h)
+write_sorted(struct cli *cli, struct fmt_hold *hold)
 {
-	struct fmt *f = c->ctx;
-	struct sok_puzzle **v = malloc((h->n + 1) * sizeof(*v));
+	struct fmt *fmt = cli->ctx;
+	struct sok_puzzle **puzzle = malloc((hold->n + 1) * sizeof(*puzzle));
 	size_t n = 0;
-	int r = v == NULL ? -1 : 0;
+	int got = puzzle == NULL ? -1 : 0;
 
-	for (size_t i = 0; i < h->n && r == 0; i++) {
-		const struct fmt_item *item = &h->item[i];
+	for (size_t i = 0; i < hold->n && got == 0; i++) {
+		const struct fmt_item *item = &hold->item[i];
 
 		if (item->is_copy)
 			continue;
 		if (item->header != NULL)
-			r = fmt_write_header(c, item->header);
+			got = fmt_write_header(cli, item->header);
 		else
-			v[n++] = item->p;
+			puzzle[n++] = item->puzzle;
 	}
-	sok_arena_reset(&h->scratch);
-	if (r == 0)
-		r = fmt_sort(f, v, n, &h->scratch);
-	for (size_t i = 0; i < n && r == 0; i++)
-		r = write_held(c, h, v[i]);
-	free(v);
-	return r;
+	sok_arena_reset(&hold->scratch);
+	if (got == 0)
+		got = fmt_sort(fmt, puzzle, n, &hold->scratch);
+	for (size_t i = 0; i < n && got == 0; i++)
+		got = write_held(cli, hold, puzzle[i]);
+	free(puzzle);
+	return got;
 }
 
 /* Write what waited for the end of the input. */
 static int
-write_all(struct cli *c, struct fmt_hold *h)
+write_all(struct cli *cli, struct fmt_hold *hold)
 {
-	struct fmt *f = c->ctx;
-	int r = 0;
+	struct fmt *fmt = cli->ctx;
+	int got = 0;
 
 	/* One header for all: it stays at the top, as if there were one
 	 * input. */
-	for (size_t i = 0; i < h->n && !h->headers_differ; i++)
-		if (h->item[i].header != NULL)
-			h->item[i].header->merged = false;
-	if (apply_headers(c, h) == -1 ||
-	    (f->title_file && apply_names(c, h) == -1))
+	for (size_t i = 0; i < hold->n && !hold->headers_differ; i++)
+		if (hold->item[i].header != NULL)
+			hold->item[i].header->merged = false;
+	if (apply_headers(cli, hold) == -1 ||
+	    (fmt->title_file && apply_names(cli, hold) == -1))
 		return -1;
-	for (size_t i = 0; i < h->n && r == 0; i++)
-		if (h->item[i].next != 0 && h->item[i].header == NULL &&
-		    !h->item[i].is_copy)
-			r = keep_best(c, h, &h->item[i]);
+	for (size_t i = 0; i < hold->n && got == 0; i++)
+		if (hold->item[i].next != 0 && hold->item[i].header == NULL &&
+		    !hold->item[i].is_copy)
+			got = keep_best(cli, hold, &hold->item[i]);
 	/* Only the first of equal headers is written. */
-	for (size_t i = 1; i < h->n && !h->headers_differ; i++)
-		if (h->item[i].header != NULL)
-			h->item[i].is_copy = true;
-	if (r == 0 && f->nsort > 0)
-		return write_sorted(c, h);
-	for (size_t i = 0; i < h->n && r == 0; i++) {
-		const struct fmt_item *item = &h->item[i];
+	for (size_t i = 1; i < hold->n && !hold->headers_differ; i++)
+		if (hold->item[i].header != NULL)
+			hold->item[i].is_copy = true;
+	if (got == 0 && fmt->nsort > 0)
+		return write_sorted(cli, hold);
+	for (size_t i = 0; i < hold->n && got == 0; i++) {
+		const struct fmt_item *item = &hold->item[i];
 
 		if (item->is_copy)
 			continue;
-		r = item->header != NULL ? fmt_write_header(c, item->header)
-		                         : write_held(c, h, item->p);
+		got = item->header != NULL
+		    ? fmt_write_header(cli, item->header)
+		    : write_held(cli, hold, item->puzzle);
 	}
-	return r;
+	return got;
 }
 
 /* Write what waited for another header: as it would have been written without
  * waiting, if there is one. */
 static int
-write_waiting(struct cli *c, struct fmt_hold *h)
+write_waiting(struct cli *cli, struct fmt_hold *hold)
 {
-	int r = 0;
+	int got = 0;
 
-	for (size_t i = 0; i < h->n && r == 0; i++) {
-		const struct fmt_item *item = &h->item[i];
+	for (size_t i = 0; i < hold->n && got == 0; i++) {
+		const struct fmt_item *item = &hold->item[i];
 
-		if (compare_hold_arena(h->held) == NULL)
+		if (compare_hold_arena(hold->held) == NULL)
 			return -1;
-		sok_arena_reset(&h->scratch);
+		sok_arena_reset(&hold->scratch);
 		if (item->header == NULL) {
-			r = fmt_write_puzzle(c, item->p, &h->scratch);
+			got =
+			    fmt_write_puzzle(cli, item->puzzle, &hold->scratch);
 			continue;
 		}
-		if (!h->headers_differ)
+		if (!hold->headers_differ)
 			item->header->merged = false;
-		if (i == 0 || h->headers_differ)
-			r = fmt_write_header(c, item->header);
+		if (i == 0 || hold->headers_differ)
+			got = fmt_write_header(cli, item->header);
 	}
-	return r;
+	return got;
 }
 
 int
-fmt_release(struct cli *c)
+fmt_release(struct cli *cli)
 {
-	struct fmt *f = c->ctx;
-	struct fmt_hold *h = f->hold;
+	struct fmt *fmt = cli->ctx;
+	struct fmt_hold *hold = fmt->hold;
 
-	if (h == NULL)
+	if (hold == NULL)
 		return 0;
-	f->hold = NULL;
-	int r = h->until_end ? write_all(c, h) : write_waiting(c, h);
-	compare_hold_close(h->held);
-	sok_arena_free(&h->scratch);
-	free(h->item);
-	free(h->last);
-	compare_seen_free(&h->seen);
-	free(h);
-	return r;
+	fmt->hold = NULL;
+	int got =
+	    hold->until_end ? write_all(cli, hold) : write_waiting(cli, hold);
+	compare_hold_close(hold->held);
+	sok_arena_free(&hold->scratch);
+	free(hold->item);
+	free(hold->last);
+	compare_seen_free(&hold->seen);
+	free(hold);
+	return got;
 }

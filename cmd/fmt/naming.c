@@ -9,34 +9,35 @@
 /* ---- from the file */
 
 int
-fmt_title_from_file(struct sok_puzzle *p, const char *name, const char *member,
-    struct sok_arena *a)
+fmt_title_from_file(struct sok_puzzle *puzzle, const char *name,
+    const char *member, struct sok_arena *arena)
 {
 	const char *last = choose_name(member != NULL ? member : name);
 	struct sok_str title = {last, choose_stem(last, strlen(last))};
 
-	if (sok_title_set(&p->title_line, &p->text, title, a) == -1)
+	if (sok_title_set(&puzzle->title_line, &puzzle->text, title, arena) ==
+	    -1)
 		return -1;
-	sok_puzzle_retitle(p);
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }
 
 int
-fmt_add_source(struct sok_puzzle *p, struct sok_arena *a)
+fmt_add_source(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	const struct sok_str key = SOK_STR("Source");
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	if (!p->has_board || p->pos.file == NULL ||
-	    sok_text_get(&p->text, key).s != NULL)
+	if (!puzzle->has_board || puzzle->pos.file == NULL ||
+	    sok_text_get(&puzzle->text, key).s != NULL)
 		return 0;
 	/* A name with a line end would break the line. */
-	sok_escape(&b, sok_str(p->pos.file));
-	sok_buf_fmt(&b, ":%zu", p->pos.line);
-	struct sok_str value = sok_str_dup(a, sok_buf_str(&b));
-	bool failed = b.failed || value.s == NULL;
-	sok_buf_free(&b);
-	return failed ? -1 : key_add(&p->text, key, value, a);
+	sok_escape(&buf, sok_str(puzzle->pos.file));
+	sok_buf_fmt(&buf, ":%zu", puzzle->pos.line);
+	struct sok_str value = sok_str_dup(arena, sok_buf_str(&buf));
+	bool failed = buf.failed || value.s == NULL;
+	sok_buf_free(&buf);
+	return failed ? -1 : key_add(&puzzle->text, key, value, arena);
 }
 
 /* ---- numbers */
@@ -84,62 +85,65 @@ fmt_number_valid(const char *pattern)
 
 /* Remove the Title: keys of a text, which would hide a title line. */
 static void
-drop_title_keys(struct sok_text *t)
+drop_title_keys(struct sok_text *text)
 {
 	struct sok_str value;
 	size_t i = 0;
 
-	while ((i = key_find(t, i, SOK_STR("Title"), &value)) < t->n) {
-		memmove(&t->line[i], &t->line[i + 1],
-		    (t->n - i - 1) * sizeof(*t->line));
-		t->n--;
+	while ((i = key_find(text, i, SOK_STR("Title"), &value)) < text->n) {
+		memmove(&text->line[i], &text->line[i + 1],
+		    (text->n - i - 1) * sizeof(*text->line));
+		text->n--;
 	}
 }
 
 int
-fmt_number(struct fmt *f, struct sok_puzzle *p, struct sok_arena *a)
+fmt_number(struct fmt *fmt, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct sok_str rest = sok_str(f->number), old = p->title;
-	struct sok_buf b = {0};
+	struct sok_str rest = sok_str(fmt->number), old = puzzle->title;
+	struct sok_buf buf = {0};
 	struct part part;
 	bool keeps_title = old.len == 0;
 
-	f->numbered++;
+	fmt->numbered++;
 	do {
 		if (!next_part(&rest, &part))
 			break;
-		sok_buf_add(&b, part.before);
+		sok_buf_add(&buf, part.before);
 		if (part.directive == 'n')
-			sok_buf_fmt(&b, "%0*zu", (int)part.width, f->numbered);
+			sok_buf_fmt(
+			    &buf, "%0*zu", (int)part.width, fmt->numbered);
 		else if (part.directive == 't')
-			sok_buf_add(&b, old);
+			sok_buf_add(&buf, old);
 		else if (part.directive == '%')
-			sok_buf_addc(&b, '%');
+			sok_buf_addc(&buf, '%');
 		keeps_title |= part.directive == 't';
 	} while (part.directive != '\0');
-	struct sok_str title = sok_str_dup(a, sok_str_trim(sok_buf_str(&b)));
-	bool failed = b.failed || title.s == NULL;
-	sok_buf_free(&b);
+	struct sok_str title =
+	    sok_str_dup(arena, sok_str_trim(sok_buf_str(&buf)));
+	bool failed = buf.failed || title.s == NULL;
+	sok_buf_free(&buf);
 	if (failed)
 		return -1;
-	f->retitled += !keeps_title && !sok_str_eq(old, title);
+	fmt->retitled += !keeps_title && !sok_str_eq(old, title);
 
-	drop_title_keys(&p->text);
-	if (sok_title_set(&p->title_line, &p->text, title, a) == -1)
+	drop_title_keys(&puzzle->text);
+	if (sok_title_set(&puzzle->title_line, &puzzle->text, title, arena) ==
+	    -1)
 		return -1;
-	sok_puzzle_retitle(p);
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }
 
 void
-fmt_number_report(struct cli *c)
+fmt_number_report(struct cli *cli)
 {
-	const struct fmt *f = c->ctx;
+	const struct fmt *fmt = cli->ctx;
 
-	if (f->retitled > 0)
-		cli_remark(c,
+	if (fmt->retitled > 0)
+		cli_remark(cli,
 		    "%zu %s replaced by --number; %%t in its template keeps "
 		    "the old title",
-		    f->retitled,
-		    f->retitled == 1 ? "title was" : "titles were");
+		    fmt->retitled,
+		    fmt->retitled == 1 ? "title was" : "titles were");
 }

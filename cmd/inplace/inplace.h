@@ -16,7 +16,7 @@ struct inplace {
 	/* Set by the program.  rewrite() writes the new text of an operand that
 	 * is open at its start and is known to be text: 0, -1 with errno.  It
 	 * calls inplace_count() for everything that a reader must find. */
-	int (*rewrite)(struct cli *c, const struct cli_operand *in,
+	int (*rewrite)(struct cli *cli, const struct cli_operand *in,
 	    struct sok_output *out);
 	const char *charset; /* of the new text, or NULL */
 	bool squares;        /* boards stay in the characters of --squares */
@@ -45,19 +45,20 @@ struct inplace {
 /* clang-format on */
 
 /* Whether one of -c, -l, -d and -w was given. */
-bool inplace_wanted(const struct inplace *i);
+bool inplace_wanted(const struct inplace *inplace);
 /* Reject combinations that are harmful or have no effect. */
-void inplace_options(struct cli *c, const struct inplace *i);
-/* Rewrite all operands as the options ask; c->sink passes what it is given to
+void inplace_options(struct cli *cli, const struct inplace *inplace);
+/* Rewrite all operands as the options ask; cli->sink passes what it is given to
  * inplace_finding(). */
-void inplace_run(struct cli *c, struct inplace *i, cli_file_fn *file);
+void inplace_run(struct cli *cli, struct inplace *inplace, cli_file_fn *file);
 /* What file() does with each operand; 0. */
 int inplace_file(
-    struct cli *c, struct inplace *i, const struct cli_operand *op);
+    struct cli *cli, struct inplace *inplace, const struct cli_operand *op);
 /* Note a finding that decides what may be replaced. */
-void inplace_finding(struct inplace *i, const struct sok_finding *f);
+void inplace_finding(
+    struct inplace *inplace, const struct sok_finding *finding);
 /* Add a puzzle of the new text to the digest of all; 0, -1 on ENOMEM. */
-int inplace_count(
-    const struct cli *c, struct inplace *i, const struct sok_puzzle *p);
+int inplace_count(const struct cli *cli, struct inplace *inplace,
+    const struct sok_puzzle *puzzle);
 
 #endif

@@ -20,7 +20,7 @@
 #define FILES 6  /* descriptors that a thread uses */
 
 struct task {
-	struct cli c;            /* must be the first member */
+	struct cli cli;          /* must be the first member */
 	struct sok_buf out, err; /* what it prints */
 	size_t index;
 	struct stat file;
@@ -64,24 +64,24 @@ copy_run(struct cli *own, const struct cli *from)
 }
 
 static void
-close_task(struct task *t)
+close_task(struct task *task)
 {
-	sok_output_close(t->c.out, false);
-	sok_output_close(t->c.err, false);
-	sok_buf_free(&t->out);
-	sok_buf_free(&t->err);
-	sok_buf_free(&t->c.account.names);
-	free(t->c.ctx);
-	sok_arena_free(&t->c.scratch);
-	sok_arena_free(&t->c.names_kept);
+	sok_output_close(task->cli.out, false);
+	sok_output_close(task->cli.err, false);
+	sok_buf_free(&task->out);
+	sok_buf_free(&task->err);
+	sok_buf_free(&task->cli.account.names);
+	free(task->cli.ctx);
+	sok_arena_free(&task->cli.scratch);
+	sok_arena_free(&task->cli.names_kept);
 }
 
 void
 files_give_up(struct cli *task)
 {
-	struct task *t = (struct task *)task;
+	struct task *given_up = (struct task *)task;
 
-	(void)!write(STDERR_FILENO, t->err.s, t->err.len);
+	(void)!write(STDERR_FILENO, given_up->err.s, given_up->err.len);
 	sok_output_cleanup();
 	_exit(CLI_TROUBLE);
 }
@@ -89,10 +89,10 @@ files_give_up(struct cli *task)
 /* The size of an operand, or 0: a file that is not regular might block a
  * thread, and one that cannot be opened is reported in its turn. */
 static off_t
-size_of(const struct cli *c, size_t i, struct stat *st)
+size_of(const struct cli *cli, size_t i, struct stat *st)
 {
-	if (strcmp(c->operands.v[i], "-") == 0 ||
-	    stat(c->operands.v[i], st) == -1 || !S_ISREG(st->st_mode) ||
+	if (strcmp(cli->operands.name[i], "-") == 0 ||
+	    stat(cli->operands.name[i], st) == -1 || !S_ISREG(st->st_mode) ||
 	    st->st_size > LARGEST)
 		return 0;
 	return st->st_size;
@@ -101,130 +101,130 @@ size_of(const struct cli *c, size_t i, struct stat *st)
 static bool
 fill_slot(void *ctx, size_t slot)
 {
-	struct files *j = ctx;
-	struct task *t = &j->task[slot];
+	struct files *files = ctx;
+	struct task *task = &files->task[slot];
 	bool busy = false;
 
-	close_task(t);
-	*t = (struct task){.index = j->next++};
-	off_t size = size_of(&j->like, t->index, &t->file);
+	close_task(task);
+	*task = (struct task){.index = files->next++};
+	off_t size = size_of(&files->like, task->index, &task->file);
 	/* If two tasks rewrite the same file, the result must not depend on
 	 * which of them is faster. */
-	for (size_t i = 0; i < j->slots && !j->like.opens; i++) {
-		const struct stat *st = &j->task[i].file;
+	for (size_t i = 0; i < files->slots && !files->like.opens; i++) {
+		const struct stat *st = &files->task[i].file;
 
-		busy |= i != slot && st->st_ino == t->file.st_ino &&
-		    st->st_dev == t->file.st_dev;
+		busy |= i != slot && st->st_ino == task->file.st_ino &&
+		    st->st_dev == task->file.st_dev;
 	}
 	if (size > 0 && !busy) {
-		t->good = copy_run(&t->c, &j->like);
-		t->c.out = sok_output_bounded(&t->out, PRINTS);
-		t->c.err = sok_output_bounded(&t->err, PRINTS);
+		task->good = copy_run(&task->cli, &files->like);
+		task->cli.out = sok_output_bounded(&task->out, PRINTS);
+		task->cli.err = sok_output_bounded(&task->err, PRINTS);
 	}
-	return j->next < j->like.operands.n;
+	return files->next < files->like.operands.n;
 }
 
 static void
 process_slot(void *ctx, size_t slot)
 {
-	struct files *j = ctx;
-	struct task *t = &j->task[slot];
+	struct files *files = ctx;
+	struct task *task = &files->task[slot];
 
-	t->good = t->good && t->c.out != NULL && t->c.err != NULL &&
-	    cli_operand(&t->c, t->index) == 0;
+	task->good = task->good && task->cli.out != NULL &&
+	    task->cli.err != NULL && cli_operand(&task->cli, task->index) == 0;
 }
 
 /* ---- the whole run */
 
 void
-files_open(struct cli *c)
+files_open(struct cli *cli)
 {
-	struct pool_work w = {.fill = fill_slot, .process = process_slot};
+	struct pool_work work = {.fill = fill_slot, .process = process_slot};
 	long limit = sysconf(_SC_OPEN_MAX);
-	size_t jobs = (size_t)c->jobs, n = c->operands.n;
+	size_t jobs = (size_t)cli->jobs, n = cli->operands.n;
 	struct stat st;
 	off_t all = 0;
 
-	if (jobs < 2 || !c->parallel || c->select != NULL)
+	if (jobs < 2 || !cli->parallel || cli->select != NULL)
 		return;
 	/* The operands after the first one must justify starting threads. */
-	for (size_t i = 1; i < n && all < WORTH && !c->syncs; i++)
-		all += size_of(c, i, &st);
-	if (c->syncs ? n < 2 : all < WORTH)
+	for (size_t i = 1; i < n && all < WORTH && !cli->syncs; i++)
+		all += size_of(cli, i, &st);
+	if (cli->syncs ? n < 2 : all < WORTH)
 		return;
 
 	/* Writing is mostly waiting for the disk, and waits can overlap. */
-	w.threads = c->syncs ? WAITERS * jobs : jobs - 1;
-	if (c->syncs && w.threads > MOST_WAITERS)
-		w.threads = MOST_WAITERS;
+	work.threads = cli->syncs ? WAITERS * jobs : jobs - 1;
+	if (cli->syncs && work.threads > MOST_WAITERS)
+		work.threads = MOST_WAITERS;
 	size_t most = limit < SPARE ? 0 : (size_t)(limit - SPARE) / FILES;
-	if (limit != -1 && w.threads > most)
-		w.threads = most;
-	if (w.threads == 0)
+	if (limit != -1 && work.threads > most)
+		work.threads = most;
+	if (work.threads == 0)
 		return;
-	struct files *j = c->files = calloc(1, sizeof(*j));
-	w.ctx = j;
-	if (j == NULL)
+	struct files *files = cli->files = calloc(1, sizeof(*files));
+	work.ctx = files;
+	if (files == NULL)
 		return;
-	w.slots = j->slots = 4 * w.threads;
-	j->task = calloc(j->slots, sizeof(*j->task));
-	if (j->task != NULL && copy_run(&j->like, c))
-		j->pool = pool_open(&w);
-	if (j->pool == NULL)
-		files_close(c);
+	work.slots = files->slots = 4 * work.threads;
+	files->task = calloc(files->slots, sizeof(*files->task));
+	if (files->task != NULL && copy_run(&files->like, cli))
+		files->pool = pool_open(&work);
+	if (files->pool == NULL)
+		files_close(cli);
 }
 
 void
-files_close(struct cli *c)
+files_close(struct cli *cli)
 {
-	struct files *j = c->files;
+	struct files *files = cli->files;
 
-	if (j == NULL)
+	if (files == NULL)
 		return;
-	pool_close(j->pool);
-	for (size_t i = 0; j->task != NULL && i < j->slots; i++)
-		close_task(&j->task[i]);
-	free(j->task);
-	free(j->like.ctx);
-	free(j);
-	c->files = NULL;
+	pool_close(files->pool);
+	for (size_t i = 0; files->task != NULL && i < files->slots; i++)
+		close_task(&files->task[i]);
+	free(files->task);
+	free(files->like.ctx);
+	free(files);
+	cli->files = NULL;
 }
 
 void
-files_pause(struct files *f, bool pause)
+files_pause(struct files *files, bool pause)
 {
-	pool_pause(f->pool, pause);
+	pool_pause(files->pool, pause);
 }
 
 bool
-files_operand(struct cli *c, size_t i)
+files_operand(struct cli *cli, size_t i)
 {
-	struct cli_operand op = {.name = c->operands.v[i], .index = i};
+	struct cli_operand op = {.name = cli->operands.name[i], .index = i};
 	size_t slot;
 
-	if (!pool_next(c->files->pool, &slot))
+	if (!pool_next(cli->files->pool, &slot))
 		return false;
-	struct task *t = &c->files->task[slot];
+	struct task *task = &cli->files->task[slot];
 	/* Errors are left to the main thread, which has more memory and knows
 	 * whether an error is the first one. */
-	if (!t->good || sok_output_flush(t->c.out) == -1 ||
-	    sok_output_flush(t->c.err) == -1 ||
-	    cli_status(&t->c) == CLI_TROUBLE)
+	if (!task->good || sok_output_flush(task->cli.out) == -1 ||
+	    sok_output_flush(task->cli.err) == -1 ||
+	    cli_status(&task->cli) == CLI_TROUBLE)
 		return false;
-	cli_raise(c, t->c.status);
-	account_add(c, &c->account, &t->c.account);
-	c->sink.limit_hit |= t->c.sink.limit_hit;
-	c->sink.conflict |= t->c.sink.conflict;
+	cli_raise(cli, task->cli.status);
+	account_add(cli, &cli->account, &task->cli.account);
+	cli->sink.limit_hit |= task->cli.sink.limit_hit;
+	cli->sink.conflict |= task->cli.sink.conflict;
 	for (int severity = 0; severity <= SOK_ERROR; severity++)
-		c->sink.count[severity] += t->c.sink.count[severity];
-	if (t->out.len > 0)
-		sok_out(cli_output(c), sok_buf_str(&t->out));
-	if (t->err.len > 0) {
-		cli_progress_clear(c);
-		sok_out(cli_err(c), sok_buf_str(&t->err));
+		cli->sink.count[severity] += task->cli.sink.count[severity];
+	if (task->out.len > 0)
+		sok_out(cli_output(cli), sok_buf_str(&task->out));
+	if (task->err.len > 0) {
+		cli_progress_clear(cli);
+		sok_out(cli_err(cli), sok_buf_str(&task->err));
 	}
-	if (c->err_tty)
-		cli_flush(c);
-	cli_progress(c, &op, 0, (size_t)t->file.st_size);
+	if (cli->err_tty)
+		cli_flush(cli);
+	cli_progress(cli, &op, 0, (size_t)task->file.st_size);
 	return true;
 }

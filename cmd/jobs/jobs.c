@@ -15,7 +15,7 @@
 
 /* An element of an operand, in order: its beginning, a puzzle, its end. */
 struct item {
-	struct sok_puzzle *p; /* NULL for the beginning and the end */
+	struct sok_puzzle *puzzle; /* NULL for the beginning and the end */
 	int error; /* errno of opening, of reading at the end, of prepare() */
 	size_t bytes;                  /* bytes read so far */
 	struct recorded *read, *found; /* by the reader, by prepare() */
@@ -40,7 +40,7 @@ struct batch {
 };
 
 struct jobs {
-	struct cli *c;
+	struct cli *cli;
 	cli_prepare_fn *prepare;
 	struct pool *pool;
 	struct batch *batch; /* the slots */
@@ -66,49 +66,54 @@ struct recorded {
 };
 
 static void
-record_finding(void *ctx, const struct sok_finding *f)
+record_finding(void *ctx, const struct sok_finding *finding)
 {
-	struct record *r = ctx;
-	struct recorded *v = sok_arena_alloc(r->a, 1, sizeof(*v));
+	struct record *rec = ctx;
+	struct recorded *recorded =
+	    sok_arena_alloc(rec->arena, 1, sizeof(*recorded));
 
-	if (v == NULL || finding_copy(&v->finding, f, r->a) == -1) {
-		r->failed = true;
+	if (recorded == NULL ||
+	    finding_copy(&recorded->finding, finding, rec->arena) == -1) {
+		rec->failed = true;
 		return;
 	}
-	v->next = NULL;
-	*r->last = v;
-	r->last = &v->next;
+	recorded->next = NULL;
+	*rec->last = recorded;
+	rec->last = &recorded->next;
 }
 
 void
-record_next(struct record *r)
+record_next(struct record *rec)
 {
-	r->first = NULL;
-	r->last = &r->first;
-	memset(r->sink.count, 0, sizeof(r->sink.count));
+	rec->first = NULL;
+	rec->last = &rec->first;
+	memset(rec->sink.count, 0, sizeof(rec->sink.count));
 }
 
 /* Begin an empty record, which ignores the same rules as `like`. */
 static void
-record_begin(struct record *r, const struct sok_sink *like, struct sok_arena *a)
+record_begin(
+    struct record *rec, const struct sok_sink *like, struct sok_arena *arena)
 {
-	*r = (struct record){.sink = {.fn = record_finding, .ctx = r}, .a = a};
-	record_next(r);
-	memcpy(r->sink.off, like->off, sizeof(r->sink.off));
+	*rec = (struct record){
+	    .sink = {.fn = record_finding, .ctx = rec}, .arena = arena};
+	record_next(rec);
+	memcpy(rec->sink.off, like->off, sizeof(rec->sink.off));
 	/* These change the exit status even if they are disabled. */
-	r->sink.off[SOK_LIMIT_RULE] = r->sink.off[SOK_BINARY_RULE] = false;
+	rec->sink.off[SOK_LIMIT_RULE] = rec->sink.off[SOK_BINARY_RULE] = false;
 }
 
 void
-record_report(const struct recorded *first, const struct sok_puzzle *p,
+record_report(const struct recorded *first, const struct sok_puzzle *puzzle,
     struct sok_sink *sink)
 {
-	for (const struct recorded *v = first; v != NULL; v = v->next) {
-		struct sok_finding f = v->finding;
+	for (const struct recorded *recorded = first; recorded != NULL;
+	     recorded = recorded->next) {
+		struct sok_finding finding = recorded->finding;
 
-		if (f.puzzle != NULL)
-			f.puzzle = p;
-		sok_report_finding(sink, &f);
+		if (finding.puzzle != NULL)
+			finding.puzzle = puzzle;
+		sok_report_finding(sink, &finding);
 	}
 }
 
@@ -116,100 +121,106 @@ record_report(const struct recorded *first, const struct sok_puzzle *p,
 
 /* Add an item with the findings since the last one. */
 static void
-add_item(struct jobs *j, struct batch *b, struct sok_puzzle *p, int error)
+add_item(struct jobs *jobs, struct batch *batch, struct sok_puzzle *puzzle,
+    int error)
 {
-	struct item *v = sok_grow(b->item, b->n, &b->cap, sizeof(*v));
+	struct item *item =
+	    sok_grow(batch->item, batch->n, &batch->cap, sizeof(*item));
 
-	b->failed |= v == NULL || j->found.failed;
-	if (b->failed)
+	batch->failed |= item == NULL || jobs->found.failed;
+	if (batch->failed)
 		return;
-	b->item = v;
-	v[b->n++] = (struct item){.p = p,
+	batch->item = item;
+	item[batch->n++] = (struct item){.puzzle = puzzle,
 	    .error = error,
-	    .bytes = j->reader != NULL ? sok_reader_bytes(j->reader) : 0,
-	    .read = j->found.first};
-	b->cost += sizeof(*v);
+	    .bytes = jobs->reader != NULL ? sok_reader_bytes(jobs->reader) : 0,
+	    .read = jobs->found.first};
+	batch->cost += sizeof(*item);
 }
 
 static void
-close_operand(struct jobs *j)
+close_operand(struct jobs *jobs)
 {
-	if (j->reader != NULL)
-		j->of[j->operand - 1].format = sok_reader_format(j->reader);
-	sok_reader_close(j->reader);
-	if (j->fd > STDIN_FILENO)
-		close(j->fd);
-	j->reader = NULL;
-	j->fd = -1;
+	if (jobs->reader != NULL)
+		jobs->of[jobs->operand - 1].format =
+		    sok_reader_format(jobs->reader);
+	sok_reader_close(jobs->reader);
+	if (jobs->fd > STDIN_FILENO)
+		close(jobs->fd);
+	jobs->reader = NULL;
+	jobs->fd = -1;
 }
 
 /* Read a puzzle or the end of the operand. */
 static void
-read_item(struct jobs *j, struct batch *b)
+read_item(struct jobs *jobs, struct batch *batch)
 {
-	struct collection *to = &j->of[j->operand - 1];
-	size_t before = sok_reader_bytes(j->reader);
-	struct sok_puzzle *from, *p;
-	int got = sok_read(j->reader, &from);
+	struct collection *to = &jobs->of[jobs->operand - 1];
+	size_t before = sok_reader_bytes(jobs->reader);
+	struct sok_puzzle *from, *puzzle;
+	int got = sok_read(jobs->reader, &from);
 
 	if (got >= 0 && !to->headed) {
 		to->headed = true;
-		if (sok_header_copy(&to->header, sok_reader_header(j->reader),
-		        &to->arena) == -1)
+		if (sok_header_copy(&to->header,
+		        sok_reader_header(jobs->reader), &to->arena) == -1)
 			got = -1;
 	}
-	b->cost += sok_reader_bytes(j->reader) - before;
+	batch->cost += sok_reader_bytes(jobs->reader) - before;
 	if (got != 1) {
-		add_item(j, b, NULL, got == -1 ? errno : 0);
-		close_operand(j);
+		add_item(jobs, batch, NULL, got == -1 ? errno : 0);
+		close_operand(jobs);
 		return;
 	}
 
-	p = sok_arena_alloc(&b->arena, 1, sizeof(*p));
-	b->failed |= p == NULL || sok_puzzle_copy(p, from, &b->arena) == -1;
-	if (b->failed)
+	puzzle = sok_arena_alloc(&batch->arena, 1, sizeof(*puzzle));
+	batch->failed |= puzzle == NULL ||
+	    sok_puzzle_copy(puzzle, from, &batch->arena) == -1;
+	if (batch->failed)
 		return;
-	p->header = &to->header;
-	b->cost += sizeof(*p) + p->raw.len;
-	if (p->has_board)
-		b->cost += 2 * sok_board_size(&p->board);
-	for (size_t i = 0; i < p->ngames; i++)
-		b->cost += sizeof(*p->game) + 2 * p->game[i].moves.len;
-	add_item(j, b, p, 0);
+	puzzle->header = &to->header;
+	batch->cost += sizeof(*puzzle) + puzzle->raw.len;
+	if (puzzle->has_board)
+		batch->cost += 2 * sok_board_size(&puzzle->board);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		batch->cost +=
+		    sizeof(*puzzle->game) + 2 * puzzle->game[i].moves.len;
+	add_item(jobs, batch, puzzle, 0);
 }
 
 /* False if there are no more items. */
 static bool
 fill_slot(void *ctx, size_t slot)
 {
-	struct jobs *j = ctx;
-	struct batch *b = &j->batch[slot];
+	struct jobs *jobs = ctx;
+	struct batch *batch = &jobs->batch[slot];
 
-	sok_arena_reset(&b->arena);
-	b->n = b->cost = 0;
-	record_begin(&j->found, &j->c->sink, &b->arena);
-	while (b->cost < FULL && !b->failed) {
-		record_next(&j->found);
-		if (j->reader != NULL) {
-			read_item(j, b);
+	sok_arena_reset(&batch->arena);
+	batch->n = batch->cost = 0;
+	record_begin(&jobs->found, &jobs->cli->sink, &batch->arena);
+	while (batch->cost < FULL && !batch->failed) {
+		record_next(&jobs->found);
+		if (jobs->reader != NULL) {
+			read_item(jobs, batch);
 			continue;
 		}
-		if (j->operand == j->c->operands.n)
+		if (jobs->operand == jobs->cli->operands.n)
 			return false;
 
-		struct cli_operand op = cli_operand_at(j->c, j->operand++);
-		(void)cli_open(j->c, &op);
-		j->fd = op.fd;
-		add_item(j, b, NULL, j->fd == -1 ? errno : 0);
-		if (j->fd == -1 || b->failed)
+		struct cli_operand op =
+		    cli_operand_at(jobs->cli, jobs->operand++);
+		(void)cli_open(jobs->cli, &op);
+		jobs->fd = op.fd;
+		add_item(jobs, batch, NULL, jobs->fd == -1 ? errno : 0);
+		if (jobs->fd == -1 || batch->failed)
 			continue;
-		j->reader = cli_reader(j->c, &op, &j->found.sink);
-		if (j->reader == NULL) {
-			add_item(j, b, NULL, errno);
-			close_operand(j);
+		jobs->reader = cli_reader(jobs->cli, &op, &jobs->found.sink);
+		if (jobs->reader == NULL) {
+			add_item(jobs, batch, NULL, errno);
+			close_operand(jobs);
 		}
 	}
-	return !b->failed;
+	return !batch->failed;
 }
 
 /* ---- processing */
@@ -217,144 +228,145 @@ fill_slot(void *ctx, size_t slot)
 static void
 process_slot(void *ctx, size_t slot)
 {
-	struct jobs *j = ctx;
-	struct batch *b = &j->batch[slot];
-	struct prepared to = {.a = &b->arena};
+	struct jobs *jobs = ctx;
+	struct batch *batch = &jobs->batch[slot];
+	struct prepared to = {.arena = &batch->arena};
 
-	record_begin(&to.found, &j->c->sink, &b->arena);
-	for (size_t i = 0; i < b->n; i++) {
-		struct item *v = &b->item[i];
+	record_begin(&to.found, &jobs->cli->sink, &batch->arena);
+	for (size_t i = 0; i < batch->n; i++) {
+		struct item *item = &batch->item[i];
 
-		if (v->p == NULL)
+		if (item->puzzle == NULL)
 			continue;
 		record_next(&to.found);
 		to.result = NULL;
 		sok_arena_reset(&to.scratch);
-		if (j->prepare(j->c, v->p, &to) < 0)
-			v->error = errno;
+		if (jobs->prepare(jobs->cli, item->puzzle, &to) < 0)
+			item->error = errno;
 		else if (to.found.failed)
-			v->error = ENOMEM;
-		v->found = to.found.first;
-		v->ready = to.result;
+			item->error = ENOMEM;
+		item->found = to.found.first;
+		item->ready = to.result;
 	}
 	sok_arena_free(&to.scratch);
 }
 
 /* Selecting puzzles by id requires their identities. */
 static int
-identify(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+identify(const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	(void)c;
-	return sok_identify(p, true, to->a, &to->scratch);
+	(void)cli;
+	return sok_identify(puzzle, true, to->arena, &to->scratch);
 }
 
 /* ---- the main thread */
 
 struct jobs *
-jobs_open(struct cli *c)
+jobs_open(struct cli *cli)
 {
 	struct pool_work work = {.fill = fill_slot, .process = process_slot};
-	struct jobs *j = NULL;
+	struct jobs *jobs = NULL;
 
 	/* If the run may end early, nothing must be read ahead. */
-	if (!cli_select_ends(c->select))
-		work.ctx = j = calloc(1, sizeof(*j));
-	if (j == NULL)
+	if (!cli_select_ends(cli->select))
+		work.ctx = jobs = calloc(1, sizeof(*jobs));
+	if (jobs == NULL)
 		return NULL;
-	j->c = c;
-	j->prepare = c->select != NULL ? identify : c->program->prepare;
-	j->fd = -1;
-	work.threads = (size_t)c->jobs - 1;
-	j->slots = work.slots = (size_t)c->jobs + 2;
-	j->batch = calloc(j->slots, sizeof(*j->batch));
-	j->of = calloc(c->operands.n, sizeof(*j->of));
-	if (j->batch != NULL && j->of != NULL)
-		j->pool = pool_open(&work);
-	if (j->pool != NULL)
-		return j;
-	jobs_close(j);
+	jobs->cli = cli;
+	jobs->prepare = cli->select != NULL ? identify : cli->program->prepare;
+	jobs->fd = -1;
+	work.threads = (size_t)cli->jobs - 1;
+	jobs->slots = work.slots = (size_t)cli->jobs + 2;
+	jobs->batch = calloc(jobs->slots, sizeof(*jobs->batch));
+	jobs->of = calloc(cli->operands.n, sizeof(*jobs->of));
+	if (jobs->batch != NULL && jobs->of != NULL)
+		jobs->pool = pool_open(&work);
+	if (jobs->pool != NULL)
+		return jobs;
+	jobs_close(jobs);
 	return NULL;
 }
 
 void
-jobs_close(struct jobs *j)
+jobs_close(struct jobs *jobs)
 {
-	if (j == NULL)
+	if (jobs == NULL)
 		return;
-	pool_close(j->pool);
-	close_operand(j);
-	for (size_t i = 0; j->batch != NULL && i < j->slots; i++) {
-		sok_arena_free(&j->batch[i].arena);
-		free(j->batch[i].item);
+	pool_close(jobs->pool);
+	close_operand(jobs);
+	for (size_t i = 0; jobs->batch != NULL && i < jobs->slots; i++) {
+		sok_arena_free(&jobs->batch[i].arena);
+		free(jobs->batch[i].item);
 	}
-	free(j->batch);
-	for (size_t i = 0; i < j->operand; i++)
-		sok_arena_free(&j->of[i].arena);
-	free(j->of);
-	sok_arena_free(&j->arena);
-	free(j);
+	free(jobs->batch);
+	for (size_t i = 0; i < jobs->operand; i++)
+		sok_arena_free(&jobs->of[i].arena);
+	free(jobs->of);
+	sok_arena_free(&jobs->arena);
+	free(jobs);
 }
 
 void
 jobs_pause(void *run, bool pause)
 {
-	struct cli *c = run;
+	struct cli *cli = run;
 
-	if (c->ahead != NULL)
-		pool_pause(c->ahead->pool, pause);
-	if (c->files != NULL)
-		files_pause(c->files, pause);
+	if (cli->ahead != NULL)
+		pool_pause(cli->ahead->pool, pause);
+	if (cli->files != NULL)
+		files_pause(cli->files, pause);
 }
 
 static struct item *
-next(struct jobs *j)
+next(struct jobs *jobs)
 {
-	while (j->now == NULL || j->i == j->now->n) {
+	while (jobs->now == NULL || jobs->i == jobs->now->n) {
 		size_t slot;
 
-		j->now = pool_next(j->pool, &slot) ? &j->batch[slot] : NULL;
-		j->i = 0;
-		cli_enough(j->c, j->now != NULL && !j->now->failed);
+		jobs->now =
+		    pool_next(jobs->pool, &slot) ? &jobs->batch[slot] : NULL;
+		jobs->i = 0;
+		cli_enough(jobs->cli, jobs->now != NULL && !jobs->now->failed);
 	}
-	return &j->now->item[j->i++];
+	return &jobs->now->item[jobs->i++];
 }
 
 bool
-jobs_operand(struct jobs *j)
+jobs_operand(struct jobs *jobs)
 {
-	if (j->from != NULL)
-		sok_arena_free(&j->from->arena);
-	j->from = j->from == NULL ? j->of : j->from + 1;
-	errno = next(j)->error;
+	if (jobs->from != NULL)
+		sok_arena_free(&jobs->from->arena);
+	jobs->from = jobs->from == NULL ? jobs->of : jobs->from + 1;
+	errno = next(jobs)->error;
 	return errno == 0;
 }
 
 int
-jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at)
+jobs_next(struct jobs *jobs, struct sok_puzzle **puzzle, struct jobs_place *at)
 {
-	struct item *v = next(j);
+	struct item *item = next(jobs);
 
-	sok_arena_reset(&j->arena);
+	sok_arena_reset(&jobs->arena);
 	/* The reader sets the format at the end. */
-	*at = (struct jobs_place){&j->from->header, &j->arena,
-	    v->p == NULL ? j->from->format : NULL, v->bytes};
-	*p = v->p;
-	record_report(v->read, v->p, cli_sink(j->c));
-	if (v->p != NULL)
+	*at = (struct jobs_place){&jobs->from->header, &jobs->arena,
+	    item->puzzle == NULL ? jobs->from->format : NULL, item->bytes};
+	*puzzle = item->puzzle;
+	record_report(item->read, item->puzzle, cli_sink(jobs->cli));
+	if (item->puzzle != NULL)
 		return 1;
-	errno = v->error;
-	return v->error != 0 ? -1 : 0;
+	errno = item->error;
+	return item->error != 0 ? -1 : 0;
 }
 
 int
-jobs_ready(struct jobs *j)
+jobs_ready(struct jobs *jobs)
 {
-	const struct item *v = &j->now->item[j->i - 1];
+	const struct item *item = &jobs->now->item[jobs->i - 1];
 
-	j->c->ready = v->ready;
-	errno = v->error;
-	if (v->error != 0)
+	jobs->cli->ready = item->ready;
+	errno = item->error;
+	if (item->error != 0)
 		return -1;
-	record_report(v->found, v->p, cli_sink(j->c));
+	record_report(item->found, item->puzzle, cli_sink(jobs->cli));
 	return 0;
 }

@@ -12,15 +12,15 @@
  * order: the operand, its puzzles, its end. */
 struct jobs;
 
-/* For c->jobs > 1.  NULL if threads cannot be used; the run is then the same
+/* For cli->jobs > 1.  NULL if threads cannot be used; the run is then the same
  * without them. */
-struct jobs *jobs_open(struct cli *c);
-void jobs_close(struct jobs *j);
+struct jobs *jobs_open(struct cli *cli);
+void jobs_close(struct jobs *jobs);
 /* Stop all threads of a run (a struct cli) for a while, wherever they come
  * from, or let them go on: a process can only be forked without them. */
 void jobs_pause(void *run, bool pause);
 /* The next operand: false with errno if it cannot be opened. */
-bool jobs_operand(struct jobs *j);
+bool jobs_operand(struct jobs *jobs);
 /* The results that a reader has after each puzzle. */
 struct jobs_place {
 	struct sok_header *header;
@@ -29,15 +29,16 @@ struct jobs_place {
 	size_t bytes;
 };
 /* The same as sok_read(). */
-int jobs_next(struct jobs *j, struct sok_puzzle **p, struct jobs_place *at);
-/* Report what prepare() has found in this puzzle, and set c->ready; 0, or -1
+int jobs_next(
+    struct jobs *jobs, struct sok_puzzle **puzzle, struct jobs_place *at);
+/* Report what prepare() has found in this puzzle, and set cli->ready; 0, or -1
  * with errno as it did. */
-int jobs_ready(struct jobs *j);
+int jobs_ready(struct jobs *jobs);
 
 /* Findings of a thread, kept in an arena until the main thread reports them. */
 struct record {
 	struct sok_sink sink; /* records findings */
-	struct sok_arena *a;
+	struct sok_arena *arena;
 	struct recorded *first, **last;
 	bool failed; /* no memory: a finding is missing */
 };
@@ -45,25 +46,25 @@ struct record {
 /* What prepare() does for a puzzle. */
 struct prepared {
 	struct record found;
-	void *result;        /* of the program, or NULL */
-	struct sok_arena *a; /* for the result, and changes to the puzzle */
+	void *result;            /* of the program, or NULL */
+	struct sok_arena *arena; /* for the result, and changes to the puzzle */
 	struct sok_arena scratch;
 };
 
 /* Begin another record, for other findings, in the same arena. */
-void record_next(struct record *r);
+void record_next(struct record *rec);
 /* Report the findings in order; those about a puzzle become ones about p. */
-void record_report(const struct recorded *first, const struct sok_puzzle *p,
-    struct sok_sink *sink);
+void record_report(const struct recorded *first,
+    const struct sok_puzzle *puzzle, struct sok_sink *sink);
 
 /* ------------------------------------------------------------ files.c */
 
-/* For cli_each(); c->files remains NULL if no threads can be used. */
-void files_open(struct cli *c);
-void files_close(struct cli *c);
-void files_pause(struct files *f, bool pause);
+/* For cli_each(); cli->files remains NULL if no threads can be used. */
+void files_open(struct cli *cli);
+void files_close(struct cli *cli);
+void files_pause(struct files *files, bool pause);
 /* The next operand, number i: false if the caller has to process it. */
-bool files_operand(struct cli *c, size_t i);
+bool files_operand(struct cli *cli, size_t i);
 /* End the program from the run for one of the files, with its messages. */
 CLI_NORETURN void files_give_up(struct cli *task);
 
@@ -85,15 +86,15 @@ struct pool_work {
 };
 
 /* NULL on ENOMEM. */
-struct pool *pool_open(const struct pool_work *w);
+struct pool *pool_open(const struct pool_work *work);
 /* The next slot, processed, which belongs to the caller until the next call;
  * false after the last one.  While the slot is not ready, the caller's thread
  * fills and processes others. */
-bool pool_next(struct pool *p, size_t *slot);
+bool pool_next(struct pool *pool, size_t *slot);
 /* Waits until the threads have finished. */
-void pool_close(struct pool *p);
+void pool_close(struct pool *pool);
 /* Wait until no thread but the caller's does anything, and let none begin until
  * the pause ends. */
-void pool_pause(struct pool *p, bool pause);
+void pool_pause(struct pool *pool, bool pause);
 
 #endif

@@ -6,7 +6,7 @@
 #include "jobs/jobs.h"
 
 struct pool {
-	struct pool_work w;
+	struct pool_work work;
 	pthread_mutex_t lock;
 	pthread_cond_t more; /* there is work, or some is done */
 	/* Slots are counted from the start, modulo their number: `first`
@@ -25,120 +25,120 @@ struct pool {
 /* Do the most urgent step, if there is any.  The lock is held, except during
  * the work.  A few full slots are kept ready, so that no thread has to wait. */
 static bool
-step(struct pool *p)
+step(struct pool *pool)
 {
-	size_t waiting = p->filled - p->working, slot;
+	size_t waiting = pool->filled - pool->working, slot;
 
-	if (!p->filling && !p->ended && waiting <= p->threads &&
-	    p->filled - p->first < p->w.slots) {
-		slot = p->filled % p->w.slots;
-		p->filling = true;
-		pthread_mutex_unlock(&p->lock);
-		bool more = p->w.fill(p->w.ctx, slot);
-		pthread_mutex_lock(&p->lock);
-		p->filling = false;
-		p->ended = !more;
-		p->filled++;
+	if (!pool->filling && !pool->ended && waiting <= pool->threads &&
+	    pool->filled - pool->first < pool->work.slots) {
+		slot = pool->filled % pool->work.slots;
+		pool->filling = true;
+		pthread_mutex_unlock(&pool->lock);
+		bool more = pool->work.fill(pool->work.ctx, slot);
+		pthread_mutex_lock(&pool->lock);
+		pool->filling = false;
+		pool->ended = !more;
+		pool->filled++;
 	} else if (waiting > 0) {
-		slot = p->working++ % p->w.slots;
-		pthread_mutex_unlock(&p->lock);
-		p->w.process(p->w.ctx, slot);
-		pthread_mutex_lock(&p->lock);
-		p->ready[slot] = true;
+		slot = pool->working++ % pool->work.slots;
+		pthread_mutex_unlock(&pool->lock);
+		pool->work.process(pool->work.ctx, slot);
+		pthread_mutex_lock(&pool->lock);
+		pool->ready[slot] = true;
 	} else {
 		return false;
 	}
-	pthread_cond_broadcast(&p->more);
+	pthread_cond_broadcast(&pool->more);
 	return true;
 }
 
 static void *
 run_worker(void *ctx)
 {
-	struct pool *p = ctx;
+	struct pool *pool = ctx;
 
-	pthread_mutex_lock(&p->lock);
-	while (!p->stop) {
-		p->busy++;
-		bool worked = !p->paused && step(p);
-		p->busy--;
-		if (p->paused)
-			pthread_cond_broadcast(&p->more);
+	pthread_mutex_lock(&pool->lock);
+	while (!pool->stop) {
+		pool->busy++;
+		bool worked = !pool->paused && step(pool);
+		pool->busy--;
+		if (pool->paused)
+			pthread_cond_broadcast(&pool->more);
 		if (!worked)
-			pthread_cond_wait(&p->more, &p->lock);
+			pthread_cond_wait(&pool->more, &pool->lock);
 	}
-	pthread_mutex_unlock(&p->lock);
+	pthread_mutex_unlock(&pool->lock);
 	return NULL;
 }
 
 struct pool *
-pool_open(const struct pool_work *w)
+pool_open(const struct pool_work *work)
 {
-	struct pool *p = calloc(1, sizeof(*p));
+	struct pool *pool = calloc(1, sizeof(*pool));
 
-	if (p == NULL)
+	if (pool == NULL)
 		return NULL;
-	p->w = *w;
-	p->ready = calloc(w->slots, sizeof(*p->ready));
-	p->thread = calloc(w->threads, sizeof(*p->thread));
-	pthread_mutex_init(&p->lock, NULL);
-	pthread_cond_init(&p->more, NULL);
-	if (p->ready != NULL && p->thread != NULL)
-		return p;
-	pool_close(p);
+	pool->work = *work;
+	pool->ready = calloc(work->slots, sizeof(*pool->ready));
+	pool->thread = calloc(work->threads, sizeof(*pool->thread));
+	pthread_mutex_init(&pool->lock, NULL);
+	pthread_cond_init(&pool->more, NULL);
+	if (pool->ready != NULL && pool->thread != NULL)
+		return pool;
+	pool_close(pool);
 	return NULL;
 }
 
 bool
-pool_next(struct pool *p, size_t *slot)
+pool_next(struct pool *pool, size_t *slot)
 {
-	pthread_mutex_lock(&p->lock);
-	if (p->taken) {
-		p->ready[p->first++ % p->w.slots] = false;
-		p->taken = false;
-		pthread_cond_broadcast(&p->more);
+	pthread_mutex_lock(&pool->lock);
+	if (pool->taken) {
+		pool->ready[pool->first++ % pool->work.slots] = false;
+		pool->taken = false;
+		pthread_cond_broadcast(&pool->more);
 	}
 	/* A small input is finished before a thread would start. */
-	if (p->threads == 0 && p->first > 0 && !p->ended)
-		while (p->threads < p->w.threads &&
-		    pthread_create(
-		        &p->thread[p->threads], NULL, run_worker, p) == 0)
-			p->threads++;
-	*slot = p->first % p->w.slots;
-	while (!p->taken && (!p->ended || p->first < p->filled)) {
-		p->taken = p->first < p->working && p->ready[*slot];
-		if (!p->taken && !step(p))
-			pthread_cond_wait(&p->more, &p->lock);
+	if (pool->threads == 0 && pool->first > 0 && !pool->ended)
+		while (pool->threads < pool->work.threads &&
+		    pthread_create(&pool->thread[pool->threads], NULL,
+		        run_worker, pool) == 0)
+			pool->threads++;
+	*slot = pool->first % pool->work.slots;
+	while (!pool->taken && (!pool->ended || pool->first < pool->filled)) {
+		pool->taken = pool->first < pool->working && pool->ready[*slot];
+		if (!pool->taken && !step(pool))
+			pthread_cond_wait(&pool->more, &pool->lock);
 	}
-	pthread_mutex_unlock(&p->lock);
-	return p->taken;
+	pthread_mutex_unlock(&pool->lock);
+	return pool->taken;
 }
 
 void
-pool_pause(struct pool *p, bool pause)
+pool_pause(struct pool *pool, bool pause)
 {
-	pthread_mutex_lock(&p->lock);
-	p->paused = pause;
-	while (pause && p->busy > 0)
-		pthread_cond_wait(&p->more, &p->lock);
-	pthread_cond_broadcast(&p->more);
-	pthread_mutex_unlock(&p->lock);
+	pthread_mutex_lock(&pool->lock);
+	pool->paused = pause;
+	while (pause && pool->busy > 0)
+		pthread_cond_wait(&pool->more, &pool->lock);
+	pthread_cond_broadcast(&pool->more);
+	pthread_mutex_unlock(&pool->lock);
 }
 
 void
-pool_close(struct pool *p)
+pool_close(struct pool *pool)
 {
-	if (p == NULL)
+	if (pool == NULL)
 		return;
-	pthread_mutex_lock(&p->lock);
-	p->stop = true;
-	pthread_cond_broadcast(&p->more);
-	pthread_mutex_unlock(&p->lock);
-	for (size_t i = 0; i < p->threads; i++)
-		pthread_join(p->thread[i], NULL);
-	pthread_mutex_destroy(&p->lock);
-	pthread_cond_destroy(&p->more);
-	free(p->ready);
-	free(p->thread);
-	free(p);
+	pthread_mutex_lock(&pool->lock);
+	pool->stop = true;
+	pthread_cond_broadcast(&pool->more);
+	pthread_mutex_unlock(&pool->lock);
+	for (size_t i = 0; i < pool->threads; i++)
+		pthread_join(pool->thread[i], NULL);
+	pthread_mutex_destroy(&pool->lock);
+	pthread_cond_destroy(&pool->more);
+	free(pool->ready);
+	free(pool->thread);
+	free(pool);
 }

@@ -18,7 +18,7 @@ static uint64_t
 digest_moves(struct sok_str moves)
 {
 	bool jumps = moves.len > 0 && memchr(moves.s, '[', moves.len) != NULL;
-	uint64_t h = 1;
+	uint64_t hash = 1;
 	char part[64];
 	size_t n = 0;
 
@@ -27,61 +27,64 @@ digest_moves(struct sok_str moves)
 			part[n++] = jumps ? moves.s[i] : sok_lower(moves.s[i]);
 		if (n < sizeof(part) && i + 1 < moves.len)
 			continue;
-		h = sok_mix(h, (struct sok_str){part, n});
+		hash = sok_mix(hash, (struct sok_str){part, n});
 		n = 0;
 	}
-	return h;
+	return hash;
 }
 
 static int
-digest_games(struct games *g, enum merge_side side, struct sok_arena *a)
+digest_games(struct games *games, enum merge_side side, struct sok_arena *arena)
 {
-	const struct sok_puzzle *p = &g->version[side];
-	uint64_t *v = sok_arena_alloc(a, p->ngames, sizeof(*v));
+	const struct sok_puzzle *puzzle = &games->version[side];
+	uint64_t *digest =
+	    sok_arena_alloc(arena, puzzle->ngames, sizeof(*digest));
 
-	for (size_t i = 0; v != NULL && i < p->ngames; i++)
-		v[i] = digest_moves(p->game[i].moves);
-	g->digest[side] = v;
-	return v == NULL ? -1 : 0;
+	for (size_t i = 0; digest != NULL && i < puzzle->ngames; i++)
+		digest[i] = digest_moves(puzzle->game[i].moves);
+	games->digest[side] = digest;
+	return digest == NULL ? -1 : 0;
 }
 
 /* Give the games of one more side to the items that have the same moves in the
  * versions before, or to new ones. */
 static void
-pair_games(struct games *g, enum merge_side side)
+pair_games(struct games *games, enum merge_side side)
 {
-	size_t before = g->n, k;
+	size_t before = games->n, j;
 
-	for (size_t i = 0; i < g->version[side].ngames; i++) {
-		for (k = 0; k < before; k++) {
-			struct merge_item *item = &g->item[k];
+	for (size_t i = 0; i < games->version[side].ngames; i++) {
+		for (j = 0; j < before; j++) {
+			struct merge_item *item = &games->item[j];
 			uint64_t known = 0;
 
 			if (item->at[side] != 0)
 				continue;
 			for (int s = 0; s < (int)side && known == 0; s++)
 				if (item->at[s] != 0)
-					known = g->digest[s][item->at[s] - 1];
-			if (known == g->digest[side][i])
+					known =
+					    games->digest[s][item->at[s] - 1];
+			if (known == games->digest[side][i])
 				break;
 		}
-		if (k == before) {
-			k = g->n++;
-			g->item[k] = (struct merge_item){.gone = false};
+		if (j == before) {
+			j = games->n++;
+			games->item[j] = (struct merge_item){.gone = false};
 		}
-		g->item[k].at[side] = (uint32_t)i + 1;
+		games->item[j].at[side] = (uint32_t)i + 1;
 	}
 }
 
 /* Whether the games that a side has from the base are in another order. */
 static bool
-is_reordered(const struct games *g, enum merge_side side)
+is_reordered(const struct games *games, enum merge_side side)
 {
 	uint32_t last = 0, at;
 
 	/* The items of the base come first, in its order. */
-	for (size_t k = 0; k < g->n && g->item[k].at[MERGE_BASE] != 0; k++) {
-		at = g->item[k].at[side];
+	for (size_t i = 0; i < games->n && games->item[i].at[MERGE_BASE] != 0;
+	     i++) {
+		at = games->item[i].at[side];
 		if (at != 0 && at < last)
 			return true;
 		last = at != 0 ? at : last;
@@ -90,25 +93,26 @@ is_reordered(const struct games *g, enum merge_side side)
 }
 
 static const struct sok_game *
-game_of(
-    const struct games *g, const struct merge_item *item, enum merge_side side)
+game_of(const struct games *games, const struct merge_item *item,
+    enum merge_side side)
 {
-	return item->at[side] == 0 ? NULL
-	                           : &g->version[side].game[item->at[side] - 1];
+	return item->at[side] == 0
+	    ? NULL
+	    : &games->version[side].game[item->at[side] - 1];
 }
 
 static bool
-same_game(const struct sok_game *x, const struct sok_game *y)
+same_game(const struct sok_game *first, const struct sok_game *second)
 {
-	return sok_str_eq(x->moves, y->moves) &&
-	    sok_str_eq(x->title_line, y->title_line) &&
-	    merge_same_text(&x->text, &y->text);
+	return sok_str_eq(first->moves, second->moves) &&
+	    sok_str_eq(first->title_line, second->title_line) &&
+	    merge_same_text(&first->text, &second->text);
 }
 
 /* A game that both sides have. */
 static int
 merge_parts(const struct sok_game *base, const struct sok_game *ours,
-    const struct sok_game *theirs, struct sok_game *to, struct sok_arena *a)
+    const struct sok_game *theirs, struct sok_game *to, struct sok_arena *arena)
 {
 	static const struct sok_game none;
 	const struct sok_game *was = base != NULL ? base : &none;
@@ -116,7 +120,7 @@ merge_parts(const struct sok_game *base, const struct sok_game *ours,
 	    was->title_line, ours->title_line, theirs->title_line};
 	const struct sok_text *const text[] = {
 	    &was->text, &ours->text, &theirs->text};
-	int r;
+	int got;
 
 	*to = *ours;
 	/* What both added is the same game, whatever its title is. */
@@ -129,22 +133,22 @@ merge_parts(const struct sok_game *base, const struct sok_game *ours,
 		to->moves = theirs->moves;
 		to->letters_only = theirs->letters_only;
 	}
-	r = merge_text(text, &to->text, a);
-	return r;
+	got = merge_text(text, &to->text, arena);
+	return got;
 }
 
 /* Merge the versions of one game: 1, and item->gone if it is removed. */
 static int
-merge_game(const struct games *g, struct merge_item *item, struct sok_game *to,
-    struct sok_arena *a)
+merge_game(const struct games *games, struct merge_item *item,
+    struct sok_game *to, struct sok_arena *arena)
 {
-	const struct sok_game *base = game_of(g, item, MERGE_BASE);
-	const struct sok_game *ours = game_of(g, item, MERGE_OURS);
-	const struct sok_game *theirs = game_of(g, item, MERGE_THEIRS);
+	const struct sok_game *base = game_of(games, item, MERGE_BASE);
+	const struct sok_game *ours = game_of(games, item, MERGE_OURS);
+	const struct sok_game *theirs = game_of(games, item, MERGE_THEIRS);
 	const struct sok_game *left = ours != NULL ? ours : theirs;
 
 	if (ours != NULL && theirs != NULL)
-		return merge_parts(base, ours, theirs, to, a);
+		return merge_parts(base, ours, theirs, to, arena);
 	item->gone = base != NULL;
 	if (left != NULL)
 		*to = *left;
@@ -154,32 +158,34 @@ merge_game(const struct games *g, struct merge_item *item, struct sok_game *to,
 
 int
 merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
-    struct sok_arena *a)
+    struct sok_arena *arena)
 {
-	struct games g = {.version = version};
+	struct games games = {.version = version};
 	enum merge_side first = MERGE_OURS;
 	size_t all = 0, left;
-	int r = 1;
+	int got = 1;
 
 	for (int side = 0; side < MERGE_NSIDES; side++) {
 		all += version[side].ngames;
-		if (digest_games(&g, (enum merge_side)side, a) == -1)
+		if (digest_games(&games, (enum merge_side)side, arena) == -1)
 			return -1;
 	}
-	g.item = sok_arena_alloc(a, all, sizeof(*g.item));
-	struct sok_game *merged = sok_arena_alloc(a, all, sizeof(*merged));
-	struct sok_game *game = sok_arena_alloc(a, all, sizeof(*game));
-	if (g.item == NULL || merged == NULL || game == NULL)
+	games.item = sok_arena_alloc(arena, all, sizeof(*games.item));
+	struct sok_game *merged = sok_arena_alloc(arena, all, sizeof(*merged));
+	struct sok_game *game = sok_arena_alloc(arena, all, sizeof(*game));
+	if (games.item == NULL || merged == NULL || game == NULL)
 		return -1;
 	for (int side = 0; side < MERGE_NSIDES; side++)
-		pair_games(&g, (enum merge_side)side);
-	for (size_t k = 0; k < g.n && r == 1; k++)
-		r = merge_game(&g, &g.item[k], &merged[k], a);
-	if (r != 1)
-		return r;
-	if (!is_reordered(&g, MERGE_OURS) && is_reordered(&g, MERGE_THEIRS))
+		pair_games(&games, (enum merge_side)side);
+	for (size_t k = 0; k < games.n && got == 1; k++)
+		got = merge_game(&games, &games.item[k], &merged[k], arena);
+	if (got != 1)
+		return got;
+	if (!is_reordered(&games, MERGE_OURS) &&
+	    is_reordered(&games, MERGE_THEIRS))
 		first = MERGE_THEIRS;
-	const uint32_t *order = merge_weave(g.item, g.n, first, &left, a);
+	const uint32_t *order =
+	    merge_weave(games.item, games.n, first, &left, arena);
 	if (order == NULL)
 		return -1;
 	for (size_t i = 0; i < left; i++)

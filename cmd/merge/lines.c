@@ -21,19 +21,20 @@ merge_string(const struct sok_str version[MERGE_NSIDES], struct sok_str *to)
 /* ---- runs of lines */
 
 static bool
-same_lines(const struct sok_str *x, size_t n, const struct sok_str *y, size_t m)
+same_lines(const struct sok_str *first, size_t first_n,
+    const struct sok_str *second, size_t second_n)
 {
-	bool same = n == m;
+	bool same = first_n == second_n;
 
-	for (size_t i = 0; same && i < n; i++)
-		same = sok_str_eq(x[i], y[i]);
+	for (size_t i = 0; same && i < first_n; i++)
+		same = sok_str_eq(first[i], second[i]);
 	return same;
 }
 
 bool
-merge_same_text(const struct sok_text *x, const struct sok_text *y)
+merge_same_text(const struct sok_text *first, const struct sok_text *second)
 {
-	return same_lines(x->line, x->n, y->line, y->n);
+	return same_lines(first->line, first->n, second->line, second->n);
 }
 
 /* Find the longest common subsequence of two runs of lines, of which at most
@@ -44,29 +45,29 @@ enum { MOST_PAIRS = 1 << 24 };
  * the other text, or 0. */
 static int
 match_lines(const struct sok_text *base, const struct sok_text *other,
-    uint32_t *to, struct sok_arena *a)
+    uint32_t *to, struct sok_arena *arena)
 {
-	size_t n = base->n, m = other->n, begin = 0;
+	size_t n = base->n, other_n = other->n, begin = 0;
 
-	while (begin < n && begin < m &&
+	while (begin < n && begin < other_n &&
 	    sok_str_eq(base->line[begin], other->line[begin])) {
 		to[begin] = (uint32_t)begin + 1;
 		begin++;
 	}
-	while (n > begin && m > begin &&
-	    sok_str_eq(base->line[n - 1], other->line[m - 1])) {
+	while (n > begin && other_n > begin &&
+	    sok_str_eq(base->line[n - 1], other->line[other_n - 1])) {
 		n--;
-		m--;
-		to[n] = (uint32_t)m + 1;
+		other_n--;
+		to[n] = (uint32_t)other_n + 1;
 	}
-	size_t rows = n - begin, columns = m - begin;
+	size_t rows = n - begin, columns = other_n - begin;
 	if (rows == 0 || columns == 0 || rows > MOST_PAIRS / columns)
 		return 0;
 
 	/* longest[i][j]: the number of lines from there that match. */
 	size_t width = columns + 1;
 	uint32_t *longest =
-	    sok_arena_zalloc(a, (rows + 1) * width, sizeof(*longest));
+	    sok_arena_zalloc(arena, (rows + 1) * width, sizeof(*longest));
 	if (longest == NULL)
 		return -1;
 	for (size_t i = rows; i-- > 0;)
@@ -93,42 +94,43 @@ match_lines(const struct sok_text *base, const struct sok_text *other,
 
 /* Blank lines at the ends are not text. */
 static void
-trim_ends(struct sok_text *t)
+trim_ends(struct sok_text *text)
 {
-	while (t->n > 0 && t->line[t->n - 1].len == 0)
-		t->n--;
-	while (t->n > 0 && t->line[0].len == 0) {
-		t->line++;
-		t->n--;
+	while (text->n > 0 && text->line[text->n - 1].len == 0)
+		text->n--;
+	while (text->n > 0 && text->line[0].len == 0) {
+		text->line++;
+		text->n--;
 	}
 }
 
 static void
-add_lines(struct sok_text *t, const struct sok_str *line, size_t n)
+add_lines(struct sok_text *text, const struct sok_str *line, size_t n)
 {
 	if (n > 0)
-		memcpy(t->line + t->n, line, n * sizeof(*line));
-	t->n += n;
+		memcpy(text->line + text->n, line, n * sizeof(*line));
+	text->n += n;
 }
 
 /* Merge texts by their runs of lines between lines that all versions have. */
 static int
 merge_runs(const struct sok_text *const version[MERGE_NSIDES],
-    struct sok_text *to, struct sok_arena *a)
+    struct sok_text *to, struct sok_arena *arena)
 {
 	const struct sok_text *base = version[MERGE_BASE];
 	const struct sok_text *ours = version[MERGE_OURS];
 	const struct sok_text *theirs = version[MERGE_THEIRS];
-	uint32_t *in_ours = sok_arena_zalloc(a, base->n, sizeof(*in_ours));
-	uint32_t *in_theirs = sok_arena_zalloc(a, base->n, sizeof(*in_theirs));
+	uint32_t *in_ours = sok_arena_zalloc(arena, base->n, sizeof(*in_ours));
+	uint32_t *in_theirs =
+	    sok_arena_zalloc(arena, base->n, sizeof(*in_theirs));
 	size_t begin = 0, i = 0, j = 0;
 
 	*to = (struct sok_text){NULL, 0};
 	to->line = sok_arena_alloc(
-	    a, base->n + ours->n + theirs->n, sizeof(*to->line));
+	    arena, base->n + ours->n + theirs->n, sizeof(*to->line));
 	if (in_ours == NULL || in_theirs == NULL || to->line == NULL ||
-	    match_lines(base, ours, in_ours, a) == -1 ||
-	    match_lines(base, theirs, in_theirs, a) == -1)
+	    match_lines(base, ours, in_ours, arena) == -1 ||
+	    match_lines(base, theirs, in_theirs, arena) == -1)
 		return -1;
 	for (size_t end = 0; end <= base->n; end++) {
 		bool last = end == base->n;
@@ -176,62 +178,67 @@ struct parts {
 };
 
 static struct sok_str
-line_of(const struct parts *p, size_t key)
+line_of(const struct parts *parts, size_t key)
 {
-	return p->text->line[p->key[key].line];
+	return parts->text->line[parts->key[key].line];
 }
 
 static bool
-same_key(struct sok_str x, struct sok_str y)
+same_key(struct sok_str first, struct sok_str second)
 {
 	struct sok_str key, other, value;
 
-	return sok_key_split(x, &key, &value) &&
-	    sok_key_split(y, &other, &value) && sok_str_caseeq(key, other);
+	return sok_key_split(first, &key, &value) &&
+	    sok_key_split(second, &other, &value) && sok_str_caseeq(key, other);
 }
 
 static int
-take_apart(struct parts *p, const struct sok_text *t, struct sok_arena *a)
+take_apart(
+    struct parts *parts, const struct sok_text *text, struct sok_arena *arena)
 {
-	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+	bool *keep = sok_arena_alloc(arena, text->n, sizeof(*keep));
 
-	*p = (struct parts){.text = t};
-	p->key = sok_arena_alloc(a, t->n, sizeof(*p->key));
-	p->rest.line = sok_arena_alloc(a, t->n, sizeof(*p->rest.line));
-	if (keep == NULL || p->key == NULL || p->rest.line == NULL)
+	*parts = (struct parts){.text = text};
+	parts->key = sok_arena_alloc(arena, text->n, sizeof(*parts->key));
+	parts->rest.line =
+	    sok_arena_alloc(arena, text->n, sizeof(*parts->rest.line));
+	if (keep == NULL || parts->key == NULL || parts->rest.line == NULL)
 		return -1;
-	add_lines(&p->rest, t->line, t->n);
-	for (size_t i = 0, block; i < t->n; i++) {
+	add_lines(&parts->rest, text->line, text->n);
+	for (size_t i = 0, block; i < text->n; i++) {
 		keep[i] = true;
-		for (block = sok_text_block(t, i); i < block;)
+		for (block = sok_text_block(text, i); i < block;)
 			keep[++i] = true;
-		if (block != 0 || !sok_key_known(t->line[i]))
+		if (block != 0 || !sok_key_known(text->line[i]))
 			continue;
 		keep[i] = false;
-		p->key[p->nkeys++] = (struct key){.line = i, .other = 0};
+		parts->key[parts->nkeys++] =
+		    (struct key){.line = i, .other = 0};
 	}
-	sok_text_filter(&p->rest, keep);
+	sok_text_filter(&parts->rest, keep);
 	return 0;
 }
 
 /* Find the partners of keys in another version: equal lines, then the same
  * keys.  In `back`, 1 + the index of the partner of each other key. */
 static uint32_t *
-pair_keys(struct parts *p, const struct parts *other, struct sok_arena *a)
+pair_keys(
+    struct parts *parts, const struct parts *other, struct sok_arena *arena)
 {
-	uint32_t *back = sok_arena_zalloc(a, other->nkeys, sizeof(*back));
+	uint32_t *back = sok_arena_zalloc(arena, other->nkeys, sizeof(*back));
 
 	for (int equal = 1; back != NULL && equal >= 0; equal--)
-		for (size_t i = 0; i < p->nkeys; i++)
+		for (size_t i = 0; i < parts->nkeys; i++)
 			for (size_t j = 0;
-			     j < other->nkeys && p->key[i].other == 0; j++) {
-				struct sok_str x = line_of(p, i);
-				struct sok_str y = line_of(other, j);
+			     j < other->nkeys && parts->key[i].other == 0;
+			     j++) {
+				struct sok_str first = line_of(parts, i);
+				struct sok_str second = line_of(other, j);
 
-				if (back[j] != 0 || !same_key(x, y) ||
-				    (equal && !sok_str_eq(x, y)))
+				if (back[j] != 0 || !same_key(first, second) ||
+				    (equal && !sok_str_eq(first, second)))
 					continue;
-				p->key[i].other = (uint32_t)j + 1;
+				parts->key[i].other = (uint32_t)j + 1;
 				back[j] = (uint32_t)i + 1;
 			}
 	return back;
@@ -240,22 +247,22 @@ pair_keys(struct parts *p, const struct parts *other, struct sok_arena *a)
 /* Add a key of theirs: below the line of ours that is its neighbour above, or
  * at the top. */
 static int
-add_key(struct sok_text *t, const struct parts *theirs, size_t i,
-    struct sok_arena *a)
+add_key(struct sok_text *text, const struct parts *theirs, size_t i,
+    struct sok_arena *arena)
 {
 	struct sok_str line = line_of(theirs, i), above;
 	size_t at = 0;
 
 	if (i > 0) {
 		above = line_of(theirs, i - 1);
-		while (at < t->n && !sok_str_eq(t->line[at], above))
+		while (at < text->n && !sok_str_eq(text->line[at], above))
 			at++;
-		at = at < t->n ? at + 1 : 0;
+		at = at < text->n ? at + 1 : 0;
 	}
-	bool apart = at == 0 && t->n > 0 && !sok_key_known(t->line[0]);
-	if (apart && sok_text_insert(t, 0, SOK_STR(""), a) == -1)
+	bool apart = at == 0 && text->n > 0 && !sok_key_known(text->line[0]);
+	if (apart && sok_text_insert(text, 0, SOK_STR(""), arena) == -1)
 		return -1;
-	return sok_text_insert(t, at, line, a);
+	return sok_text_insert(text, at, line, arena);
 }
 
 /* Whether a puzzle may have several lines with this key. */
@@ -269,21 +276,21 @@ may_repeat(struct sok_str line)
  * the first side. */
 static int
 merge_keys(const struct parts *base, struct parts *first, struct parts *second,
-    struct sok_text *to, struct sok_arena *a)
+    struct sok_text *to, struct sok_arena *arena)
 {
-	uint32_t *in_first = pair_keys(first, base, a);
-	uint32_t *in_second = pair_keys(second, base, a);
-	const struct sok_text *t = first->text;
-	bool *keep = sok_arena_alloc(a, t->n, sizeof(*keep));
+	uint32_t *in_first = pair_keys(first, base, arena);
+	uint32_t *in_second = pair_keys(second, base, arena);
+	const struct sok_text *text = first->text;
+	bool *keep = sok_arena_alloc(arena, text->n, sizeof(*keep));
 	bool removed = false;
 
 	*to = (struct sok_text){NULL, 0};
-	to->line = sok_arena_alloc(a, t->n, sizeof(*to->line));
+	to->line = sok_arena_alloc(arena, text->n, sizeof(*to->line));
 	if (in_first == NULL || in_second == NULL || keep == NULL ||
 	    to->line == NULL)
 		return -1;
-	add_lines(to, t->line, t->n);
-	for (size_t i = 0; i < t->n; i++)
+	add_lines(to, text->line, text->n);
+	for (size_t i = 0; i < text->n; i++)
 		keep[i] = true;
 	for (size_t i = 0; i < base->nkeys; i++) {
 		struct sok_str none = {NULL, 0}, line;
@@ -319,7 +326,7 @@ merge_keys(const struct parts *base, struct parts *first, struct parts *second,
 			if (!known && !may_repeat(line))
 				return 0;
 		}
-		if (!known && add_key(to, second, j, a) == -1)
+		if (!known && add_key(to, second, j, arena) == -1)
 			return -1;
 	}
 	return 1;
@@ -328,17 +335,17 @@ merge_keys(const struct parts *base, struct parts *first, struct parts *second,
 /* The lines of keys of a text, a blank line and the rest. */
 static int
 put_together(const struct sok_text *keyed, const struct sok_text *rest,
-    struct sok_text *to, struct sok_arena *a)
+    struct sok_text *to, struct sok_arena *arena)
 {
-	struct parts p;
+	struct parts parts;
 
 	to->n = 0;
 	to->line =
-	    sok_arena_alloc(a, keyed->n + rest->n + 1, sizeof(*to->line));
-	if (to->line == NULL || take_apart(&p, keyed, a) == -1)
+	    sok_arena_alloc(arena, keyed->n + rest->n + 1, sizeof(*to->line));
+	if (to->line == NULL || take_apart(&parts, keyed, arena) == -1)
 		return -1;
-	for (size_t i = 0; i < p.nkeys; i++)
-		to->line[to->n++] = line_of(&p, i);
+	for (size_t i = 0; i < parts.nkeys; i++)
+		to->line[to->n++] = line_of(&parts, i);
 	if (to->n > 0 && rest->n > 0)
 		to->line[to->n++] = SOK_STR("");
 	add_lines(to, rest->line, rest->n);
@@ -347,47 +354,49 @@ put_together(const struct sok_text *keyed, const struct sok_text *rest,
 
 /* Whether two texts have the same keys, in any order. */
 static int
-same_keys(
-    const struct sok_text *x, const struct sok_text *y, struct sok_arena *a)
+same_keys(const struct sok_text *first, const struct sok_text *second,
+    struct sok_arena *arena)
 {
-	struct parts p, q;
+	struct parts first_parts, second_parts;
 
-	if (take_apart(&p, x, a) == -1 || take_apart(&q, y, a) == -1 ||
-	    pair_keys(&p, &q, a) == NULL)
+	if (take_apart(&first_parts, first, arena) == -1 ||
+	    take_apart(&second_parts, second, arena) == -1 ||
+	    pair_keys(&first_parts, &second_parts, arena) == NULL)
 		return -1;
-	bool same = p.nkeys == q.nkeys;
-	for (size_t i = 0; same && i < p.nkeys; i++)
-		same = p.key[i].other != 0 &&
-		    sok_str_eq(line_of(&p, i), line_of(&q, p.key[i].other - 1));
+	bool same = first_parts.nkeys == second_parts.nkeys;
+	for (size_t i = 0; same && i < first_parts.nkeys; i++)
+		same = first_parts.key[i].other != 0 &&
+		    sok_str_eq(line_of(&first_parts, i),
+		        line_of(&second_parts, first_parts.key[i].other - 1));
 	return same;
 }
 
 /* Merge the rest of the lines as well. */
 static int
 merge_rest(const struct sok_text *const version[MERGE_NSIDES],
-    const struct parts *p, const struct sok_text *keyed, struct sok_text *to,
-    struct sok_arena *a)
+    const struct parts *parts, const struct sok_text *keyed,
+    struct sok_text *to, struct sok_arena *arena)
 {
-	const struct sok_text *rest[] = {
-	    &p[MERGE_BASE].rest, &p[MERGE_OURS].rest, &p[MERGE_THEIRS].rest};
+	const struct sok_text *rest[] = {&parts[MERGE_BASE].rest,
+	    &parts[MERGE_OURS].rest, &parts[MERGE_THEIRS].rest};
 	struct sok_text merged;
-	int r = merge_runs(version, to, a);
+	int got = merge_runs(version, to, arena);
 
-	if (r == 1)
-		r = same_keys(to, keyed, a);
-	if (r != 0)
-		return r;
-	r = merge_runs(rest, &merged, a);
-	return r == 1 ? put_together(keyed, &merged, to, a) : r;
+	if (got == 1)
+		got = same_keys(to, keyed, arena);
+	if (got != 0)
+		return got;
+	got = merge_runs(rest, &merged, arena);
+	return got == 1 ? put_together(keyed, &merged, to, arena) : got;
 }
 
 int
 merge_text(const struct sok_text *const version[MERGE_NSIDES],
-    struct sok_text *to, struct sok_arena *a)
+    struct sok_text *to, struct sok_arena *arena)
 {
 	const struct sok_text *ours = version[MERGE_OURS];
 	const struct sok_text *theirs = version[MERGE_THEIRS];
-	struct parts p[MERGE_NSIDES];
+	struct parts parts[MERGE_NSIDES];
 	struct sok_text keyed;
 
 	*to = *ours;
@@ -399,17 +408,17 @@ merge_text(const struct sok_text *const version[MERGE_NSIDES],
 		return 1;
 
 	for (int i = 0; i < MERGE_NSIDES; i++)
-		if (take_apart(&p[i], version[i], a) == -1)
+		if (take_apart(&parts[i], version[i], arena) == -1)
 			return -1;
-	struct parts *base = &p[MERGE_BASE];
+	struct parts *base = &parts[MERGE_BASE], *our = &parts[MERGE_OURS];
+	struct parts *their = &parts[MERGE_THEIRS];
 	/* If only one side changed the rest, its text gets the other keys. */
-	if (merge_same_text(&p[MERGE_THEIRS].rest, &base->rest))
-		return merge_keys(
-		    base, &p[MERGE_OURS], &p[MERGE_THEIRS], to, a);
-	int r = merge_same_text(&p[MERGE_OURS].rest, &base->rest)
-	    ? merge_keys(base, &p[MERGE_THEIRS], &p[MERGE_OURS], to, a)
-	    : merge_keys(base, &p[MERGE_OURS], &p[MERGE_THEIRS], &keyed, a);
-	if (r != 1 || merge_same_text(&p[MERGE_OURS].rest, &base->rest))
-		return r;
-	return merge_rest(version, p, &keyed, to, a);
+	if (merge_same_text(&their->rest, &base->rest))
+		return merge_keys(base, our, their, to, arena);
+	int got = merge_same_text(&our->rest, &base->rest)
+	    ? merge_keys(base, their, our, to, arena)
+	    : merge_keys(base, our, their, &keyed, arena);
+	if (got != 1 || merge_same_text(&our->rest, &base->rest))
+		return got;
+	return merge_rest(version, parts, &keyed, to, arena);
 }

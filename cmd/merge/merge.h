@@ -44,18 +44,18 @@ struct merge {
 /* ---- merge.c */
 
 /* Reject options that --merge does not take. */
-void merge_options(struct cli *c);
+void merge_options(struct cli *cli);
 /* Read the three operands, or end the program with status 2; then only the
  * second one remains an operand. */
-void merge_read(struct cli *c);
-void merge_close(struct fmt *f);
+void merge_read(struct cli *cli);
+void merge_close(struct fmt *fmt);
 
 /* ---- merge_write.c */
 
 /* Write the merged collection; as inplace.rewrite, for which `in` is the second
  * operand, and which raises the status to 1 for conflicts. */
 int merge_write(
-    struct cli *c, const struct cli_operand *in, struct sok_output *out);
+    struct cli *cli, const struct cli_operand *in, struct sok_output *out);
 
 /* ---- weave.c */
 
@@ -65,7 +65,7 @@ int merge_write(
  * Returns the indices of those that are not gone, *left of them; NULL on
  * ENOMEM. */
 uint32_t *merge_weave(const struct merge_item *item, size_t n,
-    enum merge_side first, size_t *left, struct sok_arena *a);
+    enum merge_side first, size_t *left, struct sok_arena *arena);
 
 /* ---- parts.c */
 
@@ -77,14 +77,14 @@ struct merge_puzzle {
 	const char *conflict; /* what clashes, for a message, or NULL */
 };
 
-int merge_puzzle(struct merge_puzzle *m, struct sok_arena *a);
+int merge_puzzle(struct merge_puzzle *puzzle, struct sok_arena *arena);
 
 /* ---- games.c */
 
 /* Merge the games of the versions of a puzzle, the first of which may be
  * without games, into `to`. */
 int merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
-    struct sok_arena *a);
+    struct sok_arena *arena);
 
 /* ---- lines.c */
 
@@ -94,7 +94,8 @@ int merge_string(
 /* Merge texts line by line.  A key is merged with the same key, wherever it is;
  * other lines in their order. */
 int merge_text(const struct sok_text *const version[MERGE_NSIDES],
-    struct sok_text *to, struct sok_arena *a);
-bool merge_same_text(const struct sok_text *x, const struct sok_text *y);
+    struct sok_text *to, struct sok_arena *arena);
+bool merge_same_text(
+    const struct sok_text *first, const struct sok_text *second);
 
 #endif

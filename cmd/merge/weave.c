@@ -3,18 +3,18 @@
 
 #include "merge/merge.h"
 
-/* The items of a version in its order: 1 + their indices, *m of them. */
+/* The items of a version in its order: 1 + their indices, *count of them. */
 static uint32_t *
 items_of(const struct merge_item *item, size_t n, enum merge_side side,
-    size_t *m, struct sok_arena *a)
+    size_t *count, struct sok_arena *arena)
 {
 	uint32_t *order;
 
-	*m = 0;
+	*count = 0;
 	for (size_t i = 0; i < n; i++)
-		if (item[i].at[side] > *m)
-			*m = item[i].at[side];
-	order = sok_arena_zalloc(a, *m, sizeof(*order));
+		if (item[i].at[side] > *count)
+			*count = item[i].at[side];
+	order = sok_arena_zalloc(arena, *count, sizeof(*order));
 	for (size_t i = 0; order != NULL && i < n; i++)
 		if (item[i].at[side] != 0)
 			order[item[i].at[side] - 1] = (uint32_t)i + 1;
@@ -32,15 +32,15 @@ is_addition(const struct merge_item *item, enum merge_side side)
 
 uint32_t *
 merge_weave(const struct merge_item *item, size_t n, enum merge_side first,
-    size_t *left, struct sok_arena *a)
+    size_t *left, struct sok_arena *arena)
 {
 	enum merge_side second = MERGE_OURS + MERGE_THEIRS - first;
 	size_t nfirst, nsecond;
-	uint32_t *one = items_of(item, n, first, &nfirst, a);
-	uint32_t *two = items_of(item, n, second, &nsecond, a);
+	uint32_t *one = items_of(item, n, first, &nfirst, arena);
+	uint32_t *two = items_of(item, n, second, &nsecond, arena);
 	/* A list of items: next[0] is the first, next[i] follows item i - 1. */
-	uint32_t *next = sok_arena_zalloc(a, n + 1, sizeof(*next));
-	bool *listed = sok_arena_zalloc(a, n + 1, sizeof(*listed));
+	uint32_t *next = sok_arena_zalloc(arena, n + 1, sizeof(*next));
+	bool *listed = sok_arena_zalloc(arena, n + 1, sizeof(*listed));
 	uint32_t last = 0, at;
 
 	if (one == NULL || two == NULL || next == NULL || listed == NULL)
@@ -69,7 +69,7 @@ merge_weave(const struct merge_item *item, size_t n, enum merge_side first,
 		last = at;
 	}
 	/* The table of a side has room for all items that are listed. */
-	uint32_t *order = sok_arena_alloc(a, n, sizeof(*order));
+	uint32_t *order = sok_arena_alloc(arena, n, sizeof(*order));
 	*left = 0;
 	for (at = next[0]; order != NULL && at != 0; at = next[at])
 		order[(*left)++] = at - 1;

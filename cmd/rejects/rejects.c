@@ -10,133 +10,137 @@
 /* ---- the file */
 
 void
-rejects_open(struct cli *c, struct rejects *r)
+rejects_open(struct cli *cli, struct rejects *rejects)
 {
-	struct sok_write_options o = {.wrap = SOK_WRAP, .name = r->path};
+	struct sok_write_options options = {
+	    .wrap = SOK_WRAP, .name = rejects->path};
 
-	if (r->path == NULL)
+	if (rejects->path == NULL)
 		return;
-	o.charset = c->to_charset;
-	if (strcmp(r->path, "-") == 0)
-		cli_usage(c, "--rejects needs the name of a file");
-	cli_writes(c, r->path, "--rejects");
-	cli_check_claims(c);
-	r->out = sok_output_file(r->path);
-	if (r->out != NULL)
-		r->writer = sok_writer_open(
-		    sok_format_find(SOK_STR("sok")), r->out, &o, &c->sink);
-	if (r->writer == NULL)
-		cli_die(c, r->path, errno);
+	options.charset = cli->to_charset;
+	if (strcmp(rejects->path, "-") == 0)
+		cli_usage(cli, "--rejects needs the name of a file");
+	cli_writes(cli, rejects->path, "--rejects");
+	cli_check_claims(cli);
+	rejects->out = sok_output_file(rejects->path);
+	if (rejects->out != NULL)
+		rejects->writer =
+		    sok_writer_open(sok_format_find(SOK_STR("sok")),
+		        rejects->out, &options, &cli->sink);
+	if (rejects->writer == NULL)
+		cli_die(cli, rejects->path, errno);
 }
 
 void
-rejects_close(struct cli *c, struct rejects *r)
+rejects_close(struct cli *cli, struct rejects *rejects)
 {
-	if (r->path == NULL)
+	if (rejects->path == NULL)
 		return;
-	int closed = sok_writer_close(r->writer);
+	int closed = sok_writer_close(rejects->writer);
 	/* The file of -o is then not replaced either: both of them together are
 	 * the input, or none of them is new. */
-	bool keep = cli_status(c) < CLI_TROUBLE && !c->withheld && closed != -1;
-	if (sok_output_close(r->out, keep) == -1 || closed == -1)
-		cli_trouble(c, r->path, errno);
+	bool keep =
+	    cli_status(cli) < CLI_TROUBLE && !cli->withheld && closed != -1;
+	if (sok_output_close(rejects->out, keep) == -1 || closed == -1)
+		cli_trouble(cli, rejects->path, errno);
 	else if (!keep)
-		cli_remark(c, "%s: not written", r->path);
-	free(r->notes.line);
-	sok_arena_free(&r->a);
-	*r = (struct rejects){.path = NULL};
+		cli_remark(cli, "%s: not written", rejects->path);
+	free(rejects->notes.line);
+	sok_arena_free(&rejects->arena);
+	*rejects = (struct rejects){.path = NULL};
 }
 
 /* ---- reasons */
 
 /* Add a line of text; the buffer is freed. */
 static void
-add_note(struct cli *c, struct rejects *r, struct sok_buf *b)
+add_note(struct cli *cli, struct rejects *rejects, struct sok_buf *buf)
 {
-	struct sok_text *t = &r->notes;
+	struct sok_text *text = &rejects->notes;
 
-	t->line =
-	    cli_must(c, sok_grow(t->line, t->n, &r->cap, sizeof(*t->line)));
-	t->line[t->n] = sok_str_dup(&r->a, sok_buf_str(b));
-	cli_enough(c, !b->failed && t->line[t->n].s != NULL);
-	t->n++;
-	sok_buf_free(b);
+	text->line = cli_must(cli,
+	    sok_grow(text->line, text->n, &rejects->cap, sizeof(*text->line)));
+	text->line[text->n] = sok_str_dup(&rejects->arena, sok_buf_str(buf));
+	cli_enough(cli, !buf->failed && text->line[text->n].s != NULL);
+	text->n++;
+	sok_buf_free(buf);
 }
 
 void
-rejects_finding(struct cli *c, struct rejects *r, const struct sok_finding *f)
+rejects_finding(
+    struct cli *cli, struct rejects *rejects, const struct sok_finding *finding)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	if (r->path == NULL)
+	if (rejects->path == NULL)
 		return;
-	sok_buf_add(&b, SOK_STR(":: "));
-	if (f->pos.file != NULL) {
-		cli_add_text(c, &b, sok_str(f->pos.file), SIZE_MAX);
-		cli_add_place(&b, f->pos, ":", ":");
-		sok_buf_add(&b, SOK_STR(": "));
+	sok_buf_add(&buf, SOK_STR(":: "));
+	if (finding->pos.file != NULL) {
+		cli_add_text(cli, &buf, sok_str(finding->pos.file), SIZE_MAX);
+		cli_add_place(&buf, finding->pos, ":", ":");
+		sok_buf_add(&buf, SOK_STR(": "));
 	}
-	sok_buf_fmt(&b, "%s: ", sok_severity_name[f->severity]);
-	cli_add_text(c, &b, f->message, SIZE_MAX);
-	sok_buf_fmt(&b, " [%s]", sok_rules[f->rule].name);
-	add_note(c, r, &b);
+	sok_buf_fmt(&buf, "%s: ", sok_severity_name[finding->severity]);
+	cli_add_text(cli, &buf, finding->message, SIZE_MAX);
+	sok_buf_fmt(&buf, " [%s]", sok_rules[finding->rule].name);
+	add_note(cli, rejects, &buf);
 }
 
 void
-rejects_note(struct cli *c, struct rejects *r, struct sok_str text)
+rejects_note(struct cli *cli, struct rejects *rejects, struct sok_str text)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
-	if (r->path == NULL)
+	if (rejects->path == NULL)
 		return;
-	sok_buf_add(&b, SOK_STR(":: "));
-	cli_add_text(c, &b, text, SIZE_MAX);
-	add_note(c, r, &b);
+	sok_buf_add(&buf, SOK_STR(":: "));
+	cli_add_text(cli, &buf, text, SIZE_MAX);
+	add_note(cli, rejects, &buf);
 }
 
 void
-rejects_forget(struct rejects *r)
+rejects_forget(struct rejects *rejects)
 {
-	r->notes.n = 0;
-	sok_arena_reset(&r->a);
+	rejects->notes.n = 0;
+	sok_arena_reset(&rejects->arena);
 }
 
 void
-rejects_explain(struct cli *c, struct rejects *r, struct sok_text *text,
-    struct sok_arena *a)
+rejects_explain(struct cli *cli, struct rejects *rejects, struct sok_text *text,
+    struct sok_arena *arena)
 {
 	struct sok_text old = *text;
-	size_t n = old.n + r->notes.n, size = sizeof(*text->line);
+	size_t n = old.n + rejects->notes.n, size = sizeof(*text->line);
 
-	if (r->notes.n == 0)
+	if (rejects->notes.n == 0)
 		return;
-	text->line = cli_must(c, sok_arena_alloc(a, n, size));
+	text->line = cli_must(cli, sok_arena_alloc(arena, n, size));
 	if (old.n > 0)
 		memcpy(text->line, old.line, old.n * size);
-	for (size_t i = 0; i < r->notes.n; i++) {
+	for (size_t i = 0; i < rejects->notes.n; i++) {
 		struct sok_str *to = &text->line[old.n + i];
 
-		*to = sok_str_dup(a, r->notes.line[i]);
-		cli_enough(c, to->s != NULL);
+		*to = sok_str_dup(arena, rejects->notes.line[i]);
+		cli_enough(cli, to->s != NULL);
 	}
 	text->n = n;
-	rejects_forget(r);
+	rejects_forget(rejects);
 }
 
 /* ---- puzzles */
 
 int
-rejects_write(struct cli *c, struct rejects *r, const struct sok_puzzle *p,
-    struct sok_arena *a)
+rejects_write(struct cli *cli, struct rejects *rejects,
+    const struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct sok_puzzle own = *p;
+	struct sok_puzzle own = *puzzle;
 
-	if (r->path == NULL)
+	if (rejects->path == NULL)
 		return 0;
 	/* As in the output: what the collections of several files declare goes
 	 * to their puzzles. */
-	if (p->header != NULL && p->header->merged &&
-	    sok_inherit(&own, p->header, NULL, cli_sink(c), a) == -1)
+	if (puzzle->header != NULL && puzzle->header->merged &&
+	    sok_inherit(&own, puzzle->header, NULL, cli_sink(cli), arena) == -1)
 		return -1;
-	return sok_write(r->writer, &own) == -1 ? -1 : 0;
+	return sok_write(rejects->writer, &own) == -1 ? -1 : 0;
 }

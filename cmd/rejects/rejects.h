@@ -15,7 +15,7 @@ struct rejects {
 	struct sok_writer *writer;
 	struct sok_text notes; /* the reasons so far, for the next taker */
 	size_t cap;
-	struct sok_arena a; /* for the notes */
+	struct sok_arena arena; /* for the notes */
 };
 
 /* The row of an option table; `type` has the member `rejects`. */
@@ -28,21 +28,22 @@ struct rejects {
 /* Begin the file, which cli_finish() must not precede; exits on errors, and if
  * the file is also an operand or another output.  All functions do nothing
  * without a path. */
-void rejects_open(struct cli *c, struct rejects *r);
+void rejects_open(struct cli *cli, struct rejects *rejects);
 /* Add a reason for what may be left out next: a finding, or text. */
-void rejects_finding(
-    struct cli *c, struct rejects *r, const struct sok_finding *f);
-void rejects_note(struct cli *c, struct rejects *r, struct sok_str text);
+void rejects_finding(struct cli *cli, struct rejects *rejects,
+    const struct sok_finding *finding);
+void rejects_note(
+    struct cli *cli, struct rejects *rejects, struct sok_str text);
 /* Forget the reasons, because it was not left out. */
-void rejects_forget(struct rejects *r);
+void rejects_forget(struct rejects *rejects);
 /* Append the reasons to the text of a puzzle or game, which becomes a copy in
  * the arena, and forget them. */
-void rejects_explain(struct cli *c, struct rejects *r, struct sok_text *text,
-    struct sok_arena *a);
+void rejects_explain(struct cli *cli, struct rejects *rejects,
+    struct sok_text *text, struct sok_arena *arena);
 /* Write a puzzle, whose reasons are in its text: 0, -1 with errno. */
-int rejects_write(struct cli *c, struct rejects *r, const struct sok_puzzle *p,
-    struct sok_arena *a);
+int rejects_write(struct cli *cli, struct rejects *rejects,
+    const struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Replace the file if the status is below 2; report errors. */
-void rejects_close(struct cli *c, struct rejects *r);
+void rejects_close(struct cli *cli, struct rejects *rejects);
 
 #endif

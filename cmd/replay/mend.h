@@ -12,15 +12,15 @@ struct mender;
  * with errno. */
 struct mender *mender_open(int fd, struct sok_output *out);
 /* A puzzle was read, in the order of the file. */
-void mender_puzzle(struct mender *m, const struct sok_puzzle *p);
+void mender_puzzle(struct mender *mender, const struct sok_puzzle *puzzle);
 /* Game i of that puzzle, as it was read, becomes `now`.  A new title of a game
  * that had none is written above its moves. */
-void mender_game(struct mender *m, const struct sok_puzzle *p, size_t i,
-    const struct sok_game *was, const struct sok_game *now);
+void mender_game(struct mender *mender, const struct sok_puzzle *puzzle,
+    size_t i, const struct sok_game *was, const struct sok_game *now);
 /* The file ends: 0; the number of a line, if the file cannot be mended because
  * a line that is to change does not have the bytes that were read; -1 with
  * errno, also for errors before. */
-ptrdiff_t mender_end(struct mender *m);
-void mender_close(struct mender *m);
+ptrdiff_t mender_end(struct mender *mender);
+void mender_close(struct mender *mender);
 
 #endif

@@ -12,131 +12,134 @@
 
 /* Read on: 1, 0 at the end of the file, -1 with errno. */
 static int
-fill(struct mend_lines *m)
+fill(struct mend_lines *lines)
 {
 	ptrdiff_t got;
 
-	if (m->ended)
+	if (lines->ended)
 		return 0;
-	if (!sok_buf_room(&m->window, CHUNK)) {
+	if (!sok_buf_room(&lines->window, CHUNK)) {
 		errno = ENOMEM;
 		return -1;
 	}
-	got = sok_read_at(m->fd, m->window.s + m->window.len, CHUNK, m->next);
+	got = sok_read_at(
+	    lines->fd, lines->window.s + lines->window.len, CHUNK, lines->next);
 	if (got == -1)
 		return -1;
-	m->ended = got == 0;
-	m->next += got;
-	m->window.len += (size_t)got;
+	lines->ended = got == 0;
+	lines->next += got;
+	lines->window.len += (size_t)got;
 	return got > 0;
 }
 
 /* The length of the line end at byte i, or 0: LF, CR, CRLF, or CR CR LF, as
  * lines are numbered.  NUL ends no line here. */
 static size_t
-end_at(const struct sok_buf *b, size_t i)
+end_at(const struct sok_buf *buf, size_t i)
 {
 	size_t n = i;
 
-	if (b->s[i] == '\n')
+	if (buf->s[i] == '\n')
 		return 1;
-	while (n < b->len && n < i + 2 && b->s[n] == '\r')
+	while (n < buf->len && n < i + 2 && buf->s[n] == '\r')
 		n++;
-	if (n > i && n < b->len && b->s[n] == '\n')
+	if (n > i && n < buf->len && buf->s[n] == '\n')
 		return n + 1 - i;
 	return n > i;
 }
 
 int
-mend_lines_cut(struct mend_lines *m)
+mend_lines_cut(struct mend_lines *lines)
 {
-	struct mend_line *v = sok_grow(m->line, m->n, &m->cap, sizeof(*v));
-	struct sok_buf *b = &m->window;
-	size_t i = m->cut, end = 0;
+	struct mend_line *line =
+	    sok_grow(lines->line, lines->n, &lines->cap, sizeof(*line));
+	struct sok_buf *buf = &lines->window;
+	size_t i = lines->cut, end = 0;
 	int got = 1;
 
-	if (v == NULL)
+	if (line == NULL)
 		return -1;
-	m->line = v;
+	lines->line = line;
 	for (;; i++) {
 		/* The bytes after CR decide how long the line end is. */
-		while (i + 2 >= b->len && got == 1)
-			got = fill(m);
+		while (i + 2 >= buf->len && got == 1)
+			got = fill(lines);
 		if (got == -1)
 			return -1;
-		if (i >= b->len || (end = end_at(b, i)) > 0)
+		if (i >= buf->len || (end = end_at(buf, i)) > 0)
 			break;
 	}
-	if (i == m->cut && end == 0)
+	if (i == lines->cut && end == 0)
 		return 0;
-	v[m->n++] =
-	    (struct mend_line){.at = m->cut, .len = i - m->cut, .end = end};
-	m->cut = i + end;
-	if (m->neol == 0 && end > 0) {
-		memcpy(m->eol, b->s + i, end);
-		m->neol = end;
+	line[lines->n++] = (struct mend_line){
+	    .at = lines->cut, .len = i - lines->cut, .end = end};
+	lines->cut = i + end;
+	if (lines->neol == 0 && end > 0) {
+		memcpy(lines->eol, buf->s + i, end);
+		lines->neol = end;
 	}
 	return 1;
 }
 
 void
-mend_lines_put(struct mend_lines *m)
+mend_lines_put(struct mend_lines *lines)
 {
-	struct sok_str all = sok_buf_str(&m->window);
+	struct sok_str all = sok_buf_str(&lines->window);
 
-	for (size_t i = 0; i < m->n; i++) {
-		const struct mend_line *v = &m->line[i];
-		size_t end = v->at + v->len;
+	for (size_t i = 0; i < lines->n; i++) {
+		const struct mend_line *line = &lines->line[i];
+		size_t end = line->at + line->len;
 
-		sok_out(m->out, v->above);
-		if (v->gone)
+		sok_out(lines->out, line->above);
+		if (line->gone)
 			continue;
-		if (v->changed)
-			sok_out(m->out, v->text);
+		if (line->changed)
+			sok_out(lines->out, line->text);
 		else
-			sok_out(m->out, sok_str_sub(all, v->at, end));
-		sok_out(m->out, sok_str_sub(all, end, end + v->end));
+			sok_out(lines->out, sok_str_sub(all, line->at, end));
+		sok_out(lines->out, sok_str_sub(all, end, end + line->end));
 	}
-	m->number += m->n;
-	m->n = 0;
-	m->window.len -= m->cut;
-	if (m->window.len > 0)
-		memmove(m->window.s, m->window.s + m->cut, m->window.len);
-	m->cut = 0;
+	lines->number += lines->n;
+	lines->n = 0;
+	lines->window.len -= lines->cut;
+	if (lines->window.len > 0)
+		memmove(lines->window.s, lines->window.s + lines->cut,
+		    lines->window.len);
+	lines->cut = 0;
 }
 
 int
-mend_lines_copy(struct mend_lines *m, size_t number)
+mend_lines_copy(struct mend_lines *lines, size_t number)
 {
 	int got = 1;
 
-	while (got == 1 && m->number + m->n < number) {
-		got = mend_lines_cut(m);
-		if (m->cut >= CHUNK)
-			mend_lines_put(m);
+	while (got == 1 && lines->number + lines->n < number) {
+		got = mend_lines_cut(lines);
+		if (lines->cut >= CHUNK)
+			mend_lines_put(lines);
 	}
-	mend_lines_put(m);
+	mend_lines_put(lines);
 	return got == -1 ? -1 : 0;
 }
 
 struct mend_line *
-mend_lines_at(const struct mend_lines *m, size_t number)
+mend_lines_at(const struct mend_lines *lines, size_t number)
 {
-	size_t i = number - m->number;
+	size_t i = number - lines->number;
 
-	return i < m->n ? &m->line[i] : NULL;
+	return i < lines->n ? &lines->line[i] : NULL;
 }
 
 struct sok_str
-mend_lines_bytes(const struct mend_lines *m, const struct mend_line *v)
+mend_lines_bytes(const struct mend_lines *lines, const struct mend_line *line)
 {
-	return (struct sok_str){m->window.s + v->at, v->len};
+	return (struct sok_str){lines->window.s + line->at, line->len};
 }
 
 struct sok_str
-mend_lines_ink(const struct mend_lines *m, const struct mend_line *v)
+mend_lines_ink(const struct mend_lines *lines, const struct mend_line *line)
 {
-	struct sok_str s = mend_lines_bytes(m, v),
+	struct sok_str s = mend_lines_bytes(lines, line),
 	               mark = SOK_STR("\xef\xbb\xbf");
 
 	if (sok_str_starts(s, mark))
@@ -145,18 +148,20 @@ mend_lines_ink(const struct mend_lines *m, const struct mend_line *v)
 }
 
 struct sok_str
-mend_lines_end(const struct mend_lines *m)
+mend_lines_end(const struct mend_lines *lines)
 {
-	return m->neol > 0 ? (struct sok_str){m->eol, m->neol} : SOK_STR("\n");
+	return lines->neol > 0 ? (struct sok_str){lines->eol, lines->neol}
+	                       : SOK_STR("\n");
 }
 
 int
-mend_lines_change(struct mend_lines *m, struct mend_line *v, struct sok_buf *b)
+mend_lines_change(
+    struct mend_lines *lines, struct mend_line *line, struct sok_buf *buf)
 {
-	v->text = sok_str_dup(&m->a, sok_buf_str(b));
-	v->changed = true;
-	b->len = 0;
-	return b->failed || v->text.s == NULL ? -1 : 0;
+	line->text = sok_str_dup(&lines->arena, sok_buf_str(buf));
+	line->changed = true;
+	buf->len = 0;
+	return buf->failed || line->text.s == NULL ? -1 : 0;
 }
 
 /* The part of a line that a change needs: what differs, and the ASCII around
@@ -166,32 +171,35 @@ struct part {
 };
 
 static struct part
-changed_part(const struct mend_change *e)
+changed_part(const struct mend_change *change)
 {
 	size_t from = 0, tail = 0;
-	size_t most = e->was.len < e->now.len ? e->was.len : e->now.len;
+	size_t most = change->was.len < change->now.len ? change->was.len
+	                                                : change->now.len;
 
-	while (from < most && e->was.s[from] == e->now.s[from])
+	while (from < most && change->was.s[from] == change->now.s[from])
 		from++;
 	while (tail < most - from &&
-	    e->was.s[e->was.len - 1 - tail] == e->now.s[e->now.len - 1 - tail])
+	    change->was.s[change->was.len - 1 - tail] ==
+	        change->now.s[change->now.len - 1 - tail])
 		tail++;
-	size_t to = e->was.len - tail;
-	while (from > 0 && (unsigned char)e->was.s[from - 1] < 0x80)
+	size_t to = change->was.len - tail;
+	while (from > 0 && (unsigned char)change->was.s[from - 1] < 0x80)
 		from--;
-	while (to < e->was.len && (unsigned char)e->was.s[to] < 0x80)
+	while (to < change->was.len && (unsigned char)change->was.s[to] < 0x80)
 		to++;
-	return (struct part){sok_str_sub(e->was, from, to),
-	    sok_str_sub(e->now, from, to + e->now.len - e->was.len)};
+	return (struct part){sok_str_sub(change->was, from, to),
+	    sok_str_sub(
+	        change->now, from, to + change->now.len - change->was.len)};
 }
 
 int
-mend_lines_replace(
-    struct mend_lines *m, struct mend_line *v, const struct mend_change *e)
+mend_lines_replace(struct mend_lines *lines, struct mend_line *line,
+    const struct mend_change *change)
 {
-	struct part part = changed_part(e);
-	struct sok_str s = mend_lines_bytes(m, v);
-	struct sok_buf b = {0};
+	struct part part = changed_part(change);
+	struct sok_str s = mend_lines_bytes(lines, line);
+	struct sok_buf buf = {0};
 	size_t at = sok_str_find(s, part.was);
 
 	if (part.was.len == 0 || at + part.was.len > s.len)
@@ -199,10 +207,10 @@ mend_lines_replace(
 	struct sok_str rest = sok_str_from(s, at + part.was.len);
 	if (sok_str_find(sok_str_from(s, at + 1), part.was) < s.len - at - 1)
 		return 0;
-	sok_buf_add(&b, sok_str_sub(s, 0, at));
-	sok_buf_add(&b, part.now);
-	sok_buf_add(&b, rest);
-	int r = mend_lines_change(m, v, &b) == -1 ? -1 : 1;
-	sok_buf_free(&b);
-	return r;
+	sok_buf_add(&buf, sok_str_sub(s, 0, at));
+	sok_buf_add(&buf, part.now);
+	sok_buf_add(&buf, rest);
+	int got = mend_lines_change(lines, line, &buf) == -1 ? -1 : 1;
+	sok_buf_free(&buf);
+	return got;
 }

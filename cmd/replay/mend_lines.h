@@ -31,31 +31,31 @@ struct mend_lines {
 	char eol[3]; /* the first line end of the file, neol bytes */
 	size_t neol;
 	struct sok_output *out;
-	struct sok_arena a; /* for what replaces lines */
+	struct sok_arena arena; /* for what replaces lines */
 };
 
 /* Cut the next line, as the reader of text does: 1, 0 at the end, -1. */
-int mend_lines_cut(struct mend_lines *m);
+int mend_lines_cut(struct mend_lines *lines);
 /* Write the lines of the window and forget them. */
-void mend_lines_put(struct mend_lines *m);
+void mend_lines_put(struct mend_lines *lines);
 /* Write all lines before this one: 0, -1. */
-int mend_lines_copy(struct mend_lines *m, size_t number);
+int mend_lines_copy(struct mend_lines *lines, size_t number);
 /* The line with this number in the window, or NULL. */
-struct mend_line *mend_lines_at(const struct mend_lines *m, size_t number);
+struct mend_line *mend_lines_at(const struct mend_lines *lines, size_t number);
 /* What is in the file, without the line end. */
 struct sok_str mend_lines_bytes(
-    const struct mend_lines *m, const struct mend_line *v);
+    const struct mend_lines *lines, const struct mend_line *line);
 /* The same without quotes and blanks around it. */
 struct sok_str mend_lines_ink(
-    const struct mend_lines *m, const struct mend_line *v);
+    const struct mend_lines *lines, const struct mend_line *line);
 /* The line end that new lines get: that of the file's first line. */
-struct sok_str mend_lines_end(const struct mend_lines *m);
-/* Replace a line by the text in b, which is emptied: 0, -1. */
+struct sok_str mend_lines_end(const struct mend_lines *lines);
+/* Replace a line by the text in buf, which is emptied: 0, -1. */
 int mend_lines_change(
-    struct mend_lines *m, struct mend_line *v, struct sok_buf *b);
+    struct mend_lines *lines, struct mend_line *line, struct sok_buf *buf);
 /* Change the only place where a line has these bytes: 1; 0 if the line has none
  * or several; -1. */
-int mend_lines_replace(
-    struct mend_lines *m, struct mend_line *v, const struct mend_change *e);
+int mend_lines_replace(struct mend_lines *lines, struct mend_line *line,
+    const struct mend_change *change);
 
 #endif

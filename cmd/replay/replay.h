@@ -31,7 +31,7 @@ struct supply {
 };
 
 struct supply_list {
-	struct supply *v;
+	struct supply *supply;
 	size_t n, cap;
 };
 
@@ -89,68 +89,72 @@ struct replay_work {
 };
 
 /* sokreplay.c: the function of the sink; ctx is the struct. */
-void replay_finding(void *ctx, const struct sok_finding *f);
+void replay_finding(void *ctx, const struct sok_finding *finding);
 /* Report findings about the whole puzzle, and write the puzzle. */
-int replay_finish(struct replay_work *k, struct sok_puzzle *p);
+int replay_finish(struct replay_work *work, struct sok_puzzle *puzzle);
 /* Process a puzzle with its own games or, with --match, the supplied ones. */
-int replay_own(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+int replay_own(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena);
 
 /* replay_games.c: replay the games of a puzzle and print the results.  The
  * first `own` games are its own, the others are supplied.  With -p, games that
  * fail are removed. */
-void replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
-    struct sok_arena *a);
+void replay_games(struct replay_work *work, struct sok_puzzle *puzzle,
+    size_t own, struct sok_arena *arena);
 /* Replay the puzzle's own games in any thread, if no games are supplied. */
 cli_prepare_fn replay_prepare;
 
 /* replay_files.c: reject wrong combinations of -p, -c, -l, -d and -w. */
-void replay_file_options(const struct replay_work *k, struct cli *c);
+void replay_file_options(const struct replay_work *work, struct cli *cli);
 /* For struct inplace, and for each file of -c, -l, -d and -w. */
 int replay_rewrite(
-    struct cli *c, const struct cli_operand *in, struct sok_output *out);
+    struct cli *cli, const struct cli_operand *in, struct sok_output *out);
 cli_file_fn replay_file;
 /* Whether a finding makes its game fail. */
-bool replay_fails(const struct replay_work *k, const struct sok_finding *f);
-/* With k->mender: a header was read, all games of a puzzle are mended.  0, -1
- * with errno. */
-int replay_mend_header(struct replay_work *k, const struct sok_header *h);
-int replay_mend_puzzle(struct replay_work *k, struct sok_puzzle *p);
+bool replay_fails(
+    const struct replay_work *work, const struct sok_finding *finding);
+/* With work->mender: a header was read, all games of a puzzle are mended.  0,
+ * -1 with errno. */
+int replay_mend_header(
+    struct replay_work *work, const struct sok_header *header);
+int replay_mend_puzzle(struct replay_work *work, struct sok_puzzle *puzzle);
 
 /* replay_rejects.c: write the puzzle to --rejects with those of n games that
- * are left out, whose texts end in the reasons; the array of games is changed.
- */
-void replay_leave_out(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *game, const bool *left, size_t n, struct sok_arena *a);
+ * are left out, whose texts end in the reasons; the array of games is
+ * changed. */
+void replay_leave_out(struct replay_work *work, const struct sok_puzzle *puzzle,
+    struct sok_game *game, const bool *left, size_t n, struct sok_arena *arena);
 
 /* replay_result.c: the columns of -F tsv; the result of a game; a board. */
-void replay_columns(struct replay_work *k);
-void replay_result(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r);
-void replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed);
+void replay_columns(struct replay_work *work);
+void replay_result(struct replay_work *work, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const struct sok_replay *played);
+void replay_draw(
+    struct sok_output *out, const struct sok_board *board, bool trimmed);
 
 /* replay_supplied.c: read -m and -M; a usage error, or status 2, if they are
  * not moves.  Whether a puzzle gets games from there in any way but by trying
  * them all. */
-void supplied_read(struct replay_work *k);
-bool supplied_assigns(const struct replay_work *k);
-void supplied_free(struct replay_work *k);
+void supplied_read(struct replay_work *work);
+bool supplied_assigns(const struct replay_work *work);
+void supplied_free(struct replay_work *work);
 /* replay_assign.c: assign the supplied games to a puzzle, and finish it: those
  * that solve it, or those that its place, its id or its title finds.  If its
  * place does not decide yet, the puzzle waits.  0, -1 with errno. */
-int assign_matching(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
-int assign_puzzle(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+int assign_matching(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena);
+int assign_puzzle(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena);
 /* At the end of the run: process what had to wait, and report the games that
  * solve nothing or have no puzzle. */
-void assign_end(struct cli *c);
+void assign_end(struct cli *cli);
 
-/* replay_waiting.c: while puzzles wait (k->waiting), keep what is read. */
-void defer_finding(struct replay_work *k, const struct sok_finding *f);
-void defer_header(struct replay_work *k, const struct sok_header *h);
+/* replay_waiting.c: while puzzles wait (work->waiting), keep what is read. */
+void defer_finding(struct replay_work *work, const struct sok_finding *finding);
+void defer_header(struct replay_work *work, const struct sok_header *header);
 /* gets: it gets supplied games. */
-void defer_puzzle(struct replay_work *k, const struct sok_puzzle *p, bool gets);
-void defer_file_end(struct replay_work *k, const char *file);
+void defer_puzzle(
+    struct replay_work *work, const struct sok_puzzle *puzzle, bool gets);
+void defer_file_end(struct replay_work *work, const char *file);
 
 #endif

@@ -15,50 +15,51 @@
 /* Replay n supplied games and finish the puzzle.  They replace the puzzle's
  * own; with -p they follow them. */
 static int
-join_games(struct replay_work *k, struct sok_puzzle *p,
-    const struct sok_game *from, size_t n, struct sok_arena *a)
+join_games(struct replay_work *work, struct sok_puzzle *puzzle,
+    const struct sok_game *from, size_t n, struct sok_arena *arena)
 {
-	size_t own = k->run.pass ? p->ngames : 0;
-	struct sok_game *game =
-	    cli_must(k->run.c, sok_arena_alloc(a, own + n, sizeof(*game)));
+	size_t own = work->run.pass ? puzzle->ngames : 0;
+	struct sok_game *game = cli_must(
+	    work->run.cli, sok_arena_alloc(arena, own + n, sizeof(*game)));
 
 	if (own > 0)
-		memcpy(game, p->game, own * sizeof(*game));
+		memcpy(game, puzzle->game, own * sizeof(*game));
 	if (n > 0)
 		memcpy(game + own, from, n * sizeof(*game));
 	/* Games from the command line have no position. */
 	for (size_t i = own; i < own + n; i++)
 		if (game[i].pos.file == NULL)
-			game[i].pos = p->pos;
-	p->game = game;
-	p->ngames = own + n;
-	replay_games(k, p, own, a);
-	return replay_finish(k, p);
+			game[i].pos = puzzle->pos;
+	puzzle->game = game;
+	puzzle->ngames = own + n;
+	replay_games(work, puzzle, own, arena);
+	return replay_finish(work, puzzle);
 }
 
 int
-assign_matching(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+assign_matching(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	size_t own = k->run.pass ? p->ngames : 0, n = 0;
-	struct cli *c = k->run.c;
-	struct sok_position *s = cli_must(c, sok_position_open(p, a));
+	size_t own = work->run.pass ? puzzle->ngames : 0, n = 0;
+	struct cli *cli = work->run.cli;
+	struct sok_position *position =
+	    cli_must(cli, sok_position_open(puzzle, arena));
 	const struct sok_found *found;
-	ptrdiff_t possible = sok_match_find(k->supplied.match, s,
-	    k->options.reachable_only, &k->scratch, &found);
+	ptrdiff_t possible = sok_match_find(work->supplied.match, position,
+	    work->options.reachable_only, &work->scratch, &found);
 
-	cli_enough(c, possible >= 0);
-	struct sok_game *game =
-	    cli_must(c, sok_arena_alloc(a, (size_t)possible, sizeof(*game)));
+	cli_enough(cli, possible >= 0);
+	struct sok_game *game = cli_must(
+	    cli, sok_arena_alloc(arena, (size_t)possible, sizeof(*game)));
 	/* If one game changes players, they take turns in all games.  Numbers
 	 * are the same as if all games were replayed. */
 	for (ptrdiff_t i = 0; i < possible; i++) {
-		if (found[i].verdict != SOK_SOLVED && p->board.players < 2)
+		if (found[i].verdict != SOK_SOLVED && puzzle->board.players < 2)
 			continue;
-		game[n] = k->supplied.game[found[i].game];
+		game[n] = work->supplied.game[found[i].game];
 		game[n++].number = own + found[i].game + 1;
 	}
-	return join_games(k, p, game, n, a);
+	return join_games(work, puzzle, game, n, arena);
 }
 
 /* ---- the games of one puzzle */
@@ -70,11 +71,11 @@ struct gathered {
 };
 
 static void
-gather(struct replay_work *k, struct gathered *to, const struct sok_game *game,
-    size_t n)
+gather(struct replay_work *work, struct gathered *to,
+    const struct sok_game *game, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
-		to->game = cli_must(k->run.c,
+		to->game = cli_must(work->run.cli,
 		    sok_grow(to->game, to->n, &to->cap, sizeof(*game)));
 		to->game[to->n++] = game[i];
 	}
@@ -84,86 +85,90 @@ gather(struct replay_work *k, struct gathered *to, const struct sok_game *game,
  * turned, or its player elsewhere.  Only a title may find another board; its
  * games are played as they are. */
 static int
-gather_fitting(struct replay_work *k, struct gathered *to,
-    const struct sok_puzzle *p, struct compare_key key,
-    const struct supply *from, struct sok_arena *a)
+gather_fitting(struct replay_work *work, struct gathered *to,
+    const struct sok_puzzle *puzzle, struct compare_key key,
+    const struct supply *from, struct sok_arena *arena)
 {
 	const struct sok_puzzle *other = from->board;
 	struct sok_game *game;
 	size_t n = from->n;
 
-	if (sok_board_equal(&other->board, &p->board)) {
-		gather(k, to, from->game, n);
+	if (sok_board_equal(&other->board, &puzzle->board)) {
+		gather(work, to, from->game, n);
 		return 0;
 	}
-	int fits = sok_games_fit(p, other, &game, a);
+	int fits = sok_games_fit(puzzle, other, &game, arena);
 	if (fits == -1)
 		return -1;
 	if (fits == 1) {
-		gather(k, to, game, n);
+		gather(work, to, game, n);
 		return 0;
 	}
-	if (k->by == SUPPLIED_BY_TITLE) {
-		gather(k, to, from->game, n);
+	if (work->by == SUPPLIED_BY_TITLE) {
+		gather(work, to, from->game, n);
 		return 0;
 	}
 	/* Boards without an id are the same only if the picture is. */
-	enum sok_symmetry t = compare_turn(p->board.grid, from->key, key);
+	enum sok_symmetry symmetry =
+	    compare_turn(puzzle->board.grid, from->key, key);
 	struct sok_puzzle turned = *other;
-	if (sok_puzzle_copy(&turned, other, a) == -1 ||
-	    sok_transform(&turned, t, a) == -1)
+	if (sok_puzzle_copy(&turned, other, arena) == -1 ||
+	    sok_transform(&turned, symmetry, arena) == -1)
 		return -1;
-	gather(k, to, turned.game, n);
+	gather(work, to, turned.game, n);
 	return 0;
 }
 
 /* Gather the games that are found by the id or the title of a puzzle. */
 static int
-gather_found(struct replay_work *k, struct gathered *to,
-    const struct sok_puzzle *p, struct sok_arena *a)
+gather_found(struct replay_work *work, struct gathered *to,
+    const struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct supplied *v = &k->supplied;
+	struct supplied *supplied = &work->supplied;
 	const struct compare_place *place;
 	struct compare_key key;
 
-	if (v->seen.n == 0)
+	if (supplied->seen.n == 0)
 		return 0;
-	if (k->by == SUPPLIED_BY_TITLE)
-		key = supplied_title_key(p->title);
-	else if (compare_identify(p, &key, a) == -1)
+	if (work->by == SUPPLIED_BY_TITLE)
+		key = supplied_title_key(puzzle->title);
+	else if (compare_identify(puzzle, &key, arena) == -1)
 		return -1;
-	place = compare_seen_find(&v->seen, key);
+	place = compare_seen_find(&supplied->seen, key);
 	for (size_t i = place == NULL ? 0 : place->number; i != 0;
-	     i = v->found.v[i - 1].next) {
-		struct supply *from = &v->found.v[i - 1];
+	     i = supplied->found.supply[i - 1].next) {
+		struct supply *from = &supplied->found.supply[i - 1];
 
 		from->used = true;
 		if (from->board == NULL)
-			gather(k, to, from->game, from->n);
-		else if (gather_fitting(k, to, p, key, from, a) == -1)
+			gather(work, to, from->game, from->n);
+		else if (gather_fitting(work, to, puzzle, key, from, arena) ==
+		    -1)
 			return -1;
 	}
 	return 0;
 }
 
 int
-assign_now(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+assign_now(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	const struct supplied *v = &k->supplied;
-	const struct supply_list *from = v->by_lines ? &v->line : &v->paragraph;
+	const struct supplied *supplied = &work->supplied;
+	const struct supply_list *from =
+	    supplied->by_lines ? &supplied->line : &supplied->paragraph;
 	struct gathered games = {NULL, 0, 0};
-	size_t i = v->assigned, end = i + 1;
+	size_t i = supplied->assigned, end = i + 1;
 
-	k->supplied.assigned++;
-	if (gather_found(k, &games, p, a) == -1)
+	work->supplied.assigned++;
+	if (gather_found(work, &games, puzzle, arena) == -1)
 		return -1;
-	if (v->single)
+	if (supplied->single)
 		end = from->n;
 	for (; i < from->n && i < end; i++)
-		gather(k, &games, from->v[i].game, from->v[i].n);
-	int r = join_games(k, p, games.game, games.n, a);
+		gather(work, &games, from->supply[i].game, from->supply[i].n);
+	int got = join_games(work, puzzle, games.game, games.n, arena);
 	free(games.game);
-	return r;
+	return got;
 }
 
 /* ---- waiting */
@@ -171,30 +176,34 @@ assign_now(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
 /* Decide which games are for which puzzles, now that the number of puzzles is
  * known; it is that of all if `all`. */
 static int
-decide(struct replay_work *k, bool all, const struct sok_header *now)
+decide(struct replay_work *work, bool all, const struct sok_header *now)
 {
-	struct supplied *v = &k->supplied;
-	size_t n = k->puzzles;
+	struct supplied *supplied = &work->supplied;
+	size_t n = work->puzzles;
 
-	v->decided = true;
-	v->single = all && n == 1;
-	v->by_lines = all && n == v->line.n && !v->no_lines;
-	if (v->fault.len == 0)
-		v->by_lines &= n != v->paragraph.n && !v->single;
-	if (v->fault.len > 0 && !v->by_lines) {
-		cli_error(k->run.c, "%.*s", (int)v->fault.len, v->fault.s);
-		exit(cli_finish(k->run.c));
+	supplied->decided = true;
+	supplied->single = all && n == 1;
+	supplied->by_lines =
+	    all && n == supplied->line.n && !supplied->no_lines;
+	if (supplied->fault.len == 0)
+		supplied->by_lines &=
+		    n != supplied->paragraph.n && !supplied->single;
+	if (supplied->fault.len > 0 && !supplied->by_lines) {
+		cli_error(work->run.cli, "%.*s", (int)supplied->fault.len,
+		    supplied->fault.s);
+		exit(cli_finish(work->run.cli));
 	}
-	return defer_release(k, now);
+	return defer_release(work, now);
 }
 
 /* Whether the number of puzzles that there are so far decides. */
 static bool
-decides(const struct supplied *v, size_t puzzles)
+decides(const struct supplied *supplied, size_t puzzles)
 {
-	size_t n = v->paragraph.n, lines = v->no_lines ? 0 : v->line.n;
+	size_t n = supplied->paragraph.n,
+	       lines = supplied->no_lines ? 0 : supplied->line.n;
 
-	if (v->fault.len > 0)
+	if (supplied->fault.len > 0)
 		return puzzles > lines;
 	if (n < 2 && (lines == n || lines == 0))
 		return true;
@@ -203,25 +212,26 @@ decides(const struct supplied *v, size_t puzzles)
 }
 
 int
-assign_puzzle(struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a)
+assign_puzzle(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
 {
-	struct supplied *v = &k->supplied;
+	struct supplied *supplied = &work->supplied;
 
-	k->puzzles++;
-	if (!v->decided && !decides(v, k->puzzles)) {
-		defer_puzzle(k, p, true);
+	work->puzzles++;
+	if (!supplied->decided && !decides(supplied, work->puzzles)) {
+		defer_puzzle(work, puzzle, true);
 		return 0;
 	}
-	if (!v->decided && decide(k, false, p->header) != 0)
+	if (!supplied->decided && decide(work, false, puzzle->header) != 0)
 		return -1;
-	return assign_now(k, p, a);
+	return assign_now(work, puzzle, arena);
 }
 
 /* ---- at the end: what is for no puzzle */
 
 /* Report games that were found by no puzzle. */
 static void
-report_unused(struct replay_work *k)
+report_unused(struct replay_work *work)
 {
 	static const struct {
 		const char *needs, *by, *found;
@@ -229,68 +239,70 @@ report_unused(struct replay_work *k)
 	    {"board", "id", "has this board"},
 	    {"title", "title", "has this title"},
 	};
-	const struct supplied *v = &k->supplied;
-	bool by_title = k->by == SUPPLIED_BY_TITLE;
-	struct cli *c = k->run.c;
+	const struct supplied *supplied = &work->supplied;
+	bool by_title = work->by == SUPPLIED_BY_TITLE;
+	struct cli *cli = work->run.cli;
 	size_t unused = 0;
 
-	for (size_t i = 0; i < v->found.n; i++) {
-		const struct supply *s = &v->found.v[i];
+	for (size_t i = 0; i < supplied->found.n; i++) {
+		const struct supply *supply = &supplied->found.supply[i];
 
-		if (s->used)
+		if (supply->used)
 			continue;
-		unused += s->n;
+		unused += supply->n;
 		/* Of those that -s leaves out, only the number is of use. */
-		if (c->select != NULL && s->key.kind != COMPARE_NOTHING)
+		if (cli->select != NULL && supply->key.kind != COMPARE_NOTHING)
 			continue;
-		cli_raise(c, CLI_NO);
-		unused -= s->n;
-		if (s->key.kind == COMPARE_NOTHING)
-			cli_remark(c,
+		cli_raise(cli, CLI_NO);
+		unused -= supply->n;
+		if (supply->key.kind == COMPARE_NOTHING)
+			cli_remark(cli,
 			    "%s:%zu: this game has no %s, which --by=%s needs; "
 			    "it was not played",
-			    s->pos.file, s->pos.line, words[by_title].needs,
-			    words[by_title].by);
+			    supply->pos.file, supply->pos.line,
+			    words[by_title].needs, words[by_title].by);
 		else
-			cli_remark(c,
+			cli_remark(cli,
 			    "%s:%zu: none of the puzzles %s; %zu game%s not "
 			    "played",
-			    s->pos.file, s->pos.line, words[by_title].found,
-			    s->n, s->n == 1 ? " was" : "s were");
+			    supply->pos.file, supply->pos.line,
+			    words[by_title].found, supply->n,
+			    supply->n == 1 ? " was" : "s were");
 	}
 	if (unused > 0)
-		cli_remark(c, "%zu game%s for none of the selected puzzles",
+		cli_remark(cli, "%zu game%s for none of the selected puzzles",
 		    unused, unused == 1 ? " is" : "s are");
 }
 
 void
-assign_end(struct cli *c)
+assign_end(struct cli *cli)
 {
-	struct replay_work *k = c->ctx;
-	const struct supplied *v = &k->supplied;
-	bool ordered = v->paragraph.n > 0 || v->line.n > 0;
+	struct replay_work *work = cli->ctx;
+	const struct supplied *supplied = &work->supplied;
+	bool ordered = supplied->paragraph.n > 0 || supplied->line.n > 0;
 
-	if (!v->decided && !k->match && ordered && decide(k, true, NULL) != 0 &&
-	    !cli_output_failed(c))
-		cli_die(c, NULL, errno);
-	size_t n = v->by_lines ? v->line.n : v->paragraph.n;
-	if (!k->match && ordered && k->puzzles != 1 && k->puzzles != n)
-		cli_error(c,
+	if (!supplied->decided && !work->match && ordered &&
+	    decide(work, true, NULL) != 0 && !cli_output_failed(cli))
+		cli_die(cli, NULL, errno);
+	size_t n =
+	    supplied->by_lines ? supplied->line.n : supplied->paragraph.n;
+	if (!work->match && ordered && work->puzzles != 1 && work->puzzles != n)
+		cli_error(cli,
 		    "%zu game%s for %zu puzzles: give one for each, or choose "
 		    "one puzzle with --select, or try all with --match",
-		    n, n == 1 ? "" : "s", k->puzzles);
-	report_unused(k);
-	for (size_t i = 0; k->match && i < v->n; i++) {
-		const struct sok_game *g = &v->game[i];
+		    n, n == 1 ? "" : "s", work->puzzles);
+	report_unused(work);
+	for (size_t i = 0; work->match && i < supplied->n; i++) {
+		const struct sok_game *game = &supplied->game[i];
 
-		if (v->solves[i])
+		if (supplied->solves[i])
 			continue;
-		cli_raise(c, CLI_NO);
-		if (g->source != NULL)
-			cli_remark(c, "%s:%zu: solves none of the puzzles",
-			    g->pos.file, g->pos.line);
+		cli_raise(cli, CLI_NO);
+		if (game->source != NULL)
+			cli_remark(cli, "%s:%zu: solves none of the puzzles",
+			    game->pos.file, game->pos.line);
 		else
-			cli_remark(c,
+			cli_remark(cli,
 			    "game %zu of --moves solves none of the puzzles",
 			    i + 1);
 	}

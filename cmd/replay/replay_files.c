@@ -9,47 +9,48 @@
 
 /* Reject what is meant for another output than the files. */
 void
-replay_file_options(const struct replay_work *k, struct cli *c)
+replay_file_options(const struct replay_work *work, struct cli *cli)
 {
 	static const char *const ways = "-p, -w, -l, -d or -c";
-	bool mends = k->rewrite || k->to_forward || k->heading;
+	bool mends = work->rewrite || work->to_forward || work->heading;
 
-	if (!k->run.pass && !inplace_wanted(&k->inplace)) {
-		if (k->rewrite)
-			cli_usage(c, "--rewrite needs %s", ways);
-		if (k->to_forward)
-			cli_usage(c, "--to-forward needs %s", ways);
-		if (k->heading)
-			cli_usage(c, "--heading needs %s", ways);
+	if (!work->run.pass && !inplace_wanted(&work->inplace)) {
+		if (work->rewrite)
+			cli_usage(cli, "--rewrite needs %s", ways);
+		if (work->to_forward)
+			cli_usage(cli, "--to-forward needs %s", ways);
+		if (work->heading)
+			cli_usage(cli, "--heading needs %s", ways);
 	}
-	if (k->rejects.path != NULL && !k->run.pass)
-		cli_usage(c, "--rejects needs -p");
-	if (k->best != 0 && !k->run.pass)
-		cli_usage(c, "--best needs -p");
-	inplace_options(c, &k->inplace);
-	if (!inplace_wanted(&k->inplace))
+	if (work->rejects.path != NULL && !work->run.pass)
+		cli_usage(cli, "--rejects needs -p");
+	if (work->best != 0 && !work->run.pass)
+		cli_usage(cli, "--best needs -p");
+	inplace_options(cli, &work->inplace);
+	if (!inplace_wanted(&work->inplace))
 		return;
 	const char *option = "-c";
-	if (k->inplace.diff)
+	if (work->inplace.diff)
 		option = "-d";
-	if (k->inplace.list)
+	if (work->inplace.list)
 		option = "-l";
-	if (k->inplace.write)
+	if (work->inplace.write)
 		option = "-w";
 	if (!mends)
-		cli_usage(
-		    c, "%s needs --rewrite, --to-forward or --heading", option);
-	if (k->run.pass)
-		cli_usage(c, "%s and -p exclude each other", option);
-	if (k->given)
-		cli_usage(c,
+		cli_usage(cli, "%s needs --rewrite, --to-forward or --heading",
+		    option);
+	if (work->run.pass)
+		cli_usage(cli, "%s and -p exclude each other", option);
+	if (work->given)
+		cli_usage(cli,
 		    "%s mends the games of files, not those of -m "
 		    "and -M",
 		    option);
-	if (k->run.stats.wanted && (k->inplace.list || k->inplace.diff))
-		cli_usage(c, "--stats cannot be combined with other output");
-	if (k->final || k->rebuild)
-		cli_usage(c,
+	if (work->run.stats.wanted &&
+	    (work->inplace.list || work->inplace.diff))
+		cli_usage(cli, "--stats cannot be combined with other output");
+	if (work->final || work->rebuild)
+		cli_usage(cli,
 		    "%s cannot be combined with --final and "
 		    "--board-from-moves",
 		    option);
@@ -60,35 +61,35 @@ replay_file_options(const struct replay_work *k, struct cli *c)
 /* Write an open operand with its games mended. */
 int
 replay_rewrite(
-    struct cli *c, const struct cli_operand *in, struct sok_output *out)
+    struct cli *cli, const struct cli_operand *in, struct sok_output *out)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
-	k->mender = mender_open(in->fd, out);
-	if (k->mender == NULL)
+	work->mender = mender_open(in->fd, out);
+	if (work->mender == NULL)
 		return -1;
-	int r = cli_puzzles(c, in);
+	int got = cli_puzzles(cli, in);
 	ptrdiff_t bad =
-	    r == -1 || k->inplace.binary ? 0 : mender_end(k->mender);
-	mender_close(k->mender);
-	k->mender = NULL;
+	    got == -1 || work->inplace.binary ? 0 : mender_end(work->mender);
+	mender_close(work->mender);
+	work->mender = NULL;
 	if (bad > 0) {
-		cli_error(c,
+		cli_error(cli,
 		    "%s:%td: cannot be mended in place, because the file is in "
 		    "a character set whose bytes differ from ASCII: sokfmt -w "
 		    "converts it",
 		    in->name, bad);
-		k->inplace.refused = true;
+		work->inplace.refused = true;
 	}
-	return bad == -1 ? -1 : r;
+	return bad == -1 ? -1 : got;
 }
 
 int
-replay_file(struct cli *c, const struct cli_operand *op)
+replay_file(struct cli *cli, const struct cli_operand *op)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 
-	return inplace_file(c, &k->inplace, op);
+	return inplace_file(cli, &work->inplace, op);
 }
 
 /* ---- one puzzle */
@@ -96,27 +97,27 @@ replay_file(struct cli *c, const struct cli_operand *op)
 /* Whether a finding makes its game fail.  What --rewrite mends does not, when
  * files are mended in place. */
 bool
-replay_fails(const struct replay_work *k, const struct sok_finding *f)
+replay_fails(const struct replay_work *work, const struct sok_finding *finding)
 {
-	bool mended =
-	    f->rule == SOK_WRONG_COUNT_RULE || f->rule == SOK_WRONG_CASE_RULE;
+	bool mended = finding->rule == SOK_WRONG_COUNT_RULE ||
+	    finding->rule == SOK_WRONG_CASE_RULE;
 
-	if (mended && k->rewrite && inplace_wanted(&k->inplace))
+	if (mended && work->rewrite && inplace_wanted(&work->inplace))
 		return false;
-	return report_fails(k->run.c, f);
+	return report_fails(work->run.cli, finding);
 }
 
 int
-replay_mend_header(struct replay_work *k, const struct sok_header *h)
+replay_mend_header(struct replay_work *work, const struct sok_header *header)
 {
-	const struct sok_puzzle as_text = {.text = h->text};
+	const struct sok_puzzle as_text = {.text = header->text};
 
-	return inplace_count(k->run.c, &k->inplace, &as_text);
+	return inplace_count(work->run.cli, &work->inplace, &as_text);
 }
 
 int
-replay_mend_puzzle(struct replay_work *k, struct sok_puzzle *p)
+replay_mend_puzzle(struct replay_work *work, struct sok_puzzle *puzzle)
 {
-	sok_puzzle_retitle(p);
-	return inplace_count(k->run.c, &k->inplace, p);
+	sok_puzzle_retitle(puzzle);
+	return inplace_count(work->run.cli, &work->inplace, puzzle);
 }

@@ -11,88 +11,92 @@
 #include "replay/replay.h"
 #include "text/text.h"
 
-/* With -j, c->ready has one of these for each of the puzzle's own games. */
+/* With -j, cli->ready has one of these for each of the puzzle's own games. */
 struct replayed {
-	struct sok_replay r;
+	struct sok_replay played;
 	struct recorded *found;
 };
 
 static struct sok_replay_options
-options(const struct replay_work *k, struct sok_position *s)
+options(const struct replay_work *work, struct sok_position *position)
 {
-	struct sok_replay_options o = k->options;
+	struct sok_replay_options chosen = work->options;
 
-	o.position = s;
-	o.no_final = !k->final && k->run.c->verbose == 0;
-	return o;
+	chosen.position = position;
+	chosen.no_final = !work->final && work->run.cli->verbose == 0;
+	return chosen;
 }
 
 int
-replay_prepare(const struct cli *c, struct sok_puzzle *p, struct prepared *to)
+replay_prepare(
+    const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
 {
-	const struct replay_work *k = c->ctx;
-	struct sok_replay_options o = options(k, NULL);
+	const struct replay_work *work = cli->ctx;
+	struct sok_replay_options chosen = options(work, NULL);
 	struct sok_arena own = {0};
-	int r = 0;
+	int got = 0;
 
-	if (supplied_assigns(k) || k->supplied.n > 0 || p->ngames == 0 ||
-	    (k->rebuild && !p->has_board))
+	if (supplied_assigns(work) || work->supplied.n > 0 ||
+	    puzzle->ngames == 0 || (work->rebuild && !puzzle->has_board))
 		return 0;
-	if (report_identifies(&k->run) &&
-	    sok_identify(p, false, to->a, &to->scratch) == -1)
+	if (report_identifies(&work->run) &&
+	    sok_identify(puzzle, false, to->arena, &to->scratch) == -1)
 		return -1;
-	struct replayed *all = sok_arena_alloc(to->a, p->ngames, sizeof(*all));
-	o.position = sok_position_open(p, &to->scratch);
-	if (all == NULL || o.position == NULL)
+	struct replayed *all =
+	    sok_arena_alloc(to->arena, puzzle->ngames, sizeof(*all));
+	chosen.position = sok_position_open(puzzle, &to->scratch);
+	if (all == NULL || chosen.position == NULL)
 		return -1;
 	to->result = all;
-	for (size_t i = 0; i < p->ngames && r == 0; i++) {
+	for (size_t i = 0; i < puzzle->ngames && got == 0; i++) {
 		record_next(&to->found);
 		sok_arena_reset(&own);
-		r = sok_replay_report(p, &p->game[i], &o, &all[i].r,
-		    &to->found.sink, o.no_final ? &own : to->a);
+		got = sok_replay_report(puzzle, &puzzle->game[i], &chosen,
+		    &all[i].played, &to->found.sink,
+		    chosen.no_final ? &own : to->arena);
 		all[i].found = to->found.first;
 	}
 	/* The findings of each game are reported with it. */
 	record_next(&to->found);
 	sok_arena_free(&own);
-	return r;
+	return got;
 }
 
-/* Replay one game and print the result; *r is in the scratch arena. */
+/* Replay one game and print the result; *played is in the scratch arena. */
 static void
-replay_game(struct replay_work *k, const struct sok_puzzle *p, size_t i,
-    struct sok_position *s, struct sok_replay *r)
+replay_game(struct replay_work *work, const struct sok_puzzle *puzzle, size_t i,
+    struct sok_position *position, struct sok_replay *played)
 {
-	struct cli *c = k->run.c;
-	const struct replayed *known = c->ready;
-	struct sok_replay_options o = options(k, s);
-	const struct sok_game *g = &p->game[i];
+	struct cli *cli = work->run.cli;
+	const struct replayed *known = cli->ready;
+	struct sok_replay_options chosen = options(work, position);
+	const struct sok_game *game = &puzzle->game[i];
 
-	k->failed = k->found = false;
-	sok_arena_reset(&k->scratch);
+	work->failed = work->found = false;
+	sok_arena_reset(&work->scratch);
 	if (known != NULL) {
-		*r = known[i].r;
-		record_report(known[i].found, p, cli_sink(c));
+		*played = known[i].played;
+		record_report(known[i].found, puzzle, cli_sink(cli));
 	} else {
-		cli_enough(c,
-		    sok_replay_report(p, g, &o, r, &c->sink, &k->scratch) == 0);
+		cli_enough(cli,
+		    sok_replay_report(puzzle, game, &chosen, played, &cli->sink,
+		        &work->scratch) == 0);
 	}
-	k->games++;
-	k->run.games++;
-	k->solved |= r->verdict == SOK_SOLVED;
-	stats_game(&k->run.stats, p, r->verdict == SOK_SOLVED);
-	replay_result(k, p, g, r);
+	work->games++;
+	work->run.games++;
+	work->solved |= played->verdict == SOK_SOLVED;
+	stats_game(&work->run.stats, puzzle, played->verdict == SOK_SOLVED);
+	replay_result(work, puzzle, game, played);
 	/* The board after the moves; with -v the board where they failed. */
-	if (r->final.sq == NULL) {
+	if (played->final.sq == NULL) {
 		return;
-	} else if (k->final && r->verdict != SOK_ILLEGAL) {
-		replay_draw(
-		    k->run.pass ? cli_err(c) : cli_output(c), &r->final, false);
-	} else if (c->verbose > 0 && r->verdict == SOK_ILLEGAL) {
-		cli_flush_output(c);
-		replay_draw(cli_err(c), &r->final, false);
-		cli_flush(c);
+	} else if (work->final && played->verdict != SOK_ILLEGAL) {
+		replay_draw(work->run.pass ? cli_err(cli) : cli_output(cli),
+		    &played->final, false);
+	} else if (cli->verbose > 0 && played->verdict == SOK_ILLEGAL) {
+		cli_flush_output(cli);
+		replay_draw(cli_err(cli), &played->final, false);
+		cli_flush(cli);
 	}
 }
 
@@ -107,23 +111,24 @@ struct filter {
 
 /* Report what happens to game i, in reports for machines as a finding. */
 static void
-remark(struct replay_work *k, const struct sok_puzzle *p, size_t i,
+remark(struct replay_work *work, const struct sok_puzzle *puzzle, size_t i,
     const char *what)
 {
-	const struct sok_game *g = &p->game[i];
-	struct cli *c = k->run.c;
-	struct sok_str s = g->title.len > 0
-	    ? sok_str_fmt(
-	          &k->scratch, "\"%.*s\"", (int)g->title.len, g->title.s)
-	    : sok_str_fmt(&k->scratch, "game %zu", i + 1);
+	const struct sok_game *game = &puzzle->game[i];
+	struct cli *cli = work->run.cli;
+	struct sok_str s = game->title.len > 0
+	    ? sok_str_fmt(&work->scratch, "\"%.*s\"", (int)game->title.len,
+	          game->title.s)
+	    : sok_str_fmt(&work->scratch, "game %zu", i + 1);
 
-	cli_enough(c, s.s != NULL);
-	if (k->text)
-		cli_remark(c, "%s:%zu: %s of puzzle %zu %s", g->pos.file,
-		    g->pos.line, s.s, p->number, what);
+	cli_enough(cli, s.s != NULL);
+	if (work->text)
+		cli_remark(cli, "%s:%zu: %s of puzzle %zu %s", game->pos.file,
+		    game->pos.line, s.s, puzzle->number, what);
 	else
-		sok_report_as(&c->sink, SOK_NOTE, SOK_LOSSY_RULE, g->pos, NULL,
-		    NULL, "%s of puzzle %zu %s", s.s, p->number, what);
+		sok_report_as(&cli->sink, SOK_NOTE, SOK_LOSSY_RULE, game->pos,
+		    NULL, NULL, "%s of puzzle %zu %s", s.s, puzzle->number,
+		    what);
 }
 
 /* The bytes to remove to turn `Reverse Mode Solution` into `Solution`. */
@@ -138,137 +143,150 @@ prefix(struct sok_str title)
 /* Replace the moves of a game, and change its title, which is the line above
  * the moves or the first Title: key below them. */
 static void
-become_forward(struct cli *c, struct sok_game *g, struct sok_str moves,
-    const struct sok_replay *r, struct sok_arena *a)
+become_forward(struct cli *cli, struct sok_game *game, struct sok_str moves,
+    const struct sok_replay *played, struct sok_arena *arena)
 {
-	g->moves = sok_str_dup(a, moves);
-	g->letters_only = true;
-	g->source = NULL;
+	game->moves = sok_str_dup(arena, moves);
+	game->letters_only = true;
+	game->source = NULL;
 	/* The lines of the text are a copy from here on. */
-	cli_enough(c, g->moves.s != NULL && sok_game_recount(g, r, a) == 0);
-	g->title_line = sok_str_from(g->title_line, prefix(g->title_line));
-	struct sok_str key = sok_text_get(&g->text, SOK_STR("Title"));
+	cli_enough(cli,
+	    game->moves.s != NULL &&
+	        sok_game_recount(game, played, arena) == 0);
+	game->title_line =
+	    sok_str_from(game->title_line, prefix(game->title_line));
+	struct sok_str key = sok_text_get(&game->text, SOK_STR("Title"));
 	size_t n = prefix(key);
 	if (n == 0)
 		return;
-	struct sok_str *line = g->text.line;
+	struct sok_str *line = game->text.line;
 	while (key.s < line->s || key.s >= line->s + line->len)
 		line++;
-	*line = sok_str_fmt(a, "%.*s%.*s", (int)(key.s - line->s), line->s,
+	*line = sok_str_fmt(arena, "%.*s%.*s", (int)(key.s - line->s), line->s,
 	    (int)(key.len - n), key.s + n);
-	cli_enough(c, line->s != NULL);
+	cli_enough(cli, line->s != NULL);
 }
 
-/* Correct or convert a game as the options ask.  *r becomes the replay of the
- * new game.  A game that cannot be replayed to its end stays as it is, whatever
- * accepts its findings. */
+/* Correct or convert a game as the options ask.  *played becomes the replay of
+ * the new game.  A game that cannot be replayed to its end stays as it is,
+ * whatever accepts its findings. */
 static void
-convert_game(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *g, struct sok_replay *r, struct sok_arena *a)
+convert_game(struct replay_work *work, const struct sok_puzzle *puzzle,
+    struct sok_game *game, struct sok_replay *played, struct sok_arena *arena)
 {
 	struct sok_replay again = {.verdict = SOK_NOT_SUPPORTED};
-	struct sok_game forward = {.letters_only = true}, copy = *g;
-	struct sok_arena *scratch = &k->scratch;
+	struct sok_game forward = {.letters_only = true}, copy = *game;
+	struct sok_arena *scratch = &work->scratch;
 	bool enough = true;
 
-	if (r->mode == SOK_REVERSE && r->verdict == SOK_SOLVED && k->to_forward)
-		enough = sok_to_forward(p, g, &forward.moves, scratch) >= 0 &&
-		    sok_replay(p, &forward, &k->options, &again, scratch) == 0;
-	cli_enough(k->run.c, enough);
-	if (r->verdict == SOK_ILLEGAL || r->verdict == SOK_NOT_SUPPORTED)
+	if (played->mode == SOK_REVERSE && played->verdict == SOK_SOLVED &&
+	    work->to_forward)
+		enough = sok_to_forward(
+		             puzzle, game, &forward.moves, scratch) >= 0 &&
+		    sok_replay(
+		        puzzle, &forward, &work->options, &again, scratch) == 0;
+	cli_enough(work->run.cli, enough);
+	if (played->verdict == SOK_ILLEGAL ||
+	    played->verdict == SOK_NOT_SUPPORTED)
 		return;
 	/* In place nothing is dropped, not even moves that no longer fit. */
-	bool loses =
-	    k->mender != NULL && r->has_star && r->star_at + 1 < g->moves.len;
+	bool loses = work->mender != NULL && played->has_star &&
+	    played->star_at + 1 < game->moves.len;
 	/* Reverse games of several players are not converted. */
-	if (again.verdict == SOK_SOLVED && k->to_forward && !loses) {
-		*r = again;
-		become_forward(k->run.c, g, forward.moves, r, a);
+	if (again.verdict == SOK_SOLVED && work->to_forward && !loses) {
+		*played = again;
+		become_forward(
+		    work->run.cli, game, forward.moves, played, arena);
 		return;
 	}
-	if (!k->rewrite)
+	if (!work->rewrite)
 		return;
-	if (r->wrong_case || r->has_star) {
-		enough = sok_game_recase(p, &copy, scratch) == 0;
-		g->moves = sok_str_dup(a, copy.moves);
-		enough &= g->moves.s != NULL;
+	if (played->wrong_case || played->has_star) {
+		enough = sok_game_recase(puzzle, &copy, scratch) == 0;
+		game->moves = sok_str_dup(arena, copy.moves);
+		enough &= game->moves.s != NULL;
 	}
-	cli_enough(k->run.c, enough && sok_game_recount(g, r, a) == 0);
+	cli_enough(work->run.cli,
+	    enough && sok_game_recount(game, played, arena) == 0);
 }
 
 static void
-set_heading(struct replay_work *k, struct sok_game *g,
-    const struct sok_metrics *m, struct sok_arena *a)
+set_heading(struct replay_work *work, struct sok_game *game,
+    const struct sok_metrics *metrics, struct sok_arena *arena)
 {
-	g->title_line = g->title =
-	    sok_str_fmt(a, "Solution %zu/%zu", m->moves, m->pushes);
-	cli_enough(k->run.c, g->title.s != NULL);
+	game->title_line = game->title = sok_str_fmt(
+	    arena, "Solution %zu/%zu", metrics->moves, metrics->pushes);
+	cli_enough(work->run.cli, game->title.s != NULL);
 }
 
 /* After the replay of game i: mend it in its file, unless it fails. */
 static void
-mend_game(struct replay_work *k, struct sok_puzzle *p, size_t i,
-    const struct sok_replay *r, struct sok_arena *a)
+mend_game(struct replay_work *work, struct sok_puzzle *puzzle, size_t i,
+    const struct sok_replay *played, struct sok_arena *arena)
 {
-	struct sok_game *g = &p->game[i], was = *g;
-	struct sok_replay became = *r;
+	struct sok_game *game = &puzzle->game[i], was = *game;
+	struct sok_replay became = *played;
 
-	if (!k->failed)
-		convert_game(k, p, g, &became, a);
-	if (!k->failed && k->heading && r->verdict == SOK_SOLVED &&
-	    g->title.len == 0)
-		set_heading(k, g, &became.at, a);
-	mender_game(k->mender, p, i, &was, g);
+	if (!work->failed)
+		convert_game(work, puzzle, game, &became, arena);
+	if (!work->failed && work->heading && played->verdict == SOK_SOLVED &&
+	    game->title.len == 0)
+		set_heading(work, game, &became.at, arena);
+	mender_game(work->mender, puzzle, i, &was, game);
 }
 
 /* After the replay of game i: change it as the options ask, and decide whether
  * it passes.  Supplied games are dropped unless they pass here. */
 static void
-filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
-    size_t i, const struct sok_replay *r, struct sok_arena *a)
+filter_game(struct replay_work *work, struct filter *filter,
+    struct sok_puzzle *puzzle, size_t i, const struct sok_replay *played,
+    struct sok_arena *arena)
 {
-	bool supplied = i >= e->own, solves = r->verdict == SOK_SOLVED;
-	struct sok_game *g = &p->game[i];
-	struct sok_replay became = *r;
+	bool supplied = i >= filter->own,
+	     solves = played->verdict == SOK_SOLVED;
+	struct sok_game *game = &puzzle->game[i];
+	struct sok_replay became = *played;
 	struct sok_metrics rank;
 
-	e->was[i] = *g;
-	if (k->failed)
-		rejects_explain(k->run.c, &k->rejects, &e->was[i].text, a);
-	rejects_forget(&k->rejects);
-	if (supplied && (k->failed || !solves))
+	filter->was[i] = *game;
+	if (work->failed)
+		rejects_explain(
+		    work->run.cli, &work->rejects, &filter->was[i].text, arena);
+	rejects_forget(&work->rejects);
+	if (supplied && (work->failed || !solves))
 		return;
-	if (k->failed) {
-		e->drop[i] = true;
-		remark(k, p, i, "left out: it has an error");
+	if (work->failed) {
+		filter->drop[i] = true;
+		remark(work, puzzle, i, "left out: it has an error");
 		return;
 	}
-	if (k->best != 0 && solves)
-		cli_enough(k->run.c,
-		    sok_game_rank(p, g, r, &k->options, &rank, &k->scratch) ==
-		        0);
-	convert_game(k, p, g, &became, a);
+	if (work->best != 0 && solves)
+		cli_enough(work->run.cli,
+		    sok_game_rank(puzzle, game, played, &work->options, &rank,
+		        &work->scratch) == 0);
+	convert_game(work, puzzle, game, &became, arena);
 
 	/* Only the moves of a supplied game are added, unless the puzzle has
 	 * them already. */
 	if (supplied) {
 		for (size_t j = 0; j < i; j++)
-			if (!e->drop[j] &&
-			    sok_str_eq(p->game[j].moves, g->moves))
+			if (!filter->drop[j] &&
+			    sok_str_eq(puzzle->game[j].moves, game->moves))
 				return;
-		*g = (struct sok_game){.moves = g->moves,
-		    .letters_only = g->letters_only,
-		    .pos = g->pos};
-		e->drop[i] = false;
+		*game = (struct sok_game){.moves = game->moves,
+		    .letters_only = game->letters_only,
+		    .pos = game->pos};
+		filter->drop[i] = false;
 	}
-	if (supplied || (k->heading && solves && g->title.len == 0))
-		set_heading(k, g, &became.at, a);
-	if (r->mode != became.mode && r->total_moves > r->at.moves)
-		remark(k, p, i,
+	if (supplied || (work->heading && solves && game->title.len == 0))
+		set_heading(work, game, &became.at, arena);
+	if (played->mode != became.mode &&
+	    played->total_moves > played->at.moves)
+		remark(work, puzzle, i,
 		    "lost its moves after `*`, which continue backwards");
-	e->solves[i] = solves;
-	if (k->best != 0 && solves)
-		sok_best_see(&e->best, i, &rank);
+	filter->solves[i] = solves;
+	if (work->best != 0 && solves)
+		sok_best_see(&filter->best, i, &rank);
 }
 
 /* ---- all games of a puzzle */
@@ -276,66 +294,74 @@ filter_game(struct replay_work *k, struct filter *e, struct sok_puzzle *p,
 /* Whether to replay game i of the puzzle, of which the first `own` are not
  * supplied: with --match and several players, only if it solves. */
 static bool
-is_wanted(struct replay_work *k, const struct sok_puzzle *p, size_t i,
-    size_t own, struct sok_position *s)
+is_wanted(struct replay_work *work, const struct sok_puzzle *puzzle, size_t i,
+    size_t own, struct sok_position *position)
 {
-	struct sok_replay_options o = k->options;
-	struct sok_replay r;
+	struct sok_replay_options options = work->options;
+	struct sok_replay played;
 
-	if (!k->match || i < own || p->board.players == 1)
+	if (!work->match || i < own || puzzle->board.players == 1)
 		return true;
-	o.position = s;
-	sok_arena_reset(&k->scratch);
-	cli_enough(
-	    k->run.c, sok_replay(p, &p->game[i], &o, &r, &k->scratch) == 0);
-	return r.verdict == SOK_SOLVED;
+	options.position = position;
+	sok_arena_reset(&work->scratch);
+	cli_enough(work->run.cli,
+	    sok_replay(puzzle, &puzzle->game[i], &options, &played,
+	        &work->scratch) == 0);
+	return played.verdict == SOK_SOLVED;
 }
 
 void
-replay_games(struct replay_work *k, struct sok_puzzle *p, size_t own,
-    struct sok_arena *a)
+replay_games(struct replay_work *work, struct sok_puzzle *puzzle, size_t own,
+    struct sok_arena *arena)
 {
-	bool pass = k->run.pass;
-	size_t n = p->ngames;
-	struct cli *c = k->run.c;
-	struct filter e = {.own = own};
-	struct sok_position *s = NULL;
-	struct sok_replay r;
+	bool pass = work->run.pass;
+	size_t n = puzzle->ngames;
+	struct cli *cli = work->run.cli;
+	struct filter filter = {.own = own};
+	struct sok_position *position = NULL;
+	struct sok_replay played;
 
-	k->solved = false;
-	if (k->mender != NULL)
-		mender_puzzle(k->mender, p);
-	if (n > 0 && c->ready == NULL)
-		s = cli_must(c, sok_position_open(p, a));
+	work->solved = false;
+	if (work->mender != NULL)
+		mender_puzzle(work->mender, puzzle);
+	if (n > 0 && cli->ready == NULL)
+		position = cli_must(cli, sok_position_open(puzzle, arena));
 	if (pass) {
-		e.drop = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
-		e.was = cli_must(c, sok_arena_alloc(a, n, sizeof(*e.was)));
-		e.solves = cli_must(c, sok_arena_zalloc(a, n, sizeof(bool)));
+		filter.drop =
+		    cli_must(cli, sok_arena_zalloc(arena, n, sizeof(bool)));
+		filter.was = cli_must(
+		    cli, sok_arena_alloc(arena, n, sizeof(*filter.was)));
+		filter.solves =
+		    cli_must(cli, sok_arena_zalloc(arena, n, sizeof(bool)));
 		for (size_t i = own; i < n; i++)
-			e.drop[i] = true;
+			filter.drop[i] = true;
 	}
 	for (size_t i = 0; i < n; i++) {
-		if (!is_wanted(k, p, i, own, s))
+		if (!is_wanted(work, puzzle, i, own, position))
 			continue;
-		replay_game(k, p, i, s, &r);
-		if (k->match && i >= own && r.verdict == SOK_SOLVED)
-			k->supplied.solves[p->game[i].number - own - 1] = true;
+		replay_game(work, puzzle, i, position, &played);
+		if (work->match && i >= own && played.verdict == SOK_SOLVED)
+			work->supplied
+			    .solves[puzzle->game[i].number - own - 1] = true;
 		if (pass)
-			filter_game(k, &e, p, i, &r, a);
-		else if (k->mender != NULL)
-			mend_game(k, p, i, &r, a);
+			filter_game(work, &filter, puzzle, i, &played, arena);
+		else if (work->mender != NULL)
+			mend_game(work, puzzle, i, &played, arena);
 	}
 	if (!pass)
 		return;
-	for (size_t i = 0; k->best != 0 && i < n; i++)
-		if (e.solves[i] && !sok_best_is(&e.best, i, k->best)) {
-			e.drop[i] = true;
-			remark(k, p, i, "left out: another solution is better");
-			rejects_note(c, &k->rejects,
+	for (size_t i = 0; work->best != 0 && i < n; i++)
+		if (filter.solves[i] &&
+		    !sok_best_is(&filter.best, i, work->best)) {
+			filter.drop[i] = true;
+			remark(work, puzzle, i,
+			    "left out: another solution is better");
+			rejects_note(cli, &work->rejects,
 			    SOK_STR("another solution is better"));
-			rejects_explain(c, &k->rejects, &e.was[i].text, a);
+			rejects_explain(
+			    cli, &work->rejects, &filter.was[i].text, arena);
 		}
-	replay_leave_out(k, p, e.was, e.drop, own, a);
-	cli_enough(c, sok_drop_games(p, e.drop, a) == 0);
-	sok_puzzle_retitle(p);
+	replay_leave_out(work, puzzle, filter.was, filter.drop, own, arena);
+	cli_enough(cli, sok_drop_games(puzzle, filter.drop, arena) == 0);
+	sok_puzzle_retitle(puzzle);
 }

@@ -12,15 +12,16 @@
  * are: the title, if it is a key, and the order of boxes and goals.  The writer
  * adds the name of the variant.  All other text is in the output. */
 static int
-keep_declarations(struct sok_puzzle *p, struct sok_arena *a)
+keep_declarations(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	const struct sok_str order[] = {
 	    SOK_STR("boxorder"), SOK_STR("goalorder")};
-	struct sok_text old = p->text;
+	struct sok_text old = puzzle->text;
 
-	p->text = (struct sok_text){NULL, 0};
-	p->title_line = SOK_STR("");
-	if (sok_title_set(&p->title_line, &p->text, p->title, a) == -1)
+	puzzle->text = (struct sok_text){NULL, 0};
+	puzzle->title_line = SOK_STR("");
+	if (sok_title_set(
+	        &puzzle->title_line, &puzzle->text, puzzle->title, arena) == -1)
 		return -1;
 	for (size_t i = 0; i < SOK_COUNT(order); i++) {
 		struct sok_str value = sok_text_get(&old, order[i]), line;
@@ -28,25 +29,26 @@ keep_declarations(struct sok_puzzle *p, struct sok_arena *a)
 		if (value.len == 0)
 			continue;
 		line = sok_str_fmt(
-		    a, "%s: %.*s", order[i].s, (int)value.len, value.s);
+		    arena, "%s: %.*s", order[i].s, (int)value.len, value.s);
 		if (line.s == NULL ||
-		    sok_text_insert(&p->text, p->text.n, line, a) == -1)
+		    sok_text_insert(
+		        &puzzle->text, puzzle->text.n, line, arena) == -1)
 			return -1;
 	}
 	return 0;
 }
 
 void
-replay_leave_out(struct replay_work *k, const struct sok_puzzle *p,
-    struct sok_game *game, const bool *left, size_t n, struct sok_arena *a)
+replay_leave_out(struct replay_work *work, const struct sok_puzzle *puzzle,
+    struct sok_game *game, const bool *left, size_t n, struct sok_arena *arena)
 {
-	struct cli *c = k->run.c;
-	struct sok_puzzle own = *p;
+	struct cli *cli = work->run.cli;
+	struct sok_puzzle own = *puzzle;
 	bool any = false, *drop;
 
-	if (k->rejects.path == NULL)
+	if (work->rejects.path == NULL)
 		return;
-	drop = cli_must(c, sok_arena_alloc(a, n, sizeof(*drop)));
+	drop = cli_must(cli, sok_arena_alloc(arena, n, sizeof(*drop)));
 	for (size_t i = 0; i < n; i++) {
 		drop[i] = !left[i];
 		any |= left[i];
@@ -55,10 +57,10 @@ replay_leave_out(struct replay_work *k, const struct sok_puzzle *p,
 		return;
 	own.game = game;
 	own.ngames = n;
-	cli_enough(c,
-	    sok_drop_games(&own, drop, a) == 0 &&
-	        keep_declarations(&own, a) == 0);
+	cli_enough(cli,
+	    sok_drop_games(&own, drop, arena) == 0 &&
+	        keep_declarations(&own, arena) == 0);
 	sok_puzzle_retitle(&own);
-	if (rejects_write(c, &k->rejects, &own, a) == -1)
-		cli_die(c, k->rejects.path, errno);
+	if (rejects_write(cli, &work->rejects, &own, arena) == -1)
+		cli_die(cli, work->rejects.path, errno);
 }

@@ -23,11 +23,11 @@ static const struct report_column columns[] = {
 enum { NCOLUMNS = SOK_COUNT(columns) };
 
 void
-replay_columns(struct replay_work *k)
+replay_columns(struct replay_work *work)
 {
-	k->run.column = columns;
+	work->run.column = columns;
 	/* The last column is for puzzles found by --match. */
-	k->run.ncolumns = k->match ? NCOLUMNS : NCOLUMNS - 1;
+	work->run.ncolumns = work->match ? NCOLUMNS : NCOLUMNS - 1;
 }
 
 /* Functions that write text return the end of what they wrote.  Titles and
@@ -35,29 +35,29 @@ replay_columns(struct replay_work *k)
 enum { ROOM = 512 };
 
 static inline char *
-put(char *o, struct sok_str s)
+put(char *to, struct sok_str s)
 {
 	if (s.len > 0)
-		memcpy(o, s.s, s.len);
-	return o + s.len;
+		memcpy(to, s.s, s.len);
+	return to + s.len;
 }
 
 static inline char *
-put_title(char *o, struct sok_str title)
+put_title(char *to, struct sok_str title)
 {
-	*o++ = '"';
-	o = put(o, title);
-	*o++ = '"';
-	return o;
+	*to++ = '"';
+	to = put(to, title);
+	*to++ = '"';
+	return to;
 }
 
 /* `a.sok:12`, the place of the puzzle found for a game. */
 static char *
-put_place(char *o, const struct sok_puzzle *p)
+put_place(char *to, const struct sok_puzzle *puzzle)
 {
-	o = stpcpy(o, p->pos.file);
-	*o++ = ':';
-	return o + sok_digits(o, p->pos.line);
+	to = stpcpy(to, puzzle->pos.file);
+	*to++ = ':';
+	return to + sok_digits(to, puzzle->pos.line);
 }
 
 /* What precedes each metric in a line.  A metric in SOK_METRICS that has no
@@ -80,30 +80,31 @@ static const struct metric {
 
 /* yasc: box lines as YASC counts them, in place of the usual ones. */
 static char *
-put_metric(
-    char *o, const struct metric *m, const struct sok_metrics *of, bool yasc)
+put_metric(char *to, const struct metric *metric, const struct sok_metrics *of,
+    bool yasc)
 {
 	static const struct metric yasc_lines = {
 	    " yasc-lines ", offsetof(struct sok_metrics, yasc_lines)};
 	size_t count;
 
-	if (yasc && m->offset == offsetof(struct sok_metrics, lines))
-		m = &yasc_lines;
-	memcpy(&count, (const char *)of + m->offset, sizeof(count));
-	o = stpcpy(o, m->words);
-	return o + sok_digits(o, count);
+	if (yasc && metric->offset == offsetof(struct sok_metrics, lines))
+		metric = &yasc_lines;
+	memcpy(&count, (const char *)of + metric->offset, sizeof(count));
+	to = stpcpy(to, metric->words);
+	return to + sok_digits(to, count);
 }
 
 /* `solved 97/31 lines 20 changes 9 sessions 18 player-lines 55` */
 static char *
-put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
+put_verdict(
+    char *to, const struct replay_work *work, const struct sok_replay *played)
 {
-	o = stpcpy(o, sok_verdict_name[r->verdict]);
-	if (r->verdict == SOK_NOT_SUPPORTED)
-		return o;
+	to = stpcpy(to, sok_verdict_name[played->verdict]);
+	if (played->verdict == SOK_NOT_SUPPORTED)
+		return to;
 	for (size_t i = 0; i < SOK_COUNT(metrics); i++)
-		o = put_metric(o, &metrics[i], &r->at, k->yasc);
-	return r->mode == SOK_REVERSE ? stpcpy(o, " reverse") : o;
+		to = put_metric(to, &metrics[i], &played->at, work->yasc);
+	return played->mode == SOK_REVERSE ? stpcpy(to, " reverse") : to;
 }
 
 /* `Foo: "Solution" unsolved 97/31`, with numbers instead of missing titles.  In
@@ -112,114 +113,119 @@ put_verdict(char *o, const struct replay_work *k, const struct sok_replay *r)
  * severity.  If there are several files, the place of a puzzle found by --match
  * is added. */
 static char *
-put_line(char *o, const struct replay_work *k, const struct report_case *c,
-    const struct sok_replay *r, struct sok_str title, struct sok_str name)
+put_line(char *to, const struct replay_work *work,
+    const struct report_case *result, const struct sok_replay *played,
+    struct sok_str title, struct sok_str name)
 {
-	bool note = k->text;
+	bool note = work->text;
 	const char *then = note ? ", " : ": ";
 
 	if (note) {
-		o = stpcpy(o, k->failed ? "error: " : "note: ");
-		o = put_verdict(o, k, r);
-		o = stpcpy(o, " (");
+		to = stpcpy(to, work->failed ? "error: " : "note: ");
+		to = put_verdict(to, work, played);
+		to = stpcpy(to, " (");
 	}
-	if (k->match && k->run.c->operands.n > 1)
-		o = stpcpy(put_place(o, c->puzzle), then);
+	if (work->match && work->run.cli->operands.n > 1)
+		to = stpcpy(put_place(to, result->puzzle), then);
 	if (note || title.len == 0) {
-		o = stpcpy(o, "puzzle ");
-		o += sok_digits(o, c->puzzle->number);
+		to = stpcpy(to, "puzzle ");
+		to += sok_digits(to, result->puzzle->number);
 	}
 	if (note && title.len > 0)
-		*o++ = ' ';
+		*to++ = ' ';
 	if (title.len > 0)
-		o = note ? put_title(o, title) : put(o, title);
-	o = stpcpy(o, then);
+		to = note ? put_title(to, title) : put(to, title);
+	to = stpcpy(to, then);
 	if (name.len > 0) {
-		o = put_title(o, name);
+		to = put_title(to, name);
 	} else {
-		o = stpcpy(o, "game ");
-		o += sok_digits(o, sok_game_number(c->puzzle, c->game));
+		to = stpcpy(to, "game ");
+		to += sok_digits(
+		    to, sok_game_number(result->puzzle, result->game));
 	}
-	*o++ = note ? ')' : ' ';
-	return note ? o : put_verdict(o, k, r);
+	*to++ = note ? ')' : ' ';
+	return note ? to : put_verdict(to, work, played);
 }
 
 /* A number in a column; its digits are written to *o. */
 static struct sok_str
-number(char **o, size_t n)
+number(char **to, size_t n)
 {
-	struct sok_str s = {*o, sok_digits(*o, n)};
+	struct sok_str s = {*to, sok_digits(*to, n)};
 
-	*o += s.len;
+	*to += s.len;
 	return s;
 }
 
 /* Decode a title, because its bytes stand beside others in a line. */
 static struct sok_str
-decoded(struct replay_work *k, struct sok_str title)
+decoded(struct replay_work *work, struct sok_str title)
 {
-	struct sok_str text = sok_charset_utf8(&k->scratch, title);
+	struct sok_str text = sok_charset_utf8(&work->scratch, title);
 
-	cli_enough(k->run.c, text.s != NULL || title.len == 0);
+	cli_enough(work->run.cli, text.s != NULL || title.len == 0);
 	return text;
 }
 
 void
-replay_result(struct replay_work *k, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_replay *r)
+replay_result(struct replay_work *work, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const struct sok_replay *played)
 {
-	struct sok_str value[NCOLUMNS], *v = value;
-	struct sok_str title = decoded(k, p->title);
-	struct sok_str name = decoded(k, g->title);
-	size_t file = k->match ? strlen(p->pos.file) : 0;
-	struct sok_metrics m = r->at;
-	struct report_case result = {.puzzle = p,
-	    .game = g,
-	    .pos = g->pos,
+	struct sok_str value[NCOLUMNS], *cell = value;
+	struct sok_str title = decoded(work, puzzle->title);
+	struct sok_str name = decoded(work, game->title);
+	size_t file = work->match ? strlen(puzzle->pos.file) : 0;
+	struct sok_metrics counts = played->at;
+	struct report_case result = {.puzzle = puzzle,
+	    .game = game,
+	    .pos = game->pos,
 	    .value = value,
-	    .quiet = k->failures && !k->found};
-	bool line = k->json;
+	    .quiet = work->failures && !work->found};
+	bool line = work->json;
 
 	/* -F text prints no line if a finding says the same, or if the product
 	 * is a collection. */
-	if (k->text && !k->run.pass && k->mender == NULL && !result.quiet)
-		line = r->verdict == SOK_SOLVED
-		    ? !k->failures && !k->run.c->quiet
-		    : r->verdict == SOK_UNSOLVED;
-	k->line.len = 0;
-	cli_enough(k->run.c,
-	    sok_buf_room(&k->line, title.len + name.len + 2 * file + ROOM));
-	char *o = k->line.s;
+	if (work->text && !work->run.pass && work->mender == NULL &&
+	    !result.quiet)
+		line = played->verdict == SOK_SOLVED
+		    ? !work->failures && !work->run.cli->quiet
+		    : played->verdict == SOK_UNSOLVED;
+	work->line.len = 0;
+	cli_enough(work->run.cli,
+	    sok_buf_room(&work->line, title.len + name.len + 2 * file + ROOM));
+	char *to = work->line.s;
 	if (line)
-		o = put_line(o, k, &result, r, title, name);
-	result.line = (struct sok_str){k->line.s, (size_t)(o - k->line.s)};
+		to = put_line(to, work, &result, played, title, name);
+	result.line =
+	    (struct sok_str){work->line.s, (size_t)(to - work->line.s)};
 
-	if (k->yasc && !k->json)
-		m.lines = m.yasc_lines;
-	if (!k->text) {
-		*v++ = number(&o, sok_game_number(p, g));
-		*v++ = g->title;
-		*v++ = sok_str(sok_mode_name[r->mode]);
-		*v++ = sok_str(sok_verdict_name[r->verdict]);
-#define METRIC(name) *v++ = number(&o, m.name);
+	if (work->yasc && !work->json)
+		counts.lines = counts.yasc_lines;
+	if (!work->text) {
+		*cell++ = number(&to, sok_game_number(puzzle, game));
+		*cell++ = game->title;
+		*cell++ = sok_str(sok_mode_name[played->mode]);
+		*cell++ = sok_str(sok_verdict_name[played->verdict]);
+#define METRIC(name) *cell++ = number(&to, counts.name);
 		SOK_METRICS(METRIC)
 #undef METRIC
-		*v++ = number(&o, m.yasc_lines);
-		if (k->match)
-			*v = (struct sok_str){o, (size_t)(put_place(o, p) - o)};
+		*cell++ = number(&to, counts.yasc_lines);
+		if (work->match)
+			*cell = (struct sok_str){
+			    to, (size_t)(put_place(to, puzzle) - to)};
 	}
-	report_case(&k->run, &result);
+	report_case(&work->run, &result);
 }
 
 /* A blank line follows each board. */
 void
-replay_draw(struct sok_output *o, const struct sok_board *b, bool trimmed)
+replay_draw(struct sok_output *out, const struct sok_board *board, bool trimmed)
 {
-	for (int y = 0; y < b->height; y++) {
-		write_squares(o, b, y,
-		    trimmed ? write_row_width(b, y) : (size_t)b->width,
+	for (int y = 0; y < board->height; y++) {
+		write_squares(out, board, y,
+		    trimmed ? write_row_width(board, y) : (size_t)board->width,
 		    sok_xsb);
-		sok_outc(o, '\n');
+		sok_outc(out, '\n');
 	}
-	sok_outc(o, '\n');
+	sok_outc(out, '\n');
 }

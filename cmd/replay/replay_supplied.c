@@ -14,22 +14,23 @@
 /* ---- entries */
 
 struct supply *
-supply_add(struct replay_work *k, struct supply_list *l,
+supply_add(struct replay_work *work, struct supply_list *list,
     const struct sok_game *game, size_t n)
 {
-	l->v = cli_must(k->run.c, sok_grow(l->v, l->n, &l->cap, sizeof(*l->v)));
-	l->v[l->n] = (struct supply){.game = game, .n = n};
+	list->supply = cli_must(work->run.cli,
+	    sok_grow(list->supply, list->n, &list->cap, sizeof(*list->supply)));
+	list->supply[list->n] = (struct supply){.game = game, .n = n};
 	if (n > 0)
-		l->v[l->n].pos = game->pos;
-	return &l->v[l->n++];
+		list->supply[list->n].pos = game->pos;
+	return &list->supply[list->n++];
 }
 
 static void
-append(struct replay_work *k, struct supply_list *to,
+append(struct replay_work *work, struct supply_list *to,
     const struct supply_list *from)
 {
 	for (size_t i = 0; i < from->n; i++)
-		supply_add(k, to, from->v[i].game, from->v[i].n);
+		supply_add(work, to, from->supply[i].game, from->supply[i].n);
 }
 
 /* Titles are in a table of their own, so any kind of key will do. */
@@ -46,28 +47,28 @@ supplied_title_key(struct sok_str title)
 
 /* Enter games that are found by a key, or by none. */
 static void
-add_found(struct replay_work *k, struct compare_key key, struct sok_pos pos,
+add_found(struct replay_work *work, struct compare_key key, struct sok_pos pos,
     const struct sok_puzzle *board, const struct sok_game *game, size_t n)
 {
-	struct supplied *v = &k->supplied;
-	struct supply *s = supply_add(k, &v->found, game, n);
+	struct supplied *supplied = &work->supplied;
+	struct supply *supply = supply_add(work, &supplied->found, game, n);
 	struct compare_place *known, *added;
 
-	s->key = key;
-	s->pos = pos;
-	s->board = board;
+	supply->key = key;
+	supply->pos = pos;
+	supply->board = board;
 	if (key.kind == COMPARE_NOTHING)
 		return;
-	if (v->found.n > UINT32_MAX)
-		cli_die(k->run.c, NULL, EOVERFLOW);
-	uint32_t number = (uint32_t)v->found.n;
-	known = compare_seen_or_add(&v->seen,
+	if (supplied->found.n > UINT32_MAX)
+		cli_die(work->run.cli, NULL, EOVERFLOW);
+	uint32_t number = (uint32_t)supplied->found.n;
+	known = compare_seen_or_add(&supplied->seen,
 	    (struct compare_place){.key = key, .number = number}, &added);
-	cli_enough(k->run.c, known != NULL || added != NULL);
+	cli_enough(work->run.cli, known != NULL || added != NULL);
 	/* Games of several puzzles with this key stay in their order; `line` is
 	 * the last of them. */
 	if (known != NULL)
-		v->found.v[known->line - 1].next = number;
+		supplied->found.supply[known->line - 1].next = number;
 	(known != NULL ? known : added)->line = number;
 }
 
@@ -75,68 +76,69 @@ add_found(struct replay_work *k, struct compare_key key, struct sok_pos pos,
 
 /* A copy for the rest of the run, without the puzzle's own text. */
 static const struct sok_puzzle *
-keep_puzzle(struct replay_work *k, const struct sok_puzzle *p)
+keep_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle)
 {
-	struct cli *c = k->run.c;
-	struct sok_arena *a = cli_must(c, compare_hold_arena(k->hold));
-	struct sok_puzzle bare = *p, *q;
+	struct cli *cli = work->run.cli;
+	struct sok_arena *arena = cli_must(cli, compare_hold_arena(work->hold));
+	struct sok_puzzle bare = *puzzle, *kept;
 
 	bare.board.row = NULL;
 	bare.text = (struct sok_text){NULL, 0};
 	bare.raw.s = NULL;
-	q = cli_must(c, sok_arena_alloc(a, 1, sizeof(*q)));
-	cli_enough(c, sok_puzzle_copy(q, &bare, a) == 0);
-	q->header = NULL;
-	return q;
+	kept = cli_must(cli, sok_arena_alloc(arena, 1, sizeof(*kept)));
+	cli_enough(cli, sok_puzzle_copy(kept, &bare, arena) == 0);
+	kept->header = NULL;
+	return kept;
 }
 
 /* Enter the games of a puzzle in order: together if it has a board, else each
  * by itself. */
 static void
-add_ordered(struct replay_work *k, const struct sok_puzzle *p)
+add_ordered(struct replay_work *work, const struct sok_puzzle *puzzle)
 {
-	struct supplied *v = &k->supplied;
-	size_t step = p->has_board ? p->ngames : 1;
+	struct supplied *supplied = &work->supplied;
+	size_t step = puzzle->has_board ? puzzle->ngames : 1;
 
-	if (p->has_board && p->ngames == 0) {
-		supply_add(k, &v->paragraph, NULL, 0);
-		supply_add(k, &v->line, NULL, 0);
+	if (puzzle->has_board && puzzle->ngames == 0) {
+		supply_add(work, &supplied->paragraph, NULL, 0);
+		supply_add(work, &supplied->line, NULL, 0);
 	}
-	for (size_t i = 0; i < p->ngames; i += step) {
-		supply_add(k, &v->paragraph, &p->game[i], step);
-		supply_add(k, &v->line, &p->game[i], step);
+	for (size_t i = 0; i < puzzle->ngames; i += step) {
+		supply_add(work, &supplied->paragraph, &puzzle->game[i], step);
+		supply_add(work, &supplied->line, &puzzle->game[i], step);
 	}
 }
 
 static int
-add_puzzle(struct replay_work *k, const struct sok_puzzle *p,
+add_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle,
     struct sok_arena *scratch)
 {
-	struct compare_key key = supplied_title_key(p->title);
-	enum supplied_by by = k->by;
+	struct compare_key key = supplied_title_key(puzzle->title);
+	enum supplied_by by = work->by;
 
 	if (by == SUPPLIED_BY_DEFAULT)
-		by = p->has_board ? SUPPLIED_BY_ID : SUPPLIED_BY_ORDER;
-	if (p->ngames == 0 && by != SUPPLIED_BY_ORDER)
+		by = puzzle->has_board ? SUPPLIED_BY_ID : SUPPLIED_BY_ORDER;
+	if (puzzle->ngames == 0 && by != SUPPLIED_BY_ORDER)
 		return 0;
-	if (by == SUPPLIED_BY_ID && compare_identify(p, &key, scratch) == -1)
+	if (by == SUPPLIED_BY_ID &&
+	    compare_identify(puzzle, &key, scratch) == -1)
 		return -1;
 	/* Moves alone identify no other puzzle. */
-	if (by == SUPPLIED_BY_ID && !p->has_board)
+	if (by == SUPPLIED_BY_ID && !puzzle->has_board)
 		key.kind = COMPARE_NOTHING;
-	const struct sok_puzzle *q = keep_puzzle(k, p);
+	const struct sok_puzzle *kept = keep_puzzle(work, puzzle);
 	if (by == SUPPLIED_BY_ORDER || by == SUPPLIED_BY_TRY) {
-		add_ordered(k, q);
-	} else if (q->has_board) {
-		add_found(k, key, q->pos, q, q->game, q->ngames);
+		add_ordered(work, kept);
+	} else if (kept->has_board) {
+		add_found(work, key, kept->pos, kept, kept->game, kept->ngames);
 	} else {
-		for (size_t i = 0; i < q->ngames; i++) {
-			const struct sok_game *g = &q->game[i];
+		for (size_t i = 0; i < kept->ngames; i++) {
+			const struct sok_game *game = &kept->game[i];
 
 			/* The games of several puzzles may come together. */
-			if (by == SUPPLIED_BY_TITLE && p->title.len == 0)
-				key = supplied_title_key(g->title);
-			add_found(k, key, g->pos, NULL, g, 1);
+			if (by == SUPPLIED_BY_TITLE && puzzle->title.len == 0)
+				key = supplied_title_key(game->title);
+			add_found(work, key, game->pos, NULL, game, 1);
 		}
 	}
 	return 0;
@@ -149,15 +151,15 @@ struct memory {
 };
 
 static ptrdiff_t
-memory_read(struct sok_stream *s, char *buf, size_t size)
+memory_read(struct sok_stream *stream, char *buf, size_t size)
 {
-	struct memory *m = (struct memory *)s;
+	struct memory *memory = (struct memory *)stream;
 
-	if (size > m->rest.len)
-		size = m->rest.len;
+	if (size > memory->rest.len)
+		size = memory->rest.len;
 	if (size > 0)
-		memcpy(buf, m->rest.s, size);
-	m->rest = sok_str_from(m->rest, size);
+		memcpy(buf, memory->rest.s, size);
+	memory->rest = sok_str_from(memory->rest, size);
 	return (ptrdiff_t)size;
 }
 
@@ -192,42 +194,44 @@ line_has_words(struct sok_str text, size_t number)
 /* Whether a puzzle shows that its file is more than bare moves; titled: so does
  * a title. */
 static bool
-shows_collection(const struct sok_puzzle *p, bool titled)
+shows_collection(const struct sok_puzzle *puzzle, bool titled)
 {
-	bool shows = p->has_board;
+	bool shows = puzzle->has_board;
 
-	for (size_t i = 0; titled && i < p->ngames && !shows; i++)
-		shows = p->game[i].title.len > 0;
+	for (size_t i = 0; titled && i < puzzle->ngames && !shows; i++)
+		shows = puzzle->game[i].title.len > 0;
 	return shows;
 }
 
 /* Read a text as a collection and, if `add`, enter its games.  Returns whether
  * it is one, and not bare moves with a fault; titled: titles show it. */
 static bool
-read_collection(struct replay_work *k, const struct cli_operand *op,
+read_collection(struct replay_work *work, const struct cli_operand *op,
     struct sok_str text, bool titled, bool add)
 {
-	struct memory m = {.stream.read = memory_read, .rest = text};
+	struct memory memory = {.stream.read = memory_read, .rest = text};
 	struct sok_sink none = {.fn = NULL};
 	struct cli_operand own = *op;
-	struct cli *c = k->run.c;
-	struct sok_puzzle *p;
+	struct cli *cli = work->run.cli;
+	struct sok_puzzle *puzzle;
 	bool is = false;
 	int got;
 
-	own.stream = &m.stream;
-	struct sok_reader *r =
-	    cli_must(c, cli_reader(c, &own, add ? cli_sink(c) : &none));
-	while ((got = sok_read(r, &p)) > 0 && (add || !is)) {
-		is = is || shows_collection(p, titled);
-		if (add && add_puzzle(k, p, sok_reader_arena(r)) == -1)
-			cli_die(c, NULL, errno);
+	own.stream = &memory.stream;
+	struct sok_reader *reader =
+	    cli_must(cli, cli_reader(cli, &own, add ? cli_sink(cli) : &none));
+	while ((got = sok_read(reader, &puzzle)) > 0 && (add || !is)) {
+		is = is || shows_collection(puzzle, titled);
+		if (add &&
+		    add_puzzle(work, puzzle, sok_reader_arena(reader)) == -1)
+			cli_die(cli, NULL, errno);
 	}
-	const struct sok_format *f = sok_reader_format(r);
+	const struct sok_format *format = sok_reader_format(reader);
 	if (got < 0 && add)
-		cli_read_trouble(c, op, f, errno);
-	is = is || (f != NULL && f != sok_format_find(SOK_STR("sok")));
-	sok_reader_close(r);
+		cli_read_trouble(cli, op, format, errno);
+	is =
+	    is || (format != NULL && format != sok_format_find(SOK_STR("sok")));
+	sok_reader_close(reader);
 	return is;
 }
 
@@ -237,97 +241,99 @@ read_collection(struct replay_work *k, const struct cli_operand *op,
  * wrong puzzles. */
 CLI_NORETURN static void
 moves_error(
-    struct replay_work *k, const struct moves_fault *fault, const char *name)
+    struct replay_work *work, const struct moves_fault *fault, const char *name)
 {
 	if (name == NULL)
-		cli_usage(k->run.c, "--moves: byte %zu: %s", fault->col,
+		cli_usage(work->run.cli, "--moves: byte %zu: %s", fault->col,
 		    fault->message);
-	cli_error(k->run.c,
+	cli_error(work->run.cli,
 	    "%s:%zu:%zu: %s; only lines that begin with `;` are ignored", name,
 	    fault->line, fault->col, fault->message);
-	exit(cli_finish(k->run.c));
+	exit(cli_finish(work->run.cli));
 }
 
 /* Enter bare moves, of which either the paragraphs or the lines may have a
  * fault. */
 static void
-add_moves(struct replay_work *k, const struct bare_moves *m, const char *name)
+add_moves(
+    struct replay_work *work, const struct bare_moves *bare, const char *name)
 {
-	struct supplied *v = &k->supplied;
-	const struct moves_fault *fault = &m->fault;
+	struct supplied *supplied = &work->supplied;
+	const struct moves_fault *fault = &bare->fault;
 	const struct compare_key none = {.kind = COMPARE_NOTHING};
 
-	bool finds = k->by == SUPPLIED_BY_ID || k->by == SUPPLIED_BY_TITLE;
+	bool finds =
+	    work->by == SUPPLIED_BY_ID || work->by == SUPPLIED_BY_TITLE;
 
-	if (fault->message != NULL && (m->no_lines || finds))
-		moves_error(k, fault, name);
-	for (size_t i = 0; finds && i < m->paragraph.n; i++) {
-		const struct sok_game *g = m->paragraph.v[i].game;
+	if (fault->message != NULL && (bare->no_lines || finds))
+		moves_error(work, fault, name);
+	for (size_t i = 0; finds && i < bare->paragraph.n; i++) {
+		const struct sok_game *game = bare->paragraph.supply[i].game;
 
-		add_found(k, none, g->pos, NULL, g, 1);
+		add_found(work, none, game->pos, NULL, game, 1);
 	}
 	if (finds)
 		return;
-	if (k->match) {
-		append(k, &v->paragraph,
-		    fault->message != NULL ? &m->line : &m->paragraph);
+	if (work->match) {
+		append(work, &supplied->paragraph,
+		    fault->message != NULL ? &bare->line : &bare->paragraph);
 		return;
 	}
-	v->no_lines |= m->no_lines;
-	if (fault->message != NULL && v->fault.len == 0) {
-		v->fault = sok_str_fmt(&k->life,
+	supplied->no_lines |= bare->no_lines;
+	if (fault->message != NULL && supplied->fault.len == 0) {
+		supplied->fault = sok_str_fmt(&work->life,
 		    "%s:%zu:%zu: %s; only lines that begin with `;` are "
 		    "ignored",
 		    name == NULL ? "--moves" : name, fault->line, fault->col,
 		    fault->message);
-		cli_enough(k->run.c, v->fault.s != NULL);
+		cli_enough(work->run.cli, supplied->fault.s != NULL);
 	}
-	if (fault->message == NULL && m->paragraph.n == 0)
+	if (fault->message == NULL && bare->paragraph.n == 0)
 		return;
-	append(k, &v->paragraph, &m->paragraph);
-	append(k, &v->line, &m->line);
+	append(work, &supplied->paragraph, &bare->paragraph);
+	append(work, &supplied->line, &bare->line);
 }
 
 /* All bytes of a file; false: it could not be read, which was reported. */
 static bool
-read_all(struct cli *c, const struct cli_operand *op, struct sok_buf *to)
+read_all(struct cli *cli, const struct cli_operand *op, struct sok_buf *to)
 {
-	struct sok_output *o = cli_must(c, sok_output_memory(to));
-	int copied = sok_output_copy_stream(o, op->stream, op->fd);
+	struct sok_output *out = cli_must(cli, sok_output_memory(to));
+	int copied = sok_output_copy_stream(out, op->stream, op->fd);
 
 	if (copied == -1)
-		cli_read_trouble(c, op, NULL, errno);
-	cli_enough(c, sok_output_close(o, true) == 0);
+		cli_read_trouble(cli, op, NULL, errno);
+	cli_enough(cli, sok_output_close(out, true) == 0);
 	return copied == 0;
 }
 
 static int
-read_file(struct cli *c, const struct cli_operand *op)
+read_file(struct cli *cli, const struct cli_operand *op)
 {
-	struct replay_work *k = c->ctx;
+	struct replay_work *work = cli->ctx;
 	struct sok_buf bytes = {0};
-	struct bare_moves m;
+	struct bare_moves bare;
 
-	if (!read_all(c, op, &bytes)) {
+	if (!read_all(cli, op, &bytes)) {
 		sok_buf_free(&bytes);
 		return 0;
 	}
 	/* The positions of games refer to it. */
 	struct sok_str text = SOK_STR("");
 	if (bytes.len > 0)
-		text = sok_str_dup(&k->life, sok_buf_str(&bytes));
-	cli_enough(c, text.s != NULL);
+		text = sok_str_dup(&work->life, sok_buf_str(&bytes));
+	cli_enough(cli, text.s != NULL);
 	sok_buf_free(&bytes);
 
-	moves_read(k, text, op->name, &m);
-	bool wrong = m.fault.message != NULL && m.no_lines;
-	bool titled = wrong && line_has_words(text, m.fault.line);
-	if (wrong && read_collection(k, op, text, titled, false))
-		(void)read_collection(k, op, text, titled, true);
+	moves_read(work, text, op->name, &bare);
+	bool wrong = bare.fault.message != NULL && bare.no_lines;
+	bool titled = wrong && line_has_words(text, bare.fault.line);
+	if (wrong && read_collection(work, op, text, titled, false))
+		(void)read_collection(work, op, text, titled, true);
 	else
-		add_moves(k, &m, op->name);
-	free(m.paragraph.v);
-	free(m.line.v);
+		add_moves(work, &bare, op->name);
+	free(bare.paragraph.supply);
+	free(bare.line.supply);
 	return 0;
 }
 
@@ -335,98 +341,101 @@ read_file(struct cli *c, const struct cli_operand *op)
 
 /* A number that grows with each game. */
 static size_t
-entries(const struct supplied *v)
+entries(const struct supplied *supplied)
 {
-	return v->paragraph.n + v->line.n + v->found.n;
+	return supplied->paragraph.n + supplied->line.n + supplied->found.n;
 }
 
 static void
-read_files(struct replay_work *k)
+read_files(struct replay_work *work)
 {
-	struct cli *c = k->run.c;
+	struct cli *cli = work->run.cli;
 
-	for (size_t i = 0; i < k->moves_files.n; i++) {
-		const char *path = k->moves_files.v[i];
-		struct names one = {&k->moves_files.v[i], 1, 1};
-		size_t before = entries(&k->supplied);
+	for (size_t i = 0; i < work->moves_files.n; i++) {
+		const char *path = work->moves_files.name[i];
+		struct names one = {&work->moves_files.name[i], 1, 1};
+		size_t before = entries(&work->supplied);
 
 		/* Others would be assigned to the wrong puzzles. */
-		if (cli_each_other(c, &one, read_file, k) == CLI_TROUBLE) {
-			cli_raise(c, CLI_TROUBLE);
-			exit(cli_finish(c));
+		if (cli_each_other(cli, &one, read_file, work) == CLI_TROUBLE) {
+			cli_raise(cli, CLI_TROUBLE);
+			exit(cli_finish(cli));
 		}
-		if (entries(&k->supplied) > before)
+		if (entries(&work->supplied) > before)
 			continue;
-		if (!k->match)
-			cli_usage(c, "--moves-file: no games in `%s`", path);
-		cli_remark(c, "--moves-file: no games in `%s`", path);
+		if (!work->match)
+			cli_usage(cli, "--moves-file: no games in `%s`", path);
+		cli_remark(cli, "--moves-file: no games in `%s`", path);
 	}
 }
 
 static void
-read_option(struct replay_work *k)
+read_option(struct replay_work *work)
 {
-	struct bare_moves m;
+	struct bare_moves bare;
 
-	moves_read(k, sok_str(k->moves), NULL, &m);
-	add_moves(k, &m, NULL);
-	if (m.paragraph.n == 0 && m.fault.message == NULL) {
-		struct sok_game *g = cli_must(
-		    k->run.c, sok_arena_zalloc(&k->life, 1, sizeof(*g)));
+	moves_read(work, sok_str(work->moves), NULL, &bare);
+	add_moves(work, &bare, NULL);
+	if (bare.paragraph.n == 0 && bare.fault.message == NULL) {
+		struct sok_game *game = cli_must(work->run.cli,
+		    sok_arena_zalloc(&work->life, 1, sizeof(*game)));
 
-		g->letters_only = true;
-		supply_add(k, &k->supplied.paragraph, g, 1);
-		supply_add(k, &k->supplied.line, g, 1);
+		game->letters_only = true;
+		supply_add(work, &work->supplied.paragraph, game, 1);
+		supply_add(work, &work->supplied.line, game, 1);
 	}
-	free(m.paragraph.v);
-	free(m.line.v);
+	free(bare.paragraph.supply);
+	free(bare.line.supply);
 }
 
 /* The games that are tried, as sok_match_open() takes them. */
 static void
-open_match(struct replay_work *k)
+open_match(struct replay_work *work)
 {
-	struct supplied *v = &k->supplied;
-	struct cli *c = k->run.c;
+	struct supplied *supplied = &work->supplied;
+	struct cli *cli = work->run.cli;
 
-	for (size_t i = 0; i < v->paragraph.n; i++)
-		v->n += v->paragraph.v[i].n;
-	v->game =
-	    cli_must(c, sok_arena_alloc(&k->life, v->n, sizeof(*v->game)));
-	v->n = 0;
-	for (size_t i = 0; i < v->paragraph.n; i++)
-		for (size_t j = 0; j < v->paragraph.v[i].n; j++)
-			v->game[v->n++] = v->paragraph.v[i].game[j];
-	v->solves = cli_must(c, sok_arena_zalloc(&k->life, v->n, sizeof(bool)));
-	v->match = cli_must(c, sok_match_open(v->game, v->n, &k->life));
+	for (size_t i = 0; i < supplied->paragraph.n; i++)
+		supplied->n += supplied->paragraph.supply[i].n;
+	supplied->game = cli_must(cli,
+	    sok_arena_alloc(&work->life, supplied->n, sizeof(*supplied->game)));
+	supplied->n = 0;
+	for (size_t i = 0; i < supplied->paragraph.n; i++)
+		for (size_t j = 0; j < supplied->paragraph.supply[i].n; j++)
+			supplied->game[supplied->n++] =
+			    supplied->paragraph.supply[i].game[j];
+	supplied->solves = cli_must(
+	    cli, sok_arena_zalloc(&work->life, supplied->n, sizeof(bool)));
+	supplied->match = cli_must(
+	    cli, sok_match_open(supplied->game, supplied->n, &work->life));
 }
 
 void
-supplied_read(struct replay_work *k)
+supplied_read(struct replay_work *work)
 {
-	if (!k->given)
+	if (!work->given)
 		return;
-	k->hold = cli_must(k->run.c, compare_hold_open());
-	if (k->moves != NULL)
-		read_option(k);
-	read_files(k);
-	if (k->match)
-		open_match(k);
+	work->hold = cli_must(work->run.cli, compare_hold_open());
+	if (work->moves != NULL)
+		read_option(work);
+	read_files(work);
+	if (work->match)
+		open_match(work);
 }
 
 bool
-supplied_assigns(const struct replay_work *k)
+supplied_assigns(const struct replay_work *work)
 {
-	return k->given && !k->match;
+	return work->given && !work->match;
 }
 
 void
-supplied_free(struct replay_work *k)
+supplied_free(struct replay_work *work)
 {
-	free(k->supplied.paragraph.v);
-	free(k->supplied.line.v);
-	free(k->supplied.found.v);
-	compare_seen_free(&k->supplied.seen);
-	compare_hold_close(k->hold);
-	free(k->moves_files.v);
+	free(work->supplied.paragraph.supply);
+	free(work->supplied.line.supply);
+	free(work->supplied.found.supply);
+	compare_seen_free(&work->supplied.seen);
+	compare_hold_close(work->hold);
+	free(work->moves_files.name);
 }

@@ -18,61 +18,62 @@ struct deferred {
 
 /* The arena for what is kept, which may continue in a file. */
 static struct sok_arena *
-kept(struct replay_work *k)
+kept(struct replay_work *work)
 {
-	return cli_must(k->run.c, compare_hold_arena(k->hold));
+	return cli_must(work->run.cli, compare_hold_arena(work->hold));
 }
 
 /* Memory for an object, zeroed, for the rest of the run. */
 static void *
-lasting(struct replay_work *k, size_t size)
+lasting(struct replay_work *work, size_t size)
 {
-	return cli_must(k->run.c, sok_arena_zalloc(kept(k), 1, size));
+	return cli_must(work->run.cli, sok_arena_zalloc(kept(work), 1, size));
 }
 
 /* A new entry for the caller to fill in. */
 static struct deferred *
-defer(struct replay_work *k)
+defer(struct replay_work *work)
 {
-	struct deferred *v = lasting(k, sizeof(*v));
+	struct deferred *deferred = lasting(work, sizeof(*deferred));
 
-	if (k->deferred == NULL)
-		k->deferred = v;
+	if (work->deferred == NULL)
+		work->deferred = deferred;
 	else
-		k->last->next = v;
-	return k->last = v;
+		work->last->next = deferred;
+	return work->last = deferred;
 }
 
 /* A header for the rest of the run, with what the given one says; its reader
  * may be closed before what is deferred is processed. */
 static const struct sok_header *
-header_to_keep(struct replay_work *k, const struct sok_header *from)
+header_to_keep(struct replay_work *work, const struct sok_header *from)
 {
-	struct sok_header *h = k->kept_header;
-	bool same = h != NULL && h->variant == from->variant &&
-	    h->text.n == from->text.n;
+	struct sok_header *header = work->kept_header;
+	bool same = header != NULL && header->variant == from->variant &&
+	    header->text.n == from->text.n;
 
 	for (size_t i = 0; same && i < from->text.n; i++)
-		same = sok_str_eq(h->text.line[i], from->text.line[i]);
+		same = sok_str_eq(header->text.line[i], from->text.line[i]);
 	if (same)
-		return h;
-	h = lasting(k, sizeof(*h));
-	cli_enough(k->run.c, sok_header_copy(h, from, kept(k)) == 0);
-	k->kept_header = h;
-	return h;
+		return header;
+	header = lasting(work, sizeof(*header));
+	cli_enough(
+	    work->run.cli, sok_header_copy(header, from, kept(work)) == 0);
+	work->kept_header = header;
+	return header;
 }
 
 void
-defer_finding(struct replay_work *k, const struct sok_finding *f)
+defer_finding(struct replay_work *work, const struct sok_finding *finding)
 {
-	const struct deferred *last = k->last;
-	const struct sok_puzzle *from = f->puzzle, *before = NULL;
-	struct sok_finding *own = lasting(k, sizeof(*own));
-	bool enough = finding_copy(own, f, kept(k)) == 0;
-	struct sok_puzzle *p;
-	struct sok_game *g;
+	const struct deferred *last = work->last;
+	const struct sok_puzzle *from = finding->puzzle, *before = NULL;
+	struct sok_finding *own = lasting(work, sizeof(*own));
+	bool enough = finding_copy(own, finding, kept(work)) == 0;
+	struct sok_puzzle *puzzle;
+	struct sok_game *game;
 
-	defer(k)->finding = own;
+	defer(work)->finding = own;
 
 	/* The puzzle is usually that of the previous finding. */
 	if (last != NULL && last->finding != NULL)
@@ -83,107 +84,112 @@ defer_finding(struct replay_work *k, const struct sok_finding *f)
 	    before->pos.col == from->pos.col) {
 		own->puzzle = before;
 	} else if (from != NULL) {
-		own->puzzle = p = lasting(k, sizeof(*p));
-		enough &= sok_puzzle_copy(p, from, kept(k)) == 0;
+		own->puzzle = puzzle = lasting(work, sizeof(*puzzle));
+		enough &= sok_puzzle_copy(puzzle, from, kept(work)) == 0;
 		if (from->header != NULL)
-			p->header = header_to_keep(k, from->header);
+			puzzle->header = header_to_keep(work, from->header);
 	}
-	cli_enough(k->run.c, enough);
+	cli_enough(work->run.cli, enough);
 
 	/* The game is in the copy of its puzzle, or gets a separate one. */
-	if (f->game == NULL)
+	if (finding->game == NULL)
 		return;
 	for (size_t i = 0; from != NULL && i < own->puzzle->ngames; i++)
-		if (&from->game[i] == f->game) {
+		if (&from->game[i] == finding->game) {
 			own->game = &own->puzzle->game[i];
 			return;
 		}
-	own->game = g = lasting(k, sizeof(*g));
-	cli_enough(k->run.c, sok_game_copy(g, f->game, kept(k)) == 0);
+	own->game = game = lasting(work, sizeof(*game));
+	cli_enough(
+	    work->run.cli, sok_game_copy(game, finding->game, kept(work)) == 0);
 }
 
 void
-defer_header(struct replay_work *k, const struct sok_header *h)
+defer_header(struct replay_work *work, const struct sok_header *header)
 {
-	struct deferred *v = defer(k);
+	struct deferred *deferred = defer(work);
 
-	cli_enough(k->run.c, sok_header_copy(&v->header, h, kept(k)) == 0);
-	v->original = h;
+	cli_enough(work->run.cli,
+	    sok_header_copy(&deferred->header, header, kept(work)) == 0);
+	deferred->original = header;
 }
 
 /* A copy for the rest of the run, including what the puzzle inherits from a
  * header that may no longer exist then. */
 static struct sok_puzzle *
-copy_to_keep(struct replay_work *k, const struct sok_puzzle *p)
+copy_to_keep(struct replay_work *work, const struct sok_puzzle *puzzle)
 {
-	const struct sok_header *from = p->header;
-	struct sok_puzzle *q = lasting(k, sizeof(*q));
-	struct sok_header *h = lasting(k, sizeof(*h));
-	struct cli *c = k->run.c;
+	const struct sok_header *from = puzzle->header;
+	struct sok_puzzle *copy = lasting(work, sizeof(*copy));
+	struct sok_header *header = lasting(work, sizeof(*header));
+	struct cli *cli = work->run.cli;
 
-	cli_enough(c, sok_puzzle_copy(q, p, kept(k)) == 0);
-	if (k->run.pass && from->merged)
-		cli_enough(
-		    c, sok_inherit(q, from, NULL, cli_sink(c), kept(k)) == 0);
-	h->variant = from->variant;
-	h->text = header_to_keep(k, from)->text;
-	q->header = h;
-	return q;
+	cli_enough(cli, sok_puzzle_copy(copy, puzzle, kept(work)) == 0);
+	if (work->run.pass && from->merged)
+		cli_enough(cli,
+		    sok_inherit(copy, from, NULL, cli_sink(cli), kept(work)) ==
+		        0);
+	header->variant = from->variant;
+	header->text = header_to_keep(work, from)->text;
+	copy->header = header;
+	return copy;
 }
 
 /* Findings while the puzzle is copied come after it. */
 void
-defer_puzzle(struct replay_work *k, const struct sok_puzzle *p, bool gets)
+defer_puzzle(
+    struct replay_work *work, const struct sok_puzzle *puzzle, bool gets)
 {
-	struct deferred *v = defer(k);
+	struct deferred *deferred = defer(work);
 
-	k->waiting = true;
-	v->gets = gets;
-	v->puzzle = copy_to_keep(k, p);
+	work->waiting = true;
+	deferred->gets = gets;
+	deferred->puzzle = copy_to_keep(work, puzzle);
 }
 
 void
-defer_file_end(struct replay_work *k, const char *file)
+defer_file_end(struct replay_work *work, const char *file)
 {
-	defer(k)->file = file;
+	defer(work)->file = file;
 }
 
 /* Process one of what was deferred. */
 static int
-release(struct replay_work *k, const struct deferred *v,
-    const struct sok_header *now, struct sok_arena *a)
+release(struct replay_work *work, const struct deferred *deferred,
+    const struct sok_header *now, struct sok_arena *arena)
 {
-	const struct sok_header *h = &v->header;
+	const struct sok_header *header = &deferred->header;
 
-	if (v->finding != NULL) {
-		replay_finding(k, v->finding);
-	} else if (v->original != NULL) {
-		if (v->original == now)
-			h = now;
-		return sok_write_header(k->run.writer, h);
-	} else if (v->puzzle != NULL) {
-		return v->gets ? assign_now(k, v->puzzle, a)
-		               : replay_own(k, v->puzzle, a);
-	} else if (v->file != NULL) {
-		report_input_end(&k->run, v->file);
+	if (deferred->finding != NULL) {
+		replay_finding(work, deferred->finding);
+	} else if (deferred->original != NULL) {
+		if (deferred->original == now)
+			header = now;
+		return sok_write_header(work->run.writer, header);
+	} else if (deferred->puzzle != NULL) {
+		return deferred->gets
+		    ? assign_now(work, deferred->puzzle, arena)
+		    : replay_own(work, deferred->puzzle, arena);
+	} else if (deferred->file != NULL) {
+		report_input_end(&work->run, deferred->file);
 	}
 	return 0;
 }
 
 int
-defer_release(struct replay_work *k, const struct sok_header *now)
+defer_release(struct replay_work *work, const struct sok_header *now)
 {
-	struct deferred *v = k->deferred;
+	struct deferred *deferred = work->deferred;
 	struct sok_arena once = {0};
-	int r = 0;
+	int got = 0;
 
-	k->waiting = false;
-	k->deferred = k->last = NULL;
-	for (; v != NULL && r >= 0; v = v->next) {
-		(void)kept(k); /* releases what was read before */
-		r = release(k, v, now, &once);
+	work->waiting = false;
+	work->deferred = work->last = NULL;
+	for (; deferred != NULL && got >= 0; deferred = deferred->next) {
+		(void)kept(work); /* releases what was read before */
+		got = release(work, deferred, now, &once);
 		sok_arena_reset(&once);
 	}
 	sok_arena_free(&once);
-	return r < 0 ? -1 : 0;
+	return got < 0 ? -1 : 0;
 }

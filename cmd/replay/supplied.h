@@ -23,21 +23,21 @@ struct bare_moves {
 
 /* replay_moves.c: read bare moves.  name: of the file; NULL for the command
  * line, whose games have no position.  The caller frees the lists. */
-void moves_read(struct replay_work *k, struct sok_str text, const char *name,
+void moves_read(struct replay_work *work, struct sok_str text, const char *name,
     struct bare_moves *to);
 
 /* replay_supplied.c: an entry for n games. */
-struct supply *supply_add(struct replay_work *k, struct supply_list *l,
+struct supply *supply_add(struct replay_work *work, struct supply_list *list,
     const struct sok_game *game, size_t n);
 /* The key by which a title is found; of kind COMPARE_NOTHING if it is empty. */
 struct compare_key supplied_title_key(struct sok_str title);
 
 /* replay_waiting.c: process, in its order, what was deferred.  now: the header
  * of the next puzzle, which still exists, or NULL. */
-int defer_release(struct replay_work *k, const struct sok_header *now);
+int defer_release(struct replay_work *work, const struct sok_header *now);
 
 /* replay_assign.c: replay the games that are for the next puzzle. */
-int assign_now(
-    struct replay_work *k, struct sok_puzzle *p, struct sok_arena *a);
+int assign_now(struct replay_work *work, struct sok_puzzle *puzzle,
+    struct sok_arena *arena);
 
 #endif

@@ -13,21 +13,22 @@
 
 /* Keep `rule TAB level` of a line, to report it if it is stale. */
 static void
-keep_line(struct report *r, struct sok_str what, size_t number)
+keep_line(struct report *report, struct sok_str what, size_t number)
 {
-	struct known_line *v =
-	    sok_grow(r->line_of, r->nlines, &r->line_cap, sizeof(*v));
+	struct known_line *line = sok_grow(
+	    report->line_of, report->nlines, &report->line_cap, sizeof(*line));
 
-	r->line_of = cli_must(r->c, v);
-	v[r->nlines++] = (struct known_line){
-	    cli_must(r->c, str_terminated(&r->made.names, what)), number};
+	report->line_of = cli_must(report->cli, line);
+	line[report->nlines++] = (struct known_line){
+	    cli_must(report->cli, str_terminated(&report->made.names, what)),
+	    number};
 }
 
 void
-baseline_read(struct report *r)
+baseline_read(struct report *report)
 {
 	size_t size;
-	char *text = cli_slurp(r->c, r->known_path, false, &size);
+	char *text = cli_slurp(report->cli, report->known_path, false, &size);
 	struct sok_str rest = {text, size}, line, count;
 	struct id_slot *slot;
 	size_t what, n;
@@ -41,104 +42,112 @@ baseline_read(struct report *r)
 		what += sok_str_find(sok_str_from(line, what), SOK_STR("\t"));
 		count = sok_str_from(line, what + 1);
 		if (!sok_str_number(count, &n) || n > COUNT_MOST) {
-			cli_error(r->c, "%s:%zu: not a line of a baseline",
-			    r->known_path, number);
-			exit(cli_finish(r->c));
+			cli_error(report->cli,
+			    "%s:%zu: not a line of a baseline",
+			    report->known_path, number);
+			exit(cli_finish(report->cli));
 		}
 		line = sok_str_sub(line, 0, what);
-		slot = id_table_find(&r->known, sok_digest(line));
-		cli_enough(r->c, slot != NULL);
+		slot = id_table_find(&report->known, sok_digest(line));
+		cli_enough(report->cli, slot != NULL);
 		if (slot->n == 0)
-			keep_line(r, line, number);
+			keep_line(report, line, number);
 		slot->n += slot->n == 0 ? n + 1 : n;
 	}
 	free(text);
 }
 
 bool
-baseline_accepts(struct report *r, const struct sok_finding *f)
+baseline_accepts(struct report *report, const struct sok_finding *finding)
 {
-	struct baseline *b = &r->made;
-	bool makes = r->made_path != NULL;
+	struct baseline *baseline = &report->made;
+	bool makes = report->made_path != NULL;
 	struct sok_str what;
 	struct id_slot *slot;
 
 	/* Nobody knows what is in unread input. */
-	if ((!makes && r->known_path == NULL) || sok_rule_unread(f->rule))
+	if ((!makes && report->known_path == NULL) ||
+	    sok_rule_unread(finding->rule))
 		return false;
-	what = report_key(r, f, '\t');
+	what = report_key(report, finding, '\t');
 	uint64_t digest = sok_digest(what);
-	bool known = id_table_get(&r->known, digest) > 1;
+	bool known = id_table_get(&report->known, digest) > 1;
 	if (known) {
-		slot = cli_must(r->c, id_table_find(&r->known, digest));
+		slot = cli_must(
+		    report->cli, id_table_find(&report->known, digest));
 		slot->n--;
 	}
 	/* What the old baseline accepts stays in the new one. */
-	if (!makes || (!known && !report_shows(r, f)))
+	if (!makes || (!known && !report_shows(report, finding)))
 		return known;
-	slot = cli_must(r->c, id_table_find(&b->count, digest));
+	slot = cli_must(report->cli, id_table_find(&baseline->count, digest));
 	if (slot->n++ == 0) {
-		b->v = sok_grow(b->v, b->n, &b->cap, sizeof(*b->v));
-		cli_enough(r->c, b->v != NULL);
-		b->v[b->n++] = cli_must(r->c, str_terminated(&b->names, what));
+		baseline->accepted = sok_grow(baseline->accepted, baseline->n,
+		    &baseline->cap, sizeof(*baseline->accepted));
+		cli_enough(report->cli, baseline->accepted != NULL);
+		baseline->accepted[baseline->n++] = cli_must(
+		    report->cli, str_terminated(&baseline->names, what));
 	}
 	return true;
 }
 
 void
-baseline_stale(struct report *r)
+baseline_stale(struct report *report)
 {
 	struct sok_str name;
 	enum sok_rule rule;
 
 	/* Only what was looked for in all that was read can be missing. */
-	if (r->c->select != NULL || cli_status(r->c) == CLI_TROUBLE)
+	if (report->cli->select != NULL ||
+	    cli_status(report->cli) == CLI_TROUBLE)
 		return;
-	for (size_t i = 0; i < r->nlines; i++) {
-		const struct known_line *line = &r->line_of[i];
-		struct sok_pos pos = {r->known_path, line->number, 1};
+	for (size_t i = 0; i < report->nlines; i++) {
+		const struct known_line *line = &report->line_of[i];
+		struct sok_pos pos = {report->known_path, line->number, 1};
 		struct sok_str what = sok_str(line->what);
-		size_t left = id_table_get(&r->known, sok_digest(what));
+		size_t left = id_table_get(&report->known, sok_digest(what));
 
 		name = sok_str_sub(what, 0, strcspn(line->what, "\t"));
 		rule = sok_rule_find(name);
 		if (left > 1 &&
 		    (rule == SOK_NRULES ||
-		        (!r->unsought[rule] && !r->off[rule])))
-			sok_report(&r->c->sink, SOK_STALE_BASELINE_RULE, pos,
-			    NULL, NULL,
+		        (!report->unsought[rule] && !report->off[rule])))
+			sok_report(&report->cli->sink, SOK_STALE_BASELINE_RULE,
+			    pos, NULL, NULL,
 			    left == 2 ? "%zu finding of `%.*s` is accepted but "
 			                "not found"
 			              : "%zu findings of `%.*s` are accepted "
 			                "but not found",
 			    left - 1, (int)name.len, name.s);
 	}
-	report_file_end(r, r->known_path);
+	report_file_end(report, report->known_path);
 }
 
 void
-baseline_write(struct report *r)
+baseline_write(struct report *report)
 {
-	bool listed = report_lists(r);
-	struct baseline *b = &r->made;
+	bool listed = report_lists(report);
+	struct baseline *baseline = &report->made;
 
-	if (!listed && cli_status(r->c) == CLI_TROUBLE) {
-		cli_remark(r->c, "%s: not written", r->made_path);
+	if (!listed && cli_status(report->cli) == CLI_TROUBLE) {
+		cli_remark(report->cli, "%s: not written", report->made_path);
 		return;
 	}
-	struct sok_output *o =
-	    listed ? cli_output(r->c) : sok_output_file(r->made_path);
-	if (o == NULL) {
-		cli_trouble(r->c, r->made_path, errno);
+	struct sok_output *out = listed ? cli_output(report->cli)
+	                                : sok_output_file(report->made_path);
+	if (out == NULL) {
+		cli_trouble(report->cli, report->made_path, errno);
 		return;
 	}
-	if (b->n > 0)
-		qsort(b->v, b->n, sizeof(*b->v), choose_order);
-	sok_outf(
-	    o, "# %s baseline 1: rule, level, count\n", r->c->program->name);
-	for (size_t i = 0; i < b->n; i++)
-		sok_outf(o, "%s\t%zu\n", b->v[i],
-		    id_table_get(&b->count, sok_digest(sok_str(b->v[i]))));
-	if (!listed && sok_output_close(o, true) == -1)
-		cli_trouble(r->c, r->made_path, errno);
+	if (baseline->n > 0)
+		qsort(baseline->accepted, baseline->n,
+		    sizeof(*baseline->accepted), choose_order);
+	sok_outf(out, "# %s baseline 1: rule, level, count\n",
+	    report->cli->program->name);
+	for (size_t i = 0; i < baseline->n; i++)
+		sok_outf(out, "%s\t%zu\n", baseline->accepted[i],
+		    id_table_get(&baseline->count,
+		        sok_digest(sok_str(baseline->accepted[i]))));
+	if (!listed && sok_output_close(out, true) == -1)
+		cli_trouble(report->cli, report->made_path, errno);
 }

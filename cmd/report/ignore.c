@@ -20,14 +20,14 @@ names_in(struct sok_str line)
 }
 
 static bool
-next_name(struct names_in_line *l, struct sok_str *name)
+next_name(struct names_in_line *names, struct sok_str *name)
 {
 	size_t n;
 
-	while (l->rest.len > 0) {
-		n = sok_str_find(l->rest, SOK_STR(","));
-		*name = sok_str_trim(sok_str_sub(l->rest, 0, n));
-		l->rest = sok_str_from(l->rest, n + 1);
+	while (names->rest.len > 0) {
+		n = sok_str_find(names->rest, SOK_STR(","));
+		*name = sok_str_trim(sok_str_sub(names->rest, 0, n));
+		names->rest = sok_str_from(names->rest, n + 1);
 		if (name->len > 0)
 			return true;
 	}
@@ -36,81 +36,82 @@ next_name(struct names_in_line *l, struct sok_str *name)
 
 /* Add the rules that a text ignores. */
 static void
-add_rules(struct ignored *e, const struct sok_text *t)
+add_rules(struct ignored *ignored, const struct sok_text *text)
 {
-	struct names_in_line l;
+	struct names_in_line names;
 	struct sok_str name;
 	enum sok_rule rule;
 
-	for (size_t i = 0; i < t->n; i++)
-		for (l = names_in(t->line[i]); next_name(&l, &name);) {
+	for (size_t i = 0; i < text->n; i++)
+		for (names = names_in(text->line[i]);
+		     next_name(&names, &name);) {
 			rule = sok_rule_find(name);
 			if (rule < SOK_NRULES)
-				e->any = e->asked[rule] = true;
+				ignored->any = ignored->asked[rule] = true;
 		}
 }
 
 static void
-forget(struct ignored *e)
+forget(struct ignored *ignored)
 {
-	if (e->any)
-		*e = (struct ignored){.any = false};
+	if (ignored->any)
+		*ignored = (struct ignored){.any = false};
 }
 
 /* Find what a puzzle ignores, once. */
 static void
-meet_puzzle(struct report *r, const struct sok_puzzle *p)
+meet_puzzle(struct report *report, const struct sok_puzzle *puzzle)
 {
-	struct ignore *e = &r->ignore;
+	struct ignore *ignore = &report->ignore;
 
-	if (e->puzzle == p && e->number == p->number)
+	if (ignore->puzzle == puzzle && ignore->number == puzzle->number)
 		return;
-	e->puzzle = p;
-	e->number = p->number;
-	forget(&e->by_puzzle);
-	add_rules(&e->by_puzzle, &p->text);
-	for (size_t i = 0; i < p->ngames; i++)
-		add_rules(&e->by_puzzle, &p->game[i].text);
+	ignore->puzzle = puzzle;
+	ignore->number = puzzle->number;
+	forget(&ignore->by_puzzle);
+	add_rules(&ignore->by_puzzle, &puzzle->text);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		add_rules(&ignore->by_puzzle, &puzzle->game[i].text);
 }
 
 void
-ignore_header(struct report *r, const struct sok_header *h)
+ignore_header(struct report *report, const struct sok_header *header)
 {
-	struct ignore *e = &r->ignore;
+	struct ignore *ignore = &report->ignore;
 
-	if (e->header == h)
+	if (ignore->header == header)
 		return;
-	e->header = h;
-	forget(&e->by_header);
-	add_rules(&e->by_header, &h->text);
+	ignore->header = header;
+	forget(&ignore->by_header);
+	add_rules(&ignore->by_header, &header->text);
 }
 
 /* Whether a rule is ignored; it is remembered that it was found. */
 static bool
-accepts(struct ignored *e, enum sok_rule rule)
+accepts(struct ignored *ignored, enum sok_rule rule)
 {
-	if (!e->any || !e->asked[rule])
+	if (!ignored->any || !ignored->asked[rule])
 		return false;
-	e->found[rule] = true;
+	ignored->found[rule] = true;
 	return true;
 }
 
 bool
-ignore_accepts(struct report *r, const struct sok_finding *f)
+ignore_accepts(struct report *report, const struct sok_finding *finding)
 {
-	struct ignore *e = &r->ignore;
+	struct ignore *ignore = &report->ignore;
 	bool by_puzzle = false, by_header = false;
 
-	if (r->no_ignore || sok_rule_unread(f->rule))
+	if (report->no_ignore || sok_rule_unread(finding->rule))
 		return false;
-	if (f->puzzle != NULL && f->puzzle->header != NULL)
-		ignore_header(r, f->puzzle->header);
-	if (f->puzzle != NULL) {
-		meet_puzzle(r, f->puzzle);
-		by_puzzle = accepts(&e->by_puzzle, f->rule);
+	if (finding->puzzle != NULL && finding->puzzle->header != NULL)
+		ignore_header(report, finding->puzzle->header);
+	if (finding->puzzle != NULL) {
+		meet_puzzle(report, finding->puzzle);
+		by_puzzle = accepts(&ignore->by_puzzle, finding->rule);
 	}
-	if (e->header != NULL)
-		by_header = accepts(&e->by_header, f->rule);
+	if (ignore->header != NULL)
+		by_header = accepts(&ignore->by_header, finding->rule);
 	return by_puzzle || by_header;
 }
 
@@ -118,71 +119,72 @@ ignore_accepts(struct report *r, const struct sok_finding *f)
 
 /* Report names that are not those of rules. */
 static void
-report_unknown(struct report *r, const struct sok_text *t, struct sok_pos pos,
-    const struct sok_puzzle *p)
+report_unknown(struct report *report, const struct sok_text *text,
+    struct sok_pos pos, const struct sok_puzzle *puzzle)
 {
-	struct names_in_line l;
+	struct names_in_line names;
 	struct sok_str name;
 
-	for (size_t i = 0; i < t->n; i++)
-		for (l = names_in(t->line[i]); next_name(&l, &name);)
+	for (size_t i = 0; i < text->n; i++)
+		for (names = names_in(text->line[i]); next_name(&names, &name);)
 			if (sok_rule_find(name) == SOK_NRULES)
-				sok_report_as(&r->c->sink, SOK_WARNING,
-				    SOK_UNUSED_IGNORE_RULE, pos, p, NULL,
+				sok_report_as(&report->cli->sink, SOK_WARNING,
+				    SOK_UNUSED_IGNORE_RULE, pos, puzzle, NULL,
 				    "there is no rule `%.*s` to ignore",
 				    (int)name.len, name.s);
 }
 
 /* Report the rules that are ignored, but were looked for and not found. */
 static void
-report_unused(struct report *r, const struct ignored *e, struct sok_pos pos,
-    const struct sok_puzzle *p)
+report_unused(struct report *report, const struct ignored *ignored,
+    struct sok_pos pos, const struct sok_puzzle *puzzle)
 {
-	for (size_t i = 0; e->any && i < SOK_NRULES; i++)
-		if (e->asked[i] && !e->found[i] && !r->unsought[i] &&
-		    !r->off[i])
-			sok_report(&r->c->sink, SOK_UNUSED_IGNORE_RULE, pos, p,
-			    NULL, "`%s` is ignored, but not found",
+	for (size_t i = 0; ignored->any && i < SOK_NRULES; i++)
+		if (ignored->asked[i] && !ignored->found[i] &&
+		    !report->unsought[i] && !report->off[i])
+			sok_report(&report->cli->sink, SOK_UNUSED_IGNORE_RULE,
+			    pos, puzzle, NULL, "`%s` is ignored, but not found",
 			    sok_rules[i].name);
 }
 
 void
-report_header(struct report *r, const struct sok_header *h)
+report_header(struct report *report, const struct sok_header *header)
 {
-	struct sok_pos pos = {h->file, 1, 1};
+	struct sok_pos pos = {header->file, 1, 1};
 
-	ignore_header(r, h);
-	if (!r->no_ignore)
-		report_unknown(r, &h->text, pos, NULL);
+	ignore_header(report, header);
+	if (!report->no_ignore)
+		report_unknown(report, &header->text, pos, NULL);
 }
 
 void
-ignore_puzzle_end(struct report *r, const struct sok_puzzle *p)
+ignore_puzzle_end(struct report *report, const struct sok_puzzle *puzzle)
 {
-	struct ignore *e = &r->ignore;
-	struct sok_pos pos = {p->pos.file, p->pos.line, 1};
+	struct ignore *ignore = &report->ignore;
+	struct sok_pos pos = {puzzle->pos.file, puzzle->pos.line, 1};
 
-	if (r->no_ignore || e->after)
+	if (report->no_ignore || ignore->after)
 		return;
-	meet_puzzle(r, p);
-	report_unused(r, &e->by_puzzle, pos, p);
-	report_unknown(r, &p->text, pos, p);
-	for (size_t i = 0; i < p->ngames; i++)
-		report_unknown(r, &p->game[i].text, pos, p);
-	e->puzzle = NULL;
+	meet_puzzle(report, puzzle);
+	report_unused(report, &ignore->by_puzzle, pos, puzzle);
+	report_unknown(report, &puzzle->text, pos, puzzle);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		report_unknown(report, &puzzle->game[i].text, pos, puzzle);
+	ignore->puzzle = NULL;
 }
 
 /* The header may no longer exist. */
 void
-ignore_file_end(struct report *r, const char *file)
+ignore_file_end(struct report *report, const char *file)
 {
-	struct ignore *e = &r->ignore;
-	bool met = e->header != NULL;
+	struct ignore *ignore = &report->ignore;
+	bool met = ignore->header != NULL;
 	struct sok_pos pos = {file, 1, 1};
 
-	e->header = NULL;
-	e->puzzle = NULL;
+	ignore->header = NULL;
+	ignore->puzzle = NULL;
 	/* With -s nobody knows what the other puzzles have. */
-	if (met && !r->no_ignore && !e->after && r->c->select == NULL)
-		report_unused(r, &e->by_header, pos, NULL);
+	if (met && !report->no_ignore && !ignore->after &&
+	    report->cli->select == NULL)
+		report_unused(report, &ignore->by_header, pos, NULL);
 }

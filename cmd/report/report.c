@@ -12,337 +12,349 @@
 #include "text/text.h"
 
 static void
-flush(struct report *r)
+flush(struct report *report)
 {
-	cli_enough(r->c, !r->line.failed);
-	if (r->line.len > 0)
-		sok_out(r->out, sok_buf_str(&r->line));
-	r->line.len = 0;
+	cli_enough(report->cli, !report->line.failed);
+	if (report->line.len > 0)
+		sok_out(report->out, sok_buf_str(&report->line));
+	report->line.len = 0;
 }
 
 bool
-report_lists(const struct report *r)
+report_lists(const struct report *report)
 {
-	return r->made_path != NULL && strcmp(r->made_path, "-") == 0;
+	return report->made_path != NULL && strcmp(report->made_path, "-") == 0;
 }
 
 bool
-report_identifies(const struct report *r)
+report_identifies(const struct report *report)
 {
-	return r->format->ids || r->made_path != NULL || r->known_path != NULL;
+	return report->format->ids || report->made_path != NULL ||
+	    report->known_path != NULL;
 }
 
 void
-report_begin(struct report *r)
+report_begin(struct report *report)
 {
-	struct cli *c = r->c;
-	const struct report_format *to = r->format;
-	bool listed = report_lists(r);
-	bool apart = r->pass || r->apart || listed || r->stats.wanted;
-	struct sok_write_options o = {.wrap = SOK_WRAP,
-	    .charset = c->to_charset,
-	    .name = cli_output_name(c)};
+	struct cli *cli = report->cli;
+	const struct report_format *to = report->format;
+	bool listed = report_lists(report);
+	bool apart =
+	    report->pass || report->apart || listed || report->stats.wanted;
+	struct sok_write_options options = {.wrap = SOK_WRAP,
+	    .charset = cli->to_charset,
+	    .name = cli_output_name(cli)};
 
 	if (listed &&
-	    (r->pass || r->apart || to->head != NULL || to->foot != NULL))
-		cli_usage(c,
+	    (report->pass || report->apart || to->head != NULL ||
+	        to->foot != NULL))
+		cli_usage(cli,
 		    "--write-baseline=- cannot be combined with other output");
-	if (r->stats.wanted)
-		stats_begin(r);
-	if (r->made_path != NULL)
-		cli_writes(c, r->made_path, "--write-baseline");
-	if (r->known_path != NULL)
-		cli_reads(c, r->known_path, "--baseline", "--write-baseline");
-	if (r->known_path != NULL)
-		baseline_read(r);
-	if (!r->pass && c->to_charset != NULL)
-		cli_usage(c, "--to-charset needs -p");
-	if (r->pass) {
-		r->writer = sok_writer_open(sok_format_find(SOK_STR("sok")),
-		    cli_text_output(c), &o, &c->sink);
-		if (r->writer == NULL)
-			cli_die(c, NULL, errno);
+	if (report->stats.wanted)
+		stats_begin(report);
+	if (report->made_path != NULL)
+		cli_writes(cli, report->made_path, "--write-baseline");
+	if (report->known_path != NULL)
+		cli_reads(
+		    cli, report->known_path, "--baseline", "--write-baseline");
+	if (report->known_path != NULL)
+		baseline_read(report);
+	if (!report->pass && cli->to_charset != NULL)
+		cli_usage(cli, "--to-charset needs -p");
+	if (report->pass) {
+		report->writer =
+		    sok_writer_open(sok_format_find(SOK_STR("sok")),
+		        cli_text_output(cli), &options, &cli->sink);
+		if (report->writer == NULL)
+			cli_die(cli, NULL, errno);
 	}
-	r->out = apart ? cli_err(c) : cli_output(c);
-	if (r->show && to != &report_text)
-		cli_usage(c, "--show needs -F text");
-	if (r->header && to->separator == '\0')
-		cli_usage(c, "--header needs -F tsv");
+	report->out = apart ? cli_err(cli) : cli_output(cli);
+	if (report->show && to != &report_text)
+		cli_usage(cli, "--show needs -F text");
+	if (report->header && to->separator == '\0')
+		cli_usage(cli, "--header needs -F tsv");
 	/* With -p, -q limits what goes to standard error. */
-	r->shown = apart && c->quiet ? SOK_ERROR : r->lowest;
-	c->splits = true;
-	memcpy(c->sink.off, r->off, sizeof(r->off));
-	if (r->format->head != NULL)
-		sok_out(r->out, sok_str(r->format->head));
-	if (r->format->begin != NULL)
-		r->format->begin(r, &r->line);
-	flush(r);
+	report->shown = apart && cli->quiet ? SOK_ERROR : report->lowest;
+	cli->splits = true;
+	memcpy(cli->sink.off, report->off, sizeof(report->off));
+	if (report->format->head != NULL)
+		sok_out(report->out, sok_str(report->format->head));
+	if (report->format->begin != NULL)
+		report->format->begin(report, &report->line);
+	flush(report);
 }
 
 /* ---- findings and cases */
 
 static void
-clear(struct report *r, struct report_found *p)
+clear(struct report *report, struct report_found *found)
 {
-	p->text.len = p->rest.len = 0;
-	p->failed = false;
-	r->worst.rule.len = r->worst.message.len = 0;
+	found->text.len = found->rest.len = 0;
+	found->failed = false;
+	report->worst.rule.len = report->worst.message.len = 0;
 }
 
 bool
-report_shows(const struct report *r, const struct sok_finding *f)
+report_shows(const struct report *report, const struct sok_finding *finding)
 {
-	bool wants = r->always[f->rule] && !r->severity_given && !r->c->quiet;
+	bool wants = report->always[finding->rule] && !report->severity_given &&
+	    !report->cli->quiet;
 
-	return wants || f->severity >= r->shown;
+	return wants || finding->severity >= report->shown;
 }
 
 bool
-report_finding(struct report *r, const struct sok_finding *f)
+report_finding(struct report *report, const struct sok_finding *finding)
 {
-	const struct report_format *to = r->format;
-	bool fails = report_fails(r->c, f);
-	struct sok_finding own = *f;
-	struct report_found *p = &r->now;
-	struct sok_buf *b = &r->line;
+	const struct report_format *to = report->format;
+	bool fails = report_fails(report->cli, finding);
+	struct sok_finding own = *finding;
+	struct report_found *found = &report->now;
+	struct sok_buf *buf = &report->line;
 
-	sok_arena_reset(&r->a);
-	if (ignore_accepts(r, f) || baseline_accepts(r, f)) {
-		r->c->sink.count[f->severity]--;
+	sok_arena_reset(&report->arena);
+	if (ignore_accepts(report, finding) ||
+	    baseline_accepts(report, finding)) {
+		report->cli->sink.count[finding->severity]--;
 		return false;
 	}
-	r->found[f->rule][f->severity]++;
+	report->found[finding->rule][finding->severity]++;
 
 	/* Text between puzzles has no number. */
-	if (f->puzzle != NULL && f->puzzle->number == 0)
+	if (finding->puzzle != NULL && finding->puzzle->number == 0)
 		own.puzzle = NULL;
 	if (own.puzzle == NULL)
-		p = &r->file;
-	else if (r->ncolumns > 0 && f->game == NULL)
-		p = &r->whole;
-	p->failed |= fails;
+		found = &report->file;
+	else if (report->ncolumns > 0 && finding->game == NULL)
+		found = &report->whole;
+	found->failed |= fails;
 
 	/* Explain why the report file will not be replaced. */
-	if (sok_rule_unread(f->rule) && f->severity == SOK_ERROR &&
-	    r->c->output != NULL && r->out != cli_err(r->c))
-		cli_finding(r->c, &own);
-	if (!report_shows(r, f) ||
-	    (r->stats.wanted && !sok_rule_unread(f->rule)))
+	if (sok_rule_unread(finding->rule) && finding->severity == SOK_ERROR &&
+	    report->cli->output != NULL && report->out != cli_err(report->cli))
+		cli_finding(report->cli, &own);
+	if (!report_shows(report, finding) ||
+	    (report->stats.wanted && !sok_rule_unread(finding->rule)))
 		return true;
 	if (to->test != NULL)
-		b = to->sorts && !fails ? &p->rest : &p->text;
-	to->finding(r, b, &own);
-	cli_enough(r->c, !b->failed);
+		buf = to->sorts && !fails ? &found->rest : &found->text;
+	to->finding(report, buf, &own);
+	cli_enough(report->cli, !buf->failed);
 	if (to->test == NULL)
-		flush(r);
+		flush(report);
 	return true;
 }
 
 static void
-complete(struct report *r, struct report_found *p, const struct report_case *c)
+complete(struct report *report, struct report_found *found,
+    const struct report_case *result)
 {
-	const struct report_format *to = r->format;
+	const struct report_format *to = report->format;
 
-	r->cases++;
-	r->failures += p->failed;
+	report->cases++;
+	report->failures += found->failed;
 	if (to->test != NULL)
-		to->test(r, &r->line, p, c);
-	else if (to->line != NULL && r->ncolumns > 0 && !c->quiet)
-		to->line(r, &r->line, c);
+		to->test(report, &report->line, found, result);
+	else if (to->line != NULL && report->ncolumns > 0 && !result->quiet)
+		to->line(report, &report->line, result);
 	if (to->file_end == NULL)
-		flush(r);
-	clear(r, p);
-	sok_arena_reset(&r->a);
+		flush(report);
+	clear(report, found);
+	sok_arena_reset(&report->arena);
 }
 
 void
-report_case(struct report *r, const struct report_case *c)
+report_case(struct report *report, const struct report_case *result)
 {
-	if (c->puzzle->number == 0)
+	if (result->puzzle->number == 0)
 		return;
-	if (c->game == NULL && r->ncolumns == 0)
-		ignore_puzzle_end(r, c->puzzle);
-	complete(r, &r->now, c);
+	if (result->game == NULL && report->ncolumns == 0)
+		ignore_puzzle_end(report, result->puzzle);
+	complete(report, &report->now, result);
 }
 
 /* Report the findings of a puzzle that is not a case for the operand. */
 static void
-leave(struct report *r, struct report_found *p)
+leave(struct report *report, struct report_found *found)
 {
-	r->file.failed |= p->failed;
-	sok_buf_add(&r->file.text, sok_buf_str(&p->text));
-	sok_buf_add(&r->file.rest, sok_buf_str(&p->rest));
-	clear(r, p);
+	report->file.failed |= found->failed;
+	sok_buf_add(&report->file.text, sok_buf_str(&found->text));
+	sok_buf_add(&report->file.rest, sok_buf_str(&found->rest));
+	clear(report, found);
 }
 
 void
-report_puzzle_end(struct report *r, const struct sok_puzzle *p)
+report_puzzle_end(struct report *report, const struct sok_puzzle *puzzle)
 {
-	const struct report_case whole = {.puzzle = p, .pos = p->pos};
+	const struct report_case whole = {.puzzle = puzzle, .pos = puzzle->pos};
 
-	ignore_puzzle_end(r, p);
-	leave(r, &r->now);
-	if (r->format->test != NULL && !report_empty(&r->whole) &&
-	    p->number > 0)
-		complete(r, &r->whole, &whole);
-	clear(r, &r->whole);
-	r->identified = 0;
+	ignore_puzzle_end(report, puzzle);
+	leave(report, &report->now);
+	if (report->format->test != NULL && !report_empty(&report->whole) &&
+	    puzzle->number > 0)
+		complete(report, &report->whole, &whole);
+	clear(report, &report->whole);
+	report->identified = 0;
 }
 
 void
-report_file_end(struct report *r, const char *file)
+report_file_end(struct report *report, const char *file)
 {
 	const struct report_case rest = {.pos.file = file};
 
-	ignore_file_end(r, file);
-	leave(r, &r->whole);
-	leave(r, &r->now);
-	if (r->format->test != NULL && !report_empty(&r->file))
-		complete(r, &r->file, &rest);
-	if (r->format->file_end != NULL)
-		r->format->file_end(r, &r->line, file);
-	flush(r);
-	clear(r, &r->file);
-	r->total += r->cases;
-	r->cases = r->failures = 0;
-	r->identified = 0;
-	sok_arena_reset(&r->a);
+	ignore_file_end(report, file);
+	leave(report, &report->whole);
+	leave(report, &report->now);
+	if (report->format->test != NULL && !report_empty(&report->file))
+		complete(report, &report->file, &rest);
+	if (report->format->file_end != NULL)
+		report->format->file_end(report, &report->line, file);
+	flush(report);
+	clear(report, &report->file);
+	report->total += report->cases;
+	report->cases = report->failures = 0;
+	report->identified = 0;
+	sok_arena_reset(&report->arena);
 }
 
 void
-report_input_end(struct report *r, const char *file)
+report_input_end(struct report *report, const char *file)
 {
-	report_file_end(r, file);
-	stats_file(r, file);
+	report_file_end(report, file);
+	stats_file(report, file);
 }
 
 /* ---- the end */
 
 static void
-put_count(struct sok_output *o, size_t n, const char *what, const char *then)
+put_count(struct sok_output *out, size_t n, const char *what, const char *then)
 {
-	sok_outf(o, "%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
+	sok_outf(out, "%zu %s%s%s", n, what, n == 1 ? "" : "s", then);
 }
 
 void
-report_rules(const struct report *r, struct sok_output *o)
+report_rules(const struct report *report, struct sok_output *out)
 {
 	for (size_t i = 0; i < SOK_NRULES; i++) {
-		const size_t *n = r->found[i];
-		size_t all = n[SOK_NOTE] + n[SOK_WARNING] + n[SOK_ERROR];
+		const size_t *count = report->found[i];
+		size_t all =
+		    count[SOK_NOTE] + count[SOK_WARNING] + count[SOK_ERROR];
 
 		if (all > 0)
-			sok_outf(o, "%s\t%zu\n", sok_rules[i].name, all);
+			sok_outf(out, "%s\t%zu\n", sok_rules[i].name, all);
 	}
 }
 
 /* Lines of a name and a number, which add up over parts of a collection. */
 static void
-print_numbers(struct report *r)
+print_numbers(struct report *report)
 {
-	struct sok_output *err = cli_err(r->c);
-	const size_t *count = r->c->sink.count;
+	struct sok_output *err = cli_err(report->cli);
+	const size_t *count = report->cli->sink.count;
 
-	report_rules(r, err);
-	if (r->ncolumns > 0)
-		sok_outf(err, "games\t%zu\n", r->games);
-	sok_outf(err, "puzzles\t%zu\nfiles\t%zu\n", r->puzzles, r->files);
+	report_rules(report, err);
+	if (report->ncolumns > 0)
+		sok_outf(err, "games\t%zu\n", report->games);
+	sok_outf(
+	    err, "puzzles\t%zu\nfiles\t%zu\n", report->puzzles, report->files);
 	sok_outf(err, "errors\t%zu\nwarnings\t%zu\nnotes\t%zu\n",
 	    count[SOK_ERROR], count[SOK_WARNING], count[SOK_NOTE]);
 }
 
 static void
-print_summary(struct report *r)
+print_summary(struct report *report)
 {
-	struct sok_output *err = cli_err(r->c);
-	const size_t *count = r->c->sink.count;
+	struct sok_output *err = cli_err(report->cli);
+	const size_t *count = report->cli->sink.count;
 
-	if (r->format->separator == '\t') {
-		print_numbers(r);
+	if (report->format->separator == '\t') {
+		print_numbers(report);
 		return;
 	}
 	for (size_t i = 0; i < SOK_NRULES; i++)
 		for (size_t j = 3; j-- > 0;)
-			if (r->found[i][j] > 0)
+			if (report->found[i][j] > 0)
 				sok_outf(err, "%-20s  %-7s  %8zu\n",
 				    sok_rules[i].name, sok_severity_name[j],
-				    r->found[i][j]);
-	if (r->ncolumns > 0)
-		put_count(err, r->games, "game", " of ");
-	put_count(err, r->puzzles, "puzzle", " in ");
-	put_count(err, r->files, "file", ": ");
+				    report->found[i][j]);
+	if (report->ncolumns > 0)
+		put_count(err, report->games, "game", " of ");
+	put_count(err, report->puzzles, "puzzle", " in ");
+	put_count(err, report->files, "file", ": ");
 	put_count(err, count[SOK_ERROR], "error", ", ");
 	put_count(err, count[SOK_WARNING], "warning", ", ");
 	put_count(err, count[SOK_NOTE], "note", "\n");
 }
 
 void
-report_end(struct report *r)
+report_end(struct report *report)
 {
-	struct sok_buf *const bufs[] = {&r->now.text, &r->now.rest,
-	    &r->whole.text, &r->whole.rest, &r->file.text, &r->file.rest,
-	    &r->line, &r->worst.message, &r->clean, &r->whose};
+	struct sok_buf *const bufs[] = {&report->now.text, &report->now.rest,
+	    &report->whole.text, &report->whole.rest, &report->file.text,
+	    &report->file.rest, &report->line, &report->worst.message,
+	    &report->clean, &report->whose};
 
-	if (r->pass)
-		cli_withhold(r->c);
-	if (r->writer != NULL && sok_writer_close(r->writer) == -1)
-		cli_trouble(r->c, NULL, errno);
-	if (r->known_path != NULL && r->made_path == NULL)
-		baseline_stale(r);
+	if (report->pass)
+		cli_withhold(report->cli);
+	if (report->writer != NULL && sok_writer_close(report->writer) == -1)
+		cli_trouble(report->cli, NULL, errno);
+	if (report->known_path != NULL && report->made_path == NULL)
+		baseline_stale(report);
 	/* Findings from closing the writer of -p. */
-	if (!report_empty(&r->file))
-		report_file_end(r, cli_output_name(r->c));
-	r->line.len = 0; /* drops cases of an operand without an end */
-	if (r->format->end != NULL)
-		r->format->end(r, &r->line);
-	flush(r);
-	if (r->format->foot != NULL)
-		sok_out(r->out, sok_str(r->format->foot));
-	if (r->made_path != NULL)
-		baseline_write(r);
-	if (r->stats.wanted)
-		stats_end(r);
+	if (!report_empty(&report->file))
+		report_file_end(report, cli_output_name(report->cli));
+	report->line.len = 0; /* drops cases of an operand without an end */
+	if (report->format->end != NULL)
+		report->format->end(report, &report->line);
+	flush(report);
+	if (report->format->foot != NULL)
+		sok_out(report->out, sok_str(report->format->foot));
+	if (report->made_path != NULL)
+		baseline_write(report);
+	if (report->stats.wanted)
+		stats_end(report);
 
-	if (r->summary)
-		print_summary(r);
+	if (report->summary)
+		print_summary(report);
 	/* What the run was for must not be lost in silence. */
-	cli_flush(r->c);
-	if ((r->summary || r->out == cli_err(r->c)) &&
-	    sok_output_failed(cli_err(r->c)))
-		cli_raise(r->c, CLI_TROUBLE);
+	cli_flush(report->cli);
+	if ((report->summary || report->out == cli_err(report->cli)) &&
+	    sok_output_failed(cli_err(report->cli)))
+		cli_raise(report->cli, CLI_TROUBLE);
 
 	for (size_t i = 0; i < SOK_COUNT(bufs); i++)
 		sok_buf_free(bufs[i]);
-	id_table_free(&r->known);
-	id_table_free(&r->made.count);
-	sok_arena_free(&r->made.names);
-	free(r->made.v);
-	free(r->line_of);
-	id_table_free(&r->prints);
-	sok_arena_free(&r->a);
+	id_table_free(&report->known);
+	id_table_free(&report->made.count);
+	sok_arena_free(&report->made.names);
+	free(report->made.accepted);
+	free(report->line_of);
+	id_table_free(&report->prints);
+	sok_arena_free(&report->arena);
 }
 
 /* ---- text for the formats */
 
 /* UTF-8 without control characters; valid until the next call. */
 static struct sok_str
-clean(struct report *r, struct sok_str s)
+clean(struct report *report, struct sok_str s)
 {
 	if (cli_plain(s))
 		return s;
-	r->clean.len = 0;
-	cli_add_text(r->c, &r->clean, s, SIZE_MAX);
-	cli_enough(r->c, !r->clean.failed);
-	return sok_buf_str(&r->clean);
+	report->clean.len = 0;
+	cli_add_text(report->cli, &report->clean, s, SIZE_MAX);
+	cli_enough(report->cli, !report->clean.failed);
+	return sok_buf_str(&report->clean);
 }
 
 struct sok_str
-report_replace(struct report *r, struct sok_str s, escapes as)
+report_replace(struct report *report, struct sok_str s, escapes as)
 {
 	const char *escaped;
 	char *text, *to;
 
-	text = to = cli_must(r->c, sok_arena_alloc(&r->a, s.len + 1, ESCAPED));
+	text = to = cli_must(
+	    report->cli, sok_arena_alloc(&report->arena, s.len + 1, ESCAPED));
 	for (size_t i = 0; i < s.len; i++) {
 		escaped = as[(unsigned char)s.s[i]];
 		if (escaped == NULL)
@@ -355,70 +367,74 @@ report_replace(struct report *r, struct sok_str s, escapes as)
 }
 
 const char *
-report_escape(struct report *r, struct sok_str s, escapes as)
+report_escape(struct report *report, struct sok_str s, escapes as)
 {
-	return report_replace(r, clean(r, s), as).s;
+	return report_replace(report, clean(report, s), as).s;
 }
 
 struct sok_str
-report_whose(
-    struct report *r, const struct sok_puzzle *p, const struct sok_game *g)
+report_whose(struct report *report, const struct sok_puzzle *puzzle,
+    const struct sok_game *game)
 {
-	r->whose.len = 0;
-	cli_add_whose(r->c, &r->whose, p, g, SIZE_MAX);
-	cli_enough(r->c, !r->whose.failed);
-	return sok_buf_str(&r->whose);
+	report->whose.len = 0;
+	cli_add_whose(report->cli, &report->whose, puzzle, game, SIZE_MAX);
+	cli_enough(report->cli, !report->whose.failed);
+	return sok_buf_str(&report->whose);
 }
 
 /* Compute the identity of a puzzle once for all of its findings. */
 static void
-identify(struct report *r, const struct sok_puzzle *p)
+identify(struct report *report, const struct sok_puzzle *puzzle)
 {
 	struct sok_id id = {.unique = 0};
 
-	if (r->identified == p->number)
+	if (report->identified == puzzle->number)
 		return;
-	r->identified = p->number;
-	r->has_id = false;
-	r->level[0] = '\0';
-	if (!p->has_board)
+	report->identified = puzzle->number;
+	report->has_id = false;
+	report->level[0] = '\0';
+	if (!puzzle->has_board)
 		return;
-	int has = sok_unique_id(p, &id, &r->a);
-	r->has_id = has == 1;
+	int has = sok_unique_id(puzzle, &id, &report->arena);
+	report->has_id = has == 1;
 	if (has == 0)
-		has = sok_picture_id(p, &id.unique, &r->a);
-	cli_enough(r->c, has != -1);
-	snprintf(r->level, sizeof(r->level), "%016" PRIX64, id.unique);
+		has = sok_picture_id(puzzle, &id.unique, &report->arena);
+	cli_enough(report->cli, has != -1);
+	snprintf(
+	    report->level, sizeof(report->level), "%016" PRIX64, id.unique);
 }
 
 struct sok_str
-report_id(struct report *r, const struct sok_puzzle *p)
+report_id(struct report *report, const struct sok_puzzle *puzzle)
 {
-	identify(r, p);
-	return sok_str(r->has_id ? r->level : "");
+	identify(report, puzzle);
+	return sok_str(report->has_id ? report->level : "");
 }
 
 struct sok_str
-report_key(struct report *r, const struct sok_finding *f, char separator)
+report_key(
+    struct report *report, const struct sok_finding *finding, char separator)
 {
-	const char *rule = sok_rules[f->rule].name;
+	const char *rule = sok_rules[finding->rule].name;
 	size_t n = strlen(rule);
-	const struct sok_puzzle *p = f->puzzle;
+	const struct sok_puzzle *puzzle = finding->puzzle;
 	struct sok_str key = {NULL, 0};
 	/* Rules about the bytes of a file, independent of the puzzle. */
-	bool about_file = f->rule == SOK_BAD_UTF8_RULE ||
-	    f->rule == SOK_CONTROL_CHAR_RULE ||
-	    f->rule == SOK_MIXED_LINE_ENDS_RULE || f->rule == SOK_BOM_RULE;
+	bool about_file = finding->rule == SOK_BAD_UTF8_RULE ||
+	    finding->rule == SOK_CONTROL_CHAR_RULE ||
+	    finding->rule == SOK_MIXED_LINE_ENDS_RULE ||
+	    finding->rule == SOK_BOM_RULE;
 
-	if (p != NULL && p->number > 0) {
-		identify(r, p);
-		if (r->level[0] != '\0' && !about_file)
-			key = sok_str(r->level);
+	if (puzzle != NULL && puzzle->number > 0) {
+		identify(report, puzzle);
+		if (report->level[0] != '\0' && !about_file)
+			key = sok_str(report->level);
 	}
 	if (key.len == 0)
-		key = clean(r, sok_str(f->pos.file));
+		key = clean(report, sok_str(finding->pos.file));
 	/* Without printf, as many findings have one. */
-	char *text = cli_must(r->c, sok_arena_alloc(&r->a, n + key.len + 2, 1));
+	char *text = cli_must(
+	    report->cli, sok_arena_alloc(&report->arena, n + key.len + 2, 1));
 	memcpy(text, rule, n);
 	text[n++] = separator;
 	memcpy(text + n, key.s, key.len);
@@ -427,9 +443,10 @@ report_key(struct report *r, const struct sok_finding *f, char separator)
 }
 
 struct sok_str
-report_file(const struct report *r, const char *name, struct sok_str *member)
+report_file(
+    const struct report *report, const char *name, struct sok_str *member)
 {
-	const char *path = cli_member_path(r->c, name);
+	const char *path = cli_member_path(report->cli, name);
 	struct sok_str file = sok_str(name);
 
 	*member = sok_str(path == NULL ? "" : path);

@@ -57,7 +57,7 @@ struct stats {
 	size_t rows;                        /* so far */
 	size_t before;                      /* puzzles of the files before */
 	const struct report_format *format; /* of the table */
-	size_t n[STATS_N];
+	size_t count[STATS_N];
 	struct id_table titles, authors; /* digests of those met */
 	/* The puzzle whose solution was counted last. */
 	const char *file;
@@ -66,7 +66,7 @@ struct stats {
 
 /* The findings of --write-baseline. */
 struct baseline {
-	const char **v; /* `rule TAB level` */
+	const char **accepted; /* `rule TAB level` */
 	size_t n, cap;
 	struct id_table count; /* of each */
 	struct sok_arena names;
@@ -96,7 +96,7 @@ struct ignore {
 
 struct report {
 	/* Set by the program and its options. */
-	struct cli *c;
+	struct cli *cli;
 	const char *origins; /* of the rules that the program can report */
 	const struct report_format *format;
 	enum sok_severity lowest; /* findings below it are not printed, */
@@ -148,7 +148,7 @@ struct report {
 	char level[17];
 	struct sok_buf clean, whose; /* valid until the next call */
 	struct id_table prints;      /* number of findings with a fingerprint */
-	struct sok_arena a;          /* for one call */
+	struct sok_arena arena;      /* for one call */
 };
 
 /* A checked puzzle or a replayed game. */
@@ -196,42 +196,43 @@ struct report_case {
 /* clang-format on */
 
 /* Take an option of both programs; false if it is not one. */
-bool report_take(struct report *r, int id, const char *arg);
+bool report_take(struct report *report, int id, const char *arg);
 /* Whether options have printed rules, so that nothing is to be run. */
-bool report_print_rules(const struct report *r);
+bool report_print_rules(const struct report *report);
 /* Whether a baseline is written to standard output. */
-bool report_lists(const struct report *r);
-void report_begin(struct report *r);
+bool report_lists(const struct report *report);
+void report_begin(struct report *report);
 /* The header of an operand, before its puzzles; it lives until
  * report_file_end().
  */
-void report_header(struct report *r, const struct sok_header *h);
+void report_header(struct report *report, const struct sok_header *header);
 /* Count a puzzle; for --stats a game, and whether it solves the puzzle. */
-void report_puzzle(struct report *r, const struct sok_puzzle *p);
-void stats_game(struct stats *s, const struct sok_puzzle *p, bool solves);
+void report_puzzle(struct report *report, const struct sok_puzzle *puzzle);
+void stats_game(
+    struct stats *stats, const struct sok_puzzle *puzzle, bool solves);
 /* Whether a finding makes its case fail. */
 static inline bool
-report_fails(const struct cli *c, const struct sok_finding *f)
+report_fails(const struct cli *cli, const struct sok_finding *finding)
 {
-	return f->severity >= (c->strict ? SOK_WARNING : SOK_ERROR);
+	return finding->severity >= (cli->strict ? SOK_WARNING : SOK_ERROR);
 }
 
 /* Whether the ids of puzzles with findings are needed. */
-bool report_identifies(const struct report *r);
-/* Report one finding.  It belongs to the case of f->puzzle, the next
+bool report_identifies(const struct report *report);
+/* Report one finding.  It belongs to the case of finding->puzzle, the next
  * report_case(), or to the operand if that is NULL or text between puzzles.
  * Findings below the lowest severity are dropped.  False if the baseline
  * accepts it, or the input ignores it. */
-bool report_finding(struct report *r, const struct sok_finding *f);
+bool report_finding(struct report *report, const struct sok_finding *finding);
 /* A case is complete, with all its findings.  Text between puzzles is not a
  * case. */
-void report_case(struct report *r, const struct report_case *c);
+void report_case(struct report *report, const struct report_case *result);
 /* A puzzle whose games are cases is complete.  Findings about no single game
  * are reported for the puzzle. */
-void report_puzzle_end(struct report *r, const struct sok_puzzle *p);
-void report_file_end(struct report *r, const char *file);
+void report_puzzle_end(struct report *report, const struct sok_puzzle *puzzle);
+void report_file_end(struct report *report, const char *file);
 /* The same at the end of a file that was read, which --stats=files counts. */
-void report_input_end(struct report *r, const char *file);
-void report_end(struct report *r);
+void report_input_end(struct report *report, const char *file);
+void report_end(struct report *report);
 
 #endif

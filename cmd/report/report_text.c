@@ -6,24 +6,26 @@
 #include "text/text.h"
 
 static void
-text_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
+text_finding(struct report *report, struct sok_buf *buf,
+    const struct sok_finding *finding)
 {
-	cli_add_finding(r->c, b, f, r->out);
-	if (r->show)
-		report_show(r, b, f);
+	cli_add_finding(report->cli, buf, finding, report->out);
+	if (report->show)
+		report_show(report, buf, finding);
 }
 
 static void
-put_result(struct report *r, struct sok_buf *b, const struct report_case *c)
+put_result(struct report *report, struct sok_buf *buf,
+    const struct report_case *result)
 {
-	if (c->line.len == 0 || r->stats.wanted)
+	if (result->line.len == 0 || report->stats.wanted)
 		return;
-	sok_buf_add(b, cli_name_guard(c->pos.file));
-	cli_add_text(r->c, b, sok_str(c->pos.file), SIZE_MAX);
-	cli_add_place(b, c->pos, ":", ":");
-	sok_buf_add(b, SOK_STR(": "));
-	cli_add_text(r->c, b, c->line, SIZE_MAX);
-	sok_buf_addc(b, '\n');
+	sok_buf_add(buf, cli_name_guard(result->pos.file));
+	cli_add_text(report->cli, buf, sok_str(result->pos.file), SIZE_MAX);
+	cli_add_place(buf, result->pos, ":", ":");
+	sok_buf_add(buf, SOK_STR(": "));
+	cli_add_text(report->cli, buf, result->line, SIZE_MAX);
+	sok_buf_addc(buf, '\n');
 }
 
 const struct report_format report_text = {
@@ -33,31 +35,35 @@ const struct report_format report_text = {
 };
 
 static void
-github_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
+github_finding(struct report *report, struct sok_buf *buf,
+    const struct sok_finding *finding)
 {
 	/* Text has no line ends here. */
 	static escapes text = {['%'] = "%25"};
 	static escapes property = {['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
 	static const char *const command[] = {"notice", "warning", "error"};
-	struct sok_str member, file = report_file(r, f->pos.file, &member);
+	struct sok_str member,
+	    file = report_file(report, finding->pos.file, &member);
 
-	sok_buf_fmt(b, "::%s file=%s", command[f->severity],
-	    report_escape(r, file, property));
+	sok_buf_fmt(buf, "::%s file=%s", command[finding->severity],
+	    report_escape(report, file, property));
 	if (member.len == 0)
-		cli_add_place(b, f->pos, ",line=", ",col=");
-	sok_buf_fmt(b, ",title=%s::", sok_rules[f->rule].name);
+		cli_add_place(buf, finding->pos, ",line=", ",col=");
+	sok_buf_fmt(buf, ",title=%s::", sok_rules[finding->rule].name);
 	/* A member of an archive has no lines in the repository. */
 	if (member.len > 0) {
-		sok_buf_add(b, sok_str(report_escape(r, member, text)));
-		cli_add_place(b, f->pos, ":", ":");
-		sok_buf_add(b, SOK_STR(": "));
+		sok_buf_add(buf, sok_str(report_escape(report, member, text)));
+		cli_add_place(buf, finding->pos, ":", ":");
+		sok_buf_add(buf, SOK_STR(": "));
 	}
-	sok_buf_add(b, sok_str(report_escape(r, f->message, text)));
-	if (f->puzzle != NULL)
-		sok_buf_fmt(b, " (%s)",
-		    report_escape(
-		        r, report_whose(r, f->puzzle, f->game), text));
-	sok_buf_addc(b, '\n');
+	sok_buf_add(
+	    buf, sok_str(report_escape(report, finding->message, text)));
+	if (finding->puzzle != NULL)
+		sok_buf_fmt(buf, " (%s)",
+		    report_escape(report,
+		        report_whose(report, finding->puzzle, finding->game),
+		        text));
+	sok_buf_addc(buf, '\n');
 }
 
 const struct report_format report_github = {
@@ -70,12 +76,12 @@ const struct report_format report_github = {
 #define COLUMNS 64 /* of a program */
 
 static void
-add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
+add_cell(struct report *report, struct sok_buf *buf, struct sok_str s)
 {
 	static escapes in_tsv = {
 	    ['\t'] = "\\t", ['\n'] = "\\n", ['\\'] = "\\\\"};
 	static escapes in_csv = {['"'] = "\"\""};
-	bool csv = r->format->separator == ',';
+	bool csv = report->format->separator == ',';
 	struct sok_str quote = SOK_STR("");
 	size_t digits = 0;
 
@@ -84,20 +90,20 @@ add_cell(struct report *r, struct sok_buf *b, struct sok_str s)
 		digits++;
 	if (digits == s.len ||
 	    (!csv && cli_plain(s) && memchr(s.s, '\\', s.len) == NULL)) {
-		sok_buf_add(b, s);
+		sok_buf_add(buf, s);
 	} else {
 		/* RFC 4180: quoted if need be, with quotes doubled. */
 		if (csv && (memchr(s.s, '"', s.len) || memchr(s.s, ',', s.len)))
 			quote = SOK_STR("\"");
 		bool guarded = csv && str_is_formula(s);
-		s = report_replace(r, s, csv ? in_csv : in_tsv);
-		sok_buf_add(b, quote);
+		s = report_replace(report, s, csv ? in_csv : in_tsv);
+		sok_buf_add(buf, quote);
 		if (guarded)
-			sok_buf_addc(b, '\'');
-		cli_add_text(r->c, b, s, SIZE_MAX);
-		sok_buf_add(b, quote);
+			sok_buf_addc(buf, '\'');
+		cli_add_text(report->cli, buf, s, SIZE_MAX);
+		sok_buf_add(buf, quote);
 	}
-	sok_buf_addc(b, r->format->separator);
+	sok_buf_addc(buf, report->format->separator);
 }
 
 /* The line of a finding or, if the program has columns, of a case. */
@@ -107,39 +113,39 @@ struct row {
 };
 
 static void
-add_row(struct report *r, struct sok_buf *b, const struct row *row)
+add_row(struct report *report, struct sok_buf *buf, const struct row *row)
 {
 	const unsigned where = REPORT_JSON_ONLY | REPORT_LAST;
 
-	add_cell(r, b, row->file);
-	add_cell(r, b, row->line);
-	if (r->ncolumns == 0) {
-		add_cell(r, b, row->col);
-		add_cell(r, b, row->severity);
-		add_cell(r, b, row->rule);
+	add_cell(report, buf, row->file);
+	add_cell(report, buf, row->line);
+	if (report->ncolumns == 0) {
+		add_cell(report, buf, row->col);
+		add_cell(report, buf, row->severity);
+		add_cell(report, buf, row->rule);
 	}
-	add_cell(r, b, row->puzzle);
-	add_cell(r, b, row->title);
-	for (size_t i = 0; i < r->ncolumns; i++)
-		if ((r->column[i].flags & where) == 0)
-			add_cell(r, b, row->value[i]);
-	if (r->ncolumns > 0)
-		add_cell(r, b, row->rule);
-	add_cell(r, b, row->message);
-	for (size_t i = 0; i < r->ncolumns; i++)
-		if ((r->column[i].flags & where) == REPORT_LAST)
-			add_cell(r, b, row->value[i]);
+	add_cell(report, buf, row->puzzle);
+	add_cell(report, buf, row->title);
+	for (size_t i = 0; i < report->ncolumns; i++)
+		if ((report->column[i].flags & where) == 0)
+			add_cell(report, buf, row->value[i]);
+	if (report->ncolumns > 0)
+		add_cell(report, buf, row->rule);
+	add_cell(report, buf, row->message);
+	for (size_t i = 0; i < report->ncolumns; i++)
+		if ((report->column[i].flags & where) == REPORT_LAST)
+			add_cell(report, buf, row->value[i]);
 	/* A line end replaces the last separator. */
-	b->len -= b->len > 0;
-	sok_buf_add(
-	    b, r->format->separator == ',' ? SOK_STR("\r\n") : SOK_STR("\n"));
+	buf->len -= buf->len > 0;
+	sok_buf_add(buf,
+	    report->format->separator == ',' ? SOK_STR("\r\n") : SOK_STR("\n"));
 }
 
 static void
-table_begin(struct report *r, struct sok_buf *b)
+table_begin(struct report *report, struct sok_buf *buf)
 {
 	/* Columns of findings, or of cases with their worst finding. */
-	bool finding = r->ncolumns == 0;
+	bool finding = report->ncolumns == 0;
 	const char *rule = finding ? "rule" : "finding";
 	const char *message = finding ? "message" : "detail";
 	struct sok_str name[COLUMNS];
@@ -147,10 +153,10 @@ table_begin(struct report *r, struct sok_buf *b)
 	    SOK_STR("severity"), sok_str(rule), SOK_STR("puzzle"),
 	    SOK_STR("title"), sok_str(message), name};
 
-	for (size_t i = 0; i < r->ncolumns; i++)
-		name[i] = sok_str(r->column[i].name);
-	if (r->header)
-		add_row(r, b, &row);
+	for (size_t i = 0; i < report->ncolumns; i++)
+		name[i] = sok_str(report->column[i].name);
+	if (report->header)
+		add_row(report, buf, &row);
 }
 
 /* An empty field for 0. */
@@ -162,54 +168,58 @@ number(char digits[SOK_DIGITS], size_t n)
 
 /* Add a row with its place. */
 static void
-add_placed(struct report *r, struct sok_buf *b, struct sok_pos pos,
-    const struct sok_puzzle *p, struct row row)
+add_placed(struct report *report, struct sok_buf *buf, struct sok_pos pos,
+    const struct sok_puzzle *puzzle, struct row row)
 {
 	char digits[3][SOK_DIGITS];
 
 	row.file = sok_str(pos.file);
 	if (cli_name_guard(pos.file).len > 0)
-		row.file = sok_str_fmt(&r->a, "./%s", pos.file);
-	cli_enough(r->c, row.file.s != NULL);
+		row.file = sok_str_fmt(&report->arena, "./%s", pos.file);
+	cli_enough(report->cli, row.file.s != NULL);
 	row.line = number(digits[0], pos.line);
 	row.col = number(digits[1], pos.line > 0 ? pos.col : 0);
-	row.puzzle = number(digits[2], p == NULL ? 0 : p->number);
-	row.title = p == NULL ? SOK_STR("") : p->title;
-	add_row(r, b, &row);
+	row.puzzle = number(digits[2], puzzle == NULL ? 0 : puzzle->number);
+	row.title = puzzle == NULL ? SOK_STR("") : puzzle->title;
+	add_row(report, buf, &row);
 }
 
 static void
-table_finding(struct report *r, struct sok_buf *b, const struct sok_finding *f)
+table_finding(struct report *report, struct sok_buf *buf,
+    const struct sok_finding *finding)
 {
 	static const struct sok_str none[COLUMNS];
-	struct row row = {.severity = sok_str(sok_severity_name[f->severity]),
-	    .rule = sok_str(sok_rules[f->rule].name),
-	    .message = f->message,
+	struct row row = {
+	    .severity = sok_str(sok_severity_name[finding->severity]),
+	    .rule = sok_str(sok_rules[finding->rule].name),
+	    .message = finding->message,
 	    .value = none};
 
-	if (r->ncolumns == 0 || f->game == NULL) {
-		add_placed(r, b, f->pos, f->puzzle, row);
+	if (report->ncolumns == 0 || finding->game == NULL) {
+		add_placed(report, buf, finding->pos, finding->puzzle, row);
 		return;
 	}
 	/* The row of a game has the worst of its findings. */
-	if (f->puzzle == NULL ||
-	    (r->worst.rule.len > 0 && r->worst.severity >= f->severity))
+	if (finding->puzzle == NULL ||
+	    (report->worst.rule.len > 0 &&
+	        report->worst.severity >= finding->severity))
 		return;
-	r->worst.rule = row.rule;
-	r->worst.severity = f->severity;
-	r->worst.message.len = 0;
-	sok_buf_add(&r->worst.message, f->message);
-	cli_enough(r->c, !r->worst.message.failed);
+	report->worst.rule = row.rule;
+	report->worst.severity = finding->severity;
+	report->worst.message.len = 0;
+	sok_buf_add(&report->worst.message, finding->message);
+	cli_enough(report->cli, !report->worst.message.failed);
 }
 
 static void
-table_line(struct report *r, struct sok_buf *b, const struct report_case *c)
+table_line(struct report *report, struct sok_buf *buf,
+    const struct report_case *result)
 {
-	struct row row = {.rule = r->worst.rule,
-	    .message = sok_buf_str(&r->worst.message),
-	    .value = c->value};
+	struct row row = {.rule = report->worst.rule,
+	    .message = sok_buf_str(&report->worst.message),
+	    .value = result->value};
 
-	add_placed(r, b, c->pos, c->puzzle, row);
+	add_placed(report, buf, result->pos, result->puzzle, row);
 }
 
 const struct report_format report_tsv = {

@@ -30,16 +30,17 @@ end_length(struct sok_str s)
 }
 
 void
-rle_put(struct cli *c, struct sok_str s)
+rle_put(struct cli *cli, struct sok_str s)
 {
-	struct rle *r = c->ctx;
+	struct rle *rle = cli->ctx;
 	size_t n = s.len - end_length(s);
 
 	if (s.len == 0)
 		return;
-	sok_out(cli_output(c), s);
-	r->blank = n < s.len && (n > 0 ? is_line_end(s.s[n - 1]) : r->ended);
-	r->ended = n < s.len;
+	sok_out(cli_output(cli), s);
+	rle->blank =
+	    n < s.len && (n > 0 ? is_line_end(s.s[n - 1]) : rle->ended);
+	rle->ended = n < s.len;
 }
 
 /* ---- blocks that change */
@@ -69,42 +70,42 @@ quote_of(struct sok_str raw)
 
 /* Add text as lines of the block: wrapped as they were, with its line ends. */
 static void
-add_lines(struct rle *r, const struct sok_block *b, struct sok_str s,
+add_lines(struct rle *rle, const struct sok_block *block, struct sok_str s,
     struct sok_str quote)
 {
 	size_t n;
 
 	while (s.len > 0) {
 		n = s.len;
-		if (b->wrap > 0)
-			n = sok_moves_wrap(s, b->wrap);
-		else if (r->decode)
+		if (block->wrap > 0)
+			n = sok_moves_wrap(s, block->wrap);
+		else if (rle->decode)
 			n = sok_str_find(s, SOK_STR("\n"));
-		sok_buf_add(&r->out, quote);
-		sok_buf_add(&r->out, sok_str_sub(s, 0, n));
-		s = sok_str_from(s, n + (b->wrap == 0));
+		sok_buf_add(&rle->out, quote);
+		sok_buf_add(&rle->out, sok_str_sub(s, 0, n));
+		s = sok_str_from(s, n + (block->wrap == 0));
 		if (s.len > 0)
-			sok_buf_add(&r->out, sok_str(b->eol));
+			sok_buf_add(&rle->out, sok_str(block->eol));
 	}
 }
 
 void
-rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
+rle_replace(struct rle *rle, const struct sok_block *block, struct sok_str s)
 {
-	struct sok_str mark = SOK_STR("\xef\xbb\xbf"), raw = b->raw;
+	struct sok_str mark = SOK_STR("\xef\xbb\xbf"), raw = block->raw;
 	struct sok_str quote = SOK_STR("");
-	struct sok_buf *out = &r->out;
+	struct sok_buf *out = &rle->out;
 	size_t n;
 
-	if (!r->lines)
+	if (!rle->lines)
 		quote = quote_of(raw);
-	sok_buf_add(&r->raw, raw);
+	sok_buf_add(&rle->raw, raw);
 	/* A byte-order mark is kept; it is neither squares nor moves. */
-	if (sok_str_starts(raw, mark) && !r->lines)
+	if (sok_str_starts(raw, mark) && !rle->lines)
 		sok_buf_add(out, mark);
 	/* Without quotes, text is already lines that end with LF. */
-	if (quote.len > 0 || b->wrap > 0 || strcmp(b->eol, "\n") != 0) {
-		add_lines(r, b, s, quote);
+	if (quote.len > 0 || block->wrap > 0 || strcmp(block->eol, "\n") != 0) {
+		add_lines(rle, block, s, quote);
 	} else {
 		s.len -= s.len > 0 && s.s[s.len - 1] == '\n';
 		sok_buf_add(out, s);
@@ -114,78 +115,79 @@ rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s)
 	if (n == 0 && raw.s[raw.len - 1] == '\0')
 		n = 1;
 	sok_buf_add(
-	    out, r->lines ? SOK_STR("\n") : sok_str_from(raw, raw.len - n));
+	    out, rle->lines ? SOK_STR("\n") : sok_str_from(raw, raw.len - n));
 }
 
 /* ---- the second look */
 
 /* Whether both texts contain the same boards and moves. */
 static bool
-reads_alike(struct cli *c, struct sok_str one, struct sok_str other)
+reads_alike(struct cli *cli, struct sok_str one, struct sok_str other)
 {
-	const struct rle *r = c->ctx;
-	struct sok_read_options o = c->read;
+	const struct rle *rle = cli->ctx;
+	struct sok_read_options options = cli->read;
 	struct sok_sink quiet = {.fn = NULL};
 	struct sok_str text[] = {one, other};
-	struct sok_scan *s[2];
-	struct sok_block b[2];
+	struct sok_scan *scan[2];
+	struct sok_block block[2];
 	int got[2];
 
-	o.name = "";
-	o.charset = NULL;
+	options.name = "";
+	options.charset = NULL;
 	for (int i = 0; i < 2; i++) {
 		/* What is written has no other characters. */
 		if (i == 1) {
-			o.squares = NULL;
-			o.squares_apart = false;
+			options.squares = NULL;
+			options.squares_apart = false;
 		}
-		s[i] = sok_scan_open_memory(text[i], &o, &quiet);
-		cli_enough(c, s[i] != NULL);
-		if (r->variant)
-			sok_scan_variant(s[i]);
+		scan[i] = sok_scan_open_memory(text[i], &options, &quiet);
+		cli_enough(cli, scan[i] != NULL);
+		if (rle->variant)
+			sok_scan_variant(scan[i]);
 	}
 	/* Compare the next board or moves of each. */
 	do {
 		for (int i = 0; i < 2; i++) {
 			do
-				got[i] = sok_scan_next(s[i], &b[i]);
-			while (got[i] == 1 && b[i].kind == SOK_BLOCK_TEXT);
-			cli_enough(c, got[i] != -1);
+				got[i] = sok_scan_next(scan[i], &block[i]);
+			while (got[i] == 1 && block[i].kind == SOK_BLOCK_TEXT);
+			cli_enough(cli, got[i] != -1);
 		}
-	} while (got[0] == 1 && got[1] == 1 && b[0].kind == b[1].kind &&
-	    b[0].part == b[1].part &&
-	    (b[0].kind == SOK_BLOCK_MOVES
-	            ? sok_str_eq(b[0].game.moves, b[1].game.moves)
-	            : sok_board_equal(&b[0].board, &b[1].board)));
-	sok_scan_close(s[0]);
-	sok_scan_close(s[1]);
+	} while (got[0] == 1 && got[1] == 1 && block[0].kind == block[1].kind &&
+	    block[0].part == block[1].part &&
+	    (block[0].kind == SOK_BLOCK_MOVES
+	            ? sok_str_eq(block[0].game.moves, block[1].game.moves)
+	            : sok_board_equal(&block[0].board, &block[1].board)));
+	sok_scan_close(scan[0]);
+	sok_scan_close(scan[1]);
 	return got[0] == 0 && got[1] == 0;
 }
 
 void
-rle_release(struct cli *c)
+rle_release(struct cli *cli)
 {
-	struct rle *r = c->ctx;
-	struct sok_str raw = sok_buf_str(&r->raw), out = sok_buf_str(&r->out);
+	struct rle *rle = cli->ctx;
+	struct sok_str raw = sok_buf_str(&rle->raw),
+	               out = sok_buf_str(&rle->out);
 	/* Within a file two bytes are not a byte-order mark. */
-	bool bad = r->board.line > 0 && r->doubt &&
+	bool bad = rle->board.line > 0 && rle->doubt &&
 	    (sok_str_starts(raw, SOK_STR("\xff\xfe")) ||
 	        sok_str_starts(raw, SOK_STR("\xfe\xff")) ||
-	        !reads_alike(c, raw, out));
+	        !reads_alike(cli, raw, out));
 
-	const char *form = r->decode ? "plain rows" : "run-length text";
-	const char *done = r->lines
+	const char *form = rle->decode ? "plain rows" : "run-length text";
+	const char *done = rle->lines
 	    ? "it was left out"
 	    : "it was kept unchanged, with all adjacent lines";
 	if (bad)
-		sok_report(cli_sink(c), SOK_CANNOT_HOLD_RULE, r->board, NULL,
-		    NULL, "this board would not be read back from %s; %s", form,
-		    done);
-	if (!bad || !r->lines)
-		rle_put(c, bad ? raw : out);
-	r->raw.len = r->out.len = 0;
-	r->board.line = 0;
-	r->doubt = r->moves = r->glue = r->variant = false;
+		sok_report(cli_sink(cli), SOK_CANNOT_HOLD_RULE, rle->board,
+		    NULL, NULL, "this board would not be read back from %s; %s",
+		    form, done);
+	if (!bad || !rle->lines)
+		rle_put(cli, bad ? raw : out);
+	rle->raw.len = rle->out.len = 0;
+	rle->board.line = 0;
+	rle->doubt = rle->moves = rle->glue = rle->variant = false;
 }
 
 /* ---- text */
@@ -206,25 +208,25 @@ like_row(const char *s, const char *end)
 }
 
 void
-rle_hold(struct cli *c, struct sok_str s)
+rle_hold(struct cli *cli, struct sok_str s)
 {
-	struct rle *r = c->ctx;
+	struct rle *rle = cli->ctx;
 
-	sok_buf_add(&r->raw, s);
-	sok_buf_add(&r->out, s);
-	r->glue = false;
-	if (r->raw.len > MOST)
-		rle_release(c);
+	sok_buf_add(&rle->raw, s);
+	sok_buf_add(&rle->out, s);
+	rle->glue = false;
+	if (rle->raw.len > MOST)
+		rle_release(cli);
 }
 
 void
-rle_hold_text(struct cli *c, struct sok_str s)
+rle_hold_text(struct cli *cli, struct sok_str s)
 {
-	struct rle *r = c->ctx;
+	struct rle *rle = cli->ctx;
 	const char *end = s.s + s.len, *from = s.s, *next;
 
-	for (const char *p = s.s; p < end; p = next) {
-		for (next = p; next < end && !is_line_end(*next);)
+	for (const char *at = s.s; at < end; at = next) {
+		for (next = at; next < end && !is_line_end(*next);)
 			next++;
 		if (end - next > 2 && memcmp(next, "\r\r\n", 3) == 0)
 			next += 3;
@@ -232,21 +234,21 @@ rle_hold_text(struct cli *c, struct sok_str s)
 			next += 2;
 		else
 			next += next < end;
-		if (!is_line_end(*p)) {
-			r->doubt = r->doubt || like_row(p, end);
+		if (!is_line_end(*at)) {
+			rle->doubt = rle->doubt || like_row(at, end);
 			continue;
 		}
 		/* Write an empty line and all text before it.  What is in doubt
 		 * is read again with this text. */
 		struct sok_str text = {from, (size_t)(next - from)};
-		bool again = r->board.line > 0 && r->doubt;
+		bool again = rle->board.line > 0 && rle->doubt;
 		from = next;
 		if (again)
-			rle_hold(c, text);
-		rle_release(c);
+			rle_hold(cli, text);
+		rle_release(cli);
 		if (!again)
-			rle_put(c, text);
+			rle_put(cli, text);
 	}
 	if (from < end)
-		rle_hold(c, (struct sok_str){from, (size_t)(end - from)});
+		rle_hold(cli, (struct sok_str){from, (size_t)(end - from)});
 }

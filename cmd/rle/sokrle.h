@@ -31,14 +31,15 @@ struct rle {
  * whether lines are a board.  If the replacement would be read differently, the
  * original is written. */
 
-/* Replace block b by s, the lines of a board, or moves, which are wrapped as
+/* Replace the block by s, the lines of a board, or moves, which are wrapped as
  * those of the block were. */
-void rle_replace(struct rle *r, const struct sok_block *b, struct sok_str s);
+void rle_replace(
+    struct rle *rle, const struct sok_block *block, struct sok_str s);
 /* Keep text unchanged. */
-void rle_hold(struct cli *c, struct sok_str s);
+void rle_hold(struct cli *cli, struct sok_str s);
 /* The same, and write everything before an empty line. */
-void rle_hold_text(struct cli *c, struct sok_str s);
-void rle_release(struct cli *c);
-void rle_put(struct cli *c, struct sok_str s);
+void rle_hold_text(struct cli *cli, struct sok_str s);
+void rle_release(struct cli *cli);
+void rle_put(struct cli *cli, struct sok_str s);
 
 #endif
