@@ -197,7 +197,7 @@ report_changes(struct check *check, struct compare_pairs *pairs)
 
 	for (size_t j = 0; j < against->is.n && done == 0; j++) {
 		done = compare_report_new(&report, j);
-		end_puzzle(check, against->is.v[j].puzzle);
+		end_puzzle(check, against->is.item[j].puzzle);
 	}
 	if (done == 0)
 		done = compare_report_headers(&report);
@@ -206,7 +206,7 @@ report_changes(struct check *check, struct compare_pairs *pairs)
 	bool whole = cli->select == NULL && cli_status(cli) != CLI_TROUBLE;
 	for (size_t i = 0; i < against->was.n && done == 0 && whole; i++) {
 		done = compare_report_missing(&report, i);
-		end_puzzle(check, against->was.v[i].puzzle);
+		end_puzzle(check, against->was.item[i].puzzle);
 	}
 	end_file(check, NULL);
 	compare_report_free(&report);

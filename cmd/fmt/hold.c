@@ -159,10 +159,10 @@ keep_copy(const struct cli *cli, const struct sok_puzzle *puzzle,
 	if (last == NULL || index == 0)
 		return -1;
 	if (met == NULL) {
-		last[added - hold->seen.v] = index;
+		last[added - hold->seen.place] = index;
 		return 0;
 	}
-	size_t *end = &last[met - hold->seen.v];
+	size_t *end = &last[met - hold->seen.place];
 	hold->item[index].is_copy = true;
 	hold->item[*end].next = index;
 	*end = index;

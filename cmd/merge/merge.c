@@ -200,14 +200,14 @@ find_additions(struct additions *to, const struct compare_list *all,
 {
 	struct compare_list *list = &to->list;
 
-	list->v = sok_arena_alloc(arena, all->n, sizeof(*list->v));
+	list->item = sok_arena_alloc(arena, all->n, sizeof(*list->item));
 	to->index = sok_arena_alloc(arena, all->n, sizeof(*to->index));
-	if (list->v == NULL || to->index == NULL)
+	if (list->item == NULL || to->index == NULL)
 		return -1;
 	for (size_t i = 0; i < all->n; i++)
 		if (pairs->to_old[i] == 0) {
 			to->index[list->n] = (uint32_t)i;
-			list->v[list->n++] = all->v[i];
+			list->item[list->n++] = all->item[i];
 		}
 	return 0;
 }

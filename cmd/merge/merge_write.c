@@ -51,7 +51,7 @@ merge_item(
 		uint32_t at = item->at[i];
 
 		to->version[i] =
-		    at == 0 ? NULL : &merge->version[i].list.v[at - 1];
+		    at == 0 ? NULL : &merge->version[i].list.item[at - 1];
 	}
 	sok_arena_reset(&merge->scratch);
 	return compare_hold_arena(merge->hold) == NULL
@@ -192,7 +192,7 @@ is_bare(const struct merge *merge, const struct merge_item *item)
 {
 	int side = item->at[MERGE_OURS] != 0 ? MERGE_OURS : MERGE_THEIRS;
 	const struct compare_item *entry =
-	    &merge->version[side].list.v[item->at[side] - 1];
+	    &merge->version[side].list.item[item->at[side] - 1];
 
 	return entry->key.kind < COMPARE_PICTURE;
 }

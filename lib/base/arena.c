@@ -37,17 +37,17 @@ struct sok_chunk {
 static_assert(sizeof(struct sok_chunk) % ALIGN == 0, "chunks stay aligned");
 
 static char *
-chunk_bytes(struct sok_chunk *c)
+chunk_bytes(struct sok_chunk *chunk)
 {
-	return (char *)(c + 1);
+	return (char *)(chunk + 1);
 }
 
 static void
-use_chunk(struct sok_arena *a, struct sok_chunk *c)
+use_chunk(struct sok_arena *arena, struct sok_chunk *chunk)
 {
-	a->head = c;
-	a->p = chunk_bytes(c);
-	a->end = a->p + c->size;
+	arena->head = chunk;
+	arena->p = chunk_bytes(chunk);
+	arena->end = arena->p + chunk->size;
 }
 
 static size_t
@@ -57,102 +57,103 @@ round_up(size_t n)
 }
 
 __attribute__((noinline)) static void *
-alloc_slow(struct sok_arena *a, size_t bytes)
+alloc_slow(struct sok_arena *arena, size_t bytes)
 {
 	bool big = bytes > CHUNK_MAX / 4;
 	size_t size = CHUNK_FIRST;
-	struct sok_chunk *c = NULL;
+	struct sok_chunk *chunk = NULL;
 
-	if (a->head != NULL && a->head->size <= CHUNK_MAX)
-		size = a->head->size * 2;
+	if (arena->head != NULL && arena->head->size <= CHUNK_MAX)
+		size = arena->head->size * 2;
 	while (size < bytes && !big)
 		size *= 2;
 	if (size > CHUNK_MAX)
 		size = CHUNK_MAX;
 	if (big)
 		size = round_up(bytes);
-	if (bytes <= PTRDIFF_MAX - sizeof(*c) - ALIGN)
-		c = malloc(sizeof(*c) + size);
-	if (c == NULL) {
+	if (bytes <= PTRDIFF_MAX - sizeof(*chunk) - ALIGN)
+		chunk = malloc(sizeof(*chunk) + size);
+	if (chunk == NULL) {
 		errno = ENOMEM;
 		return NULL;
 	}
-	c->size = size;
-	ASAN_POISON_MEMORY_REGION(chunk_bytes(c), size);
-	if (big && a->head != NULL) {
-		c->next = a->head->next;
-		a->head->next = c;
+	chunk->size = size;
+	ASAN_POISON_MEMORY_REGION(chunk_bytes(chunk), size);
+	if (big && arena->head != NULL) {
+		chunk->next = arena->head->next;
+		arena->head->next = chunk;
 	} else {
-		c->next = a->head;
-		use_chunk(a, c);
-		a->p += round_up(bytes);
+		chunk->next = arena->head;
+		use_chunk(arena, chunk);
+		arena->p += round_up(bytes);
 	}
-	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), bytes);
-	return chunk_bytes(c);
+	ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(chunk), bytes);
+	return chunk_bytes(chunk);
 }
 
 void *
-sok_arena_alloc(struct sok_arena *a, size_t n, size_t size)
+sok_arena_alloc(struct sok_arena *arena, size_t n, size_t size)
 {
 	size_t bytes = n * size;
-	char *p = a->p;
+	char *at = arena->p;
 
 	/* Divide only if a factor has a high half.  No chunk is so large. */
 	if ((n | size) >> HALF_BITS != 0 && size != 0 && n > SIZE_MAX / size)
 		bytes = SIZE_MAX;
 	bytes += bytes == 0;
 	/* p and end are aligned, so a size that fits also fits rounded up. */
-	if (p == NULL || bytes > (size_t)(a->end - p))
-		return alloc_slow(a, bytes);
-	a->p = p + round_up(bytes);
-	ASAN_UNPOISON_MEMORY_REGION(p, bytes);
-	return p;
+	if (at == NULL || bytes > (size_t)(arena->end - at))
+		return alloc_slow(arena, bytes);
+	arena->p = at + round_up(bytes);
+	ASAN_UNPOISON_MEMORY_REGION(at, bytes);
+	return at;
 }
 
 void *
-sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size)
+sok_arena_zalloc(struct sok_arena *arena, size_t n, size_t size)
 {
-	void *p = sok_arena_alloc(a, n, size);
+	void *p = sok_arena_alloc(arena, n, size);
 
 	return p == NULL ? NULL : memset(p, 0, n * size);
 }
 
 /* Free all chunks except keep. */
 static void
-free_chunks(struct sok_arena *a, const struct sok_chunk *keep)
+free_chunks(struct sok_arena *arena, const struct sok_chunk *keep)
 {
-	for (struct sok_chunk *c = a->head, *next; c != NULL; c = next) {
-		next = c->next;
-		if (c == keep)
+	for (struct sok_chunk *chunk = arena->head, *next; chunk != NULL;
+	     chunk = next) {
+		next = chunk->next;
+		if (chunk == keep)
 			continue;
-		ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(c), c->size);
-		free(c);
+		ASAN_UNPOISON_MEMORY_REGION(chunk_bytes(chunk), chunk->size);
+		free(chunk);
 	}
 }
 
 void
-sok_arena_reset(struct sok_arena *a)
+sok_arena_reset(struct sok_arena *arena)
 {
-	struct sok_chunk *keep = a->head;
+	struct sok_chunk *keep = arena->head;
 
 	if (keep == NULL)
 		return;
 	if (keep->size > CHUNK_MAX) {
-		sok_arena_free(a);
+		sok_arena_free(arena);
 		return;
 	}
 	if (keep->next != NULL)
-		free_chunks(a, keep);
+		free_chunks(arena, keep);
 	keep->next = NULL;
-	use_chunk(a, keep);
-	ASAN_POISON_MEMORY_REGION(a->p, keep->size);
+	use_chunk(arena, keep);
+	ASAN_POISON_MEMORY_REGION(arena->p, keep->size);
 }
 
 void
-sok_arena_free(struct sok_arena *a)
+sok_arena_free(struct sok_arena *arena)
 {
-	free_chunks(a, NULL);
-	*a = (struct sok_arena){0};
+	free_chunks(arena, NULL);
+	*arena = (struct sok_arena){0};
 }
 
 void *
@@ -164,8 +165,8 @@ arena_grow_array(void *array, size_t *cap, size_t size)
 		errno = ENOMEM;
 		return NULL;
 	}
-	void *p = realloc(array, more * size);
-	if (p != NULL)
+	void *at = realloc(array, more * size);
+	if (at != NULL)
 		*cap = more;
-	return p;
+	return at;
 }

@@ -29,14 +29,14 @@ bool sok_rule_unread(enum sok_rule rule);
 /* The name of the limit that a board of this size exceeds, or NULL; width > 0.
  */
 const char *sok_limit_board(
-    const struct sok_limits *l, size_t width, size_t height);
+    const struct sok_limits *limits, size_t width, size_t height);
 /* Whether a spreadsheet would run a field as a formula: it begins, possibly
  * after apostrophes, with `=`, `+`, `-`, `@`, TAB or CR.  In CSV an apostrophe
  * precedes it, which a reader of CSV removes from such a field. */
 bool str_is_formula(struct sok_str s);
 /* The edit distance of two words: the number of letters to insert, delete,
  * replace or swap with a neighbour; SIZE_MAX if one is long. */
-size_t sok_distance(struct sok_str a, struct sok_str b, bool any_case);
+size_t sok_distance(struct sok_str word, struct sok_str s, bool any_case);
 /* The known name that is most like a word.  Initialize with {0}, and with
  * any_case if the case of letters does not matter. */
 struct sok_nearest {
@@ -48,17 +48,18 @@ struct sok_nearest {
 /* Try another name.  It is taken if most letters agree, and if fewer differ
  * than of the nearest so far. */
 void sok_nearest_try(
-    struct sok_nearest *n, struct sok_str word, const char *name);
+    struct sok_nearest *nearest, struct sok_str word, const char *name);
 /* Report a finding with a severity that is not the rule's own.  The message
  * says what is wrong and what was done about it, without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
-    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
-    const struct sok_game *g, const char *fmt, ...) SOK_PRINTF(7, 8);
+    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const char *fmt, ...) SOK_PRINTF(7, 8);
 /* The same with the rule's own severity; evaluates rule twice. */
 #define sok_report(sink, rule, ...) \
 	sok_report_as(sink, sok_rules[rule].severity, rule, __VA_ARGS__)
 /* Report a finding that was made before; applies off[] and level[]. */
-void sok_report_finding(struct sok_sink *sink, const struct sok_finding *f);
+void sok_report_finding(
+    struct sok_sink *sink, const struct sok_finding *finding);
 
 /* The small headers of this room that other rooms use. */
 #include "base/bits.h"

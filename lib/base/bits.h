@@ -10,38 +10,39 @@
 
 /* Load eight bytes; the first one is the lowest. */
 static inline uint64_t
-bits_load(const unsigned char *p)
+bits_load(const unsigned char *from)
 {
-	return p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-	    (uint64_t)p[3] << 24 | (uint64_t)p[4] << 32 | (uint64_t)p[5] << 40 |
-	    (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
+	return from[0] | (uint64_t)from[1] << 8 | (uint64_t)from[2] << 16 |
+	    (uint64_t)from[3] << 24 | (uint64_t)from[4] << 32 |
+	    (uint64_t)from[5] << 40 | (uint64_t)from[6] << 48 |
+	    (uint64_t)from[7] << 56;
 }
 
 /* Load n < 8 bytes; the others are 0. */
 static inline uint64_t
-bits_load_some(const unsigned char *p, size_t n)
+bits_load_some(const unsigned char *from, size_t n)
 {
-	uint64_t v = 0;
+	uint64_t word = 0;
 
 	while (n-- > 0)
-		v = v << 8 | p[n];
-	return v;
+		word = word << 8 | from[n];
+	return word;
 }
 
 /* Set the highest bit of each byte that equals c. */
 static inline uint64_t
-bits_equal(uint64_t v, char byte)
+bits_equal(uint64_t word, char byte)
 {
-	v ^= (unsigned char)byte * BITS_EVERY;
-	return ~((v & 0x7f * BITS_EVERY) + 0x7f * BITS_EVERY) & ~v &
+	word ^= (unsigned char)byte * BITS_EVERY;
+	return ~((word & 0x7f * BITS_EVERY) + 0x7f * BITS_EVERY) & ~word &
 	    0x80 * BITS_EVERY;
 }
 
 /* Bit 0 of each byte, as eight adjacent bits. */
 static inline uint64_t
-bits_pack(uint64_t v)
+bits_pack(uint64_t word)
 {
-	return (v & BITS_EVERY) * 0x0102040810204080u >> 56;
+	return (word & BITS_EVERY) * 0x0102040810204080u >> 56;
 }
 
 /* The first n > 0 bits of a word, at most all. */
@@ -53,31 +54,31 @@ bits_first(size_t n)
 
 /* The sum of eight bytes, which must be below 256. */
 static inline unsigned
-bits_sum(uint64_t v)
+bits_sum(uint64_t word)
 {
-	return (unsigned)(v * BITS_EVERY >> 56);
+	return (unsigned)(word * BITS_EVERY >> 56);
 }
 
 static inline size_t
-bits_count(uint64_t v)
+bits_count(uint64_t word)
 {
-	v -= v >> 1 & 0x5555555555555555;
-	v = (v & 0x3333333333333333) + (v >> 2 & 0x3333333333333333);
-	v = (v + (v >> 4)) & 0x0f0f0f0f0f0f0f0f;
-	return (size_t)bits_sum(v);
+	word -= word >> 1 & 0x5555555555555555;
+	word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
+	word = (word + (word >> 4)) & 0x0f0f0f0f0f0f0f0f;
+	return (size_t)bits_sum(word);
 }
 
-/* The position of the lowest, of the highest bit of v, which is not 0. */
+/* The position of the lowest, of the highest bit of word, which is not 0. */
 static inline int
-bits_low(uint64_t v)
+bits_low(uint64_t word)
 {
-	return __builtin_ctzll(v);
+	return __builtin_ctzll(word);
 }
 
 static inline int
-bits_high(uint64_t v)
+bits_high(uint64_t word)
 {
-	return 63 - __builtin_clzll(v);
+	return 63 - __builtin_clzll(word);
 }
 
 #endif

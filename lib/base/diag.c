@@ -7,21 +7,22 @@
 #include "base/pending.h"
 
 void
-sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
+sok_report_finding(struct sok_sink *sink, const struct sok_finding *finding)
 {
-	struct sok_finding out = *f;
+	struct sok_finding out = *finding;
 
 	if (sink == NULL)
 		return;
-	if (sink->level[f->rule] != 0)
-		out.severity = (enum sok_severity)(sink->level[f->rule] - 1);
+	if (sink->level[finding->rule] != 0)
+		out.severity =
+		    (enum sok_severity)(sink->level[finding->rule] - 1);
 	/* Unread input decides the exit status even if its rule is off. */
-	if (sok_rule_unread(f->rule) && out.severity == SOK_ERROR)
+	if (sok_rule_unread(finding->rule) && out.severity == SOK_ERROR)
 		sink->limit_hit = true;
-	else if (sok_rule_unread(f->rule))
+	else if (sok_rule_unread(finding->rule))
 		sink->passed = true;
-	sink->conflict |= f->rule == SOK_CONFLICT_MARKER_RULE;
-	if (sink->off[f->rule])
+	sink->conflict |= finding->rule == SOK_CONFLICT_MARKER_RULE;
+	if (sink->off[finding->rule])
 		return;
 	sink->count[out.severity]++;
 	if (sink->fn != NULL)
@@ -30,19 +31,21 @@ sok_report_finding(struct sok_sink *sink, const struct sok_finding *f)
 
 void
 sok_report_as(struct sok_sink *sink, enum sok_severity severity,
-    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *p,
-    const struct sok_game *g, const char *fmt, ...)
+    enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const char *fmt, ...)
 {
-	struct sok_finding f = {rule, severity, pos, {NULL, 0}, p, g};
+	struct sok_finding finding = {
+	    rule, severity, pos, {NULL, 0}, puzzle, game};
 	char text[512], *longer;
 	va_list ap;
 
 	va_start(ap, fmt);
-	f.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
+	finding.message = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
-	if (f.message.s == NULL) /* no memory for a long message: it is cut */
-		f.message = sok_str(text);
-	sok_report_finding(sink, &f);
+	if (finding.message.s ==
+	    NULL) /* no memory for a long message: it is cut */
+		finding.message = sok_str(text);
+	sok_report_finding(sink, &finding);
 	free(longer);
 }
 
@@ -50,54 +53,55 @@ sok_report_as(struct sok_sink *sink, enum sok_severity severity,
 
 /* Insert after findings of the same line; *at is not after that place. */
 static struct pending **
-insert(struct pending_list *l, struct pending **at, struct pending *p)
+insert(struct pending_list *list, struct pending **at, struct pending *finding)
 {
-	if (l->last != NULL && l->last->line <= p->line)
-		at = &l->last->next;
-	while (*at != NULL && (*at)->line <= p->line)
+	if (list->last != NULL && list->last->line <= finding->line)
+		at = &list->last->next;
+	while (*at != NULL && (*at)->line <= finding->line)
 		at = &(*at)->next;
-	p->next = *at;
-	*at = p;
-	if (p->next == NULL)
-		l->last = p;
+	finding->next = *at;
+	*at = finding;
+	if (finding->next == NULL)
+		list->last = finding;
 	return at;
 }
 
 struct pending *
-pending_vadd(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
-    size_t line, size_t col, const char *fmt, va_list ap)
+pending_vadd(struct pending_list *list, struct sok_arena *arena,
+    enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
 {
 	struct sok_str message;
 
-	if (l->n >= PENDING_MOST) {
-		l->more++;
+	if (list->n >= PENDING_MOST) {
+		list->more++;
 		return NULL;
 	}
-	l->n++;
-	struct pending *p = sok_arena_alloc(a, 1, sizeof(*p));
+	list->n++;
+	struct pending *finding = sok_arena_alloc(arena, 1, sizeof(*finding));
 	/* A format without arguments is a literal and need not be copied. */
-	message =
-	    strchr(fmt, '%') == NULL ? sok_str(fmt) : sok_str_vfmt(a, fmt, ap);
-	if (p == NULL || message.s == NULL) {
-		l->failed = true;
+	message = strchr(fmt, '%') == NULL ? sok_str(fmt)
+	                                   : sok_str_vfmt(arena, fmt, ap);
+	if (finding == NULL || message.s == NULL) {
+		list->failed = true;
 		return NULL;
 	}
-	*p = (struct pending){
+	*finding = (struct pending){
 	    NULL, rule, sok_rules[rule].severity, line, col, NULL, message};
-	(void)insert(l, &l->first, p);
-	return p;
+	(void)insert(list, &list->first, finding);
+	return finding;
 }
 
 struct pending *
-pending_add(struct pending_list *l, struct sok_arena *a, enum sok_rule rule,
-    size_t line, size_t col, const char *fmt, ...)
+pending_add(struct pending_list *list, struct sok_arena *arena,
+    enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	struct pending *p = pending_vadd(l, a, rule, line, col, fmt, ap);
+	struct pending *finding =
+	    pending_vadd(list, arena, rule, line, col, fmt, ap);
 	va_end(ap);
-	return p;
+	return finding;
 }
 
 void
@@ -108,9 +112,10 @@ pending_join(struct pending_list *to, struct pending_list *from)
 	to->failed |= from->failed;
 	if (from->first == NULL)
 		return;
-	for (struct pending *p = from->first; p != NULL; p = next) {
-		next = p->next;
-		at = insert(to, at, p);
+	for (struct pending *finding = from->first; finding != NULL;
+	     finding = next) {
+		next = finding->next;
+		at = insert(to, at, finding);
 	}
 	to->n += from->n;
 	to->more += from->more;
@@ -120,40 +125,47 @@ pending_join(struct pending_list *to, struct pending_list *from)
 /* Faults of run-length text, lost boards and unread input above the rows belong
  * to the text of the collection, not to the puzzle. */
 static bool
-is_above(const struct pending *f, const char *file, const struct sok_puzzle *p)
+is_above(const struct pending *finding, const char *file,
+    const struct sok_puzzle *puzzle)
 {
-	if (p == NULL || p->pos.file != file || f->line >= p->pos.line)
+	if (puzzle == NULL || puzzle->pos.file != file ||
+	    finding->line >= puzzle->pos.line)
 		return false;
-	if (f->rule == SOK_LOSSY_RULE || f->rule == SOK_SYNTAX_RULE)
-		return p->number == 1;
-	return f->rule == SOK_RLE_COUNT_RULE ||
-	    (f->rule == SOK_UNKNOWN_SQUARE_RULE && f->severity == SOK_ERROR) ||
-	    f->rule == SOK_RLE_NESTING_RULE || f->rule == SOK_RLE_GROUP_RULE ||
-	    f->rule == SOK_UNMATCHED_BRACKET_RULE;
+	if (finding->rule == SOK_LOSSY_RULE || finding->rule == SOK_SYNTAX_RULE)
+		return puzzle->number == 1;
+	return finding->rule == SOK_RLE_COUNT_RULE ||
+	    (finding->rule == SOK_UNKNOWN_SQUARE_RULE &&
+	        finding->severity == SOK_ERROR) ||
+	    finding->rule == SOK_RLE_NESTING_RULE ||
+	    finding->rule == SOK_RLE_GROUP_RULE ||
+	    finding->rule == SOK_UNMATCHED_BRACKET_RULE;
 }
 
 int
-pending_flush(struct pending_list *l, struct sok_sink *sink, const char *file,
-    const struct sok_puzzle *p)
+pending_flush(struct pending_list *list, struct sok_sink *sink,
+    const char *file, const struct sok_puzzle *puzzle)
 {
-	if (l->n == 0 && !l->failed)
+	if (list->n == 0 && !list->failed)
 		return 0;
-	for (struct pending *f = l->first; f != NULL; f = f->next) {
-		struct sok_finding finding = {f->rule, f->severity,
-		    {f->file != NULL ? f->file : file, f->line, f->col},
-		    f->message, is_above(f, file, p) ? NULL : p, NULL};
+	for (struct pending *held = list->first; held != NULL;
+	     held = held->next) {
+		struct sok_finding finding = {held->rule, held->severity,
+		    {held->file != NULL ? held->file : file, held->line,
+		        held->col},
+		    held->message, is_above(held, file, puzzle) ? NULL : puzzle,
+		    NULL};
 
 		sok_report_finding(sink, &finding);
 	}
-	if (l->more > 0 && l->last != NULL) {
-		struct sok_pos last = {file, l->last->line, 0};
+	if (list->more > 0 && list->last != NULL) {
+		struct sok_pos last = {file, list->last->line, 0};
 
-		sok_report(sink, l->last->rule, last, p, NULL,
+		sok_report(sink, list->last->rule, last, puzzle, NULL,
 		    "%zu more findings after this line are not listed",
-		    l->more);
+		    list->more);
 	}
-	*l = (struct pending_list){.failed = l->failed};
-	if (l->failed)
+	*list = (struct pending_list){.failed = list->failed};
+	if (list->failed)
 		errno = ENOMEM;
-	return l->failed ? -1 : 0;
+	return list->failed ? -1 : 0;
 }

@@ -35,9 +35,9 @@ const struct sok_limits sok_default_limits = {{LIMITS(VALUE)}};
 const struct sok_limits sok_highest_limits = {{LIMITS(HIGHEST)}};
 
 const char *
-sok_limit_board(const struct sok_limits *l, size_t width, size_t height)
+sok_limit_board(const struct sok_limits *limits, size_t width, size_t height)
 {
-	const size_t *most = l->v;
+	const size_t *most = limits->v;
 
 	if (width > most[SOK_LIMIT_SIDE] || height > most[SOK_LIMIT_SIDE])
 		return sok_limit_name[SOK_LIMIT_SIDE];

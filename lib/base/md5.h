@@ -43,10 +43,10 @@ md5_word(int step)
 
 /* Four bytes, of which the first one is the lowest. */
 static inline uint32_t
-md5_load(const unsigned char *p)
+md5_load(const unsigned char *at)
 {
-	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
-	    (uint32_t)p[3] << 24;
+	return at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 |
+	    (uint32_t)at[3] << 24;
 }
 
 /* The first 64 bits, big endian, of a digest. */
@@ -68,6 +68,6 @@ enum { MD5_LANES = 8, MD5_ROOM = 72 };
 /* The results of sok_digest() for eight messages: n[i] bytes, fewer than 2^32,
  * at message[i].  MD5_ROOM bytes after each are overwritten. */
 void md5_lanes(unsigned char *const message[MD5_LANES],
-    const size_t n[MD5_LANES], uint64_t digest[MD5_LANES]);
+    const size_t count[MD5_LANES], uint64_t digest[MD5_LANES]);
 
 #endif

@@ -87,16 +87,16 @@ hash_avx2(unsigned char *const message[MD5_LANES],
 }
 
 void
-md5_lanes(unsigned char *const message[MD5_LANES], const size_t n[MD5_LANES],
-    uint64_t digest[MD5_LANES])
+md5_lanes(unsigned char *const message[MD5_LANES],
+    const size_t count[MD5_LANES], uint64_t digest[MD5_LANES])
 {
 	uint32_t blocks[MD5_LANES], most = 0;
 
 	for (int i = 0; i < MD5_LANES; i++) {
-		size_t whole = n[i] / MD5_BLOCK * MD5_BLOCK;
+		size_t whole = count[i] / MD5_BLOCK * MD5_BLOCK;
 		unsigned char *rest = message[i] + whole;
 
-		whole += md5_pad(rest, rest, n[i]);
+		whole += md5_pad(rest, rest, count[i]);
 		blocks[i] = (uint32_t)(whole / MD5_BLOCK);
 		most = blocks[i] > most ? blocks[i] : most;
 	}

@@ -27,17 +27,17 @@ struct pending_list {
 
 /* Add a finding.  NULL if there are so many that it is only counted, or if
  * there is no memory: pending_flush() will fail then. */
-struct pending *pending_add(struct pending_list *l, struct sok_arena *a,
+struct pending *pending_add(struct pending_list *list, struct sok_arena *arena,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
     SOK_PRINTF(6, 7);
-struct pending *pending_vadd(struct pending_list *l, struct sok_arena *a,
+struct pending *pending_vadd(struct pending_list *list, struct sok_arena *arena,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
     SOK_PRINTF(6, 0);
 /* Move all findings of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
 /* Report all findings and empty the list.  -1 on ENOMEM: a finding is missing;
  * the list then remains failed. */
-int pending_flush(struct pending_list *l, struct sok_sink *sink,
-    const char *file, const struct sok_puzzle *p);
+int pending_flush(struct pending_list *list, struct sok_sink *sink,
+    const char *file, const struct sok_puzzle *puzzle);
 
 #endif

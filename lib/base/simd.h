@@ -27,28 +27,28 @@
 /* Functions that are compiled again for each processor that calls them. */
 #define INLINE __attribute__((always_inline)) static inline
 
-/* ---- bit k of each of 16 bytes; the lowest bit is that of the first byte */
+/* ---- bit n of each of 16 bytes; the lowest bit is that of the first byte */
 
 static inline uint64_t
-simd_plane_plain(const unsigned char *byte, int k)
+simd_plane_plain(const unsigned char *byte, int n)
 {
 	uint64_t plane = 0;
 
 	for (int i = 0; i < 16; i++)
-		plane |= (uint64_t)(byte[i] >> k & 1) << i;
+		plane |= (uint64_t)(byte[i] >> n & 1) << i;
 	return plane;
 }
 
 static inline uint64_t
-simd_plane(const unsigned char *byte, int k)
+simd_plane(const unsigned char *byte, int n)
 {
 #ifdef __SSE2__
-	const void *p = byte;
+	const void *at = byte;
 
 	return (unsigned)_mm_movemask_epi8(
-	    _mm_slli_epi16(_mm_loadu_si128(p), 7 - k));
+	    _mm_slli_epi16(_mm_loadu_si128(at), 7 - n));
 #else
-	return simd_plane_plain(byte, k);
+	return simd_plane_plain(byte, n);
 #endif
 }
 
@@ -103,13 +103,14 @@ simd_moves_plain(const char *s)
 static inline unsigned
 simd_moves(const char *s)
 {
-	signed char v __attribute__((vector_size(16)));
+	signed char letters __attribute__((vector_size(16)));
 	unsigned char is_move[16];
 
-	memcpy(&v, s, 16);
-	v |= 'a' ^ 'A';
-	v = (v == 'l') | (v == 'r') | (v == 'u') | (v == 'd');
-	memcpy(is_move, &v, 16);
+	memcpy(&letters, s, 16);
+	letters |= 'a' ^ 'A';
+	letters = (letters == 'l') | (letters == 'r') | (letters == 'u') |
+	    (letters == 'd');
+	memcpy(is_move, &letters, 16);
 	return (unsigned)__builtin_ctzll(~simd_plane(is_move, 7));
 }
 

@@ -82,9 +82,9 @@ size_t
 sok_str_find(struct sok_str s, struct sok_str what)
 {
 	for (size_t i = 0; i + what.len <= s.len; i++) {
-		const char *p = memchr(s.s + i, what.s[0], s.len - i);
+		const char *at = memchr(s.s + i, what.s[0], s.len - i);
 
-		i = p != NULL ? (size_t)(p - s.s) : s.len;
+		i = at != NULL ? (size_t)(at - s.s) : s.len;
 		if (what.len == 1 || sok_str_starts(sok_str_from(s, i), what))
 			return i;
 	}
@@ -147,17 +147,17 @@ sok_str_number(struct sok_str s, size_t *n)
 }
 
 char *
-str_terminated(struct sok_arena *a, struct sok_str s)
+str_terminated(struct sok_arena *arena, struct sok_str s)
 {
-	char *copy = sok_arena_zalloc(a, s.len + 1, 1);
+	char *copy = sok_arena_zalloc(arena, s.len + 1, 1);
 
 	return copy == NULL ? NULL : memcpy(copy, s.s, s.len);
 }
 
 struct sok_str
-sok_str_dup(struct sok_arena *a, struct sok_str s)
+sok_str_dup(struct sok_arena *arena, struct sok_str s)
 {
-	char *copy = sok_arena_alloc(a, s.len, 1);
+	char *copy = sok_arena_alloc(arena, s.len, 1);
 
 	if (copy == NULL)
 		return (struct sok_str){NULL, 0};
@@ -187,23 +187,23 @@ str_vfmt(char *text, size_t size, char **longer, const char *fmt, va_list ap)
 }
 
 struct sok_str
-sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
+sok_str_vfmt(struct sok_arena *arena, const char *fmt, va_list ap)
 {
 	char text[256], *longer;
 	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 
-	s.s = s.s != NULL ? str_terminated(a, s) : NULL;
+	s.s = s.s != NULL ? str_terminated(arena, s) : NULL;
 	free(longer);
 	return (struct sok_str){s.s, s.s != NULL ? s.len : 0};
 }
 
 struct sok_str
-sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+sok_str_fmt(struct sok_arena *arena, const char *fmt, ...)
 {
 	va_list ap;
 
 	va_start(ap, fmt);
-	struct sok_str s = sok_str_vfmt(a, fmt, ap);
+	struct sok_str s = sok_str_vfmt(arena, fmt, ap);
 	va_end(ap);
 	return s;
 }
@@ -236,38 +236,38 @@ size_t
 sok_str_char(struct sok_str s, uint32_t *c)
 {
 	static const unsigned char first[5] = {0, 0x7f, 0x1f, 0x0f, 0x07};
-	const unsigned char *p = (const unsigned char *)s.s;
-	size_t len = s.len == 0 ? 0 : utf8_sequence(p, s.len);
+	const unsigned char *at = (const unsigned char *)s.s;
+	size_t len = s.len == 0 ? 0 : utf8_sequence(at, s.len);
 
 	if (len == 0)
 		return 0;
-	*c = p[0] & first[len];
+	*c = at[0] & first[len];
 	for (size_t i = 1; i < len; i++)
-		*c = *c << 6 | (p[i] & 0x3f);
+		*c = *c << 6 | (at[i] & 0x3f);
 	return len;
 }
 
 bool
 sok_str_utf8(struct sok_str s)
 {
-	const unsigned char *p = (const unsigned char *)s.s;
+	const unsigned char *at = (const unsigned char *)s.s;
 	size_t i = 0, len;
 	uint64_t word;
 
 	while (i < s.len) {
 		while (i + sizeof(word) <= s.len) {
-			memcpy(&word, p + i, sizeof(word));
+			memcpy(&word, at + i, sizeof(word));
 			if (word & UINT64_C(0x8080808080808080))
 				break;
 			i += sizeof(word);
 		}
 		if (i == s.len)
 			break;
-		if (p[i] < 0x80) {
+		if (at[i] < 0x80) {
 			i++;
 			continue;
 		}
-		len = utf8_sequence(p + i, s.len - i);
+		len = utf8_sequence(at + i, s.len - i);
 		if (len == 0)
 			return false;
 		i += len;
@@ -277,53 +277,53 @@ sok_str_utf8(struct sok_str s)
 
 /* Growing by half keeps the total time for copying linear. */
 bool
-sok_buf_room(struct sok_buf *b, size_t n)
+sok_buf_room(struct sok_buf *buf, size_t n)
 {
-	if (b->failed)
+	if (buf->failed)
 		return false;
-	if (n <= b->cap - b->len && b->s != NULL)
+	if (n <= buf->cap - buf->len && buf->s != NULL)
 		return true;
-	size_t cap = b->cap + b->cap / 2 + 64;
-	if (cap < b->len + n)
-		cap = b->len + n;
-	char *s = n > PTRDIFF_MAX / 2 - b->len ? NULL : realloc(b->s, cap);
+	size_t cap = buf->cap + buf->cap / 2 + 64;
+	if (cap < buf->len + n)
+		cap = buf->len + n;
+	char *s = n > PTRDIFF_MAX / 2 - buf->len ? NULL : realloc(buf->s, cap);
 	if (s == NULL) {
 		errno = ENOMEM;
-		b->failed = true;
+		buf->failed = true;
 		return false;
 	}
-	b->s = s;
-	b->cap = cap;
+	buf->s = s;
+	buf->cap = cap;
 	return true;
 }
 
 void
-sok_buf_add(struct sok_buf *b, struct sok_str s)
+sok_buf_add(struct sok_buf *buf, struct sok_str s)
 {
-	if (s.len == 0 || !sok_buf_room(b, s.len))
+	if (s.len == 0 || !sok_buf_room(buf, s.len))
 		return;
-	memcpy(b->s + b->len, s.s, s.len);
-	b->len += s.len;
+	memcpy(buf->s + buf->len, s.s, s.len);
+	buf->len += s.len;
 }
 
 void
-sok_buf_addc(struct sok_buf *b, char c)
+sok_buf_addc(struct sok_buf *buf, char c)
 {
-	if (sok_buf_room(b, 1))
-		b->s[b->len++] = c;
+	if (sok_buf_room(buf, 1))
+		buf->s[buf->len++] = c;
 }
 
 void
-sok_buf_fill(struct sok_buf *b, char c, size_t n)
+sok_buf_fill(struct sok_buf *buf, char c, size_t n)
 {
-	if (n == 0 || !sok_buf_room(b, n))
+	if (n == 0 || !sok_buf_room(buf, n))
 		return;
-	memset(b->s + b->len, c, n);
-	b->len += n;
+	memset(buf->s + buf->len, c, n);
+	buf->len += n;
 }
 
 void
-sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
+sok_buf_fmt(struct sok_buf *buf, const char *fmt, ...)
 {
 	char text[256], *longer;
 	va_list ap;
@@ -331,22 +331,22 @@ sok_buf_fmt(struct sok_buf *b, const char *fmt, ...)
 	va_start(ap, fmt);
 	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
-	b->failed |= s.s == NULL;
-	sok_buf_add(b, s);
+	buf->failed |= s.s == NULL;
+	sok_buf_add(buf, s);
 	free(longer);
 }
 
 struct sok_str
-sok_buf_str(const struct sok_buf *b)
+sok_buf_str(const struct sok_buf *buf)
 {
-	return (struct sok_str){b->s, b->len};
+	return (struct sok_str){buf->s, buf->len};
 }
 
 void
-sok_buf_free(struct sok_buf *b)
+sok_buf_free(struct sok_buf *buf)
 {
-	free(b->s);
-	*b = (struct sok_buf){0};
+	free(buf->s);
+	*buf = (struct sok_buf){0};
 }
 
 /* The digits from 00 to 99. */
@@ -409,7 +409,7 @@ is_command(struct sok_str s, size_t i)
 }
 
 void
-sok_escape(struct sok_buf *b, struct sok_str s)
+sok_escape(struct sok_buf *buf, struct sok_str s)
 {
 	size_t i = 0, from, n;
 	uint32_t c;
@@ -419,18 +419,18 @@ sok_escape(struct sok_buf *b, struct sok_str s)
 		while (i < s.len && s.s[i] >= 0x20 && s.s[i] < 0x7f &&
 		    !is_command(s, i))
 			i++;
-		sok_buf_add(b, sok_str_sub(s, from, i));
+		sok_buf_add(buf, sok_str_sub(s, from, i));
 		if (i == s.len)
 			break;
 
 		/* A bracket, a control character, or no ASCII. */
 		n = sok_str_char(sok_str_from(s, i), &c);
 		if (n <= 1)
-			sok_buf_fmt(b, "\\x%02x", (unsigned char)s.s[i]);
+			sok_buf_fmt(buf, "\\x%02x", (unsigned char)s.s[i]);
 		else if (escape_needed(c))
-			sok_buf_fmt(b, "\\u{%x}", (unsigned)c);
+			sok_buf_fmt(buf, "\\u{%x}", (unsigned)c);
 		else
-			sok_buf_add(b, sok_str_sub(s, i, i + n));
+			sok_buf_add(buf, sok_str_sub(s, i, i + n));
 		i += n > 0 ? n : 1;
 	}
 }

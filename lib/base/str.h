@@ -12,7 +12,7 @@
 		"" literal, sizeof(literal) - 1 \
 	}
 /* A copy with a terminating NUL. */
-char *str_terminated(struct sok_arena *a, struct sok_str s);
+char *str_terminated(struct sok_arena *arena, struct sok_str s);
 /* The position of the first occurrence of what, which is not empty, in s; s.len
  * if there is none. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
@@ -74,10 +74,10 @@ size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s consists of decimal digits, at least one. */
 bool sok_str_number(struct sok_str s, size_t *n);
 /* printf into the arena, with a terminating NUL. */
-struct sok_str sok_str_fmt(struct sok_arena *a, const char *fmt, ...)
+struct sok_str sok_str_fmt(struct sok_arena *arena, const char *fmt, ...)
     SOK_PRINTF(2, 3);
-struct sok_str sok_str_vfmt(struct sok_arena *a, const char *fmt, va_list ap)
-    SOK_PRINTF(2, 0);
+struct sok_str sok_str_vfmt(
+    struct sok_arena *arena, const char *fmt, va_list ap) SOK_PRINTF(2, 0);
 /* The same into size bytes of text or, if it is longer, into *longer, which the
  * caller frees.  Without memory the result's s is NULL, and text has the start
  * of it. */

@@ -24,41 +24,42 @@ struct bitboard {
 
 /* Convert a board.  Its sets, and so many empty ones for bitboard_set(), are in
  * the arena.  -1 on ENOMEM. */
-int bitboard_load(struct bitboard *b, const struct sok_board *board,
-    size_t sets, struct sok_arena *a);
+int bitboard_load(struct bitboard *bits, const struct sok_board *board,
+    size_t sets, struct sok_arena *arena);
 /* Convert rows, without those that are walls, to bits in sets that are empty:
  * up to 31 squares after the last one are read (15 if the lane is 16).  The
  * plain one takes one square after the other. */
-void bitboard_rows(struct bitboard *b, const unsigned char *sq);
-void bitboard_rows_plain(struct bitboard *b, const unsigned char *sq);
+void bitboard_rows(struct bitboard *bits, const unsigned char *sq);
+void bitboard_rows_plain(struct bitboard *bits, const unsigned char *sq);
 /* The next empty set, of as many as bitboard_load() was asked for. */
 static inline square_bits *
-bitboard_set(struct bitboard *b)
+bitboard_set(struct bitboard *bits)
 {
-	square_bits *set = b->spare;
+	square_bits *set = bits->spare;
 
-	b->spare += b->stride;
+	bits->spare += bits->stride;
 	return set;
 }
 
 /* The first square of a set, in reading order, from which a step leads out of
  * the rectangle; false if there is none. */
 bool bitboard_at_edge(
-    const struct bitboard *b, const square_bits *set, int *x, int *y);
+    const struct bitboard *bits, const square_bits *set, int *x, int *y);
 /* Whether a set has squares in a row. */
-bool bitboard_has_row(const struct bitboard *b, const square_bits *set, int y);
+bool bitboard_has_row(
+    const struct bitboard *bits, const square_bits *set, int y);
 
 /* The number of squares that two sets have in common. */
-size_t bitboard_count(
-    const struct bitboard *b, const square_bits *one, const square_bits *two);
+size_t bitboard_count(const struct bitboard *bits, const square_bits *one,
+    const square_bits *two);
 /* Whether a set has squares that another one does not have. */
 static inline bool
 bitboard_exceed(
-    const struct bitboard *b, const square_bits *set, const square_bits *of)
+    const struct bitboard *bits, const square_bits *set, const square_bits *of)
 {
 	square_bits more = {0, 0};
 
-	for (size_t i = 0; i < b->n; i++)
+	for (size_t i = 0; i < bits->n; i++)
 		more |= set[i] & ~of[i];
 	return (more[0] | more[1]) != 0;
 }
@@ -67,13 +68,13 @@ bitboard_exceed(
 static inline bool
 bitboard_has(const square_bits *set, long at)
 {
-	const uint64_t *v = (const uint64_t *)(const void *)set;
+	const uint64_t *word = (const uint64_t *)(const void *)set;
 
-	return v[at / 64] >> at % 64 & 1;
+	return word[at / 64] >> at % 64 & 1;
 }
 
 /* The next square of a set after *at (start with -1) in reading order. */
-bool bitboard_next(
-    const struct bitboard *b, const square_bits *set, long *at, int *x, int *y);
+bool bitboard_next(const struct bitboard *board, const square_bits *set,
+    long *at, int *x, int *y);
 
 #endif

@@ -5,15 +5,15 @@
 /* Convert rows, 32 squares at a time: two rows, or a whole piece of one. */
 INLINE void
 convert_rows(
-    struct bitboard *b, const unsigned char *sq, simd_planes_fn *planes)
+    struct bitboard *bits, const unsigned char *sq, simd_planes_fn *planes)
 {
 	typedef uint32_t half __attribute__((may_alias));
 	static const unsigned char blank[16];
-	half *const set[4] = {(half *)b->open, (half *)b->goal, (half *)b->box,
-	    (half *)b->player};
-	size_t width = (size_t)b->width, rows = (size_t)b->rows, y, x, at;
-	size_t lane = (size_t)b->lane;
-	uint32_t mask = (uint32_t)bits_first(width), v[4];
+	half *const set[4] = {(half *)bits->open, (half *)bits->goal,
+	    (half *)bits->box, (half *)bits->player};
+	size_t width = (size_t)bits->width, rows = (size_t)bits->rows, y, x, at;
+	size_t lane = (size_t)bits->lane;
+	uint32_t mask = (uint32_t)bits_first(width), plane[4];
 
 	if (lane == 16) {
 		mask |= mask << 16;
@@ -24,11 +24,12 @@ convert_rows(
 				mask &= 0xffff;
 				next = blank;
 			}
-			planes(sq, next, v);
-			v[0] = ~v[0];
+			planes(sq, next, plane);
+			plane[0] = ~plane[0];
 #pragma GCC unroll 4
 			for (int k = 0; k < 4; k++)
-				set[k][y / 2 ^ PART_ORDER(32)] = v[k] & mask;
+				set[k][y / 2 ^ PART_ORDER(32)] =
+				    plane[k] & mask;
 		}
 		return;
 	}
@@ -36,25 +37,25 @@ convert_rows(
 		for (x = 0; x < width; x += 32) {
 			at = (y * lane + x) / 32;
 			mask = (uint32_t)bits_first(width - x);
-			planes(sq + x, sq + x + 16, v);
-			v[0] = ~v[0];
+			planes(sq + x, sq + x + 16, plane);
+			plane[0] = ~plane[0];
 #pragma GCC unroll 4
 			for (int k = 0; k < 4; k++)
-				set[k][at ^ PART_ORDER(32)] = v[k] & mask;
+				set[k][at ^ PART_ORDER(32)] = plane[k] & mask;
 		}
 }
 
 CPU_AVX2 static void
-rows_avx2(struct bitboard *b, const unsigned char *sq)
+rows_avx2(struct bitboard *bits, const unsigned char *sq)
 {
-	convert_rows(b, sq, simd_planes_avx2);
+	convert_rows(bits, sq, simd_planes_avx2);
 }
 
 void
-bitboard_rows(struct bitboard *b, const unsigned char *sq)
+bitboard_rows(struct bitboard *bits, const unsigned char *sq)
 {
 	if (CPU_HAS("avx2"))
-		rows_avx2(b, sq);
+		rows_avx2(bits, sq);
 	else
-		convert_rows(b, sq, simd_planes);
+		convert_rows(bits, sq, simd_planes);
 }

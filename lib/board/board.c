@@ -29,94 +29,97 @@ const unsigned char alphabet_letters[256] = {ALPHABET(SQUARE)};
 const unsigned char sok_square[256] = {ALPHABET(PLAIN)};
 
 int
-sok_board_new(struct sok_board *b, int width, int height, struct sok_arena *a)
+sok_board_new(
+    struct sok_board *board, int width, int height, struct sok_arena *arena)
 {
-	*b = (struct sok_board){.width = width, .height = height};
+	*board = (struct sok_board){.width = width, .height = height};
 	if (width < 0 || height < 0 || (height && width > INT_MAX / height)) {
 		errno = width < 0 || height < 0 ? EINVAL : ENOMEM;
 		return -1;
 	}
-	b->sq = sok_arena_zalloc(a, sok_board_size(b), 1);
-	return b->sq ? 0 : -1;
+	board->sq = sok_arena_zalloc(arena, sok_board_size(board), 1);
+	return board->sq ? 0 : -1;
 }
 
 int
 sok_board_copy(
-    struct sok_board *to, const struct sok_board *from, struct sok_arena *a)
+    struct sok_board *to, const struct sok_board *from, struct sok_arena *arena)
 {
 	size_t n = sok_board_size(from), rows = (size_t)from->height;
-	struct sok_board b = *from;
+	struct sok_board board = *from;
 
-	rows *= from->row != NULL ? sizeof(*b.row) : 0;
-	unsigned char *room = sok_arena_alloc(a, rows + n, 1);
+	rows *= from->row != NULL ? sizeof(*board.row) : 0;
+	unsigned char *room = sok_arena_alloc(arena, rows + n, 1);
 	if (room == NULL)
 		return -1;
-	b.xsb = SOK_STR("");
+	board.xsb = SOK_STR("");
 	if (from->row != NULL)
-		b.row = memcpy(room, from->row, rows);
-	b.sq = room + rows;
+		board.row = memcpy(room, from->row, rows);
+	board.sq = room + rows;
 	if (n > 0)
-		memcpy(b.sq, from->sq, n);
-	*to = b;
+		memcpy(board.sq, from->sq, n);
+	*to = board;
 	return 0;
 }
 
-/* Add the squares sq[n] to the counts of b. */
+/* Add the squares sq[n] to the counts of the board. */
 static void
-count_squares(struct sok_board *b, const unsigned char *sq, size_t n)
+count_squares(struct sok_board *board, const unsigned char *sq, size_t n)
 {
-	uint64_t players, boxes, goals, v;
+	uint64_t players, boxes, goals, word;
 
 	/* The bytes of the sums must stay below 256, and so must their sum. */
 	while (n > 0) {
 		players = boxes = goals = 0;
 		for (size_t i = 0; n > 0 && i < 31; i++) {
-			v = n < 8 ? bits_load_some(sq, n) : bits_load(sq);
-			goals += v >> 1 & BITS_EVERY;
-			boxes += v >> 2 & BITS_EVERY;
-			players += v >> 3 & BITS_EVERY;
+			word = n < 8 ? bits_load_some(sq, n) : bits_load(sq);
+			goals += word >> 1 & BITS_EVERY;
+			boxes += word >> 2 & BITS_EVERY;
+			players += word >> 3 & BITS_EVERY;
 			sq += n < 8 ? n : 8;
 			n -= n < 8 ? n : 8;
 		}
-		b->players += bits_sum(players);
-		b->boxes += bits_sum(boxes);
-		b->goals += bits_sum(goals);
+		board->players += bits_sum(players);
+		board->boxes += bits_sum(boxes);
+		board->goals += bits_sum(goals);
 	}
 }
 
 void
-sok_board_count(struct sok_board *b)
+sok_board_count(struct sok_board *board)
 {
-	b->players = b->boxes = b->goals = 0;
-	count_squares(b, b->sq, sok_board_size(b));
+	board->players = board->boxes = board->goals = 0;
+	count_squares(board, board->sq, sok_board_size(board));
 }
 
 /* The first player from square i on in reading order, or -1. */
 static long
-player_from(const struct sok_board *b, size_t i)
+player_from(const struct sok_board *board, size_t i)
 {
-	size_t n = sok_board_size(b);
+	size_t n = sok_board_size(board);
 
-	while (i + 8 <= n && !(bits_load(b->sq + i) & SOK_PLAYER * BITS_EVERY))
+	while (
+	    i + 8 <= n && !(bits_load(board->sq + i) & SOK_PLAYER * BITS_EVERY))
 		i += 8;
 	for (; i < n; i++)
-		if (b->sq[i] & SOK_PLAYER)
+		if (board->sq[i] & SOK_PLAYER)
 			return (long)i;
 	return -1;
 }
 
 long
-sok_board_player(const struct sok_board *b)
+sok_board_player(const struct sok_board *board)
 {
-	return player_from(b, 0);
+	return player_from(board, 0);
 }
 
 bool
-sok_board_equal(const struct sok_board *a, const struct sok_board *b)
+sok_board_equal(const struct sok_board *first, const struct sok_board *second)
 {
-	return a->width == b->width && a->height == b->height &&
-	    (sok_board_size(a) == 0 ||
-	        memcmp(a->sq, b->sq, sok_board_size(a)) == 0);
+	return first->width == second->width &&
+	    first->height == second->height &&
+	    (sok_board_size(first) == 0 ||
+	        memcmp(first->sq, second->sq, sok_board_size(first)) == 0);
 }
 
 /* Whether n squares, each `step` after the one before, are floor. */
@@ -130,18 +133,18 @@ is_floor(const unsigned char *sq, size_t n, size_t step)
 }
 
 bool
-board_row_blank(const struct sok_board *b, int y)
+board_row_blank(const struct sok_board *board, int y)
 {
-	size_t width = (size_t)b->width;
+	size_t width = (size_t)board->width;
 
-	return is_floor(b->sq + (size_t)y * width, width, 1);
+	return is_floor(board->sq + (size_t)y * width, width, 1);
 }
 
 size_t
-board_text(const struct sok_board *b, char *to)
+board_text(const struct sok_board *board, char *to)
 {
-	const unsigned char *sq = b->sq;
-	int width = b->width, height = b->height;
+	const unsigned char *sq = board->sq;
+	int width = board->width, height = board->height;
 	char *end = to;
 
 	for (int y = 0; y < height; y++) {
@@ -153,27 +156,27 @@ board_text(const struct sok_board *b, char *to)
 }
 
 int
-board_parity(const struct sok_board *b)
+board_parity(const struct sok_board *board)
 {
-	const unsigned char *sq = b->sq;
-	size_t n[2] = {0, 0};
+	const unsigned char *sq = board->sq;
+	size_t count[2] = {0, 0};
 
-	if (b->grid != SOK_HEXAGONS)
+	if (board->grid != SOK_HEXAGONS)
 		return 0;
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
-			n[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
-	return n[1] > n[0];
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++)
+			count[steps_kind(x, y)] += *sq++ != SOK_FLOOR;
+	return count[1] > count[0];
 }
 
 bool
-board_one_parity(const struct sok_board *b)
+board_one_parity(const struct sok_board *board)
 {
-	const unsigned char *sq = b->sq;
+	const unsigned char *sq = board->sq;
 	unsigned seen = 0; /* a bit for each parity */
 
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++)
 			if (*sq++ != SOK_FLOOR) {
 				seen |= 1u << steps_kind(x, y);
 				if (seen == 3)
@@ -183,135 +186,141 @@ board_one_parity(const struct sok_board *b)
 }
 
 bool
-board_bad_cell(const struct sok_board *b, int *x, int *y)
+board_bad_cell(const struct sok_board *board, int *x, int *y)
 {
-	const unsigned char *sq = b->sq;
-	int parity = board_parity(b);
+	const unsigned char *sq = board->sq;
+	int parity = board_parity(board);
 
-	for (*y = 0; b->grid == SOK_HEXAGONS && *y < b->height; ++*y)
-		for (*x = 0; *x < b->width; ++*x)
+	for (*y = 0; board->grid == SOK_HEXAGONS && *y < board->height; ++*y)
+		for (*x = 0; *x < board->width; ++*x)
 			if (*sq++ != SOK_FLOOR && steps_kind(*x, *y) != parity)
 				return true;
 	return false;
 }
 
 int
-sok_board_crop(struct sok_board *b, struct sok_arena *a)
+sok_board_crop(struct sok_board *board, struct sok_arena *arena)
 {
-	int left = b->width, right = 0, top = 0, bottom = b->height, x, y;
-	unsigned char *to = b->sq, *row;
+	int left = board->width, right = 0, top = 0, bottom = board->height, x,
+	    y;
+	unsigned char *to = board->sq, *row;
 	struct sok_board padded;
 	int added = 0, width;
 
-	while (bottom > 0 && board_row_blank(b, bottom - 1))
+	while (bottom > 0 && board_row_blank(board, bottom - 1))
 		bottom--;
 	if (bottom == 0) {
-		b->width = b->height = 0;
+		board->width = board->height = 0;
 		return 0;
 	}
-	while (board_row_blank(b, top))
+	while (board_row_blank(board, top))
 		top++;
-	row = b->sq + (size_t)top * (size_t)b->width;
-	for (y = top; y < bottom; y++, row += b->width) {
+	row = board->sq + (size_t)top * (size_t)board->width;
+	for (y = top; y < bottom; y++, row += board->width) {
 		for (x = 0; x < left && row[x] == SOK_FLOOR; x++)
 			;
 		left = x;
-		for (x = b->width; x > right && row[x - 1] == SOK_FLOOR; x--)
+		for (x = board->width; x > right && row[x - 1] == SOK_FLOOR;
+		     x--)
 			;
 		right = x;
 	}
 
 	/* Cells keep their kind: an empty left column stays or is added. */
-	if (steps_table[b->grid].kinds && steps_kind(left, top) != 0) {
+	if (steps_table[board->grid].kinds && steps_kind(left, top) != 0) {
 		added = left == 0;
 		left -= !added;
 	}
 	width = right - left + added;
 	if (added) {
-		if (sok_board_new(&padded, width, bottom - top, a) == -1)
+		if (sok_board_new(&padded, width, bottom - top, arena) == -1)
 			return -1;
 		to = padded.sq;
 	}
 
-	row = b->sq + (size_t)top * (size_t)b->width + (size_t)left;
-	for (y = 0; y < bottom - top; y++, row += b->width)
+	row = board->sq + (size_t)top * (size_t)board->width + (size_t)left;
+	for (y = 0; y < bottom - top; y++, row += board->width)
 		memmove(to + (size_t)y * (size_t)width + added, row,
 		    (size_t)(right - left));
-	if (b->row)
-		b->row += top;
-	for (y = 0; b->row && y < bottom - top; y++) {
-		if (b->row[y].rle || b->row[y].tab)
+	if (board->row)
+		board->row += top;
+	for (y = 0; board->row && y < bottom - top; y++) {
+		if (board->row[y].rle || board->row[y].tab)
 			continue;
-		b->row[y].col += (size_t)left << b->row[y].apart;
-		b->row[y].col -= added && b->row[y].col > 0;
+		board->row[y].col += (size_t)left << board->row[y].apart;
+		board->row[y].col -= added && board->row[y].col > 0;
 	}
-	b->xsb = SOK_STR("");
-	b->sq = to;
-	b->width = width;
-	b->height = bottom - top;
+	board->xsb = SOK_STR("");
+	board->sq = to;
+	board->width = width;
+	board->height = bottom - top;
 	return 0;
 }
 
 bool
-board_column_blank(const struct sok_board *b, int x)
+board_column_blank(const struct sok_board *board, int x)
 {
-	return is_floor(b->sq + x, (size_t)b->height, (size_t)b->width);
+	return is_floor(
+	    board->sq + x, (size_t)board->height, (size_t)board->width);
 }
 
 bool
-board_has_margin(const struct sok_board *b)
+board_has_margin(const struct sok_board *board)
 {
-	if (b->width == 0 || b->height == 0)
+	if (board->width == 0 || board->height == 0)
 		return false;
-	return board_row_blank(b, 0) || board_row_blank(b, b->height - 1) ||
-	    board_column_blank(b, 0) || board_column_blank(b, b->width - 1);
+	return board_row_blank(board, 0) ||
+	    board_row_blank(board, board->height - 1) ||
+	    board_column_blank(board, 0) ||
+	    board_column_blank(board, board->width - 1);
 }
 
 struct sok_pos
-sok_board_pos(const struct sok_puzzle *p, int x, int y)
+sok_board_pos(const struct sok_puzzle *puzzle, int x, int y)
 {
-	const struct sok_board *b = &p->board;
-	struct sok_pos pos = p->pos;
+	const struct sok_board *board = &puzzle->board;
+	struct sok_pos pos = puzzle->pos;
 
-	if (!b->row || y < 0 || y >= b->height)
+	if (!board->row || y < 0 || y >= board->height)
 		return pos;
-	pos.line = b->row[y].line;
-	pos.col = b->row[y].col;
-	if (!b->row[y].rle && !b->row[y].tab && x > 0)
-		pos.col += (size_t)x << b->row[y].apart;
+	pos.line = board->row[y].line;
+	pos.col = board->row[y].col;
+	if (!board->row[y].rle && !board->row[y].tab && x > 0)
+		pos.col += (size_t)x << board->row[y].apart;
 	return pos;
 }
 
 /* Whether rows have nothing between the cells. */
 static bool
-rows_are_cells(const struct sok_board *b, int from, int to)
+rows_are_cells(const struct sok_board *board, int from, int to)
 {
-	struct sok_board rows = *b;
+	struct sok_board rows = *board;
 	int x, y;
 
-	rows.sq += (size_t)from * (size_t)b->width;
+	rows.sq += (size_t)from * (size_t)board->width;
 	rows.height = to - from;
 	return !board_bad_cell(&rows, &x, &y);
 }
 
 static int
-glued_on(const struct sok_board *b, struct sok_arena *scratch)
+glued_on(const struct sok_board *board, struct sok_arena *scratch)
 {
-	struct sok_board two = *b, above = *b;
-	size_t width = (size_t)b->width;
+	struct sok_board two = *board, above = *board;
+	size_t width = (size_t)board->width;
 	struct flood_box box[2];
 	struct sok_area area;
 	long player[2], third;
 	int row = 0, y;
 
-	if (b->players < 2 || (b->players == 2 && b->boxes != b->goals))
+	if (board->players < 2 ||
+	    (board->players == 2 && board->boxes != board->goals))
 		return 0;
-	player[0] = player_from(b, 0);
-	player[1] = player_from(b, (size_t)player[0] + 1);
-	third = player_from(b, (size_t)player[1] + 1);
+	player[0] = player_from(board, 0);
+	player[1] = player_from(board, (size_t)player[0] + 1);
+	third = player_from(board, (size_t)player[1] + 1);
 	if (third != -1)
-		two.height = (int)(third / b->width);
-	if (player[1] / b->width >= two.height)
+		two.height = (int)(third / board->width);
+	if (player[1] / board->width >= two.height)
 		return 0;
 	for (int i = 0; i < 2; i++) {
 		if (flood_from(&two, player[i], false, &area, scratch) == -1)
@@ -324,27 +333,28 @@ glued_on(const struct sok_board *b, struct sok_arena *scratch)
 	 * closed part has a row of walls beyond the reached squares. */
 	above.boxes = above.goals = above.players = 0;
 	for (y = 1; y < box[1].top; y++) {
-		count_squares(&above, b->sq + (size_t)(y - 1) * width, width);
+		count_squares(
+		    &above, board->sq + (size_t)(y - 1) * width, width);
 		if (y < box[0].bottom + 2 || above.boxes != above.goals ||
-		    above.boxes == 0 || above.boxes == b->boxes)
+		    above.boxes == 0 || above.boxes == board->boxes)
 			continue;
 		if (row != 0)
 			return 0;
 		row = y;
 	}
-	return rows_are_cells(b, 0, row) &&
-	        rows_are_cells(b, row, box[1].bottom + 2)
+	return rows_are_cells(board, 0, row) &&
+	        rows_are_cells(board, row, box[1].bottom + 2)
 	    ? row
 	    : 0;
 }
 
 int
-board_glued(const struct sok_board *b, struct sok_arena *scratch)
+board_glued(const struct sok_board *board, struct sok_arena *scratch)
 {
-	struct sok_board hexagons = *b;
-	int row = glued_on(b, scratch);
+	struct sok_board hexagons = *board;
+	int row = glued_on(board, scratch);
 
-	if (row != 0 || b->grid != SOK_SQUARES)
+	if (row != 0 || board->grid != SOK_SQUARES)
 		return row;
 	hexagons.grid = SOK_HEXAGONS;
 	return glued_on(&hexagons, scratch);

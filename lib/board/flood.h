@@ -27,25 +27,25 @@ struct flood {
 /* Grow n sets until they do not change or have all wanted squares: one with
  * FLOOD_WALK, or FLOOD_RULES with all rules in their order.  Returns a bit for
  * each set, from the lowest on, that lacks some; -1 on ENOMEM. */
-int flood_grow(const struct bitboard *b, const struct flood *f, int n,
-    struct sok_arena *a);
+int flood_grow(const struct bitboard *bits, const struct flood *flood, int n,
+    struct sok_arena *arena);
 /* The same, one square after the other, and always until no set changes. */
-int flood_plain(const struct bitboard *b, const struct flood *f, int n);
+int flood_plain(const struct bitboard *bits, const struct flood *flood, int n);
 
 /* board.c: whether sok_board_crop() would remove anything. */
-bool board_has_margin(const struct sok_board *b);
+bool board_has_margin(const struct sok_board *board);
 /* Whether all squares of a row, or of a column, are floor. */
-bool board_row_blank(const struct sok_board *b, int y);
-bool board_column_blank(const struct sok_board *b, int x);
+bool board_row_blank(const struct sok_board *board, int y);
+bool board_column_blank(const struct sok_board *board, int x);
 /* The row at which a board with two players consists of two glued boards (each
  * with one player, boxes = goals >= 1, closed), if there is exactly one; else
  * 0; -1 on ENOMEM.  With more players the board of the first one is separated.
  * A board that cannot be separated as squares may consist of hexagons. */
-int board_glued(const struct sok_board *b, struct sok_arena *scratch);
+int board_glued(const struct sok_board *board, struct sok_arena *scratch);
 
 /* The same as sok_board_flood() from one square; -1: from the players. */
-int flood_from(const struct sok_board *b, long square, bool boxes,
-    struct sok_area *area, struct sok_arena *a);
+int flood_from(const struct sok_board *board, long square, bool boxes,
+    struct sok_area *area, struct sok_arena *arena);
 
 /* Columns left to right and rows top to bottom, both inclusive. */
 struct flood_box {
@@ -58,7 +58,7 @@ bool flood_box(const struct sok_area *area, struct flood_box *box);
 /* What the players reach if boxes do not block, and if they do, and the box
  * around the first area.  1; 0 if a player can leave the board; -1 on ENOMEM.
  */
-int flood_both(const struct sok_board *b, struct sok_area *inside,
-    struct sok_area *walk, struct flood_box *box, struct sok_arena *a);
+int flood_both(const struct sok_board *board, struct sok_area *inside,
+    struct sok_area *walk, struct flood_box *box, struct sok_arena *arena);
 
 #endif

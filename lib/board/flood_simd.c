@@ -21,34 +21,36 @@ struct form {
 
 /* A part moved by n bits, without those of the parts around it. */
 INLINE square_bits
-moved(square_bits v, int n)
+moved(square_bits set, int n)
 {
-	return n > 0 ? part_from(none, v, PART - n, true)
-	             : part_from(v, none, -n, true);
+	return n > 0 ? part_from(none, set, PART - n, true)
+	             : part_from(set, none, -n, true);
 }
 
-/* The squares of part i that are (dx, dy) away from a set; v: its part i. */
+/* The squares of part i that are (dx, dy) away from a set; row: its part i. */
 INLINE square_bits
-step(square_bits v, const square_bits *set, size_t i, struct form k, int dx,
-    int dy)
+step(square_bits row, const square_bits *set, size_t i, struct form form,
+    int dx, int dy)
 {
-	int n = k.lane * (dy < 0 ? -dy : dy);
+	int n = form.lane * (dy < 0 ? -dy : dy);
 
 	set += i;
-	if (k.lane < PART) {
+	if (form.lane < PART) {
 		if (dy > 0)
-			v = part_from(set[-1], v, PART - n, k.joins);
+			row = part_from(set[-1], row, PART - n, form.joins);
 		if (dy < 0)
-			v = part_from(v, set[1], n, k.joins);
-		return dx < 0 ? v >> -dx : v << dx;
+			row = part_from(row, set[1], n, form.joins);
+		return dx < 0 ? row >> -dx : row << dx;
 	}
 	if (dy != 0)
-		v = *(set -= dy * k.far);
+		row = *(set -= dy * form.far);
 	if (dx > 0)
-		v = v << dx | (square_bits){set[-1][1], v[0]} >> (64 - dx);
+		row =
+		    row << dx | (square_bits){set[-1][1], row[0]} >> (64 - dx);
 	if (dx < 0)
-		v = v >> -dx | (square_bits){v[1], set[1][0]} << (64 + dx);
-	return v;
+		row =
+		    row >> -dx | (square_bits){row[1], set[1][0]} << (64 + dx);
+	return row;
 }
 
 INLINE bool
@@ -67,118 +69,124 @@ struct runs {
 /* A box is pushed between open squares; the player is on the square before. */
 INLINE void
 find_runs(enum flood_rule rule, const square_bits *open, size_t i,
-    struct form k, struct runs *r)
+    struct form form, struct runs *runs)
 {
-	square_bits v = open[i];
+	square_bits row = open[i];
 
-#define OPEN(dx, dy) step(v, open, i, k, dx, dy)
-	r->down[0] = r->up[0] = r->right = r->left[0] = v;
+#define OPEN(dx, dy) step(row, open, i, form, dx, dy)
+	runs->down[0] = runs->up[0] = runs->right = runs->left[0] = row;
 	if (rule == FLOOD_PULL) {
-		r->down[0] = r->up[0] = v & OPEN(0, 1) & OPEN(0, -1);
-		r->right = r->left[0] = v & OPEN(1, 0) & OPEN(-1, 0);
+		runs->down[0] = runs->up[0] = row & OPEN(0, 1) & OPEN(0, -1);
+		runs->right = runs->left[0] = row & OPEN(1, 0) & OPEN(-1, 0);
 	} else if (rule == FLOOD_PUSH) {
-		r->down[0] &= OPEN(0, 1) & OPEN(0, 2);
-		r->up[0] &= OPEN(0, -1) & OPEN(0, -2);
-		r->right &= OPEN(1, 0) & OPEN(2, 0);
-		r->left[0] &= OPEN(-1, 0) & OPEN(-2, 0);
+		runs->down[0] &= OPEN(0, 1) & OPEN(0, 2);
+		runs->up[0] &= OPEN(0, -1) & OPEN(0, -2);
+		runs->right &= OPEN(1, 0) & OPEN(2, 0);
+		runs->left[0] &= OPEN(-1, 0) & OPEN(-2, 0);
 	}
 #undef OPEN
 #pragma GCC unroll 2
 	for (int n = 0; n < 2; n++) {
-		r->left[n + 1] = r->left[n] & r->left[n] >> (n + 1);
-		if (k.lane << (n + 1) >= PART)
+		runs->left[n + 1] = runs->left[n] & runs->left[n] >> (n + 1);
+		if (form.lane << (n + 1) >= PART)
 			continue;
-		r->down[n + 1] = r->down[n] & moved(r->down[n], k.lane << n);
-		r->up[n + 1] = r->up[n] & moved(r->up[n], -(k.lane << n));
+		runs->down[n + 1] =
+		    runs->down[n] & moved(runs->down[n], form.lane << n);
+		runs->up[n + 1] =
+		    runs->up[n] & moved(runs->up[n], -(form.lane << n));
 	}
 }
 
 /* Grow along the columns of a part, down or up by sign; next: one step away. */
 INLINE square_bits
-grow_columns(square_bits v, square_bits next, const square_bits run[3],
-    struct form k, int sign)
+grow_columns(square_bits row, square_bits next, const square_bits run[3],
+    struct form form, int sign)
 {
-	v |= next & run[0];
-	if (k.lane < 64)
-		v |= moved(v, sign * k.lane * 2) & run[1];
-	if (k.lane < 32)
-		v |= moved(v, sign * k.lane * 4) & run[2];
-	return v;
+	row |= next & run[0];
+	if (form.lane < 64)
+		row |= moved(row, sign * form.lane * 2) & run[1];
+	if (form.lane < 32)
+		row |= moved(row, sign * form.lane * 4) & run[2];
+	return row;
 }
 
 /* To the right the carry of an addition fills runs, which may join at squares
  * of the set, but not across the words of a wide part. */
 INLINE square_bits
-grow_along(square_bits v, const square_bits *set, size_t i,
-    const struct runs *r, struct form k)
+grow_along(square_bits row, const square_bits *set, size_t i,
+    const struct runs *runs, struct form form)
 {
-	if (k.lane >= PART)
-		v |= step(v, set, i, k, 1, 0) & r->right;
-	square_bits all = v | r->right;
-	square_bits left = v | (step(v, set, i, k, -1, 0) & r->left[0]);
-	left |= left >> 2 & r->left[1];
-	left |= left >> 4 & r->left[2];
-	return left | (all & ~(all + v));
+	if (form.lane >= PART)
+		row |= step(row, set, i, form, 1, 0) & runs->right;
+	square_bits all = row | runs->right;
+	square_bits left =
+	    row | (step(row, set, i, form, -1, 0) & runs->left[0]);
+	left |= left >> 2 & runs->left[1];
+	left |= left >> 4 & runs->left[2];
+	return left | (all & ~(all + row));
 }
 
 /* Add boxes that lie between two squares of the set. */
 INLINE square_bits
-release(square_bits v, const square_bits *set, size_t i, square_bits box,
-    struct form k)
+release(square_bits row, const square_bits *set, size_t i, square_bits box,
+    struct form form)
 {
 	square_bits along =
-	    step(v, set, i, k, 1, 0) & step(v, set, i, k, -1, 0);
+	    step(row, set, i, form, 1, 0) & step(row, set, i, form, -1, 0);
 	square_bits across =
-	    step(v, set, i, k, 0, 1) & step(v, set, i, k, 0, -1);
+	    step(row, set, i, form, 0, 1) & step(row, set, i, form, 0, -1);
 
-	return v | ((along | across) & box);
+	return row | ((along | across) & box);
 }
 
 /* Grow part i of a set until it does not change or has all wanted squares;
  * returns whether some are missing.  For nearly all boards of one part the
  * steps before the test suffice, so that it is predicted. */
 INLINE bool
-grow_part(const struct bitboard *b, const struct flood *f, enum flood_rule rule,
-    size_t i, struct form k, square_bits want)
+grow_part(const struct bitboard *bits, const struct flood *flood,
+    enum flood_rule rule, size_t i, struct form form, square_bits want)
 {
-	square_bits v = f->set[i], was, left, down, up;
-	struct runs r;
+	square_bits row = flood->set[i], was, left, down, up;
+	struct runs runs;
 
-	find_runs(rule, b->open, i, k, &r);
+	find_runs(rule, bits->open, i, form, &runs);
 	do {
-		was = v;
+		was = row;
 #pragma GCC unroll 2
 		for (int n = 0; n < 2; n++) {
 			if (rule == FLOOD_FREE) {
-				v = release(v, f->set, i, b->box[i], k);
+				row = release(
+				    row, flood->set, i, bits->box[i], form);
 				continue;
 			}
-			down = step(v, f->set, i, k, 0, 1);
-			up = step(v, f->set, i, k, 0, -1);
-			v = grow_columns(v, down, r.down, k, 1) |
-			    grow_columns(v, up, r.up, k, -1);
+			down = step(row, flood->set, i, form, 0, 1);
+			up = step(row, flood->set, i, form, 0, -1);
+			row = grow_columns(row, down, runs.down, form, 1) |
+			    grow_columns(row, up, runs.up, form, -1);
 			if (n == 0 || rule == FLOOD_WALK)
-				v = grow_along(v, f->set, i, &r, k);
+				row =
+				    grow_along(row, flood->set, i, &runs, form);
 		}
-		left = want & ~v;
-	} while (any(left) && any(v ^ was));
-	f->set[i] = v;
+		left = want & ~row;
+	} while (any(left) && any(row ^ was));
+	flood->set[i] = row;
 	return any(left);
 }
 
 /* Grow all sets of a board of one part. */
 INLINE int
-sweep_alone(const struct bitboard *b, const struct flood *f, int n, bool joins)
+sweep_alone(
+    const struct bitboard *bits, const struct flood *flood, int n, bool joins)
 {
-	const struct form k = {.lane = 16, .joins = joins};
-	int missing = grow_part(b, f, FLOOD_WALK, 0, k, *f->want);
+	const struct form form = {.lane = 16, .joins = joins};
+	int missing = grow_part(bits, flood, FLOOD_WALK, 0, form, *flood->want);
 
 	if (n == 1)
 		return missing;
 #pragma GCC unroll 4
 	for (int j = 1; j < FLOOD_RULES; j++)
-		missing |=
-		    grow_part(b, &f[j], (enum flood_rule)j, 0, k, *f[j].want)
+		missing |= grow_part(bits, &flood[j], (enum flood_rule)j, 0,
+		               form, *flood[j].want)
 		    << j;
 	return missing;
 }
@@ -186,32 +194,33 @@ sweep_alone(const struct bitboard *b, const struct flood *f, int n, bool joins)
 /* Grow a set of n parts along whole columns and then whole rows, until it does
  * not change or has all wanted squares; returns whether some are missing. */
 INLINE int
-sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
-    bool joins)
+sweep(const struct bitboard *bits, const struct flood *flood, size_t n,
+    int lane, bool joins)
 {
-	const struct form k = {.lane = lane, .joins = joins};
-	square_bits down[SMALL], last, changed, left, was, *set = f->set;
-	const square_bits *want = f->want;
-	struct runs r[SMALL];
+	const struct form form = {.lane = lane, .joins = joins};
+	square_bits down[SMALL], last, changed, left, was, *set = flood->set;
+	const square_bits *want = flood->want;
+	struct runs runs[SMALL];
 
 #pragma GCC unroll 4
 	for (size_t i = 0; i < n; i++)
-		find_runs(f->rule, b->open, i, k, &r[i]);
+		find_runs(flood->rule, bits->open, i, form, &runs[i]);
 	do {
 		changed = left = last = none;
 #pragma GCC unroll 4
 		for (size_t i = 0; i < n; i++) {
 			last = part_from(last, set[i], PART - lane, joins);
 			down[i] = last =
-			    grow_columns(set[i], last, r[i].down, k, 1);
+			    grow_columns(set[i], last, runs[i].down, form, 1);
 		}
 		last = none;
 #pragma GCC unroll 4
 		for (size_t i = n; i-- > 0;) {
 			was = set[i];
 			last = part_from(was, last, lane, joins);
-			last = grow_columns(was, last, r[i].up, k, -1);
-			set[i] = grow_along(down[i] | last, set, i, &r[i], k);
+			last = grow_columns(was, last, runs[i].up, form, -1);
+			set[i] =
+			    grow_along(down[i] | last, set, i, &runs[i], form);
 			changed |= set[i] ^ was;
 			left |= want[i] & ~set[i];
 		}
@@ -220,17 +229,18 @@ sweep(const struct bitboard *b, const struct flood *f, size_t n, int lane,
 }
 
 INLINE int
-sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
+sweep_box(const struct bitboard *bits, const struct flood *flood, int lane,
+    bool joins)
 {
-	const struct form k = {.lane = lane, .joins = joins};
-	square_bits changed, left, was, *set = f->set;
-	const square_bits *want = f->want;
+	const struct form form = {.lane = lane, .joins = joins};
+	square_bits changed, left, was, *set = flood->set;
+	const square_bits *want = flood->want;
 
 	do {
 		changed = left = none;
-		for (size_t i = 0; i < b->n; i++) {
+		for (size_t i = 0; i < bits->n; i++) {
 			was = set[i];
-			set[i] = release(was, set, i, b->box[i], k);
+			set[i] = release(was, set, i, bits->box[i], form);
 			changed |= set[i] ^ was;
 			left |= want[i] & ~set[i];
 		}
@@ -239,37 +249,38 @@ sweep_box(const struct bitboard *b, const struct flood *f, int lane, bool joins)
 }
 
 INLINE int
-sweep_boxes(const struct bitboard *b, const struct flood *f, bool joins)
+sweep_boxes(const struct bitboard *bits, const struct flood *flood, bool joins)
 {
-	if (b->lane == 16)
-		return sweep_box(b, f, 16, joins);
-	if (b->lane == 32)
-		return sweep_box(b, f, 32, joins);
-	return sweep_box(b, f, 64, joins);
+	if (bits->lane == 16)
+		return sweep_box(bits, flood, 16, joins);
+	if (bits->lane == 32)
+		return sweep_box(bits, flood, 32, joins);
+	return sweep_box(bits, flood, 64, joins);
 }
 
 /* Grow all sets; the sizes of most boards are known at compile time. */
 INLINE int
-sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
+sweep_each(
+    const struct bitboard *bits, const struct flood *flood, int n, bool joins)
 {
-	int missing = 0, some, lane = b->lane;
-	size_t parts = b->n;
+	int missing = 0, some, lane = bits->lane;
+	size_t parts = bits->n;
 
-	for (int j = 0; j < n; j++, f++) {
-		if (f->rule == FLOOD_FREE)
-			some = sweep_boxes(b, f, joins);
+	for (int j = 0; j < n; j++, flood++) {
+		if (flood->rule == FLOOD_FREE)
+			some = sweep_boxes(bits, flood, joins);
 		else if (lane == 16 && parts == 2)
-			some = sweep(b, f, 2, 16, joins);
+			some = sweep(bits, flood, 2, 16, joins);
 		else if (lane == 16)
-			some = sweep(b, f, parts, 16, joins);
+			some = sweep(bits, flood, parts, 16, joins);
 		else if (lane == 32 && parts == 3)
-			some = sweep(b, f, 3, 32, joins);
+			some = sweep(bits, flood, 3, 32, joins);
 		else if (lane == 32 && parts == 4)
-			some = sweep(b, f, 4, 32, joins);
+			some = sweep(bits, flood, 4, 32, joins);
 		else if (lane == 32)
-			some = sweep(b, f, parts, 32, joins);
+			some = sweep(bits, flood, parts, 32, joins);
 		else
-			some = sweep(b, f, parts, 64, joins);
+			some = sweep(bits, flood, parts, 64, joins);
 		missing |= some << j;
 	}
 	return missing;
@@ -278,14 +289,14 @@ sweep_each(const struct bitboard *b, const struct flood *f, int n, bool joins)
 /* The functions for each kind of processor. */
 #define GROW_ON(processor, name, joins) \
 	processor static int alone_##name( \
-	    const struct bitboard *b, const struct flood *f, int n) \
+	    const struct bitboard *bits, const struct flood *flood, int n) \
 	{ \
-		return sweep_alone(b, f, n, joins); \
+		return sweep_alone(bits, flood, n, joins); \
 	} \
 	processor static int sweep_##name( \
-	    const struct bitboard *b, const struct flood *f, int n) \
+	    const struct bitboard *bits, const struct flood *flood, int n) \
 	{ \
-		return sweep_each(b, f, n, joins); \
+		return sweep_each(bits, flood, n, joins); \
 	}
 GROW_ON(CPU_AVX2, avx2, true)
 GROW_ON(, any, false)
@@ -294,57 +305,65 @@ GROW_ON(, any, false)
 
 /* The cells of one kind in part i. */
 static square_bits
-cells(const struct bitboard *b, size_t i, int kind)
+cells(const struct bitboard *bits, size_t i, int kind)
 {
-	uint64_t v = (uint64_t)0x5555555555555555 << kind;
+	uint64_t word = (uint64_t)0x5555555555555555 << kind;
 
-	if (b->far > 0)
-		v = i / b->far % 2 == 0 ? v : ~v;
-	if (b->lane == 16)
-		v ^= 0xffff0000ffff0000u;
-	if (b->lane == 32)
-		v ^= 0xffffffff00000000u;
-	return (square_bits){v, b->lane == 64 ? ~v : v};
+	if (bits->far > 0)
+		word = i / bits->far % 2 == 0 ? word : ~word;
+	if (bits->lane == 16)
+		word ^= 0xffff0000ffff0000u;
+	if (bits->lane == 32)
+		word ^= 0xffffffff00000000u;
+	return (square_bits){word, bits->lane == 64 ? ~word : word};
 }
 
 /* The squares of part i that join a set by letter n of cells of a kind, which
- * leads by d, and its opposite by o. */
+ * leads there, and its opposite back. */
 static square_bits
-join(const struct bitboard *b, const struct flood *f, size_t i, int kind, int n)
+join(const struct bitboard *bits, const struct flood *flood, size_t i, int kind,
+    int n)
 {
-	const struct steps *s = &steps_table[b->grid];
-	const signed char *d = s->step[kind][n], *o = s->step[kind][n ^ 1];
-	const square_bits *beyond = f->rule == FLOOD_FREE ? f->set : b->open;
-	struct form k = {
-	    .lane = b->lane < PART ? b->lane : PART, .far = (ptrdiff_t)b->far};
+	const struct steps *steps = &steps_table[bits->grid];
+	const signed char *there = steps->step[kind][n],
+	                  *back = steps->step[kind][n ^ 1];
+	const square_bits *beyond =
+	    flood->rule == FLOOD_FREE ? flood->set : bits->open;
+	struct form form = {.lane = bits->lane < PART ? bits->lane : PART,
+	    .far = (ptrdiff_t)bits->far};
 
-	if (d[0] == 0 && d[1] == 0)
+	if (there[0] == 0 && there[1] == 0)
 		return none;
-#define FROM(s, x, y) step((s)[i], s, i, k, x, y)
-	if (f->rule == FLOOD_FREE || f->rule == FLOOD_PULL)
-		return cells(b, i, kind) & FROM(f->set, -d[0], -d[1]) &
-		    FROM(beyond, -o[0], -o[1]);
-	square_bits v = cells(b, i, kind ^ steps_kind(d[0], d[1])) &
-	    FROM(f->set, d[0], d[1]);
-	if (f->rule == FLOOD_PUSH)
-		v &= FROM(b->open, d[0] - o[0], d[1] - o[1]);
+#define FROM(s, x, y) step((s)[i], s, i, form, x, y)
+	if (flood->rule == FLOOD_FREE || flood->rule == FLOOD_PULL)
+		return cells(bits, i, kind) &
+		    FROM(flood->set, -there[0], -there[1]) &
+		    FROM(beyond, -back[0], -back[1]);
+	square_bits joined =
+	    cells(bits, i, kind ^ steps_kind(there[0], there[1])) &
+	    FROM(flood->set, there[0], there[1]);
+	if (flood->rule == FLOOD_PUSH)
+		joined &=
+		    FROM(bits->open, there[0] - back[0], there[1] - back[1]);
 #undef FROM
-	return v;
+	return joined;
 }
 
 static bool
-fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
+fill_cells(const struct bitboard *bits, const struct flood *flood, size_t i)
 {
-	const square_bits *over = f->rule == FLOOD_FREE ? b->box : b->open;
-	square_bits first = f->set[i], v, was;
+	const square_bits *over =
+	    flood->rule == FLOOD_FREE ? bits->box : bits->open;
+	square_bits first = flood->set[i], row, was;
 
 	do {
-		was = f->set[i];
-		v = none;
-		for (int n = 0; n < steps_table[b->grid].nletters; n++)
-			v |= join(b, f, i, 0, n) | join(b, f, i, 1, n);
-		f->set[i] = was | (v & over[i]);
-	} while (any(f->set[i] ^ was));
+		was = flood->set[i];
+		row = none;
+		for (int n = 0; n < steps_table[bits->grid].nletters; n++)
+			row |= join(bits, flood, i, 0, n) |
+			    join(bits, flood, i, 1, n);
+		flood->set[i] = was | (row & over[i]);
+	} while (any(flood->set[i] ^ was));
 	return any(was ^ first);
 }
 
@@ -352,22 +371,25 @@ fill_cells(const struct bitboard *b, const struct flood *f, size_t i)
 
 /* Grow part i until it does not change; returns whether it did. */
 static bool
-fill_part(const struct bitboard *b, const struct flood *f, size_t i)
+fill_part(const struct bitboard *bits, const struct flood *flood, size_t i)
 {
-	const struct form wide = {.lane = PART, .far = (ptrdiff_t)b->far};
-	square_bits was = f->set[i], all = ~none;
+	const struct form wide = {.lane = PART, .far = (ptrdiff_t)bits->far};
+	square_bits was = flood->set[i], all = ~none;
 
-	if (b->grid != SOK_SQUARES)
-		return fill_cells(b, f, i);
-	if (b->lane == 16)
-		grow_part(b, f, f->rule, i, (struct form){.lane = 16}, all);
-	else if (b->lane == 32)
-		grow_part(b, f, f->rule, i, (struct form){.lane = 32}, all);
-	else if (b->lane == 64)
-		grow_part(b, f, f->rule, i, (struct form){.lane = 64}, all);
+	if (bits->grid != SOK_SQUARES)
+		return fill_cells(bits, flood, i);
+	if (bits->lane == 16)
+		grow_part(bits, flood, flood->rule, i,
+		    (struct form){.lane = 16}, all);
+	else if (bits->lane == 32)
+		grow_part(bits, flood, flood->rule, i,
+		    (struct form){.lane = 32}, all);
+	else if (bits->lane == 64)
+		grow_part(bits, flood, flood->rule, i,
+		    (struct form){.lane = 64}, all);
 	else
-		grow_part(b, f, f->rule, i, wide, all);
-	return any(was ^ f->set[i]);
+		grow_part(bits, flood, flood->rule, i, wide, all);
+	return any(was ^ flood->set[i]);
 }
 
 /* The parts that wait because a part next to them has changed. */
@@ -379,60 +401,64 @@ struct queue {
 
 /* Add the parts that a step from part i may reach, and i if it is to wait. */
 static void
-wait_around(struct queue *q, const struct bitboard *b, size_t i, bool itself)
+wait_around(
+    struct queue *queue, const struct bitboard *bits, size_t i, bool itself)
 {
-	size_t far = b->far;
+	size_t far = bits->far;
 	const size_t near[9] = {i, i - 1, i + 1, i - far, i + far, i - far - 1,
 	    i - far + 1, i + far - 1, i + far + 1};
-	int n = b->grid == SOK_SQUARES ? 5 : 9;
+	int n = bits->grid == SOK_SQUARES ? 5 : 9;
 
 	if (far == 0)
 		n = 3;
 
 	while (n > (itself ? 0 : 1)) {
 		i = near[--n];
-		if (i < b->n && !q->waits[i]) {
-			q->waits[i] = 1;
-			q->at[q->n++] = (uint32_t)i;
+		if (i < bits->n && !queue->waits[i]) {
+			queue->waits[i] = 1;
+			queue->at[queue->n++] = (uint32_t)i;
 		}
 	}
 }
 
 __attribute__((noinline)) static int
-flood_large(
-    const struct bitboard *b, const struct flood *f, int n, struct sok_arena *a)
+flood_large(const struct bitboard *bits, const struct flood *flood, int n,
+    struct sok_arena *arena)
 {
-	struct queue q = {.at = sok_arena_alloc(a, b->n, sizeof(*q.at)),
-	    .waits = sok_arena_zalloc(a, b->n, 1)};
+	struct queue queue = {
+	    .at = sok_arena_alloc(arena, bits->n, sizeof(*queue.at)),
+	    .waits = sok_arena_zalloc(arena, bits->n, 1)};
 	int missing = 0;
 
-	if (q.at == NULL || q.waits == NULL)
+	if (queue.at == NULL || queue.waits == NULL)
 		return -1;
 	for (int j = 0; j < n; j++) {
-		for (size_t i = b->n; i-- > 0;)
-			if (any(f[j].set[i]))
-				wait_around(&q, b, i, true);
-		while (q.n > 0) {
-			size_t i = q.at[--q.n];
+		for (size_t i = bits->n; i-- > 0;)
+			if (any(flood[j].set[i]))
+				wait_around(&queue, bits, i, true);
+		while (queue.n > 0) {
+			size_t i = queue.at[--queue.n];
 
-			q.waits[i] = 0;
-			if (fill_part(b, &f[j], i))
-				wait_around(&q, b, i, false);
+			queue.waits[i] = 0;
+			if (fill_part(bits, &flood[j], i))
+				wait_around(&queue, bits, i, false);
 		}
-		missing |= bitboard_exceed(b, f[j].want, f[j].set) << j;
+		missing |= bitboard_exceed(bits, flood[j].want, flood[j].set)
+		    << j;
 	}
 	return missing;
 }
 
 int
-flood_grow(
-    const struct bitboard *b, const struct flood *f, int n, struct sok_arena *a)
+flood_grow(const struct bitboard *bits, const struct flood *flood, int n,
+    struct sok_arena *arena)
 {
-	bool alone = b->n == 1 && b->lane == 16;
+	bool alone = bits->n == 1 && bits->lane == 16;
 
-	if (b->n > SMALL || b->far > 0 || b->grid != SOK_SQUARES)
-		return flood_large(b, f, n, a);
+	if (bits->n > SMALL || bits->far > 0 || bits->grid != SOK_SQUARES)
+		return flood_large(bits, flood, n, arena);
 	if (CPU_HAS("avx2"))
-		return alone ? alone_avx2(b, f, n) : sweep_avx2(b, f, n);
-	return alone ? alone_any(b, f, n) : sweep_any(b, f, n);
+		return alone ? alone_avx2(bits, flood, n)
+		             : sweep_avx2(bits, flood, n);
+	return alone ? alone_any(bits, flood, n) : sweep_any(bits, flood, n);
 }

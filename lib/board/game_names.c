@@ -46,19 +46,19 @@ static const struct {
     {"xsok", SOK_UNSUPPORTED, ANYWHERE}};
 
 const char *
-sok_variant_name(enum sok_variant v)
+sok_variant_name(enum sok_variant variant)
 {
-	enum sok_variant base = sok_variant_base(v);
+	enum sok_variant base = sok_variant_base(variant);
 
 	if (base >= SOK_UNSUPPORTED)
 		return NULL;
-	return v & SOK_MULTIBAN ? games[base].several : games[base].one;
+	return variant & SOK_MULTIBAN ? games[base].several : games[base].one;
 }
 
 enum sok_grid
-sok_variant_grid(enum sok_variant v)
+sok_variant_grid(enum sok_variant variant)
 {
-	enum sok_variant base = sok_variant_base(v);
+	enum sok_variant base = sok_variant_base(variant);
 
 	return base < SOK_UNSUPPORTED ? games[base].grid : SOK_SQUARES;
 }
@@ -120,82 +120,86 @@ is_all_names(struct sok_str name)
 struct naming
 naming_of(struct sok_str name, enum naming_key key)
 {
-	struct naming n = {.name = name};
+	struct naming naming = {.name = name};
 	struct sok_str rest = name, word;
 	bool all = is_all_names(name), first = true;
 
 	while (next_word(&rest, &word)) {
 		int i = find_word(word);
 		enum place place = i < 0 ? ALONE : words[i].place;
-		bool weak =
-		    !n.grid || sok_variant_base(n.variant) == SOK_SOKOBAN;
+		bool weak = !naming.grid ||
+		    sok_variant_base(naming.variant) == SOK_SOKOBAN;
 
 		/* Elsewhere in a note, or in a value of --game, no word is a
 		 * name. */
 		if (first && i < 0 && key != NAMING_GAME)
-			return n;
+			return naming;
 		first = false;
-		if (weak && n.grid && is_plus(word))
-			n.variant |= SOK_SOKOBAN_PLUS;
+		if (weak && naming.grid && is_plus(word))
+			naming.variant |= SOK_SOKOBAN_PLUS;
 		if (i < 0 || (place == ALONE && !all) ||
 		    (place == SYNONYM && !all && key != NAMING_GAME))
 			continue;
 		if (words[i].variant == SOK_MULTIBAN) {
-			n.players = true;
-			n.variant |= SOK_MULTIBAN;
+			naming.players = true;
+			naming.variant |= SOK_MULTIBAN;
 		} else if (weak) {
-			n.grid = true;
-			n.variant =
-			    (n.variant & SOK_MULTIBAN) | words[i].variant;
+			naming.grid = true;
+			naming.variant =
+			    (naming.variant & SOK_MULTIBAN) | words[i].variant;
 		}
 	}
 	/* `Sokoban` is the game with one player, and so is what is not known
 	 * to have several. */
-	if (n.grid && sok_variant_base(n.variant) == SOK_UNSUPPORTED)
-		n.variant = SOK_UNSUPPORTED;
-	if (n.grid &&
-	    (n.variant == SOK_SOKOBAN || n.variant == SOK_UNSUPPORTED))
-		n.players = true;
-	return n;
+	if (naming.grid && sok_variant_base(naming.variant) == SOK_UNSUPPORTED)
+		naming.variant = SOK_UNSUPPORTED;
+	if (naming.grid &&
+	    (naming.variant == SOK_SOKOBAN ||
+	        naming.variant == SOK_UNSUPPORTED))
+		naming.players = true;
+	return naming;
 }
 
 struct naming
-naming_over(struct naming a, struct naming b)
+naming_over(struct naming first, struct naming second)
 {
-	struct naming n = a;
+	struct naming naming = first;
 	enum sok_variant base =
-	    sok_variant_base(a.grid ? a.variant : b.variant);
-	enum sok_variant players = a.players ? a.variant : b.variant;
+	    sok_variant_base(first.grid ? first.variant : second.variant);
+	enum sok_variant players =
+	    first.players ? first.variant : second.variant;
 
 	/* A game that is not supported is replaced, never extended. */
-	if (!a.grid && a.players && base == SOK_UNSUPPORTED)
+	if (!first.grid && first.players && base == SOK_UNSUPPORTED)
 		base = SOK_SOKOBAN;
-	n.variant =
+	naming.variant =
 	    base == SOK_UNSUPPORTED ? base : base | (players & SOK_MULTIBAN);
-	if (!naming_any(a))
-		n.name = b.name;
-	n.grid = a.grid || b.grid;
-	n.players = a.players || b.players;
-	return n;
+	if (!naming_any(first))
+		naming.name = second.name;
+	naming.grid = first.grid || second.grid;
+	naming.players = first.players || second.players;
+	return naming;
 }
 
 struct naming
-naming_beside(struct naming a, struct naming b)
+naming_beside(struct naming first, struct naming second)
 {
-	bool other = b.grid && sok_variant_base(b.variant) != SOK_SOKOBAN;
+	bool other =
+	    second.grid && sok_variant_base(second.variant) != SOK_SOKOBAN;
 
-	if (a.grid && other && sok_variant_base(a.variant) == SOK_SOKOBAN) {
-		struct naming grid = naming_over(b, a);
+	if (first.grid && other &&
+	    sok_variant_base(first.variant) == SOK_SOKOBAN) {
+		struct naming grid = naming_over(second, first);
 
-		grid.variant |= a.variant & SOK_MULTIBAN;
+		grid.variant |= first.variant & SOK_MULTIBAN;
 		return grid;
 	}
-	struct naming n = naming_over(a, b);
+	struct naming naming = naming_over(first, second);
 	/* Sokoban says nothing against several players. */
-	if (b.players && (b.variant & SOK_MULTIBAN) &&
-	    sok_variant_base(n.variant) != SOK_UNSUPPORTED)
-		n.variant |= SOK_MULTIBAN;
-	return n;
+	if (second.players && (second.variant & SOK_MULTIBAN) &&
+	    sok_variant_base(naming.variant) != SOK_UNSUPPORTED)
+		naming.variant |= SOK_MULTIBAN;
+	return naming;
 }
 
 bool
@@ -223,11 +227,11 @@ naming_nearest(struct sok_str name)
 	/* The whole, without its other characters, and each word. */
 	nearest.any_case = true;
 	for (word = name; more; more = next_word(&rest, &word))
-		for (int v = 0; v < SOK_UNSUPPORTED; v++) {
-			sok_nearest_try(&nearest, word, games[v].one);
-			if (v == SOK_SOKOBAN)
+		for (int variant = 0; variant < SOK_UNSUPPORTED; variant++) {
+			sok_nearest_try(&nearest, word, games[variant].one);
+			if (variant == SOK_SOKOBAN)
 				sok_nearest_try(
-				    &nearest, word, games[v].several);
+				    &nearest, word, games[variant].several);
 		}
 	return nearest.name;
 }
@@ -235,7 +239,7 @@ naming_nearest(struct sok_str name)
 enum sok_variant
 sok_variant_find(struct sok_str name)
 {
-	struct naming n = naming_of(name, NAMING_ARGUMENT);
+	struct naming naming = naming_of(name, NAMING_ARGUMENT);
 
-	return naming_any(n) ? n.variant : SOK_NO_GAME;
+	return naming_any(naming) ? naming.variant : SOK_NO_GAME;
 }

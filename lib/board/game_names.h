@@ -14,9 +14,9 @@ struct naming {
 };
 
 static inline bool
-naming_any(struct naming n)
+naming_any(struct naming naming)
 {
-	return n.grid || n.players;
+	return naming.grid || naming.players;
 }
 
 /* What a value stands for: in `Game:` and `Puzzle Type:` any word may name the
@@ -26,11 +26,12 @@ enum naming_key { NAMING_GAME, NAMING_VARIANT, NAMING_ARGUMENT };
 
 /* What a value names; nothing if naming_any() is false. */
 struct naming naming_of(struct sok_str value, enum naming_key key);
-/* The properties that a names, and of b those that a leaves open. */
-struct naming naming_over(struct naming a, struct naming b);
+/* The properties that the first one names, and of the second those that it
+ * leaves open. */
+struct naming naming_over(struct naming first, struct naming second);
 /* The same for two keys of one text: the first one wins, but any other game
  * wins over Sokoban, whose name is often that of the family. */
-struct naming naming_beside(struct naming a, struct naming b);
+struct naming naming_beside(struct naming first, struct naming second);
 /* Whether a value has the name of a game other than Sokoban as a word. */
 bool naming_holds(struct sok_str value);
 /* The name that is most like the value or a word of it, or NULL. */

@@ -36,17 +36,18 @@ fill_walls(unsigned char *one, unsigned char *two, size_t width, size_t height)
 /* Draw a set of squares of row y, from column x on, into the images that no
  * other has in reverse; walk: SOK_PLAYER if they are reached, else 0. */
 static inline void
-draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
-    uint64_t set, unsigned walk)
+draw_squares(struct pictures *pictures, const unsigned char *row, int x,
+    size_t y, uint64_t set, unsigned walk)
 {
-	size_t row_size = p->width + 1, side_size = p->height + 1, at;
-	unsigned char *upright = p->image[SOK_IDENTITY] + y * row_size;
+	size_t row_size = pictures->width + 1, side_size = pictures->height + 1,
+	       at;
+	unsigned char *upright = pictures->image[SOK_IDENTITY] + y * row_size;
 	unsigned char *flipped =
-	    p->image[SOK_FLIP_V] + (p->height - 1 - y) * row_size;
-	unsigned char *side = p->image[SOK_TRANSPOSE] + y;
-	unsigned char *turned =
-	    p->image[SOK_ROTATE270] + (p->width - 1) * side_size + y;
-	ptrdiff_t left = x - p->left;
+	    pictures->image[SOK_FLIP_V] + (pictures->height - 1 - y) * row_size;
+	unsigned char *side = pictures->image[SOK_TRANSPOSE] + y;
+	unsigned char *turned = pictures->image[SOK_ROTATE270] +
+	    (pictures->width - 1) * side_size + y;
+	ptrdiff_t left = x - pictures->left;
 
 	row += x;
 	for (; set != 0; set &= set - 1) {
@@ -55,7 +56,7 @@ draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
 
 		at = (size_t)(left + bits_low(set));
 		if (sq & SOK_PLAYER)
-			p->player = y * p->width + at;
+			pictures->player = y * pictures->width + at;
 		upright[at] = flipped[at] = c;
 		side[at * side_size] = *(turned - at * side_size) = c;
 	}
@@ -65,11 +66,11 @@ draw_squares(struct pictures *p, const unsigned char *row, int x, size_t y,
 static inline void
 reverse_eight(unsigned char *to, const unsigned char *from)
 {
-	uint64_t v;
+	uint64_t word;
 
-	memcpy(&v, from - 8, 8);
-	v = __builtin_bswap64(v);
-	memcpy(to, &v, 8);
+	memcpy(&word, from - 8, 8);
+	word = __builtin_bswap64(word);
+	memcpy(to, &word, 8);
 }
 
 /* The rows and their bytes in opposite order, but for the last LF; n > 11. */
@@ -85,96 +86,98 @@ reverse(unsigned char *to, const unsigned char *from, size_t n)
 
 /* Draw four images, make the others from them, and hash all. */
 static int
-hash_board(const struct sok_board *b, struct pictures *p,
+hash_board(const struct sok_board *board, struct pictures *pictures,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
-	size_t n[SOK_NSQUARE_SYMMETRIES], size, at;
+	size_t count[SOK_NSQUARE_SYMMETRIES], size, at;
 	struct sok_area inside, walk;
 	struct flood_box box;
 
-	if (b->players != 1)
+	if (board->players != 1)
 		return 0;
-	int r = flood_both(b, &inside, &walk, &box, scratch);
-	if (r != 1)
-		return r;
-	p->left = box.left - 1;
-	p->top = box.top - 1;
-	p->width = (size_t)(box.right - box.left) + 3;
-	p->height = (size_t)(box.bottom - box.top) + 3;
-	size = (p->width + 1) * (p->height + 1) + MD5_ROOM;
+	int got = flood_both(board, &inside, &walk, &box, scratch);
+	if (got != 1)
+		return got;
+	pictures->left = box.left - 1;
+	pictures->top = box.top - 1;
+	pictures->width = (size_t)(box.right - box.left) + 3;
+	pictures->height = (size_t)(box.bottom - box.top) + 3;
+	size = (pictures->width + 1) * (pictures->height + 1) + MD5_ROOM;
 	unsigned char *room =
 	    sok_arena_alloc(scratch, SOK_NSQUARE_SYMMETRIES, size);
 	if (room == NULL)
 		return -1;
 	for (int i = 0; i < SOK_NSQUARE_SYMMETRIES; i++, room += size) {
-		p->image[i] = room;
-		n[i] = symmetry_swaps((enum sok_symmetry)i)
-		    ? (p->height + 1) * p->width
-		    : (p->width + 1) * p->height;
+		pictures->image[i] = room;
+		count[i] = symmetry_swaps((enum sok_symmetry)i)
+		    ? (pictures->height + 1) * pictures->width
+		    : (pictures->width + 1) * pictures->height;
 	}
 
-	fill_walls(
-	    p->image[SOK_IDENTITY], p->image[SOK_FLIP_V], p->width, p->height);
-	fill_walls(p->image[SOK_TRANSPOSE], p->image[SOK_ROTATE270], p->height,
-	    p->width);
-	const unsigned char *row = b->sq + (ptrdiff_t)b->width * p->top;
-	at = (size_t)p->top * (size_t)inside.stride;
-	for (size_t y = 0; y < p->height; y++, row += b->width)
+	fill_walls(pictures->image[SOK_IDENTITY], pictures->image[SOK_FLIP_V],
+	    pictures->width, pictures->height);
+	fill_walls(pictures->image[SOK_TRANSPOSE],
+	    pictures->image[SOK_ROTATE270], pictures->height, pictures->width);
+	const unsigned char *row =
+	    board->sq + (ptrdiff_t)board->width * pictures->top;
+	at = (size_t)pictures->top * (size_t)inside.stride;
+	for (size_t y = 0; y < pictures->height; y++, row += board->width)
 		for (int i = 0; i < inside.stride; i++, at++) {
 			uint64_t all = inside.bits[at];
 			uint64_t free = walk.bits[at];
 
-			draw_squares(p, row, i * 64, y, all & free, SOK_PLAYER);
-			draw_squares(p, row, i * 64, y, all & ~free, 0);
+			draw_squares(
+			    pictures, row, i * 64, y, all & free, SOK_PLAYER);
+			draw_squares(pictures, row, i * 64, y, all & ~free, 0);
 		}
 
 	for (int i = 0; i < 4; i++)
-		reverse(p->image[reversed[i][1]], p->image[reversed[i][0]],
-		    n[reversed[i][0]]);
-	md5_lanes(p->image, n, digest);
+		reverse(pictures->image[reversed[i][1]],
+		    pictures->image[reversed[i][0]], count[reversed[i][0]]);
+	md5_lanes(pictures->image, count, digest);
 	return 1;
 }
 
 int
-identity_board(const struct sok_board *b,
+identity_board(const struct sok_board *board,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
 {
-	struct pictures p;
+	struct pictures pictures;
 
-	return hash_board(b, &p, digest, scratch);
+	return hash_board(board, &pictures, digest, scratch);
 }
 
 /* The digest of the picture with the player where it is; changes an image. */
 static uint64_t
-exact(const struct pictures *p)
+exact(const struct pictures *pictures)
 {
-	unsigned char *image = p->image[SOK_IDENTITY];
-	size_t n = (p->width + 1) * p->height;
-	size_t player = p->player + p->player / p->width;
+	unsigned char *image = pictures->image[SOK_IDENTITY];
+	size_t n = (pictures->width + 1) * pictures->height;
+	size_t player = pictures->player + pictures->player / pictures->width;
 	unsigned char sq = image[player];
-	uint64_t v;
+	uint64_t word;
 
 	/* MD5_ROOM bytes follow them. */
 	for (size_t i = 0; i < n; i += 8) {
-		memcpy(&v, image + i, 8);
-		v ^= (bits_equal(v, '@') >> 7) * ('@' ^ ' ') ^
-		    (bits_equal(v, '+') >> 7) * ('+' ^ '.');
-		memcpy(image + i, &v, 8);
+		memcpy(&word, image + i, 8);
+		word ^= (bits_equal(word, '@') >> 7) * ('@' ^ ' ') ^
+		    (bits_equal(word, '+') >> 7) * ('+' ^ '.');
+		memcpy(image + i, &word, 8);
 	}
 	image[player] = sq;
 	return sok_digest((struct sok_str){(const char *)image, n});
 }
 
 static int
-identify(const struct sok_puzzle *p, struct sok_id *id, bool whole,
+identify(const struct sok_puzzle *puzzle, struct sok_id *id, bool whole,
     struct sok_arena *scratch)
 {
 	struct pictures pictures;
 	uint64_t digest[SOK_NSQUARE_SYMMETRIES];
 
-	if (!p->has_board || p->variant != SOK_SOKOBAN)
+	if (!puzzle->has_board || puzzle->variant != SOK_SOKOBAN)
 		return 0;
-	int ok = hash_board(&p->board, &pictures, digest, scratch);
+	int ok = hash_board(&puzzle->board, &pictures, digest, scratch);
 	if (ok != 1)
 		return ok;
 	*id = (struct sok_id){.unique = digest[0]};
@@ -199,72 +202,75 @@ struct sok_identified {
 };
 
 int
-sok_identify(struct sok_puzzle *p, bool exact, struct sok_arena *a,
+sok_identify(struct sok_puzzle *puzzle, bool exact, struct sok_arena *arena,
     struct sok_arena *scratch)
 {
-	struct sok_identified *k = sok_arena_alloc(a, 1, sizeof(*k));
+	struct sok_identified *identified =
+	    sok_arena_alloc(arena, 1, sizeof(*identified));
 
-	if (k == NULL)
+	if (identified == NULL)
 		return -1;
-	*k = (struct sok_identified){
-	    .exact = exact, .board = p->board, .variant = p->variant};
-	k->has = identify(p, &k->id, exact, scratch);
-	p->identified = k->has == -1 ? NULL : k;
-	return k->has == -1 ? -1 : 0;
+	*identified = (struct sok_identified){
+	    .exact = exact, .board = puzzle->board, .variant = puzzle->variant};
+	identified->has = identify(puzzle, &identified->id, exact, scratch);
+	puzzle->identified = identified->has == -1 ? NULL : identified;
+	return identified->has == -1 ? -1 : 0;
 }
 
 /* What is known, or else what is found now. */
 static int
-known_id(const struct sok_puzzle *p, struct sok_id *id, bool exact,
+known_id(const struct sok_puzzle *puzzle, struct sok_id *id, bool exact,
     struct sok_arena *scratch)
 {
-	const struct sok_identified *k = p->identified;
+	const struct sok_identified *identified = puzzle->identified;
 
-	if (k == NULL || !p->has_board || k->board.sq != p->board.sq ||
-	    k->board.width != p->board.width ||
-	    k->board.height != p->board.height || k->variant != p->variant ||
-	    (exact && !k->exact))
-		return identify(p, id, exact, scratch);
-	*id = k->id;
+	if (identified == NULL || !puzzle->has_board ||
+	    identified->board.sq != puzzle->board.sq ||
+	    identified->board.width != puzzle->board.width ||
+	    identified->board.height != puzzle->board.height ||
+	    identified->variant != puzzle->variant ||
+	    (exact && !identified->exact))
+		return identify(puzzle, id, exact, scratch);
+	*id = identified->id;
 	if (!exact)
 		id->exact = 0;
-	return k->has;
+	return identified->has;
 }
 
 int
-sok_identity(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+sok_identity(const struct sok_puzzle *puzzle, struct sok_id *id,
+    struct sok_arena *scratch)
 {
-	return known_id(p, id, true, scratch);
+	return known_id(puzzle, id, true, scratch);
 }
 
 int
-sok_unique_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+sok_unique_id(const struct sok_puzzle *puzzle, struct sok_id *id,
+    struct sok_arena *scratch)
 {
-	return known_id(p, id, false, scratch);
+	return known_id(puzzle, id, false, scratch);
 }
 
 int
 sok_picture_id(
-    const struct sok_puzzle *p, uint64_t *id, struct sok_arena *scratch)
+    const struct sok_puzzle *puzzle, uint64_t *id, struct sok_arena *scratch)
 {
-	struct sok_board b;
+	struct sok_board board;
 	struct sok_str text;
 	size_t n = 0;
 
-	if (!p->has_board)
+	if (!puzzle->has_board)
 		return 0;
-	if (sok_board_copy(&b, &p->board, scratch) < 0 ||
-	    sok_board_crop(&b, scratch) < 0)
+	if (sok_board_copy(&board, &puzzle->board, scratch) < 0 ||
+	    sok_board_crop(&board, scratch) < 0)
 		return -1;
 	char *to = sok_arena_alloc(
-	    scratch, (size_t)(b.width + 1), (size_t)(b.height + 2));
+	    scratch, (size_t)(board.width + 1), (size_t)(board.height + 2));
 	if (!to)
 		return -1;
-	if (b.grid != SOK_SQUARES)
-		to[n++] = (char)('0' + (int)b.grid);
-	text.len = n + board_text(&b, to + n);
+	if (board.grid != SOK_SQUARES)
+		to[n++] = (char)('0' + (int)board.grid);
+	text.len = n + board_text(&board, to + n);
 	text.s = to;
 	*id = sok_digest(text);
 	return 1;
@@ -276,57 +282,58 @@ sok_picture_id(
 #define MULTIPLIER 0x9e3779b97f4a7c15u
 
 static uint64_t
-mix(uint64_t h, uint64_t v)
+mix(uint64_t hash, uint64_t value)
 {
-	h = (h ^ v) * MULTIPLIER;
-	return h ^ h >> 32;
+	hash = (hash ^ value) * MULTIPLIER;
+	return hash ^ hash >> 32;
 }
 
 /* The length goes first, so that no two lists of strings look alike. */
 static uint64_t
-mix_bytes(uint64_t h, const unsigned char *p, size_t n)
+mix_bytes(uint64_t hash, const unsigned char *at, size_t n)
 {
-	h = mix(h, n);
-	for (; n >= 8; p += 8, n -= 8)
-		h = mix(h, bits_load(p));
-	return n > 0 ? mix(h, bits_load_some(p, n)) : h;
+	hash = mix(hash, n);
+	for (; n >= 8; at += 8, n -= 8)
+		hash = mix(hash, bits_load(at));
+	return n > 0 ? mix(hash, bits_load_some(at, n)) : hash;
 }
 
 uint64_t
-sok_mix(uint64_t h, struct sok_str s)
+sok_mix(uint64_t hash, struct sok_str s)
 {
-	return mix_bytes(h, (const unsigned char *)s.s, s.len);
+	return mix_bytes(hash, (const unsigned char *)s.s, s.len);
 }
 
 static uint64_t
-mix_text(uint64_t h, const struct sok_text *t)
+mix_text(uint64_t hash, const struct sok_text *text)
 {
-	h = mix(h, t->n);
-	for (size_t i = 0; i < t->n; i++)
-		h = sok_mix(h, t->line[i]);
-	return h;
+	hash = mix(hash, text->n);
+	for (size_t i = 0; i < text->n; i++)
+		hash = sok_mix(hash, text->line[i]);
+	return hash;
 }
 
 uint64_t
-sok_puzzle_digest(const struct sok_puzzle *p)
+sok_puzzle_digest(const struct sok_puzzle *puzzle)
 {
-	const struct sok_board *b = &p->board;
-	uint64_t h = mix(MULTIPLIER, p->has_board);
+	const struct sok_board *board = &puzzle->board;
+	uint64_t hash = mix(MULTIPLIER, puzzle->has_board);
 
-	if (p->has_board) {
-		h = mix(h, (uint64_t)b->width << 32 | (uint32_t)b->height);
-		h = mix_bytes(h, b->sq, sok_board_size(b));
+	if (puzzle->has_board) {
+		hash = mix(hash,
+		    (uint64_t)board->width << 32 | (uint32_t)board->height);
+		hash = mix_bytes(hash, board->sq, sok_board_size(board));
 	}
-	h = sok_mix(h, p->title_line);
-	h = sok_mix(h, p->title);
-	h = mix_text(h, &p->text);
-	h = sok_mix(h, p->raw);
-	h = mix(h, p->ngames);
-	for (size_t i = 0; i < p->ngames; i++) {
-		h = sok_mix(h, p->game[i].title_line);
-		h = sok_mix(h, p->game[i].title);
-		h = sok_mix(h, p->game[i].moves);
-		h = mix_text(h, &p->game[i].text);
+	hash = sok_mix(hash, puzzle->title_line);
+	hash = sok_mix(hash, puzzle->title);
+	hash = mix_text(hash, &puzzle->text);
+	hash = sok_mix(hash, puzzle->raw);
+	hash = mix(hash, puzzle->ngames);
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		hash = sok_mix(hash, puzzle->game[i].title_line);
+		hash = sok_mix(hash, puzzle->game[i].title);
+		hash = sok_mix(hash, puzzle->game[i].moves);
+		hash = mix_text(hash, &puzzle->game[i].text);
 	}
-	return mix(h, h >> 29);
+	return mix(hash, hash >> 29);
 }

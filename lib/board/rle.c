@@ -56,7 +56,7 @@ struct decode {
 	struct sok_str text;
 	enum sok_rle_kind kind;
 	const size_t *limit; /* by enum sok_limit */
-	struct sok_rle_error *e;
+	struct sok_rle_error *fault;
 	size_t at;
 	size_t count, count_at; /* count 0: none waits for its atom */
 	size_t max;             /* of one row, of all moves */
@@ -71,78 +71,79 @@ struct decode {
 static const char idle[] = "this count has nothing to repeat";
 
 static bool
-refuse(struct decode *d, enum sok_rule rule, size_t at, const char *message)
+refuse(struct decode *state, enum sok_rule rule, size_t at, const char *message)
 {
-	*d->e = (struct sok_rle_error){rule, at, message};
+	*state->fault = (struct sok_rle_error){rule, at, message};
 	return false;
 }
 
 static bool
-too_large(struct decode *d, size_t at)
+too_large(struct decode *state, size_t at)
 {
 	const char *what = "more squares than the limit `squares`";
 
-	if (d->max == d->limit[SOK_LIMIT_SIDE])
+	if (state->max == state->limit[SOK_LIMIT_SIDE])
 		what = "more squares in a row than the limit `side`";
-	if (d->kind != SOK_RLE_BOARD)
+	if (state->kind != SOK_RLE_BOARD)
 		what = "more moves than the limit `moves`";
-	return refuse(d, SOK_LIMIT_RULE, at, what);
+	return refuse(state, SOK_LIMIT_RULE, at, what);
 }
 
 /* Add n atoms to what is open. */
 static bool
-grow(struct decode *d, size_t n, size_t at)
+grow(struct decode *state, size_t n, size_t at)
 {
-	struct frame *f = &d->stack[d->depth];
+	struct frame *frame = &state->stack[state->depth];
 
-	if (n > d->max - f->size)
-		return too_large(d, at);
-	f->size += n;
+	if (n > state->max - frame->size)
+		return too_large(state, at);
+	frame->size += n;
 	return true;
 }
 
 static inline size_t
-room(const struct decode *d)
+room(const struct decode *state)
 {
-	return d->out->cap - d->out->len - RLE_PAD;
+	return state->out->cap - state->out->len - RLE_PAD;
 }
 
 /* Write a byte that counts as an atom, unless it is a bar. */
 static bool
-put(struct decode *d, char c)
+put(struct decode *state, char c)
 {
-	if (room(d) > 0)
-		d->out->s[d->out->len++] = c;
+	if (room(state) > 0)
+		state->out->s[state->out->len++] = c;
 	else
-		d->dry = true;
-	return c == '|' || grow(d, 1, d->at);
+		state->dry = true;
+	return c == '|' || grow(state, 1, state->at);
 }
 
 /* Begin a row, or all moves. */
 static void
-begin_row(struct decode *d)
+begin_row(struct decode *state)
 {
-	d->total += d->stack[0].size;
-	d->stack[0].size = 0;
-	size_t left = d->limit[SOK_LIMIT_SQUARES] - d->total;
-	d->max =
-	    d->limit[SOK_LIMIT_SIDE] < left ? d->limit[SOK_LIMIT_SIDE] : left;
-	if (d->kind != SOK_RLE_BOARD)
-		d->max = d->limit[SOK_LIMIT_MOVES];
+	state->total += state->stack[0].size;
+	state->stack[0].size = 0;
+	size_t left = state->limit[SOK_LIMIT_SQUARES] - state->total;
+	state->max = state->limit[SOK_LIMIT_SIDE] < left
+	    ? state->limit[SOK_LIMIT_SIDE]
+	    : left;
+	if (state->kind != SOK_RLE_BOARD)
+		state->max = state->limit[SOK_LIMIT_MOVES];
 }
 
 /* Parse a count from its digit s on into *count; a wrapped game may break it
  * anywhere.  Returns what follows it, NULL if it is refused. */
 static inline const char *
-take_count(struct decode *d, const char *s, size_t *count)
+take_count(struct decode *state, const char *s, size_t *count)
 {
-	const char *from = s, *end = d->text.s + d->text.len;
+	const char *from = s, *end = state->text.s + state->text.len;
 	size_t n = *count, digits = 0;
 
 	if (n == 0) {
-		d->count_at = (size_t)(s - d->text.s);
+		state->count_at = (size_t)(s - state->text.s);
 		if (*s == '0') {
-			refuse(d, SOK_RLE_COUNT_RULE, d->count_at,
+			refuse(state, SOK_RLE_COUNT_RULE, state->count_at,
 			    "a count cannot begin with 0");
 			return NULL;
 		}
@@ -153,8 +154,8 @@ take_count(struct decode *d, const char *s, size_t *count)
 		n = n * 10 + (size_t)(*s++ - '0');
 	while (s < end && sok_is_digit(*s));
 	digits += (size_t)(s - from);
-	if (digits > d->limit[SOK_LIMIT_DIGITS]) {
-		refuse(d, SOK_LIMIT_RULE, d->count_at,
+	if (digits > state->limit[SOK_LIMIT_DIGITS]) {
+		refuse(state, SOK_LIMIT_RULE, state->count_at,
 		    "more digits in a count than the limit `digits`");
 		return NULL;
 	}
@@ -163,106 +164,109 @@ take_count(struct decode *d, const char *s, size_t *count)
 }
 
 /* Take atoms and counts, most of every text, as long as there is room.  board:
- * d->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
+ * state->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
 __attribute__((always_inline)) static inline bool
-take_atoms(struct decode *d, bool board)
+take_atoms(struct decode *state, bool board)
 {
-	enum sok_rle_kind kind = board ? SOK_RLE_BOARD : d->kind;
-	const char *s = d->text.s + d->at, *end = d->text.s + d->text.len;
-	size_t *size = &d->stack[d->depth].size, left = d->max - *size, n;
-	size_t most = left < room(d) ? left : room(d), count = d->count;
-	char *from = d->out->s + d->out->len, *o = from;
-	const char *last = o + most;
+	enum sok_rle_kind kind = board ? SOK_RLE_BOARD : state->kind;
+	const char *s = state->text.s + state->at,
+	           *end = state->text.s + state->text.len;
+	size_t *size = &state->stack[state->depth].size,
+	       left = state->max - *size, n;
+	size_t most = left < room(state) ? left : room(state),
+	       count = state->count;
+	char *from = state->out->s + state->out->len, *to = from;
+	const char *last = to + most;
 
 	for (; s < end; s++) {
 		int what = class_of(kind, *s);
 
-		if (what == ATOM && count == 0 && o < last) {
-			*o++ = *s;
-			if (board || end - s < 17 || last - o < 16)
+		if (what == ATOM && count == 0 && to < last) {
+			*to++ = *s;
+			if (board || end - s < 17 || last - to < 16)
 				continue;
 			n = simd_moves(s + 1);
-			memcpy(o, s + 1, 16);
-			o += n;
+			memcpy(to, s + 1, 16);
+			to += n;
 			s += n;
 			continue;
 		}
 		if (what == DIGIT) {
-			s = take_count(d, s, &count);
+			s = take_count(state, s, &count);
 			if (s == NULL)
 				return false;
 			if (s == end)
 				break;
 			what = class_of(kind, *s);
 		}
-		if (what != ATOM || count == 0 || count > (size_t)(last - o))
+		if (what != ATOM || count == 0 || count > (size_t)(last - to))
 			break;
 		if (count > RLE_PAD)
-			memset(o, *s, count);
+			memset(to, *s, count);
 		else
-			memset(o, *s, RLE_PAD);
-		o += count;
+			memset(to, *s, RLE_PAD);
+		to += count;
 		count = 0;
 	}
-	d->at = (size_t)(s - d->text.s);
-	d->count = count;
-	*size += (size_t)(o - from);
-	d->out->len += (size_t)(o - from);
+	state->at = (size_t)(s - state->text.s);
+	state->count = count;
+	*size += (size_t)(to - from);
+	state->out->len += (size_t)(to - from);
 	return true;
 }
 
 static void
-push(struct decode *d, char close)
+push(struct decode *state, char close)
 {
-	const struct frame *f = &d->stack[d->depth];
+	const struct frame *frame = &state->stack[state->depth];
 
-	d->stack[++d->depth] = (struct frame){.count = d->count,
-	    .at = d->count ? d->count_at : d->at,
+	state->stack[++state->depth] = (struct frame){.count = state->count,
+	    .at = state->count ? state->count_at : state->at,
 	    .close = close,
-	    .repeated = f->repeated || d->count > 0,
-	    .start = d->out->len};
-	d->count = 0;
+	    .repeated = frame->repeated || state->count > 0,
+	    .start = state->out->len};
+	state->count = 0;
 }
 
 /* The end of a group.  Without a count its parentheses stay in moves. */
 static bool
-close_group(struct decode *d)
+close_group(struct decode *state)
 {
-	struct frame *f = &d->stack[d->depth];
-	bool bare = f->count == 0;
-	size_t n = f->count + bare;
+	struct frame *frame = &state->stack[state->depth];
+	bool bare = frame->count == 0;
+	size_t n = frame->count + bare;
 
-	if (f->close != ')')
-		return refuse(d, SOK_RLE_NESTING_RULE, d->at,
+	if (frame->close != ')')
+		return refuse(state, SOK_RLE_NESTING_RULE, state->at,
 		    "this parenthesis closes nothing");
-	d->depth--;
-	if (!bare && f->size == 0)
-		return refuse(d, SOK_RLE_COUNT_RULE, f->at, idle);
-	if (f->size > 0 && n > d->max / f->size)
-		return too_large(d, f->at);
-	if (!grow(d, n * f->size, f->at))
+	state->depth--;
+	if (!bare && frame->size == 0)
+		return refuse(state, SOK_RLE_COUNT_RULE, frame->at, idle);
+	if (frame->size > 0 && n > state->max / frame->size)
+		return too_large(state, frame->at);
+	if (!grow(state, n * frame->size, frame->at))
 		return false;
-	if (!bare && !d->dry) {
-		size_t have = d->out->len - f->start, all = have * n;
-		char *o = d->out->s + f->start;
+	if (!bare && !state->dry) {
+		size_t have = state->out->len - frame->start, all = have * n;
+		char *begin = state->out->s + frame->start;
 
-		d->dry = all - have > room(d);
-		if (d->dry)
+		state->dry = all - have > room(state);
+		if (state->dry)
 			return true;
-		d->out->len += all - have;
+		state->out->len += all - have;
 		for (size_t more; have < all; have += more) {
 			more = have < all - have ? have : all - have;
-			memcpy(o + have, o, more);
+			memcpy(begin + have, begin, more);
 		}
 	}
-	if (!bare || d->kind == SOK_RLE_BOARD)
+	if (!bare || state->kind == SOK_RLE_BOARD)
 		return true;
-	if (!put(d, ')'))
+	if (!put(state, ')'))
 		return false;
-	if (d->depth == 0 && d->stars && !d->dry) {
+	if (state->depth == 0 && state->stars && !state->dry) {
 		/* Position marks go before the group they stand in. */
-		char *start = d->out->s + f->start;
-		char *s = d->out->s + d->out->len, *to = s;
+		char *start = state->out->s + frame->start;
+		char *s = state->out->s + state->out->len, *to = s;
 
 		while (s > start)
 			if (*--s != '*')
@@ -274,144 +278,148 @@ close_group(struct decode *d)
 
 /* A bracket of a jump or pusher change. */
 static bool
-take_jump(struct decode *d, char c)
+take_jump(struct decode *state, char c)
 {
 	bool change = c == '{' || c == '}';
-	struct frame *f = &d->stack[d->depth];
+	struct frame *frame = &state->stack[state->depth];
 	char open = change ? '{' : '[';
 	char close = change ? '}' : ']';
 
 	if (c != '{' && c != '[' && c != '<') {
-		if (f->close != close)
-			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
-			    "this bracket closes nothing");
-		d->jump = false;
-		d->depth--;
-		return put(d, close) && grow(d, f->size, d->at);
+		if (frame->close != close)
+			return refuse(state, SOK_UNMATCHED_BRACKET_RULE,
+			    state->at, "this bracket closes nothing");
+		state->jump = false;
+		state->depth--;
+		return put(state, close) && grow(state, frame->size, state->at);
 	}
-	if (d->count)
-		return refuse(d, SOK_RLE_GROUP_RULE, d->count_at,
+	if (state->count)
+		return refuse(state, SOK_RLE_GROUP_RULE, state->count_at,
 		    "a jump cannot be repeated without a group");
-	if (d->jump)
-		return refuse(d, SOK_UNMATCHED_BRACKET_RULE, d->at,
+	if (state->jump)
+		return refuse(state, SOK_UNMATCHED_BRACKET_RULE, state->at,
 		    change ? "a pusher change inside another bracket"
 		           : "a jump inside another bracket");
-	d->jump = true;
-	push(d, close);
-	return put(d, open);
+	state->jump = true;
+	push(state, close);
+	return put(state, open);
 }
 
 static bool
-take_mark(struct decode *d, char c)
+take_mark(struct decode *state, char c)
 {
-	const struct frame *f = &d->stack[d->depth];
-	bool bare = d->count == 0;
-	size_t nesting = d->depth - d->jump; /* groups that are open */
+	const struct frame *frame = &state->stack[state->depth];
+	bool bare = state->count == 0;
+	size_t nesting = state->depth - state->jump; /* groups that are open */
 
 	if (!bare && strchr("([<{", c) == NULL)
-		return refuse(d, SOK_RLE_COUNT_RULE, d->count_at, idle);
+		return refuse(state, SOK_RLE_COUNT_RULE, state->count_at, idle);
 	switch (c) {
 	case '(':
-		if (nesting >= d->limit[SOK_LIMIT_NESTING] ||
+		if (nesting >= state->limit[SOK_LIMIT_NESTING] ||
 		    nesting >= MAX_NESTING)
-			return refuse(d, SOK_LIMIT_RULE, d->at,
+			return refuse(state, SOK_LIMIT_RULE, state->at,
 			    "groups nested deeper than the limit `nesting`");
-		push(d, ')');
-		if (d->depth == 1)
-			d->stars = false;
-		return d->kind == SOK_RLE_BOARD || !bare || put(d, '(');
+		push(state, ')');
+		if (state->depth == 1)
+			state->stars = false;
+		return state->kind == SOK_RLE_BOARD || !bare || put(state, '(');
 	case ')':
-		return close_group(d);
+		return close_group(state);
 	case '*':
-		if (f->repeated || d->jump)
-			return refuse(d, SOK_RLE_GROUP_RULE, d->at,
-			    d->jump
+		if (frame->repeated || state->jump)
+			return refuse(state, SOK_RLE_GROUP_RULE, state->at,
+			    state->jump
 			        ? "a position mark inside a jump"
 			        : "a position mark inside a repeated group");
-		d->stars = true;
-		return put(d, '*');
+		state->stars = true;
+		return put(state, '*');
 	case '|':
-		if (d->depth > 0)
-			return refuse(d, SOK_RLE_GROUP_RULE, f->at,
+		if (state->depth > 0)
+			return refuse(state, SOK_RLE_GROUP_RULE, frame->at,
 			    "this group extends beyond its row");
-		begin_row(d);
-		return put(d, '|');
+		begin_row(state);
+		return put(state, '|');
 	default:
-		return take_jump(d, c);
+		return take_jump(state, c);
 	}
 }
 
-/* Decode the whole text, or put the first fault into d->e. */
+/* Decode the whole text, or put the first fault into state->fault. */
 static bool
-decode(struct decode *d)
+decode(struct decode *state)
 {
-	bool board = d->kind == SOK_RLE_BOARD;
+	bool board = state->kind == SOK_RLE_BOARD;
 
-	d->at = d->count = d->total = d->depth = 0;
-	d->dry = d->jump = d->stars = false;
-	d->stack[0] = (struct frame){.close = '\0'};
-	begin_row(d);
-	while (board ? take_atoms(d, true) : take_atoms(d, false)) {
-		const struct frame *f = &d->stack[d->depth];
+	state->at = state->count = state->total = state->depth = 0;
+	state->dry = state->jump = state->stars = false;
+	state->stack[0] = (struct frame){.close = '\0'};
+	begin_row(state);
+	while (board ? take_atoms(state, true) : take_atoms(state, false)) {
+		const struct frame *frame = &state->stack[state->depth];
 
-		if (d->at == d->text.len) {
-			if (d->count)
-				return refuse(
-				    d, SOK_RLE_COUNT_RULE, d->count_at, idle);
-			if (d->depth == 0)
+		if (state->at == state->text.len) {
+			if (state->count)
+				return refuse(state, SOK_RLE_COUNT_RULE,
+				    state->count_at, idle);
+			if (state->depth == 0)
 				return true;
-			if (f->close == ')')
-				return refuse(d, SOK_RLE_NESTING_RULE, f->at,
-				    "this group is not closed");
-			return refuse(d, SOK_UNMATCHED_BRACKET_RULE, f->at,
-			    f->close == '}' ? "this pusher change is not closed"
-			                    : "this jump is not closed");
+			if (frame->close == ')')
+				return refuse(state, SOK_RLE_NESTING_RULE,
+				    frame->at, "this group is not closed");
+			return refuse(state, SOK_UNMATCHED_BRACKET_RULE,
+			    frame->at,
+			    frame->close == '}'
+			        ? "this pusher change is not closed"
+			        : "this jump is not closed");
 		}
-		char c = d->text.s[d->at];
-		int what = class_of(d->kind, c);
+		char c = state->text.s[state->at];
+		int what = class_of(state->kind, c);
 		if (what == STRAY)
-			return refuse(d, SOK_SYNTAX_RULE, d->at,
+			return refuse(state, SOK_SYNTAX_RULE, state->at,
 			    board ? "this is not a square"
 			          : "this is not a move");
 		if (what == ATOM) {
 			/* There is too little room: only count. */
-			size_t n = d->count > 0 ? d->count : 1;
+			size_t n = state->count > 0 ? state->count : 1;
 
-			if (!grow(d, n, d->count > 0 ? d->count_at : d->at))
+			if (!grow(state, n,
+			        state->count > 0 ? state->count_at : state->at))
 				return false;
-			d->dry = true;
-			d->count = 0;
+			state->dry = true;
+			state->count = 0;
 		}
-		if (what == MARK && !take_mark(d, c))
+		if (what == MARK && !take_mark(state, c))
 			return false;
-		d->at++;
+		state->at++;
 	}
 	return false;
 }
 
 int
 sok_rle_decode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
-    const struct sok_limits *limits, struct sok_rle_error *e)
+    const struct sok_limits *limits, struct sok_rle_error *fault)
 {
 	size_t had = out->len, most = text.len + RLE_PAD;
 	bool empty = out->s == NULL;
 	bool enough = most <= out->cap - had || sok_buf_room(out, most);
-	struct decode d;
+	struct decode state;
 
-	d.out = out;
-	d.text = text.len > 0 ? text : SOK_STR("");
-	d.kind = kind;
-	d.limit = limits->v;
-	d.e = e;
-	while (enough && decode(&d)) {
-		if (!d.dry)
+	state.out = out;
+	state.text = text.len > 0 ? text : SOK_STR("");
+	state.kind = kind;
+	state.limit = limits->v;
+	state.fault = fault;
+	while (enough && decode(&state)) {
+		if (!state.dry)
 			return 0;
 		/* Now the size is known. */
 		out->len = had;
-		enough = sok_buf_room(out, d.total + d.stack[0].size + most);
+		enough =
+		    sok_buf_room(out, state.total + state.stack[0].size + most);
 	}
 	if (!enough) {
-		e->message = NULL;
+		fault->message = NULL;
 		errno = ENOMEM;
 	}
 	out->len = had;

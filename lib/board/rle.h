@@ -27,13 +27,13 @@ rle_is_atom(enum sok_rle_kind kind, char c)
 static inline int
 rle_decode_game(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limit, size_t *decoded,
-    struct sok_rle_error *e)
+    struct sok_rle_error *fault)
 {
 	struct sok_limits left = *limit;
 	size_t *most = &left.v[SOK_LIMIT_MOVES], had = out->len;
 
 	*most -= *decoded < *most ? *decoded : *most;
-	if (sok_rle_decode(out, text, kind, &left, e) == -1)
+	if (sok_rle_decode(out, text, kind, &left, fault) == -1)
 		return -1;
 	*decoded += out->len - had;
 	return 0;

@@ -20,70 +20,71 @@
 
 /* Copy n bytes, and up to STEP more. */
 static inline char *
-copy(char *o, const char *s, size_t n)
+copy(char *to, const char *s, size_t n)
 {
-	for (; n > STEP; o += STEP, s += STEP, n -= STEP)
-		memcpy(o, s, STEP);
-	memcpy(o, s, STEP);
-	return o + n;
+	for (; n > STEP; to += STEP, s += STEP, n -= STEP)
+		memcpy(to, s, STEP);
+	memcpy(to, s, STEP);
+	return to + n;
 }
 
 /* Encode a block of the left bytes at s; *n: its length.  Reads STEP more. */
 static char *
-encode_block(char *o, const char *s, size_t left, enum sok_rle_kind kind,
+encode_block(char *to, const char *s, size_t left, enum sok_rle_kind kind,
     size_t min_run, size_t *n)
 {
 	size_t least = min_run < STEP ? min_run : STEP, done = 0;
 	size_t sure = left > BLOCK ? BLOCK + 2 - least : left;
-	const unsigned char *p = (const unsigned char *)s;
-	uint64_t same = 0, m;
+	const unsigned char *at = (const unsigned char *)s;
+	uint64_t same = 0, starts;
 
 	/* The bits of bytes that equal the next one. */
 	for (size_t i = 0; i < BLOCK; i += 8) {
-		uint64_t v = bits_load(p + i) ^ bits_load(p + i + 1);
+		uint64_t different = bits_load(at + i) ^ bits_load(at + i + 1);
 
-		same |= bits_pack(bits_equal(v, '\0') >> 7) << i;
+		same |= bits_pack(bits_equal(different, '\0') >> 7) << i;
 	}
 	if (left <= BLOCK)
 		same &= bits_first(left) >> 1;
-	m = same;
+	starts = same;
 	for (size_t i = 2; i < least; i++)
-		m &= m >> 1;
-	for (m &= ~(m << 1); m; m &= m - 1) {
-		size_t k = (size_t)bits_low(m), run = 1;
-		uint64_t differ = ~(same >> k);
+		starts &= starts >> 1;
+	for (starts &= ~(starts << 1); starts; starts &= starts - 1) {
+		size_t start = (size_t)bits_low(starts), run = 1;
+		uint64_t differ = ~(same >> start);
 
 		run += differ ? (size_t)bits_low(differ) : BLOCK;
-		while (k + run > BLOCK && k + run < left && s[k + run] == s[k])
+		while (start + run > BLOCK && start + run < left &&
+		    s[start + run] == s[start])
 			run++;
-		if (run < min_run || !rle_is_atom(kind, s[k]))
+		if (run < min_run || !rle_is_atom(kind, s[start]))
 			continue;
-		o = copy(o, s + done, k - done);
-		done = k + run;
+		to = copy(to, s + done, start - done);
+		done = start + run;
 		if (run < 10) {
-			*o++ = (char)('0' + run);
-			*o++ = s[k];
+			*to++ = (char)('0' + run);
+			*to++ = s[start];
 			continue;
 		}
 		for (; run > MAX_COUNT && run >= min_run; run -= MAX_COUNT) {
-			o += sok_digits(o, MAX_COUNT);
-			*o++ = s[k];
+			to += sok_digits(to, MAX_COUNT);
+			*to++ = s[start];
 		}
 		if (run < min_run) {
-			memset(o, s[k], run);
-			o += run;
+			memset(to, s[start], run);
+			to += run;
 			continue;
 		}
-		o += sok_digits(o, run);
-		*o++ = s[k];
+		to += sok_digits(to, run);
+		*to++ = s[start];
 	}
 	*n = done > sure ? done : sure;
-	return *n > done ? copy(o, s + done, *n - done) : o;
+	return *n > done ? copy(to, s + done, *n - done) : to;
 }
 
 /* Encode runs only: at most 2 * text.len bytes. */
 static char *
-put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_runs(char *to, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	char tail[BLOCK + STEP];
 	size_t n;
@@ -95,9 +96,9 @@ put_runs(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 			memset(tail, 0, sizeof(tail));
 			s = memcpy(tail, text.s, text.len);
 		}
-		o = encode_block(o, s, text.len, kind, min_run, &n);
+		to = encode_block(to, s, text.len, kind, min_run, &n);
 	}
-	return o;
+	return to;
 }
 
 /* ---- groups */
@@ -127,7 +128,7 @@ struct window {
 	bool atoms;               /* nothing else: all of it can be repeated */
 	size_t run[WINDOW + 1];   /* of the atom at i; 1 for other bytes */
 	size_t first[WINDOW + 1]; /* the first i for which [i, j) matters */
-	/* Whether, and how often, p - 1 bytes stand at i. */
+	/* Whether, and how often, size - 1 bytes stand at i. */
 	uint64_t group[WINDOW][WORDS];
 	unsigned char times[WINDOW][WINDOW / 2];
 	uint16_t price[WINDOW + 1][WINDOW + 1]; /* [j][i]: of [i, j) */
@@ -141,50 +142,53 @@ bracket(char c)
 	return c == ')' || c == ']' || c == '}' ? -1 : 0;
 }
 
-/* Whether p bytes from i on can be a group: no run, even one without a count;
- * brackets that are opened in it are closed in it; no position mark. */
+/* Whether size bytes from i on can be a group: no run, even one without a
+ * count; brackets that are opened in it are closed in it; no position mark. */
 static bool
-can_group(const struct window *w, size_t i, size_t p)
+can_group(const struct window *window, size_t i, size_t size)
 {
 	int depth = 0;
 
-	if (w->run[i] >= p)
+	if (window->run[i] >= size)
 		return false;
-	if (w->atoms)
+	if (window->atoms)
 		return true;
-	for (size_t j = i; j < i + p; j++) {
-		depth += bracket(w->s[j]);
-		if (depth < 0 || (w->kind == SOK_RLE_MOVES && w->s[j] == '*'))
+	for (size_t j = i; j < i + size; j++) {
+		depth += bracket(window->s[j]);
+		if (depth < 0 ||
+		    (window->kind == SOK_RLE_MOVES && window->s[j] == '*'))
 			return false;
 	}
 	return depth == 0;
 }
 
-/* Find the groups of p bytes.  If p bytes occur twice in a row, one of them is
- * at a multiple of p. */
+/* Find the groups of size bytes.  If size bytes occur twice in a row, one of
+ * them is at a multiple of size. */
 static void
-find_groups(struct window *w, size_t p)
+find_groups(struct window *window, size_t size)
 {
-	const char *s = w->s;
+	const char *s = window->s;
 
-	assert(p > 0);
-	for (size_t at = 0, a, b; at + p < w->n; at = (b / p + 1) * p) {
-		/* Bytes a to b - 1 equal those p bytes later. */
-		a = b = at;
-		while (b + p < w->n && s[b] == s[b + p])
-			b++;
-		if (a == b)
+	assert(size > 0);
+	for (size_t at = 0, first, end; at + size < window->n;
+	     at = (end / size + 1) * size) {
+		/* Bytes first to end - 1 equal those size bytes later. */
+		first = end = at;
+		while (end + size < window->n && s[end] == s[end + size])
+			end++;
+		if (first == end)
 			continue;
-		while (a > 0 && s[a - 1] == s[a - 1 + p])
-			a--;
-		for (size_t i = a; i + p <= b; i++) {
-			if (!can_group(w, i, p))
+		while (first > 0 && s[first - 1] == s[first - 1 + size])
+			first--;
+		for (size_t i = first; i + size <= end; i++) {
+			if (!can_group(window, i, size))
 				continue;
-			w->group[i][(p - 1) / 64] |= (uint64_t)1
-			    << (p - 1) % 64;
-			w->times[i][p - 1] = (unsigned char)((b - i) / p + 1);
-			if (w->first[i + p] > i)
-				w->first[i + p] = i;
+			window->group[i][(size - 1) / 64] |= (uint64_t)1
+			    << (size - 1) % 64;
+			window->times[i][size - 1] =
+			    (unsigned char)((end - i) / size + 1);
+			if (window->first[i + size] > i)
+				window->first[i + size] = i;
 		}
 	}
 }
@@ -196,25 +200,26 @@ run_price(size_t n)
 	return BYTE * (2 + (unsigned)(n >= 10) + (unsigned)(n >= 100));
 }
 
-/* The next p > last of a group from i on; 0 if there is none. */
+/* The next size > last of a group from i on; 0 if there is none. */
 static size_t
-next_size(const struct window *w, size_t i, size_t last)
+next_size(const struct window *window, size_t i, size_t last)
 {
-	for (size_t k = last / 64; k < WORDS; k++) {
-		uint64_t m = w->group[i][k];
+	for (size_t j = last / 64; j < WORDS; j++) {
+		uint64_t sizes = window->group[i][j];
 
-		if (k == last / 64)
-			m &= ~(uint64_t)0 << last % 64;
-		if (m)
-			return k * 64 + (size_t)__builtin_ctzll(m) + 1;
+		if (j == last / 64)
+			sizes &= ~(uint64_t)0 << last % 64;
+		if (sizes)
+			return j * 64 + (size_t)__builtin_ctzll(sizes) + 1;
 	}
 	return 0;
 }
 
-/* The best price of n to most times p bytes, one of which costs price besides
- * the count and one byte; to[k]: the price of what follows k bytes. */
+/* The best price of n to most times size bytes, one of which costs price
+ * besides the count and one byte; to[k]: the price of what follows k bytes. */
 static unsigned
-best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
+best_count(
+    const uint16_t *to, size_t size, size_t n, size_t most, unsigned price)
 {
 	unsigned best = UINT_MAX;
 
@@ -226,7 +231,7 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 		if (n >= 100 || last > most)
 			last = most;
 		for (; n <= last; n++)
-			rest = to[p * n] < rest ? to[p * n] : rest;
+			rest = to[size * n] < rest ? to[size * n] : rest;
 		best = first + rest < best ? first + rest : best;
 	}
 	return best;
@@ -235,60 +240,65 @@ best_count(const uint16_t *to, size_t p, size_t n, size_t most, unsigned price)
 /* Forget the groups of [i, j) if those of a part of it, of which it is a
  * multiple, are never dearer: theirs is the longer count. */
 static void
-drop_multiple(struct window *w, size_t i, size_t j)
+drop_multiple(struct window *window, size_t i, size_t j)
 {
-	size_t p = j - i, bit = p - 1;
+	size_t size = j - i, bit = size - 1;
 
-	if (p > WINDOW / 2 || !(w->group[i][bit / 64] >> bit % 64 & 1))
+	if (size > WINDOW / 2 || !(window->group[i][bit / 64] >> bit % 64 & 1))
 		return;
-	for (size_t q = 0; (q = next_size(w, i, q)) && q <= p / 2;)
-		/* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
-		if (p % q == 0 && w->times[i][q - 1] * q >= 2 * p &&
-		    w->price[i + q][i] + 2 * BYTE <= w->price[j][i])
-			w->group[i][bit / 64] &= ~((uint64_t)1 << bit % 64);
+	for (size_t part = 0;
+	     (part = next_size(window, i, part)) && part <= size / 2;)
+		if (size % part == 0 &&
+		    /* NOLINTNEXTLINE(clang-analyzer-core.Undefined*) */
+		    window->times[i][part - 1] * part >= 2 * size &&
+		    window->price[i + part][i] + 2 * BYTE <=
+		        window->price[j][i])
+			window->group[i][bit / 64] &=
+			    ~((uint64_t)1 << bit % 64);
 }
 
 /* Find the best prices of the parts of the n bytes at s. */
 static void
-find_prices(struct window *w, const char *s, size_t n)
+find_prices(struct window *window, const char *s, size_t n)
 {
-	w->s = s;
-	w->n = n;
-	w->atoms = true;
+	window->s = s;
+	window->n = n;
+	window->atoms = true;
 	for (size_t i = n; i-- > 0;) {
-		bool atom = rle_is_atom(w->kind, s[i]);
+		bool atom = rle_is_atom(window->kind, s[i]);
 
-		w->run[i] = 1;
+		window->run[i] = 1;
 		if (atom && i + 1 < n && s[i] == s[i + 1])
-			w->run[i] += w->run[i + 1];
-		w->atoms &= atom;
-		w->first[i + 1] = i + 1;
-		memset(w->group[i], 0, sizeof(w->group[i]));
+			window->run[i] += window->run[i + 1];
+		window->atoms &= atom;
+		window->first[i + 1] = i + 1;
+		memset(window->group[i], 0, sizeof(window->group[i]));
 	}
-	w->first[n] = 0;
-	for (size_t p = 2; p <= n / 2; p++)
-		find_groups(w, p);
+	window->first[n] = 0;
+	for (size_t size = 2; size <= n / 2; size++)
+		find_groups(window, size);
 
 	for (size_t j = 1; j <= n; j++) {
-		w->price[j][j] = 0;
-		for (size_t i = j; i-- > w->first[j];) {
+		window->price[j][j] = 0;
+		for (size_t i = j; i-- > window->first[j];) {
 			/* The prices of [k, j) with k > i are known. */
-			const uint16_t *to = w->price[j] + i;
-			size_t len = j - i, most = w->run[i], p;
+			const uint16_t *to = window->price[j] + i;
+			size_t len = j - i, most = window->run[i], size;
 			unsigned best = BYTE + to[1], price;
 
 			most = most < len ? most : len;
-			price = best_count(to, 1, w->min_run, most, 0);
+			price = best_count(to, 1, window->min_run, most, 0);
 			best = price < best ? price : best;
-			for (p = 0; (p = next_size(w, i, p)) && 2 * p <= len;) {
-				most = w->times[i][p - 1];
-				most = most < len / p ? most : len / p;
-				price = best_count(
-				    to, p, 2, most, GROUP + w->price[i + p][i]);
+			for (size = 0; (size = next_size(window, i, size)) &&
+			     2 * size <= len;) {
+				most = window->times[i][size - 1];
+				most = most < len / size ? most : len / size;
+				price = best_count(to, size, 2, most,
+				    GROUP + window->price[i + size][i]);
 				best = price < best ? price : best;
 			}
-			w->price[j][i] = (uint16_t)best;
-			drop_multiple(w, i, j);
+			window->price[j][i] = (uint16_t)best;
+			drop_multiple(window, i, j);
 		}
 	}
 }
@@ -296,58 +306,64 @@ find_prices(struct window *w, const char *s, size_t n)
 /* Write the best encoding of the window: of the best items at i, the one with
  * the longest count, then the longest text. */
 static char *
-put_window(char *o, const struct window *w)
+put_window(char *out, const struct window *window)
 {
 	struct {
 		size_t i, j; /* what comes after the group */
 	} stack[DEPTH] = {{0, 0}};
-	size_t i = 0, j = w->n, depth = 0;
+	size_t i = 0, j = window->n, depth = 0;
 
 	while (i < j || depth > 0) {
-		const uint16_t *to = w->price[j];
-		size_t n = 1, size = 1, most, p; /* n times size bytes */
+		const uint16_t *to = window->price[j];
+		size_t n = 1, size = 1, most, repeated; /* n times size bytes */
 
 		if (i == j) {
-			*o++ = ')';
+			*out++ = ')';
 			i = stack[--depth].i;
 			j = stack[depth].j;
 			continue;
 		}
-		for (size_t k = w->min_run; k <= w->run[i] && i + k <= j; k++)
-			if (run_price(k) + to[i + k] == to[i])
-				n = k;
-		for (p = 0; (p = next_size(w, i, p)) && i + 2 * p <= j;) {
-			unsigned inner = GROUP + w->price[i + p][i];
+		for (size_t count = window->min_run;
+		     count <= window->run[i] && i + count <= j; count++)
+			if (run_price(count) + to[i + count] == to[i])
+				n = count;
+		for (repeated = 0;
+		     (repeated = next_size(window, i, repeated)) &&
+		     i + 2 * repeated <= j;) {
+			unsigned inner = GROUP + window->price[i + repeated][i];
 
-			most = w->times[i][p - 1];
-			for (size_t k = n > 2 ? n : 2;
-			     k <= most && i + p * k <= j; k++)
-				if (run_price(k) + inner + to[i + p * k] ==
+			most = window->times[i][repeated - 1];
+			for (size_t count = n > 2 ? n : 2;
+			     count <= most && i + repeated * count <= j;
+			     count++)
+				if (run_price(count) + inner +
+				        to[i + repeated * count] ==
 				    to[i]) {
-					n = k;
-					size = p;
+					n = count;
+					size = repeated;
 				}
 		}
 		if (n > 1)
-			o += sok_digits(o, n);
+			out += sok_digits(out, n);
 		if (size == 1) {
-			*o++ = w->s[i];
+			*out++ = window->s[i];
 			i += n;
 			continue;
 		}
-		*o++ = '(';
+		*out++ = '(';
 		assert(depth < DEPTH);
 		stack[depth].i = i + size * n;
 		stack[depth++].j = j;
 		j = i + size;
 	}
-	return o;
+	return out;
 }
 
 /* Find the shortest encoding; NULL on ENOMEM.  Not inlined, so that counts
  * alone stay cheap. */
 __attribute__((noinline)) static char *
-put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
+put_groups(
+    char *to, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {
 	int depth = 0, deepest = 0;
 	size_t end;
@@ -357,12 +373,12 @@ put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 		deepest = depth > deepest ? depth : deepest;
 	}
 	if (deepest > DEPTH)
-		return put_runs(o, text, kind, min_run);
-	struct window *w = malloc(sizeof(*w));
-	if (w == NULL)
+		return put_runs(to, text, kind, min_run);
+	struct window *window = malloc(sizeof(*window));
+	if (window == NULL)
 		return NULL;
-	w->kind = kind;
-	w->min_run = min_run;
+	window->kind = kind;
+	window->min_run = min_run;
 	for (size_t at = 0; at < text.len; at = end) {
 		size_t left = text.len - at, n = left < WINDOW ? left : WINDOW;
 		const char *s = text.s + at, *bar = NULL;
@@ -377,17 +393,17 @@ put_groups(char *o, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 				n--;
 		end = at + n;
 		if (n > 0) {
-			find_prices(w, s, n);
-			o = put_window(o, w);
+			find_prices(window, s, n);
+			to = put_window(to, window);
 			continue;
 		}
 		/* A run that is longer than a window, or a bar. */
 		while (end < text.len && text.s[end] == text.s[at])
 			end++;
-		o = put_runs(o, sok_str_sub(text, at, end), kind, min_run);
+		to = put_runs(to, sok_str_sub(text, at, end), kind, min_run);
 	}
-	free(w);
-	return o;
+	free(window);
+	return to;
 }
 
 /* ---- both */
@@ -397,15 +413,15 @@ static void
 encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
     size_t min_run, bool groups)
 {
-	char *o = out->s + out->len;
+	char *to = out->s + out->len;
 
 	min_run = min_run < 2 ? 2 : min_run;
-	o = groups ? put_groups(o, text, kind, min_run)
-	           : put_runs(o, text, kind, min_run);
-	if (o == NULL)
+	to = groups ? put_groups(to, text, kind, min_run)
+	            : put_runs(to, text, kind, min_run);
+	if (to == NULL)
 		out->failed = true;
 	else
-		out->len = (size_t)(o - out->s);
+		out->len = (size_t)(to - out->s);
 }
 
 void
@@ -418,42 +434,42 @@ sok_rle_encode(struct sok_buf *out, struct sok_str text, enum sok_rle_kind kind,
 
 /* Write rows that are lines already, with dashes and bars. */
 static char *
-put_lines(char *o, struct sok_str xsb)
+put_lines(char *to, struct sok_str xsb)
 {
 	size_t n = xsb.len - 1, i = 0;
-	uint64_t v;
+	uint64_t word;
 
 	for (; i + 8 <= n; i += 8) {
-		memcpy(&v, xsb.s + i, 8);
-		v ^= (bits_equal(v, ' ') >> 7) * (' ' ^ '-') ^
-		    (bits_equal(v, '\n') >> 7) * ('\n' ^ '|');
-		memcpy(o + i, &v, 8);
+		memcpy(&word, xsb.s + i, 8);
+		word ^= (bits_equal(word, ' ') >> 7) * (' ' ^ '-') ^
+		    (bits_equal(word, '\n') >> 7) * ('\n' ^ '|');
+		memcpy(to + i, &word, 8);
 	}
 	for (; i < n; i++)
 		switch (xsb.s[i]) {
 		case ' ':
-			o[i] = '-';
+			to[i] = '-';
 			break;
 		case '\n':
-			o[i] = '|';
+			to[i] = '|';
 			break;
 		default:
-			o[i] = xsb.s[i];
+			to[i] = xsb.s[i];
 		}
-	return o + n;
+	return to + n;
 }
 
 void
-sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
+sok_rle_board(struct sok_buf *out, const struct sok_board *board, bool full,
     size_t min_run, bool groups)
 {
-	size_t width = (size_t)b->width, height = (size_t)b->height;
+	size_t width = (size_t)board->width, height = (size_t)board->height;
 	size_t room = (width + 1) * height;
-	bool lines = b->xsb.len > 0 && b->xsb.len <= room && !full;
-	const unsigned char *sq = b->sq;
+	bool lines = board->xsb.len > 0 && board->xsb.len <= room && !full;
+	const unsigned char *sq = board->sq;
 	char glyph[SOK_NSQUARES];
 	struct sok_str s;
-	char *o;
+	char *to;
 
 	if (height > 0 && width + 1 > SIZE_MAX / 8 / height) {
 		out->failed = true;
@@ -462,22 +478,22 @@ sok_rle_board(struct sok_buf *out, const struct sok_board *b, bool full,
 	/* The board is written where its encoding never arrives. */
 	if (!sok_buf_room(out, 3 * room + 2 * RLE_PAD))
 		return;
-	s.s = o = out->s + out->len + 2 * room + RLE_PAD;
+	s.s = to = out->s + out->len + 2 * room + RLE_PAD;
 	if (lines)
-		o = put_lines(o, b->xsb);
+		to = put_lines(to, board->xsb);
 	memcpy(glyph, sok_xsb, sizeof(glyph));
 	glyph[SOK_FLOOR] = '-';
 	for (size_t y = 0; y < height && !lines; y++, sq += width) {
 		size_t n = width;
 
 		if (y > 0)
-			*o++ = '|';
+			*to++ = '|';
 		for (size_t x = 0; x < n; x++)
-			o[x] = glyph[sq[x]];
-		while (!full && n > 1 && o[n - 1] == '-')
+			to[x] = glyph[sq[x]];
+		while (!full && n > 1 && to[n - 1] == '-')
 			n--;
-		o += n;
+		to += n;
 	}
-	s.len = (size_t)(o - s.s);
+	s.len = (size_t)(to - s.s);
 	encode(out, s, SOK_RLE_BOARD, min_run, groups);
 }

@@ -23,13 +23,13 @@ INLINE square_bits
 part_from_plain(square_bits low, square_bits high, int n)
 {
 	const uint64_t word[4] = {low[0], low[1], high[0], high[1]};
-	const uint64_t *w = word + n / 64;
+	const uint64_t *from = word + n / 64;
 
 	n %= 64;
 	if (n == 0)
-		return (square_bits){w[0], w[1]};
-	return (square_bits){
-	    w[0] >> n | w[1] << (64 - n), w[1] >> n | w[2] << (64 - n)};
+		return (square_bits){from[0], from[1]};
+	return (square_bits){from[0] >> n | from[1] << (64 - n),
+	    from[1] >> n | from[2] << (64 - n)};
 }
 
 #if defined(__SSE2__) || defined(__ARM_NEON) || defined(__VSX__)
@@ -47,15 +47,15 @@ typedef uint16_t square_lanes __attribute__((vector_size(16)));
 	    LANE(n, 4), LANE(n, 5), LANE(n, 6), LANE(n, 7))
 #define CASE_LANES(n) \
 	case n: \
-		return joins \
-		    ? (square_bits)LANES(v, w, n) \
-		    : (square_bits)(LANES(v, zero, n) | LANES(zero, w, n))
+		return joins ? (square_bits)LANES(lower, upper, n) \
+		             : (square_bits)(LANES(lower, zero, n) | \
+		                   LANES(zero, upper, n))
 
 INLINE square_bits
 part_from(square_bits low, square_bits high, int n, bool joins)
 {
-	const square_lanes v = (square_lanes)low, w = (square_lanes)high,
-	                   zero = {0};
+	const square_lanes lower = (square_lanes)low,
+	                   upper = (square_lanes)high, zero = {0};
 
 	switch (n / 16) {
 		CASE_LANES(1);

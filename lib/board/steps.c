@@ -113,12 +113,12 @@ static const struct {
     {1, 300}, {1, 60}, {1, 120}};
 
 /* How each grid turns clockwise.  A point of the plane, in units in which the
- * centres of all cells are integers, goes to m[] (x, y) / by. */
+ * centres of all cells are integers, goes to matrix[] (x, y) / by. */
 static const struct turn {
 	const char *ring; /* the letters, beginning on the right */
 	int letters;
 	int degrees; /* of a turn */
-	int m[2][2], by;
+	int matrix[2][2], by;
 } turns[SOK_NGRIDS] = {
     [SOK_SQUARES] = {"redslwun", 8, 90, {{0, -1}, {1, 0}}, 1},
     /* Columns are half a cell wide; rows are one unit high. */
@@ -129,26 +129,26 @@ static const struct turn {
 };
 
 enum sok_symmetry
-sok_symmetry_inverse(enum sok_symmetry t)
+sok_symmetry_inverse(enum sok_symmetry symmetry)
 {
-	int degrees = (360 - parts[t].degrees) % 360;
+	int degrees = (360 - parts[symmetry].degrees) % 360;
 
-	if (parts[t].flip)
-		return t;
+	if (parts[symmetry].flip)
+		return symmetry;
 	for (int i = 0; i < SOK_NSYMMETRIES; i++)
 		if (!parts[i].flip && parts[i].degrees == degrees)
 			return (enum sok_symmetry)i;
-	return t;
+	return symmetry;
 }
 
 bool
-sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry t)
+sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry symmetry)
 {
-	return steps_table[grid].symmetries >> t & 1;
+	return steps_table[grid].symmetries >> symmetry & 1;
 }
 
 char
-sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move)
+sok_symmetry_move(enum sok_grid grid, enum sok_symmetry symmetry, char move)
 {
 	const char *ring = turns[grid].ring;
 	int n = turns[grid].letters, i;
@@ -156,13 +156,13 @@ sok_symmetry_move(enum sok_grid grid, enum sok_symmetry t, char move)
 	if (steps_letter(grid, move) < 0)
 		return move;
 	i = (int)(strchr(ring, move | 32) - ring);
-	i = parts[t].flip ? n - i : i;
-	i += parts[t].degrees * n / 360;
+	i = parts[symmetry].flip ? n - i : i;
+	i += parts[symmetry].degrees * n / 360;
 	return (char)(ring[i % n] & (move | ~32));
 }
 
 void
-steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
+steps_turn(enum sok_grid grid, enum sok_symmetry symmetry, int *x, int *y)
 {
 	const struct turn *turn = &turns[grid];
 	int px = *x, py = *y, was;
@@ -172,12 +172,14 @@ steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
 		px = *x + 1;
 		py = 3 * *y + 1 + steps_kind(*x, *y);
 	}
-	if (parts[t].flip)
+	if (parts[symmetry].flip)
 		py = -py;
-	for (int n = parts[t].degrees; n > 0; n -= turn->degrees) {
+	for (int n = parts[symmetry].degrees; n > 0; n -= turn->degrees) {
 		was = px;
-		px = (turn->m[0][0] * was + turn->m[0][1] * py) / turn->by;
-		py = (turn->m[1][0] * was + turn->m[1][1] * py) / turn->by;
+		px = (turn->matrix[0][0] * was + turn->matrix[0][1] * py) /
+		    turn->by;
+		py = (turn->matrix[1][0] * was + turn->matrix[1][1] * py) /
+		    turn->by;
 	}
 	if (grid == SOK_TRIANGLES) {
 		px--;
@@ -190,72 +192,75 @@ steps_turn(enum sok_grid grid, enum sok_symmetry t, int *x, int *y)
 /* ---- turned boards */
 
 static void
-turn_cell(const struct image *m, int *x, int *y)
+turn_cell(const struct image *image, int *x, int *y)
 {
-	*x += m->odd;
-	steps_turn(m->grid, m->t, x, y);
+	*x += image->odd;
+	steps_turn(image->grid, image->symmetry, x, y);
 }
 
 /* On squares all count, so the corners decide; else all but floor. */
 void
-image_measure(struct image *m, const struct sok_board *b, enum sok_symmetry t)
+image_measure(struct image *image, const struct sok_board *board,
+    enum sok_symmetry symmetry)
 {
-	bool all = b->grid == SOK_SQUARES;
-	int dx = all && b->width > 1 ? b->width - 1 : 1;
-	int dy = all && b->height > 1 ? b->height - 1 : 1;
+	bool all = board->grid == SOK_SQUARES;
+	int dx = all && board->width > 1 ? board->width - 1 : 1;
+	int dy = all && board->height > 1 ? board->height - 1 : 1;
 
-	*m = (struct image){
-	    b->grid, t, board_parity(b), INT_MAX, INT_MAX, INT_MIN, INT_MIN};
-	for (int y = 0; y < b->height; y += dy)
-		for (int x = 0; x < b->width; x += dx) {
+	*image = (struct image){board->grid, symmetry, board_parity(board),
+	    INT_MAX, INT_MAX, INT_MIN, INT_MIN};
+	for (int y = 0; y < board->height; y += dy)
+		for (int x = 0; x < board->width; x += dx) {
 			int tx = x, ty = y;
 
-			if (!all && sok_board_at(b, x, y) == SOK_FLOOR)
+			if (!all && sok_board_at(board, x, y) == SOK_FLOOR)
 				continue;
-			turn_cell(m, &tx, &ty);
-			m->left = tx < m->left ? tx : m->left;
-			m->right = tx > m->right ? tx : m->right;
-			m->top = ty < m->top ? ty : m->top;
-			m->bottom = ty > m->bottom ? ty : m->bottom;
+			turn_cell(image, &tx, &ty);
+			image->left = tx < image->left ? tx : image->left;
+			image->right = tx > image->right ? tx : image->right;
+			image->top = ty < image->top ? ty : image->top;
+			image->bottom = ty > image->bottom ? ty : image->bottom;
 		}
-	if (m->left > m->right) {
-		m->left = m->top = 0;
-		m->right = m->bottom = -1;
+	if (image->left > image->right) {
+		image->left = image->top = 0;
+		image->right = image->bottom = -1;
 	}
-	if (steps_table[b->grid].kinds && steps_kind(m->left, m->top) != 0)
-		m->left--;
+	if (steps_table[board->grid].kinds &&
+	    steps_kind(image->left, image->top) != 0)
+		image->left--;
 }
 
 void
-image_place(const struct image *m, int *x, int *y)
+image_place(const struct image *image, int *x, int *y)
 {
-	turn_cell(m, x, y);
-	*x -= m->left;
-	*y -= m->top;
+	turn_cell(image, x, y);
+	*x -= image->left;
+	*y -= image->top;
 }
 
 int
 sok_board_transform(const struct sok_board *from, struct sok_board *to,
-    enum sok_symmetry t, struct sok_arena *a)
+    enum sok_symmetry symmetry, struct sok_arena *arena)
 {
 	int dx[3] = {0, 1, 0}, dy[3] = {0, 0, 1}, x, y, width;
 	bool is_squares = from->grid == SOK_SQUARES;
 	const unsigned char *sq = from->sq;
 	ptrdiff_t place[3], row, at;
 	unsigned char *image;
-	struct sok_board b;
-	struct image m;
+	struct sok_board board;
+	struct image turn;
 
-	image_measure(&m, from, t);
-	width = m.right - m.left + 1;
-	if (sok_board_new(&b, width, m.bottom - m.top + 1, a) < 0)
+	image_measure(&turn, from, symmetry);
+	width = turn.right - turn.left + 1;
+	if (sok_board_new(&board, width, turn.bottom - turn.top + 1, arena) < 0)
 		return -1;
-	image = b.sq;
+	image = board.sq;
 
 	/* Where (0, 0), (1, 0) and (0, 1) go: others follow by steps. */
 	for (int i = 0; i < 3; i++) {
-		turn_cell(&m, &dx[i], &dy[i]);
-		place[i] = (dy[i] - m.top) * (ptrdiff_t)width + dx[i] - m.left;
+		turn_cell(&turn, &dx[i], &dy[i]);
+		place[i] =
+		    (dy[i] - turn.top) * (ptrdiff_t)width + dx[i] - turn.left;
 	}
 	row = place[0];
 	for (y = 0; y < from->height; y++, row += place[2] - place[0]) {
@@ -268,14 +273,14 @@ sok_board_transform(const struct sok_board *from, struct sok_board *to,
 
 			if (*sq == SOK_FLOOR)
 				continue;
-			image_place(&m, &tx, &ty);
+			image_place(&turn, &tx, &ty);
 			image[ty * width + tx] = *sq;
 		}
 	}
-	b.grid = from->grid;
-	b.players = from->players;
-	b.boxes = from->boxes;
-	b.goals = from->goals;
-	*to = b;
+	board.grid = from->grid;
+	board.players = from->players;
+	board.boxes = from->boxes;
+	board.goals = from->goals;
+	*to = board;
 	return 0;
 }

@@ -3,12 +3,12 @@
 #include "io/io.h"
 
 static size_t
-count_equal(const unsigned char *a, const unsigned char *b, size_t n)
+count_equal(const unsigned char *first, const unsigned char *second, size_t n)
 {
 	size_t equal = 0;
 
 	for (size_t i = 0; i < n; i++)
-		equal += a[i] == b[i];
+		equal += first[i] == second[i];
 	return equal;
 }
 
@@ -36,24 +36,26 @@ compare_boards(const struct sok_board *first, const struct sok_board *second)
 	for (int corner = 0; corner < 4; corner++) {
 		int x = corner & 1 ? dx : 0;
 		int y = corner & 2 ? dy : 0;
-		const unsigned char *a = first->sq, *b = second->sq;
+		const unsigned char *first_square = first->sq,
+		                    *second_square = second->sq;
 
 		/* Where sizes are equal, corners are the same. */
 		if ((corner & 1 && dx == 0) || (corner & 2 && dy == 0))
 			continue;
 		if (x > 0)
-			a += x;
+			first_square += x;
 		else
-			b -= x;
+			second_square -= x;
 		if (y > 0)
-			a += (size_t)y * (size_t)first->width;
+			first_square += (size_t)y * (size_t)first->width;
 		else
-			b += (size_t)-y * (size_t)second->width;
+			second_square += (size_t)-y * (size_t)second->width;
 		equal = 0;
 		for (int i = 0; i < height; i++) {
-			equal += count_equal(a, b, (size_t)width);
-			a += first->width;
-			b += second->width;
+			equal += count_equal(
+			    first_square, second_square, (size_t)width);
+			first_square += first->width;
+			second_square += second->width;
 		}
 		if (corner == 0 || equal > best.equal) {
 			best.equal = equal;

@@ -15,21 +15,21 @@ enum { SHOWN_BYTES = 60, SHOWN_SQUARES = 6 };
 
 /* Two puzzles that belong together. */
 struct change {
-	struct compare_report *r;
+	struct compare_report *report;
 	const struct compare_item *was, *is;
-	const struct sok_puzzle *p, *q; /* the held old and new puzzle */
+	const struct sok_puzzle *old, *new; /* the held old and new puzzle */
 };
 
 static struct sok_pos
-place_of(const struct sok_puzzle *p)
+place_of(const struct sok_puzzle *puzzle)
 {
-	return (struct sok_pos){p->pos.file, p->pos.line, 1};
+	return (struct sok_pos){puzzle->pos.file, puzzle->pos.line, 1};
 }
 
 /* About the new puzzle. */
-#define REPORT(c, rule, ...) \
-	sok_report( \
-	    (c)->r->sink, rule, place_of((c)->q), (c)->q, NULL, __VA_ARGS__)
+#define REPORT(change, rule, ...) \
+	sok_report((change)->report->sink, rule, place_of((change)->new), \
+	    (change)->new, NULL, __VA_ARGS__)
 
 /* The arguments of "%.*s" for a shortened text. */
 #define SHOWN(text) \
@@ -40,11 +40,11 @@ place_of(const struct sok_puzzle *p)
 
 /* The contents of a square; those beside the board are floor. */
 static unsigned char
-square_at(const struct sok_board *b, int x, int y)
+square_at(const struct sok_board *board, int x, int y)
 {
-	if (x < 0 || y < 0 || x >= b->width || y >= b->height)
+	if (x < 0 || y < 0 || x >= board->width || y >= board->height)
 		return SOK_FLOOR;
-	return sok_board_at(b, x, y);
+	return sok_board_at(board, x, y);
 }
 
 static int
@@ -55,10 +55,11 @@ most(int a, int b)
 
 /* Count the squares that differ, and name the first ones of the new board. */
 static size_t
-name_squares(
-    struct sok_buf *b, const struct change *c, const struct compare_alike *at)
+name_squares(struct sok_buf *buf, const struct change *change,
+    const struct compare_alike *at)
 {
-	const struct sok_board *was = &c->p->board, *is = &c->q->board;
+	const struct sok_board *was = &change->old->board,
+	                       *is = &change->new->board;
 	int bottom = most(was->height - at->dy, is->height);
 	int right = most(was->width - at->dx, is->width);
 	unsigned char new_square, old_square;
@@ -74,26 +75,28 @@ name_squares(
 			if (named == SHOWN_SQUARES || x < 0 || y < 0 ||
 			    x >= is->width || y >= is->height)
 				continue;
-			sok_buf_fmt(b, "%srow %d, column %d is `%c`, was `%c`",
+			sok_buf_fmt(buf,
+			    "%srow %d, column %d is `%c`, was `%c`",
 			    named++ > 0 ? "; " : ": ", y + 1, x + 1,
 			    sok_xsb[new_square], sok_xsb[old_square]);
 		}
 	if (named > 0 && n > named)
-		sok_buf_fmt(b, "; and %zu more", n - named);
+		sok_buf_fmt(buf, "; and %zu more", n - named);
 	return n;
 }
 
 static int
-report_board(const struct change *c)
+report_board(const struct change *change)
 {
-	const struct sok_board *was = &c->p->board, *is = &c->q->board;
+	const struct sok_board *was = &change->old->board,
+	                       *is = &change->new->board;
 	struct compare_alike at = compare_boards(was, is);
 	struct sok_buf squares = {NULL, 0, 0, false};
 	char size[80] = "";
 	size_t n = 0;
 
 	if (at.all > 0)
-		n = name_squares(&squares, c, &at);
+		n = name_squares(&squares, change, &at);
 	if (was->width != is->width || was->height != is->height)
 		snprintf(size, sizeof(size), "the size is %dx%d, was %dx%d; ",
 		    is->width, is->height, was->width, was->height);
@@ -101,90 +104,92 @@ report_board(const struct change *c)
 	if (squares.len > 0)
 		list = sok_buf_str(&squares);
 	if (n == 0)
-		REPORT(c, SOK_CHANGED_PUZZLE_RULE,
-		    "played by other rules than at %s:%zu", c->p->pos.file,
-		    c->p->pos.line);
+		REPORT(change, SOK_CHANGED_PUZZLE_RULE,
+		    "played by other rules than at %s:%zu",
+		    change->old->pos.file, change->old->pos.line);
 	else if (!squares.failed)
-		REPORT(c, SOK_CHANGED_PUZZLE_RULE,
-		    "changed since %s:%zu: %s%zu square%s%.*s", c->p->pos.file,
-		    c->p->pos.line, size, n, n == 1 ? " differs" : "s differ",
-		    (int)list.len, list.s);
-	int r = squares.failed ? -1 : 0;
+		REPORT(change, SOK_CHANGED_PUZZLE_RULE,
+		    "changed since %s:%zu: %s%zu square%s%.*s",
+		    change->old->pos.file, change->old->pos.line, size, n,
+		    n == 1 ? " differs" : "s differ", (int)list.len, list.s);
+	int got = squares.failed ? -1 : 0;
 	sok_buf_free(&squares);
-	return r;
+	return got;
 }
 
 /* The same puzzle with another picture. */
 static void
-report_redrawn(const struct change *c)
+report_redrawn(const struct change *change)
 {
 	const char *how = "the squares outside its walls differ", *name = "";
-	enum sok_symmetry t;
+	enum sok_symmetry symmetry;
 
-	if (c->was->key.more != c->is->key.more) {
+	if (change->was->key.more != change->is->key.more) {
 		how = "the player stands elsewhere in its area";
-		t = compare_turn(c->q->board.grid, c->was->key, c->is->key);
-		if (t != SOK_IDENTITY) {
+		symmetry = compare_turn(
+		    change->new->board.grid, change->was->key, change->is->key);
+		if (symmetry != SOK_IDENTITY) {
 			how = "turned by ";
-			name = sok_symmetry_name[t];
+			name = sok_symmetry_name[symmetry];
 		}
 	}
-	REPORT(c, SOK_REDRAWN_PUZZLE_RULE,
+	REPORT(change, SOK_REDRAWN_PUZZLE_RULE,
 	    "the same puzzle as at %s:%zu, drawn differently: %s%s",
-	    c->p->pos.file, c->p->pos.line, how, name);
+	    change->old->pos.file, change->old->pos.line, how, name);
 }
 
 /* Whether the same puzzles have the same board, square for square. */
 static bool
-same_picture(const struct change *c)
+same_picture(const struct change *change)
 {
-	if (c->was->key.kind == COMPARE_ID)
-		return sok_board_equal(&c->p->board, &c->q->board);
-	return c->was->key.more == c->is->key.more;
+	if (change->was->key.kind == COMPARE_ID)
+		return sok_board_equal(
+		    &change->old->board, &change->new->board);
+	return change->was->key.more == change->is->key.more;
 }
 
 static int
-report_picture(const struct change *c)
+report_picture(const struct change *change)
 {
-	if (compare_same(c->was->key, c->is->key)) {
-		if (!same_picture(c))
-			report_redrawn(c);
+	if (compare_same(change->was->key, change->is->key)) {
+		if (!same_picture(change))
+			report_redrawn(change);
 		return 0;
 	}
-	if (c->p->has_board && c->q->has_board)
-		return report_board(c);
-	REPORT(c, SOK_CHANGED_PUZZLE_RULE,
-	    "other moves without a board than at %s:%zu", c->p->pos.file,
-	    c->p->pos.line);
+	if (change->old->has_board && change->new->has_board)
+		return report_board(change);
+	REPORT(change, SOK_CHANGED_PUZZLE_RULE,
+	    "other moves without a board than at %s:%zu", change->old->pos.file,
+	    change->old->pos.line);
 	return 0;
 }
 
 /* ---- titles, authors, text */
 
 static void
-report_title(const struct change *c)
+report_title(const struct change *change)
 {
-	struct sok_str was = c->p->title, is = c->q->title;
+	struct sok_str was = change->old->title, is = change->new->title;
 
 	if (sok_str_eq(was, is))
 		return;
 	if (is.len == 0)
-		REPORT(c, SOK_LOST_TEXT_RULE,
+		REPORT(change, SOK_LOST_TEXT_RULE,
 		    "the title `%.*s`, at %s:%zu, is gone", SHOWN(was),
-		    c->p->pos.file, c->p->pos.line);
+		    change->old->pos.file, change->old->pos.line);
 	else if (was.len == 0)
-		REPORT(c, SOK_RENAMED_PUZZLE_RULE,
+		REPORT(change, SOK_RENAMED_PUZZLE_RULE,
 		    "named `%.*s`, had no title at %s:%zu", SHOWN(is),
-		    c->p->pos.file, c->p->pos.line);
+		    change->old->pos.file, change->old->pos.line);
 	else
-		REPORT(c, SOK_RENAMED_PUZZLE_RULE,
+		REPORT(change, SOK_RENAMED_PUZZLE_RULE,
 		    "renamed to `%.*s`, was `%.*s` at %s:%zu", SHOWN(is),
-		    SHOWN(was), c->p->pos.file, c->p->pos.line);
+		    SHOWN(was), change->old->pos.file, change->old->pos.line);
 }
 
 /* Whether this pair of headers is met for the first time: 1, 0, -1. */
 static int
-meet_headers(struct compare_report *r, const struct sok_header *was,
+meet_headers(struct compare_report *report, const struct sok_header *was,
     const struct sok_header *is)
 {
 	const uint64_t pair[2] = {(uintptr_t)was, (uintptr_t)is};
@@ -193,80 +198,82 @@ meet_headers(struct compare_report *r, const struct sok_header *was,
 	    .key = {.id = sok_mix(1, bytes), .kind = COMPARE_PICTURE}};
 	struct compare_place *added;
 
-	if (compare_seen_or_add(&r->headers, at, &added) != NULL)
+	if (compare_seen_or_add(&report->headers, at, &added) != NULL)
 		return 0;
 	return added != NULL ? 1 : -1;
 }
 
 static int
-report_author(const struct change *c)
+report_author(const struct change *change)
 {
 	const struct sok_str key = SOK_STR("Author");
-	struct sok_str was = sok_puzzle_author(c->p);
-	struct sok_str is = sok_puzzle_author(c->q);
+	struct sok_str was = sok_puzzle_author(change->old);
+	struct sok_str is = sok_puzzle_author(change->new);
 	int wanted = 1;
 
 	if (sok_str_eq(was, is))
 		return 0;
 	/* What all puzzles inherit is reported once. */
-	if (sok_text_get(&c->p->text, key).s == NULL &&
-	    sok_text_get(&c->q->text, key).s == NULL)
-		wanted = meet_headers(c->r, c->p->header, c->q->header);
+	if (sok_text_get(&change->old->text, key).s == NULL &&
+	    sok_text_get(&change->new->text, key).s == NULL)
+		wanted = meet_headers(
+		    change->report, change->old->header, change->new->header);
 	if (wanted != 1)
 		return wanted;
 	if (is.len == 0)
-		REPORT(c, SOK_LOST_TEXT_RULE,
+		REPORT(change, SOK_LOST_TEXT_RULE,
 		    "the author `%.*s`, of %s:%zu, is gone", SHOWN(was),
-		    c->p->pos.file, c->p->pos.line);
+		    change->old->pos.file, change->old->pos.line);
 	else if (was.len == 0)
-		REPORT(c, SOK_CHANGED_AUTHOR_RULE,
+		REPORT(change, SOK_CHANGED_AUTHOR_RULE,
 		    "the author is `%.*s`, none was named at %s:%zu", SHOWN(is),
-		    c->p->pos.file, c->p->pos.line);
+		    change->old->pos.file, change->old->pos.line);
 	else
-		REPORT(c, SOK_CHANGED_AUTHOR_RULE,
+		REPORT(change, SOK_CHANGED_AUTHOR_RULE,
 		    "the author is `%.*s`, was `%.*s` at %s:%zu", SHOWN(is),
-		    SHOWN(was), c->p->pos.file, c->p->pos.line);
+		    SHOWN(was), change->old->pos.file, change->old->pos.line);
 	return 0;
 }
 
 static void
-report_lines(const struct change *c, const struct compare_text *t)
+report_lines(const struct change *change, const struct compare_text *text)
 {
-	if (t->moved)
-		REPORT(c, SOK_CHANGED_TEXT_RULE,
+	if (text->moved)
+		REPORT(change, SOK_CHANGED_TEXT_RULE,
 		    "the lines of text are in another order");
-	else if (t->gone > t->added)
-		REPORT(c, SOK_LOST_TEXT_RULE,
+	else if (text->gone > text->added)
+		REPORT(change, SOK_LOST_TEXT_RULE,
 		    "lines of text at %s:%zu are gone: %zu, new: %zu; the "
 		    "first is `%.*s`",
-		    c->p->pos.file, c->p->pos.line, t->gone, t->added,
-		    SHOWN(t->first_gone));
-	else if (t->gone > 0)
-		REPORT(c, SOK_CHANGED_TEXT_RULE,
+		    change->old->pos.file, change->old->pos.line, text->gone,
+		    text->added, SHOWN(text->first_gone));
+	else if (text->gone > 0)
+		REPORT(change, SOK_CHANGED_TEXT_RULE,
 		    "%zu line%s of text changed; the first is `%.*s`, was "
 		    "`%.*s`",
-		    t->added, PLURAL(t->added), SHOWN(t->first_added),
-		    SHOWN(t->first_gone));
-	else if (t->added > 0)
-		REPORT(c, SOK_CHANGED_TEXT_RULE,
-		    "%zu line%s of text added; the first is `%.*s`", t->added,
-		    PLURAL(t->added), SHOWN(t->first_added));
+		    text->added, PLURAL(text->added), SHOWN(text->first_added),
+		    SHOWN(text->first_gone));
+	else if (text->added > 0)
+		REPORT(change, SOK_CHANGED_TEXT_RULE,
+		    "%zu line%s of text added; the first is `%.*s`",
+		    text->added, PLURAL(text->added), SHOWN(text->first_added));
 }
 
 static int
-report_text(const struct change *c, bool redrawn)
+report_text(const struct change *change, bool redrawn)
 {
-	struct compare_text t;
+	struct compare_text text;
 
-	if (compare_texts(c->p, c->q, &t, &c->r->scratch) == -1)
+	if (compare_texts(change->old, change->new, &text,
+	        &change->report->scratch) == -1)
 		return -1;
-	report_lines(c, &t);
+	report_lines(change, &text);
 	/* On another board the moves are others. */
-	if (t.snapshots > 0 && !redrawn)
-		REPORT(c, SOK_LOST_TEXT_RULE,
-		    "%zu snapshot%s of %s:%zu %s gone", t.snapshots,
-		    PLURAL(t.snapshots), c->p->pos.file, c->p->pos.line,
-		    t.snapshots == 1 ? "is" : "are");
+	if (text.snapshots > 0 && !redrawn)
+		REPORT(change, SOK_LOST_TEXT_RULE,
+		    "%zu snapshot%s of %s:%zu %s gone", text.snapshots,
+		    PLURAL(text.snapshots), change->old->pos.file,
+		    change->old->pos.line, text.snapshots == 1 ? "is" : "are");
 	return 0;
 }
 
@@ -274,7 +281,7 @@ report_text(const struct change *c, bool redrawn)
 
 /* By moves or by pushes, whatever the other number is. */
 static void
-report_best(const struct change *c, const struct sok_metrics *was,
+report_best(const struct change *change, const struct sok_metrics *was,
     const struct sok_metrics *is, bool by_pushes)
 {
 	size_t before = by_pushes ? was->pushes : was->moves;
@@ -282,96 +289,98 @@ report_best(const struct change *c, const struct sok_metrics *was,
 	const char *by = by_pushes ? "pushes" : "moves";
 
 	if (now > before)
-		REPORT(c, SOK_WORSE_SOLUTION_RULE,
+		REPORT(change, SOK_WORSE_SOLUTION_RULE,
 		    "the best solution by %s has %zu/%zu moves/pushes, at "
 		    "%s:%zu it has %zu/%zu",
-		    by, is->moves, is->pushes, c->p->pos.file, c->p->pos.line,
-		    was->moves, was->pushes);
+		    by, is->moves, is->pushes, change->old->pos.file,
+		    change->old->pos.line, was->moves, was->pushes);
 	else if (now < before)
-		REPORT(c, SOK_BETTER_SOLUTION_RULE,
+		REPORT(change, SOK_BETTER_SOLUTION_RULE,
 		    "the best solution by %s has %zu/%zu moves/pushes, at "
 		    "%s:%zu it has %zu/%zu",
-		    by, is->moves, is->pushes, c->p->pos.file, c->p->pos.line,
-		    was->moves, was->pushes);
+		    by, is->moves, is->pushes, change->old->pos.file,
+		    change->old->pos.line, was->moves, was->pushes);
 }
 
 static int
-report_solutions(const struct change *c)
+report_solutions(const struct change *change)
 {
 	struct sok_best was, is;
 
-	if (sok_best_find(c->p, &was, &c->r->scratch) == -1 ||
-	    sok_best_find(c->q, &is, &c->r->scratch) == -1)
+	if (sok_best_find(change->old, &was, &change->report->scratch) == -1 ||
+	    sok_best_find(change->new, &is, &change->report->scratch) == -1)
 		return -1;
 	if (was.any && !is.any)
-		REPORT(c, SOK_LOST_SOLUTION_RULE,
+		REPORT(change, SOK_LOST_SOLUTION_RULE,
 		    "no game solves this puzzle; at %s:%zu one does, in "
 		    "%zu/%zu moves/pushes",
-		    c->p->pos.file, c->p->pos.line,
+		    change->old->pos.file, change->old->pos.line,
 		    was.at[SOK_BEST_MOVES].moves,
 		    was.at[SOK_BEST_MOVES].pushes);
 	else if (!was.any && is.any)
-		REPORT(c, SOK_BETTER_SOLUTION_RULE,
+		REPORT(change, SOK_BETTER_SOLUTION_RULE,
 		    "a first solution, in %zu/%zu moves/pushes",
 		    is.at[SOK_BEST_MOVES].moves, is.at[SOK_BEST_MOVES].pushes);
 	for (int i = 0; i < SOK_NBEST && was.any && is.any; i++)
-		report_best(c, &was.at[i], &is.at[i], i == SOK_BEST_PUSHES);
+		report_best(
+		    change, &was.at[i], &is.at[i], i == SOK_BEST_PUSHES);
 	return 0;
 }
 
 /* ---- puzzles */
 
 int
-compare_report_new(struct compare_report *r, size_t j)
+compare_report_new(struct compare_report *report, size_t j)
 {
-	struct change c = {.r = r, .is = &r->new_list->v[j]};
-	uint32_t partner = r->pairs->to_old[j];
+	struct change change = {
+	    .report = report, .is = &report->new_list->item[j]};
+	uint32_t partner = report->pairs->to_old[j];
 
-	sok_arena_reset(&r->scratch);
-	if (compare_hold_arena(r->hold) == NULL)
+	sok_arena_reset(&report->scratch);
+	if (compare_hold_arena(report->hold) == NULL)
 		return -1;
-	c.q = c.is->puzzle;
+	change.new = change.is->puzzle;
 	if (partner == 0) {
-		REPORT(&c, SOK_NEW_PUZZLE_RULE, "this puzzle is new");
+		REPORT(&change, SOK_NEW_PUZZLE_RULE, "this puzzle is new");
 		return 0;
 	}
-	c.was = &r->old_list->v[partner - 1];
-	c.p = c.was->puzzle;
-	if (r->pairs->moved[j])
-		REPORT(&c, SOK_MOVED_PUZZLE_RULE,
-		    "moved: it was puzzle %zu, at %s:%zu", c.p->number,
-		    c.p->pos.file, c.p->pos.line);
-	if (c.was->whole == c.is->whole)
+	change.was = &report->old_list->item[partner - 1];
+	change.old = change.was->puzzle;
+	if (report->pairs->moved[j])
+		REPORT(&change, SOK_MOVED_PUZZLE_RULE,
+		    "moved: it was puzzle %zu, at %s:%zu", change.old->number,
+		    change.old->pos.file, change.old->pos.line);
+	if (change.was->whole == change.is->whole)
 		return 0;
 
-	bool drawn_alike =
-	    compare_same(c.was->key, c.is->key) && same_picture(&c);
-	report_title(&c);
-	if (report_picture(&c) == -1 || report_author(&c) == -1 ||
-	    report_text(&c, !drawn_alike) == -1)
+	bool drawn_alike = compare_same(change.was->key, change.is->key) &&
+	    same_picture(&change);
+	report_title(&change);
+	if (report_picture(&change) == -1 || report_author(&change) == -1 ||
+	    report_text(&change, !drawn_alike) == -1)
 		return -1;
-	if (drawn_alike && c.was->games == c.is->games)
+	if (drawn_alike && change.was->games == change.is->games)
 		return 0;
-	return report_solutions(&c);
+	return report_solutions(&change);
 }
 
 int
-compare_report_missing(struct compare_report *r, size_t i)
+compare_report_missing(struct compare_report *report, size_t i)
 {
-	const struct sok_puzzle *p = r->old_list->v[i].puzzle;
+	const struct sok_puzzle *puzzle = report->old_list->item[i].puzzle;
 
-	if (r->pairs->to_new[i] != 0)
+	if (report->pairs->to_new[i] != 0)
 		return 0;
-	if (compare_hold_arena(r->hold) == NULL)
+	if (compare_hold_arena(report->hold) == NULL)
 		return -1;
-	sok_report(r->sink, SOK_MISSING_PUZZLE_RULE, place_of(p), p, NULL,
-	    "this puzzle is missing from the new collection");
+	sok_report(report->sink, SOK_MISSING_PUZZLE_RULE, place_of(puzzle),
+	    puzzle, NULL, "this puzzle is missing from the new collection");
 	return 0;
 }
 
 void
-compare_report_free(struct compare_report *r)
+compare_report_free(struct compare_report *report)
 {
-	compare_seen_free(&r->headers);
-	sok_arena_free(&r->scratch);
+	compare_seen_free(&report->headers);
+	sok_arena_free(&report->scratch);
 }

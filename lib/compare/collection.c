@@ -16,32 +16,34 @@ digest(struct sok_str s)
 }
 
 int
-compare_add(
-    struct compare_list *l, const struct sok_puzzle *p, struct compare_key key)
+compare_add(struct compare_list *list, const struct sok_puzzle *puzzle,
+    struct compare_key key)
 {
-	struct compare_item *v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+	struct compare_item *item =
+	    sok_grow(list->item, list->n, &list->cap, sizeof(*item));
 
-	if (l->n >= UINT32_MAX - 1) {
+	if (list->n >= UINT32_MAX - 1) {
 		errno = EOVERFLOW;
 		return -1;
 	}
-	if (v == NULL)
+	if (item == NULL)
 		return -1;
-	l->v = v;
-	v += l->n++;
-	*v = (struct compare_item){.key = key, .puzzle = p};
-	if (p->title.len > 0)
-		v->title = digest(p->title);
-	v->whole = sok_mix(sok_puzzle_digest(p), sok_puzzle_author(p));
+	list->item = item;
+	item += list->n++;
+	*item = (struct compare_item){.key = key, .puzzle = puzzle};
+	if (puzzle->title.len > 0)
+		item->title = digest(puzzle->title);
+	item->whole =
+	    sok_mix(sok_puzzle_digest(puzzle), sok_puzzle_author(puzzle));
 	/* In any order. */
-	for (size_t i = 0; i < p->ngames; i++)
-		v->games += digest(p->game[i].moves);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		item->games += digest(puzzle->game[i].moves);
 	return 0;
 }
 
 void
-compare_list_free(struct compare_list *l)
+compare_list_free(struct compare_list *list)
 {
-	free(l->v);
-	*l = (struct compare_list){NULL, 0, 0};
+	free(list->item);
+	*list = (struct compare_list){NULL, 0, 0};
 }

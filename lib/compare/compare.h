@@ -38,22 +38,23 @@ enum { COMPARE_SYMMETRY = 15, COMPARE_PLAYER = 4 };
 /* Whether two puzzles have the same unique id (or picture, or moves), and
  * whether they also have the same exact id. */
 static inline bool
-compare_same(struct compare_key a, struct compare_key b)
+compare_same(struct compare_key first, struct compare_key second)
 {
-	return a.id == b.id && a.kind == b.kind && a.kind != COMPARE_NOTHING;
+	return first.id == second.id && first.kind == second.kind &&
+	    first.kind != COMPARE_NOTHING;
 }
 
 static inline bool
-compare_exact(struct compare_key a, struct compare_key b)
+compare_exact(struct compare_key first, struct compare_key second)
 {
-	return compare_same(a, b) && a.more == b.more;
+	return compare_same(first, second) && first.more == second.more;
 }
 
 /* Identify a puzzle, in any thread; sok_identify() before saves time. */
-int compare_identify(const struct sok_puzzle *p, struct compare_key *key,
+int compare_identify(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch);
 /* The same by the picture as it is, a box on a goal for a box on a goal. */
-int compare_picture(const struct sok_puzzle *p, struct compare_key *key,
+int compare_picture(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch);
 /* The symmetry that turns the board of the first of two puzzles with the same
  * id into the board of the second one. */
@@ -78,7 +79,7 @@ extern const char *const compare_level_name[COMPARE_NLEVELS];
 /* The digest of what two boards must share at a step after `same`, under all
  * symmetries of the grid: 1; 0 without a board.  For `exchanged` it is to be
  * compared with the digest that another board has for `start`. */
-int compare_level_id(const struct sok_puzzle *p, enum compare_level level,
+int compare_level_id(const struct sok_puzzle *puzzle, enum compare_level level,
     uint64_t *id, struct sok_arena *scratch);
 
 /* ----------------------------------------------------------------- seen.c */
@@ -93,7 +94,7 @@ struct compare_place {
 };
 
 struct compare_seen {
-	struct compare_place *v;
+	struct compare_place *place;
 	uint32_t *table; /* of entries by key; seen.c says how */
 	size_t n, cap, size;
 	bool exact; /* keys are the same only if compare_exact() */
@@ -101,12 +102,12 @@ struct compare_seen {
 
 /* The place with the same key as `at`, or NULL: then `at` has been added.  In
  * *added what was added, or NULL without memory. */
-struct compare_place *compare_seen_or_add(struct compare_seen *s,
+struct compare_place *compare_seen_or_add(struct compare_seen *seen,
     struct compare_place at, struct compare_place **added);
 /* The place with this key, or NULL. */
 struct compare_place *compare_seen_find(
-    const struct compare_seen *s, struct compare_key key);
-void compare_seen_free(struct compare_seen *s);
+    const struct compare_seen *seen, struct compare_key key);
+void compare_seen_free(struct compare_seen *seen);
 
 /* ----------------------------------------------------------------- hold.c */
 
@@ -116,24 +117,24 @@ void compare_seen_free(struct compare_seen *s);
  * memory. */
 struct compare_hold;
 struct compare_hold *compare_hold_open(void); /* NULL on ENOMEM */
-void compare_hold_close(struct compare_hold *h);
+void compare_hold_close(struct compare_hold *hold);
 /* Call this before each use for a puzzle, and before reading what is held:
  * releases memory now and then.  The arena, or NULL. */
-struct sok_arena *compare_hold_arena(struct compare_hold *h);
+struct sok_arena *compare_hold_arena(struct compare_hold *hold);
 /* Hold a copy of a header, which is to outlive its puzzles, or of a puzzle,
  * which refers to this copy of its header and has no rows and sources, as only
  * findings about its lines need them.  NULL on ENOMEM. */
 struct sok_header *compare_hold_header(
-    struct compare_hold *h, const struct sok_header *from);
-struct sok_puzzle *compare_hold_puzzle(struct compare_hold *h,
+    struct compare_hold *hold, const struct sok_header *from);
+struct sok_puzzle *compare_hold_puzzle(struct compare_hold *hold,
     const struct sok_puzzle *from, const struct sok_header *header);
 
 /* -------------------------------------------------------------- unicode.c */
 
 /* Convert the text of a puzzle, or of a header, whose lines and games are then
  * copies in the arena, to UTF-8 as sok_charset_utf8() does. */
-int compare_unicode(struct sok_puzzle *p, struct sok_arena *a);
-int compare_unicode_header(struct sok_header *h, struct sok_arena *a);
+int compare_unicode(struct sok_puzzle *puzzle, struct sok_arena *arena);
+int compare_unicode_header(struct sok_header *header, struct sok_arena *arena);
 
 /* ------------------------------------------------------------ collection.c */
 
@@ -148,15 +149,15 @@ struct compare_item {
 
 /* Puzzles in their order.  Initialize with {0}. */
 struct compare_list {
-	struct compare_item *v;
+	struct compare_item *item;
 	size_t n, cap;
 };
 
 /* Add a puzzle, which must stay where it is as long as the list.  EOVERFLOW:
  * more than 2^32 - 2 puzzles. */
-int compare_add(
-    struct compare_list *l, const struct sok_puzzle *p, struct compare_key key);
-void compare_list_free(struct compare_list *l);
+int compare_add(struct compare_list *list, const struct sok_puzzle *puzzle,
+    struct compare_key key);
+void compare_list_free(struct compare_list *list);
 
 /* ---------------------------------------------------------------- alike.c */
 
@@ -172,9 +173,9 @@ struct compare_alike compare_boards(
     const struct sok_board *first, const struct sok_board *second);
 /* Whether at least three quarters are equal. */
 static inline bool
-compare_are_alike(struct compare_alike a)
+compare_are_alike(struct compare_alike alike)
 {
-	return a.all > 0 && a.equal >= a.all - a.all / 4;
+	return alike.all > 0 && alike.equal >= alike.all - alike.all / 4;
 }
 
 /* ---------------------------------------------------------------- pairs.c */
@@ -215,7 +216,7 @@ struct compare_pairs {
 #define COMPARE_GAP 65536
 int compare_match(const struct compare_list *old_list,
     const struct compare_list *new_list, struct compare_hold *hold,
-    struct compare_pairs *pairs, struct sok_arena *a);
+    struct compare_pairs *pairs, struct sok_arena *arena);
 
 /* ---------------------------------------------------------------- texts.c */
 
@@ -232,7 +233,7 @@ struct compare_text {
 /* Whether a line counts. */
 bool compare_says(struct sok_str line);
 int compare_texts(const struct sok_puzzle *was, const struct sok_puzzle *is,
-    struct compare_text *t, struct sok_arena *scratch);
+    struct compare_text *text, struct sok_arena *scratch);
 
 /* -------------------------------------------------------------- changes.c */
 
@@ -249,9 +250,9 @@ struct compare_report {
 
 /* Report what is new or different in new puzzle j, about its held copy; that
  * old puzzle i is missing, unless it has a partner; what differs in headers. */
-int compare_report_new(struct compare_report *r, size_t j);
-int compare_report_missing(struct compare_report *r, size_t i);
-int compare_report_headers(struct compare_report *r);
-void compare_report_free(struct compare_report *r);
+int compare_report_new(struct compare_report *report, size_t j);
+int compare_report_missing(struct compare_report *report, size_t i);
+int compare_report_headers(struct compare_report *report);
+void compare_report_free(struct compare_report *report);
 
 #endif

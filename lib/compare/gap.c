@@ -42,33 +42,36 @@ least(int a, int b)
 
 /* Whether boards of these sizes may be alike. */
 static bool
-sizes_fit(const struct sok_board *a, const struct sok_board *b)
+sizes_fit(const struct sok_board *first, const struct sok_board *second)
 {
-	int width = least(a->width, b->width);
-	int height = least(a->height, b->height);
+	int width = least(first->width, second->width);
+	int height = least(first->height, second->height);
 	struct compare_alike most = {.equal = (size_t)width * (size_t)height};
 
-	most.all = (size_t)(a->width + b->width - width) *
-	    (size_t)(a->height + b->height - height);
-	return a->grid == b->grid && compare_are_alike(most);
+	most.all = (size_t)(first->width + second->width - width) *
+	    (size_t)(first->height + second->height - height);
+	return first->grid == second->grid && compare_are_alike(most);
 }
 
 static int
-try_pair(struct gap *g, size_t i, size_t j)
+try_pair(struct gap *gap, size_t i, size_t j)
 {
-	const struct sok_puzzle *p = g->old_item[i]->puzzle;
-	const struct sok_puzzle *q = g->new_item[j]->puzzle;
+	const struct sok_puzzle *first = gap->old_item[i]->puzzle;
+	const struct sok_puzzle *second = gap->new_item[j]->puzzle;
 
-	if (!p->has_board || !q->has_board || !sizes_fit(&p->board, &q->board))
+	if (!first->has_board || !second->has_board ||
+	    !sizes_fit(&first->board, &second->board))
 		return 0;
-	struct compare_alike alike = compare_boards(&p->board, &q->board);
+	struct compare_alike alike =
+	    compare_boards(&first->board, &second->board);
 	if (!compare_are_alike(alike))
 		return 0;
-	struct gap_pair *v = sok_grow(g->pair, g->n, &g->cap, sizeof(*v));
-	if (v == NULL)
+	struct gap_pair *pair =
+	    sok_grow(gap->pair, gap->n, &gap->cap, sizeof(*pair));
+	if (pair == NULL)
 		return -1;
-	g->pair = v;
-	v[g->n++] = (struct gap_pair){.i = (uint32_t)i,
+	gap->pair = pair;
+	pair[gap->n++] = (struct gap_pair){.i = (uint32_t)i,
 	    .j = (uint32_t)j,
 	    .different = (uint32_t)(alike.all - alike.equal),
 	    .all = (uint32_t)alike.all};
@@ -76,87 +79,91 @@ try_pair(struct gap *g, size_t i, size_t j)
 }
 
 static uint32_t
-distance(const struct gap_pair *p)
+distance(const struct gap_pair *pair)
 {
-	return p->i > p->j ? p->i - p->j : p->j - p->i;
+	return pair->i > pair->j ? pair->i - pair->j : pair->j - pair->i;
 }
 
 /* For qsort(): by the share of squares that differ, the size, the distance of
  * the places, and the places. */
 static int
-compare_pairs(const void *a, const void *b)
+compare_pairs(const void *one, const void *other)
 {
-	const struct gap_pair *p = a, *q = b;
-	uint64_t share_p = (uint64_t)p->different * q->all;
-	uint64_t share_q = (uint64_t)q->different * p->all;
+	const struct gap_pair *first = one, *second = other;
+	uint64_t share_p = (uint64_t)first->different * second->all;
+	uint64_t share_q = (uint64_t)second->different * first->all;
 
 	if (share_p != share_q)
 		return share_p < share_q ? -1 : 1;
-	if (p->all != q->all)
-		return p->all > q->all ? -1 : 1;
-	if (distance(p) != distance(q))
-		return distance(p) < distance(q) ? -1 : 1;
-	if (p->i != q->i)
-		return p->i < q->i ? -1 : 1;
-	return (p->j > q->j) - (p->j < q->j);
+	if (first->all != second->all)
+		return first->all > second->all ? -1 : 1;
+	if (distance(first) != distance(second))
+		return distance(first) < distance(second) ? -1 : 1;
+	if (first->i != second->i)
+		return first->i < second->i ? -1 : 1;
+	return (first->j > second->j) - (first->j < second->j);
 }
 
 /* ---- large gaps */
 
 /* The digest of row y at its distance from the top or the bottom, never 0. */
 static uint64_t
-row_digest(const struct sok_board *b, int y, bool bottom)
+row_digest(const struct sok_board *board, int y, bool bottom)
 {
-	size_t width = (size_t)b->width;
-	const char *row = (const char *)b->sq + (size_t)y * width;
+	size_t width = (size_t)board->width;
+	const char *row = (const char *)board->sq + (size_t)y * width;
 	uint64_t at = 2 * (uint64_t)y;
 
 	if (bottom)
-		at = 2 * (uint64_t)(b->height - 1 - y) + 1;
+		at = 2 * (uint64_t)(board->height - 1 - y) + 1;
 	return sok_mix(at, (struct sok_str){row, width}) | 1;
 }
 
 static struct row_slot *
-row_find(const struct row_table *t, uint64_t row)
+row_find(const struct row_table *table, uint64_t row)
 {
-	size_t i = (size_t)(row >> 1) & (t->size - 1);
+	size_t i = (size_t)(row >> 1) & (table->size - 1);
 
-	while (t->slot[i].row != 0 && t->slot[i].row != row)
-		i = (i + 1) & (t->size - 1);
-	return &t->slot[i];
+	while (table->slot[i].row != 0 && table->slot[i].row != row)
+		i = (i + 1) & (table->size - 1);
+	return &table->slot[i];
 }
 
 static int
-row_table_make(struct row_table *t, const struct gap *g, struct sok_arena *a)
+row_table_make(
+    struct row_table *table, const struct gap *gap, struct sok_arena *arena)
 {
 	size_t rows = 0;
 
-	for (size_t i = 0; i < g->nold; i++)
-		if (g->old_item[i]->puzzle->has_board)
-			rows += (size_t)g->old_item[i]->puzzle->board.height;
-	for (t->size = 16; t->size < 4 * rows;)
-		t->size *= 2;
-	t->slot = sok_arena_zalloc(a, t->size, sizeof(*t->slot));
-	t->entry = sok_arena_alloc(a, 2 * rows, sizeof(*t->entry));
-	t->met = sok_arena_zalloc(a, g->nold, sizeof(*t->met));
-	if (t->slot == NULL || t->entry == NULL || t->met == NULL)
+	for (size_t i = 0; i < gap->nold; i++)
+		if (gap->old_item[i]->puzzle->has_board)
+			rows += (size_t)gap->old_item[i]->puzzle->board.height;
+	for (table->size = 16; table->size < 4 * rows;)
+		table->size *= 2;
+	table->slot =
+	    sok_arena_zalloc(arena, table->size, sizeof(*table->slot));
+	table->entry = sok_arena_alloc(arena, 2 * rows, sizeof(*table->entry));
+	table->met = sok_arena_zalloc(arena, gap->nold, sizeof(*table->met));
+	if (table->slot == NULL || table->entry == NULL || table->met == NULL)
 		return -1;
-	for (size_t i = 0; i < g->nold; i++) {
-		const struct sok_puzzle *p = g->old_item[i]->puzzle;
+	for (size_t i = 0; i < gap->nold; i++) {
+		const struct sok_puzzle *puzzle = gap->old_item[i]->puzzle;
 
-		if (g->hold != NULL && compare_hold_arena(g->hold) == NULL)
+		if (gap->hold != NULL && compare_hold_arena(gap->hold) == NULL)
 			return -1;
-		for (int k = 0; p->has_board && k < 2 * p->board.height; k++) {
-			uint64_t row = row_digest(&p->board, k / 2, k % 2 == 1);
-			struct row_slot *slot = row_find(t, row);
+		for (int j = 0;
+		     puzzle->has_board && j < 2 * puzzle->board.height; j++) {
+			uint64_t row =
+			    row_digest(&puzzle->board, j / 2, j % 2 == 1);
+			struct row_slot *slot = row_find(table, row);
 
 			slot->row = row;
 			/* What many have in common tells nothing. */
 			if (slot->n++ >= SHARED)
 				continue;
-			t->entry[t->n] = (struct row_entry){
+			table->entry[table->n] = (struct row_entry){
 			    .i = (uint32_t)i, .next = slot->last};
-			slot->last = (uint32_t)++t->n;
+			slot->last = (uint32_t)++table->n;
 		}
 	}
 	return 0;
@@ -164,39 +171,43 @@ row_table_make(struct row_table *t, const struct gap *g, struct sok_arena *a)
 
 /* Try an old puzzle with new puzzle j, unless that was done. */
 static int
-try_once(struct gap *g, struct row_table *t, size_t i, size_t j)
+try_once(struct gap *gap, struct row_table *table, size_t i, size_t j)
 {
-	if (t->met[i] == j + 1)
+	if (table->met[i] == j + 1)
 		return 0;
-	t->met[i] = (uint32_t)(j + 1);
-	return try_pair(g, i, j);
+	table->met[i] = (uint32_t)(j + 1);
+	return try_pair(gap, i, j);
 }
 
 static int
-try_some(struct gap *g, struct row_table *t, size_t j)
+try_some(struct gap *gap, struct row_table *table, size_t j)
 {
-	const struct sok_puzzle *p = g->new_item[j]->puzzle;
+	const struct sok_puzzle *puzzle = gap->new_item[j]->puzzle;
 	/* The place among the old ones. */
-	size_t at = (size_t)((double)j * (double)g->nold / (double)g->nnew);
-	size_t from = at > AROUND ? at - AROUND : 0, first = g->n;
+	size_t at = (size_t)((double)j * (double)gap->nold / (double)gap->nnew);
+	size_t from = at > AROUND ? at - AROUND : 0, first = gap->n;
 
-	for (size_t i = from; i < g->nold && i <= at + AROUND; i++)
-		if (try_once(g, t, i, j) == -1)
+	for (size_t i = from; i < gap->nold && i <= at + AROUND; i++)
+		if (try_once(gap, table, i, j) == -1)
 			return -1;
-	for (int k = 0; p->has_board && k < 2 * p->board.height; k++) {
-		uint64_t row = row_digest(&p->board, k / 2, k % 2 == 1);
-		const struct row_slot *slot = row_find(t, row);
+	for (int row_at = 0;
+	     puzzle->has_board && row_at < 2 * puzzle->board.height; row_at++) {
+		uint64_t row =
+		    row_digest(&puzzle->board, row_at / 2, row_at % 2 == 1);
+		const struct row_slot *slot = row_find(table, row);
 
 		if (slot->n > SHARED)
 			continue;
-		for (uint32_t e = slot->last; e != 0; e = t->entry[e - 1].next)
-			if (try_once(g, t, t->entry[e - 1].i, j) == -1)
+		for (uint32_t e = slot->last; e != 0;
+		     e = table->entry[e - 1].next)
+			if (try_once(gap, table, table->entry[e - 1].i, j) ==
+			    -1)
 				return -1;
 	}
-	if (g->n > first + KEPT) {
-		qsort(g->pair + first, g->n - first, sizeof(*g->pair),
+	if (gap->n > first + KEPT) {
+		qsort(gap->pair + first, gap->n - first, sizeof(*gap->pair),
 		    compare_pairs);
-		g->n = first + KEPT;
+		gap->n = first + KEPT;
 	}
 	return 0;
 }
@@ -204,36 +215,37 @@ try_some(struct gap *g, struct row_table *t, size_t j)
 /* ---- all pairs of a gap */
 
 int
-gap_match(struct gap *g)
+gap_match(struct gap *gap)
 {
-	bool small = g->nold <= COMPARE_GAP / g->nnew;
-	struct sok_arena a = {NULL, NULL, NULL};
-	struct row_table t = {.n = 0};
-	bool *taken = sok_arena_zalloc(&a, g->nold + g->nnew, sizeof(*taken));
-	int r = taken == NULL ? -1 : 0;
+	bool small = gap->nold <= COMPARE_GAP / gap->nnew;
+	struct sok_arena arena = {NULL, NULL, NULL};
+	struct row_table table = {.n = 0};
+	bool *taken =
+	    sok_arena_zalloc(&arena, gap->nold + gap->nnew, sizeof(*taken));
+	int got = taken == NULL ? -1 : 0;
 	size_t n = 0;
 
-	if (r == 0 && !small)
-		r = row_table_make(&t, g, &a);
-	for (size_t j = 0; j < g->nnew && r == 0; j++) {
-		if (g->hold != NULL && compare_hold_arena(g->hold) == NULL)
-			r = -1;
+	if (got == 0 && !small)
+		got = row_table_make(&table, gap, &arena);
+	for (size_t j = 0; j < gap->nnew && got == 0; j++) {
+		if (gap->hold != NULL && compare_hold_arena(gap->hold) == NULL)
+			got = -1;
 		else if (!small)
-			r = try_some(g, &t, j);
-		for (size_t i = 0; i < g->nold && small && r == 0; i++)
-			r = try_pair(g, i, j);
+			got = try_some(gap, &table, j);
+		for (size_t i = 0; i < gap->nold && small && got == 0; i++)
+			got = try_pair(gap, i, j);
 	}
-	if (r == 0 && g->n > 0)
-		qsort(g->pair, g->n, sizeof(*g->pair), compare_pairs);
-	for (size_t k = 0; k < g->n && r == 0; k++) {
-		struct gap_pair p = g->pair[k];
+	if (got == 0 && gap->n > 0)
+		qsort(gap->pair, gap->n, sizeof(*gap->pair), compare_pairs);
+	for (size_t at = 0; at < gap->n && got == 0; at++) {
+		struct gap_pair pair = gap->pair[at];
 
-		if (taken[p.i] || taken[g->nold + p.j])
+		if (taken[pair.i] || taken[gap->nold + pair.j])
 			continue;
-		taken[p.i] = taken[g->nold + p.j] = true;
-		g->pair[n++] = p;
+		taken[pair.i] = taken[gap->nold + pair.j] = true;
+		gap->pair[n++] = pair;
 	}
-	g->n = n;
-	sok_arena_free(&a);
-	return r;
+	gap->n = n;
+	sok_arena_free(&arena);
+	return got;
 }

@@ -21,6 +21,6 @@ struct gap {
 };
 
 /* Find the pairs that belong together, the most alike first. */
-int gap_match(struct gap *g);
+int gap_match(struct gap *gap);
 
 #endif

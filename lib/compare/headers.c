@@ -14,10 +14,10 @@ struct differing {
 };
 
 struct search {
-	struct compare_report *r;
+	struct compare_report *report;
 	struct compare_seen met;    /* old headers */
 	struct compare_seen wanted; /* their lines; number: found elsewhere */
-	struct differing *v;
+	struct differing *differing;
 	size_t n, cap;
 };
 
@@ -45,40 +45,43 @@ meet(struct compare_seen *set, struct compare_place at)
 
 /* Compare an old header with that of the partner of its first puzzle. */
 static int
-compare_headers(
-    struct search *s, const struct sok_header *was, const struct sok_header *is)
+compare_headers(struct search *search, const struct sok_header *was,
+    const struct sok_header *is)
 {
-	const struct sok_puzzle p = {.text = was->text}, q = {.text = is->text};
+	const struct sok_puzzle old = {.text = was->text},
+	                        new = {.text = is->text};
 	struct compare_place at = {
 	    .key = {.id = (uintptr_t)was, .kind = COMPARE_PICTURE}};
-	struct compare_text t;
-	int first = meet(&s->met, at);
+	struct compare_text text;
+	int first = meet(&search->met, at);
 
 	if (first != 1)
 		return first;
-	if (compare_texts(&p, &q, &t, &s->r->scratch) == -1)
+	if (compare_texts(&old, &new, &text, &search->report->scratch) == -1)
 		return -1;
-	if (t.gone == 0 && t.added == 0 && !t.moved)
+	if (text.gone == 0 && text.added == 0 && !text.moved)
 		return 0;
-	struct differing *v = sok_grow(s->v, s->n, &s->cap, sizeof(*v));
-	if (v == NULL)
+	struct differing *differing = sok_grow(
+	    search->differing, search->n, &search->cap, sizeof(*differing));
+	if (differing == NULL)
 		return -1;
-	s->v = v;
-	v[s->n++] = (struct differing){was, is, t};
-	for (size_t i = 0; i < was->text.n && t.gone > 0; i++)
-		if (meet(&s->wanted, line_place(was->text.line[i])) == -1)
+	search->differing = differing;
+	differing[search->n++] = (struct differing){was, is, text};
+	for (size_t i = 0; i < was->text.n && text.gone > 0; i++)
+		if (meet(&search->wanted, line_place(was->text.line[i])) == -1)
 			return -1;
 	return 0;
 }
 
 /* Mark the wanted lines that a text has. */
 static void
-find_lines(struct search *s, const struct sok_text *t)
+find_lines(struct search *search, const struct sok_text *text)
 {
 	struct compare_place *met;
 
-	for (size_t i = 0; i < t->n; i++) {
-		met = compare_seen_find(&s->wanted, line_place(t->line[i]).key);
+	for (size_t i = 0; i < text->n; i++) {
+		met = compare_seen_find(
+		    &search->wanted, line_place(text->line[i]).key);
 		if (met != NULL)
 			met->number = 1;
 	}
@@ -87,76 +90,78 @@ find_lines(struct search *s, const struct sok_text *t)
 /* Look for the wanted lines in all that is new: when collections are merged,
  * the headers of later ones go to puzzles. */
 static int
-find_elsewhere(struct search *s)
+find_elsewhere(struct search *search)
 {
-	const struct compare_list *l = s->r->new_list;
+	const struct compare_list *list = search->report->new_list;
 	const struct sok_header *last = NULL;
 
-	for (size_t j = 0; j < l->n && s->wanted.n > 0; j++) {
-		if (compare_hold_arena(s->r->hold) == NULL)
+	for (size_t j = 0; j < list->n && search->wanted.n > 0; j++) {
+		if (compare_hold_arena(search->report->hold) == NULL)
 			return -1;
-		const struct sok_puzzle *q = l->v[j].puzzle;
-		if (q->header != last)
-			find_lines(s, &q->header->text);
-		last = q->header;
-		find_lines(s, &q->text);
+		const struct sok_puzzle *puzzle = list->item[j].puzzle;
+		if (puzzle->header != last)
+			find_lines(search, &puzzle->header->text);
+		last = puzzle->header;
+		find_lines(search, &puzzle->text);
 	}
 	return 0;
 }
 
 static void
-report_header(struct search *s, const struct differing *d)
+report_header(struct search *search, const struct differing *differing)
 {
-	struct sok_pos was = {d->was->file, 1, 1}, is = {d->is->file, 1, 1};
-	struct sok_sink *sink = s->r->sink;
+	struct sok_pos was = {differing->was->file, 1, 1},
+	               is = {differing->is->file, 1, 1};
+	struct sok_sink *sink = search->report->sink;
 	struct sok_str first = {"", 0}, line;
-	const struct sok_text *t = &d->was->text;
+	const struct sok_text *text = &differing->was->text;
 	size_t lost = 0;
 
-	for (size_t i = 0; i < t->n && d->text.gone > 0; i++) {
-		line = t->line[i];
+	for (size_t i = 0; i < text->n && differing->text.gone > 0; i++) {
+		line = text->line[i];
 		if (!compare_says(line) ||
-		    compare_seen_find(&s->wanted, line_place(line).key)
+		    compare_seen_find(&search->wanted, line_place(line).key)
 		            ->number != 0)
 			continue;
 		if (lost++ == 0)
 			first = sok_str_clip(sok_str_trim(line), 60);
 	}
-	if (lost > d->text.added)
+	if (lost > differing->text.added)
 		sok_report(sink, SOK_LOST_TEXT_RULE, was, NULL, NULL,
 		    "lines of the header are gone: %zu, new: %zu; the first "
 		    "is `%.*s`",
-		    lost, d->text.added, (int)first.len, first.s);
-	else if (d->text.added > 0 || d->text.moved)
+		    lost, differing->text.added, (int)first.len, first.s);
+	else if (differing->text.added > 0 || differing->text.moved)
 		sok_report(sink, SOK_CHANGED_TEXT_RULE, is, NULL, NULL,
-		    "the header is another one than in %s", d->was->file);
+		    "the header is another one than in %s",
+		    differing->was->file);
 }
 
 int
-compare_report_headers(struct compare_report *r)
+compare_report_headers(struct compare_report *report)
 {
-	struct search s = {.r = r};
+	struct search search = {.report = report};
 	int done = 0;
 
-	for (size_t j = 0; j < r->new_list->n && done == 0; j++) {
-		uint32_t partner = r->pairs->to_old[j];
+	for (size_t j = 0; j < report->new_list->n && done == 0; j++) {
+		uint32_t partner = report->pairs->to_old[j];
 
 		if (partner == 0)
 			continue;
-		sok_arena_reset(&r->scratch);
-		if (compare_hold_arena(r->hold) == NULL)
+		sok_arena_reset(&report->scratch);
+		if (compare_hold_arena(report->hold) == NULL)
 			done = -1;
 		else
-			done = compare_headers(&s,
-			    r->old_list->v[partner - 1].puzzle->header,
-			    r->new_list->v[j].puzzle->header);
+			done = compare_headers(&search,
+			    report->old_list->item[partner - 1].puzzle->header,
+			    report->new_list->item[j].puzzle->header);
 	}
 	if (done == 0)
-		done = find_elsewhere(&s);
-	for (size_t i = 0; i < s.n && done == 0; i++)
-		report_header(&s, &s.v[i]);
-	compare_seen_free(&s.met);
-	compare_seen_free(&s.wanted);
-	free(s.v);
+		done = find_elsewhere(&search);
+	for (size_t i = 0; i < search.n && done == 0; i++)
+		report_header(&search, &search.differing[i]);
+	compare_seen_free(&search.met);
+	compare_seen_free(&search.wanted);
+	free(search.differing);
 	return done;
 }

@@ -31,88 +31,88 @@ enum { MOST = 64, OFTEN = 4096 };
 struct compare_hold *
 compare_hold_open(void)
 {
-	struct compare_hold *h = calloc(1, sizeof(*h));
+	struct compare_hold *hold = calloc(1, sizeof(*hold));
 
-	if (h != NULL)
-		h->fd = -1;
-	return h;
+	if (hold != NULL)
+		hold->fd = -1;
+	return hold;
 }
 
 void
-compare_hold_close(struct compare_hold *h)
+compare_hold_close(struct compare_hold *hold)
 {
-	if (h == NULL)
+	if (hold == NULL)
 		return;
-	sok_arena_free(&h->arena);
-	for (size_t i = 0; i < h->nparts; i++)
-		munmap(h->part[i], PART);
-	free(h->part);
-	if (h->fd != -1)
-		close(h->fd);
-	free(h);
+	sok_arena_free(&hold->arena);
+	for (size_t i = 0; i < hold->nparts; i++)
+		munmap(hold->part[i], PART);
+	free(hold->part);
+	if (hold->fd != -1)
+		close(hold->fd);
+	free(hold);
 }
 
 static void *
-map(const struct compare_hold *h, size_t i, int how)
+map(const struct compare_hold *hold, size_t i, int how)
 {
-	return mmap(h->part[i], PART, PROT_READ | PROT_WRITE, MAP_SHARED | how,
-	    h->fd, (off_t)(i * PART));
+	return mmap(hold->part[i], PART, PROT_READ | PROT_WRITE,
+	    MAP_SHARED | how, hold->fd, (off_t)(i * PART));
 }
 
 struct sok_arena *
-compare_hold_arena(struct compare_hold *h)
+compare_hold_arena(struct compare_hold *hold)
 {
-	size_t n = h->nparts;
+	size_t n = hold->nparts;
 	struct sok_output *spool;
 
-	if (h->arena.end != h->end) {
-		h->chunks++;
-		h->end = h->arena.end;
+	if (hold->arena.end != hold->end) {
+		hold->chunks++;
+		hold->end = hold->arena.end;
 	}
-	if (h->chunks <= MOST)
-		return &h->arena;
-	if (h->fd == -1 && !h->full) {
+	if (hold->chunks <= MOST)
+		return &hold->arena;
+	if (hold->fd == -1 && !hold->full) {
 		spool = sok_output_spool();
-		h->fd = spool == NULL ? -1 : sok_output_reopen(spool);
-		h->full = h->fd == -1;
+		hold->fd = spool == NULL ? -1 : sok_output_reopen(spool);
+		hold->full = hold->fd == -1;
 		(void)sok_output_close(spool, false);
 	}
 
 	/* What is mapped again is not in memory until it is accessed. */
-	if (n > 0 && ++h->touched >= OFTEN) {
-		h->touched = 0;
+	if (n > 0 && ++hold->touched >= OFTEN) {
+		hold->touched = 0;
 		for (size_t i = 0; i < n; i++)
-			if (map(h, i, MAP_FIXED) == MAP_FAILED)
+			if (map(hold, i, MAP_FIXED) == MAP_FAILED)
 				return NULL;
 	}
 
 	/* Add a part; if that fails, the arena continues in memory. */
-	if (h->full || (size_t)(h->arena.end - h->arena.p) >= LEAST)
-		return &h->arena;
-	char **v = sok_grow(h->part, n, &h->part_cap, sizeof(*v));
-	if (v == NULL)
+	if (hold->full || (size_t)(hold->arena.end - hold->arena.p) >= LEAST)
+		return &hold->arena;
+	char **part = sok_grow(hold->part, n, &hold->part_cap, sizeof(*part));
+	if (part == NULL)
 		return NULL;
-	h->part = v;
-	v[n] = NULL;
-	h->full = posix_fallocate(h->fd, (off_t)(n * PART), PART) != 0 ||
-	    (v[n] = map(h, n, 0)) == MAP_FAILED;
-	if (!h->full) {
-		h->nparts++;
-		h->arena.p = v[n];
-		h->arena.end = v[n] + PART;
-		h->end = h->arena.end;
+	hold->part = part;
+	part[n] = NULL;
+	hold->full = posix_fallocate(hold->fd, (off_t)(n * PART), PART) != 0 ||
+	    (part[n] = map(hold, n, 0)) == MAP_FAILED;
+	if (!hold->full) {
+		hold->nparts++;
+		hold->arena.p = part[n];
+		hold->arena.end = part[n] + PART;
+		hold->end = hold->arena.end;
 	}
-	return &h->arena;
+	return &hold->arena;
 }
 
 struct sok_header *
-compare_hold_header(struct compare_hold *h, const struct sok_header *from)
+compare_hold_header(struct compare_hold *hold, const struct sok_header *from)
 {
-	struct sok_arena *a = compare_hold_arena(h);
+	struct sok_arena *arena = compare_hold_arena(hold);
 	struct sok_header *to;
 
-	to = a == NULL ? NULL : sok_arena_alloc(a, 1, sizeof(*to));
-	if (to == NULL || sok_header_copy(to, from, a) == -1)
+	to = arena == NULL ? NULL : sok_arena_alloc(arena, 1, sizeof(*to));
+	if (to == NULL || sok_header_copy(to, from, arena) == -1)
 		return NULL;
 	return to;
 }
@@ -120,7 +120,7 @@ compare_hold_header(struct compare_hold *h, const struct sok_header *from)
 /* Without the lines of its moves, and with the name of its file shared. */
 static int
 copy_game(struct sok_game *to, const struct sok_game *from,
-    struct sok_pos whole, const char *file, struct sok_arena *a)
+    struct sok_pos whole, const char *file, struct sok_arena *arena)
 {
 	struct sok_game bare = *from;
 	bool same = from->pos.file == whole.file;
@@ -129,7 +129,7 @@ copy_game(struct sok_game *to, const struct sok_game *from,
 	bare.nsource = 0;
 	if (same)
 		bare.pos.file = NULL;
-	if (sok_game_copy(to, &bare, a) == -1)
+	if (sok_game_copy(to, &bare, arena) == -1)
 		return -1;
 	if (same)
 		to->pos.file = file;
@@ -137,24 +137,24 @@ copy_game(struct sok_game *to, const struct sok_game *from,
 }
 
 struct sok_puzzle *
-compare_hold_puzzle(struct compare_hold *h, const struct sok_puzzle *from,
+compare_hold_puzzle(struct compare_hold *hold, const struct sok_puzzle *from,
     const struct sok_header *header)
 {
-	struct sok_arena *a = compare_hold_arena(h);
+	struct sok_arena *arena = compare_hold_arena(hold);
 	struct sok_puzzle bare = *from, *to;
 
 	bare.board.row = NULL;
 	bare.ngames = 0;
-	to = a == NULL ? NULL : sok_arena_alloc(a, 1, sizeof(*to));
-	if (to == NULL || sok_puzzle_copy(to, &bare, a) == -1)
+	to = arena == NULL ? NULL : sok_arena_alloc(arena, 1, sizeof(*to));
+	if (to == NULL || sok_puzzle_copy(to, &bare, arena) == -1)
 		return NULL;
 	to->header = header;
-	to->game = sok_arena_alloc(a, from->ngames, sizeof(*to->game));
+	to->game = sok_arena_alloc(arena, from->ngames, sizeof(*to->game));
 	if (to->game == NULL)
 		return NULL;
 	for (size_t i = 0; i < from->ngames; i++)
 		if (copy_game(&to->game[i], &from->game[i], from->pos,
-		        to->pos.file, a) == -1)
+		        to->pos.file, arena) == -1)
 			return NULL;
 	to->ngames = from->ngames;
 	if (to->ngames > 0)

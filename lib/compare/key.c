@@ -12,52 +12,53 @@
 
 /* A puzzle without a board is what its moves are. */
 static uint64_t
-moves_id(const struct sok_puzzle *p)
+moves_id(const struct sok_puzzle *puzzle)
 {
 	uint64_t id = SEED;
 
-	for (size_t i = 0; i < p->ngames; i++)
-		id = sok_mix(id, p->game[i].moves);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		id = sok_mix(id, puzzle->game[i].moves);
 	return id;
 }
 
 /* The picture, turned to its canonical symmetry if it may be turned. */
 static int
-picture_id(const struct sok_puzzle *p, struct compare_key *key,
+picture_id(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch)
 {
-	struct sok_puzzle turned = *p;
-	enum sok_symmetry t = SOK_IDENTITY;
+	struct sok_puzzle turned = *puzzle;
+	enum sok_symmetry symmetry = SOK_IDENTITY;
 
-	if (p->variant != SOK_SOKOBAN && p->variant != SOK_UNSUPPORTED) {
+	if (puzzle->variant != SOK_SOKOBAN &&
+	    puzzle->variant != SOK_UNSUPPORTED) {
 		turned.ngames = 0;
-		if (sok_canonical(p, &t, scratch) == -1 ||
-		    sok_transform(&turned, t, scratch) == -1)
+		if (sok_canonical(puzzle, &symmetry, scratch) == -1 ||
+		    sok_transform(&turned, symmetry, scratch) == -1)
 			return -1;
 	}
-	key->more = (unsigned)t;
+	key->more = (unsigned)symmetry;
 	return sok_picture_id(&turned, &key->id, scratch) == -1 ? -1 : 0;
 }
 
 int
-compare_identify(const struct sok_puzzle *p, struct compare_key *key,
+compare_identify(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch)
 {
 	struct sok_id id;
 
 	*key = (struct compare_key){.kind = COMPARE_NOTHING};
-	if (!p->has_board && p->ngames > 0) {
+	if (!puzzle->has_board && puzzle->ngames > 0) {
 		key->kind = COMPARE_GAMES;
-		key->id = moves_id(p);
+		key->id = moves_id(puzzle);
 	}
-	if (!p->has_board)
+	if (!puzzle->has_board)
 		return 0;
-	int has = sok_duplicate_id(p, &id, scratch);
+	int has = sok_duplicate_id(puzzle, &id, scratch);
 	if (has == -1)
 		return -1;
 	key->kind = COMPARE_PICTURE;
 	if (has == 0)
-		return picture_id(p, key, scratch);
+		return picture_id(puzzle, key, scratch);
 	key->kind = COMPARE_ID;
 	key->id = id.unique;
 	key->more =
@@ -66,11 +67,11 @@ compare_identify(const struct sok_puzzle *p, struct compare_key *key,
 }
 
 int
-compare_picture(const struct sok_puzzle *p, struct compare_key *key,
+compare_picture(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch)
 {
 	*key = (struct compare_key){.kind = COMPARE_NOTHING};
-	int has = sok_picture_id(p, &key->id, scratch);
+	int has = sok_picture_id(puzzle, &key->id, scratch);
 	if (has == 1)
 		key->kind = COMPARE_PICTURE;
 	return has == -1 ? -1 : 0;
@@ -85,16 +86,16 @@ compare_turn(
 	    sok_symmetry_inverse(second.more & COMPARE_SYMMETRY);
 	char up = sok_symmetry_move(grid, to, 'u');
 	char right = sok_symmetry_move(grid, to, 'r');
-	enum sok_symmetry t = SOK_IDENTITY;
+	enum sok_symmetry symmetry = SOK_IDENTITY;
 
 	/* The symmetry of the first, followed by the inverse of the second. */
 	up = sok_symmetry_move(grid, back, up);
 	right = sok_symmetry_move(grid, back, right);
-	while (!sok_grid_has_symmetry(grid, t) ||
-	    sok_symmetry_move(grid, t, 'u') != up ||
-	    sok_symmetry_move(grid, t, 'r') != right)
-		t++;
-	return t;
+	while (!sok_grid_has_symmetry(grid, symmetry) ||
+	    sok_symmetry_move(grid, symmetry, 'u') != up ||
+	    sok_symmetry_move(grid, symmetry, 'r') != right)
+		symmetry++;
+	return symmetry;
 }
 
 /* ---- the steps of --duplicates */
@@ -128,40 +129,41 @@ level_square(enum compare_level level, unsigned char sq)
 }
 
 int
-compare_level_id(const struct sok_puzzle *p, enum compare_level level,
+compare_level_id(const struct sok_puzzle *puzzle, enum compare_level level,
     uint64_t *id, struct sok_arena *scratch)
 {
-	struct sok_board b, turned;
+	struct sok_board board, turned;
 	int dx, dy;
 
-	if (!p->has_board)
+	if (!puzzle->has_board)
 		return 0;
-	int r = sok_board_simplify(&p->board, &b, &dx, &dy, scratch);
-	if (r == 0 && sok_board_copy(&b, &p->board, scratch) == 0)
-		r = sok_board_crop(&b, scratch);
-	if (r == -1)
+	int got = sok_board_simplify(&puzzle->board, &board, &dx, &dy, scratch);
+	if (got == 0 && sok_board_copy(&board, &puzzle->board, scratch) == 0)
+		got = sok_board_crop(&board, scratch);
+	if (got == -1)
 		return -1;
-	for (size_t i = 0; i < sok_board_size(&b); i++)
-		b.sq[i] = level_square(level, b.sq[i]);
+	for (size_t i = 0; i < sok_board_size(&board); i++)
+		board.sq[i] = level_square(level, board.sq[i]);
 
 	/* Cells of other grids cannot be turned in every picture. */
-	bool turns = b.grid == SOK_SQUARES;
+	bool turns = board.grid == SOK_SQUARES;
 	if (!turns)
-		turns = sok_can_transform(p, SOK_ROTATE180, scratch) == 1;
+		turns = sok_can_transform(puzzle, SOK_ROTATE180, scratch) == 1;
 	*id = UINT64_MAX;
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
-		enum sok_symmetry t = (enum sok_symmetry)i;
+		enum sok_symmetry symmetry = (enum sok_symmetry)i;
 
-		if (t != SOK_IDENTITY &&
-		    (!turns || !sok_grid_has_symmetry(b.grid, t)))
+		if (symmetry != SOK_IDENTITY &&
+		    (!turns || !sok_grid_has_symmetry(board.grid, symmetry)))
 			continue;
-		if (sok_board_transform(&b, &turned, t, scratch) == -1)
+		if (sok_board_transform(&board, &turned, symmetry, scratch) ==
+		    -1)
 			return -1;
 		size_t n = sok_board_size(&turned) + (size_t)turned.height;
 		char *text = sok_arena_alloc(scratch, n + 1, 1);
 		if (text == NULL)
 			return -1;
-		text[0] = (char)('0' + (int)b.grid);
+		text[0] = (char)('0' + (int)board.grid);
 		n = 1 + board_text(&turned, text + 1);
 		uint64_t digest = sok_digest((struct sok_str){text, n});
 		if (digest < *id)

@@ -14,20 +14,21 @@ struct text_line {
 };
 
 struct both_lines {
-	struct text_line *v;
+	struct text_line *line;
 	size_t n, cap; /* malloc()ed */
 };
 
 static int
-add_line(struct both_lines *l, struct sok_str text)
+add_line(struct both_lines *both, struct sok_str text)
 {
-	struct text_line *v = sok_grow(l->v, l->n, &l->cap, sizeof(*v));
+	struct text_line *line =
+	    sok_grow(both->line, both->n, &both->cap, sizeof(*line));
 
-	if (v == NULL)
+	if (line == NULL)
 		return -1;
-	l->v = v;
-	v[l->n] = (struct text_line){sok_mix(1, text), l->n, text};
-	l->n++;
+	both->line = line;
+	line[both->n] = (struct text_line){sok_mix(1, text), both->n, text};
+	both->n++;
 	return 0;
 }
 
@@ -46,32 +47,32 @@ compare_says(struct sok_str line)
 }
 
 static int
-add_text(struct both_lines *l, const struct sok_text *t)
+add_text(struct both_lines *both, const struct sok_text *text)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (compare_says(t->line[i]) &&
-		    add_line(l, sok_str_trim(t->line[i])) == -1)
+	for (size_t i = 0; i < text->n; i++)
+		if (compare_says(text->line[i]) &&
+		    add_line(both, sok_str_trim(text->line[i])) == -1)
 			return -1;
 	return 0;
 }
 
 /* For qsort() and bsearch(): by digest, equal ones in their order. */
 static int
-compare_digests(const void *a, const void *b)
+compare_digests(const void *one, const void *other)
 {
-	const uint64_t *x = a, *y = b;
+	const uint64_t *x = one, *y = other;
 
 	return (*x > *y) - (*x < *y);
 }
 
 static int
-compare_lines(const void *a, const void *b)
+compare_lines(const void *one, const void *other)
 {
-	const struct text_line *x = a, *y = b;
+	const struct text_line *first = one, *second = other;
 
-	if (x->digest != y->digest)
-		return x->digest < y->digest ? -1 : 1;
-	return (x->at > y->at) - (x->at < y->at);
+	if (first->digest != second->digest)
+		return first->digest < second->digest ? -1 : 1;
+	return (first->at > second->at) - (first->at < second->at);
 }
 
 /* Count a line that only one side has; the first one in the text is kept. */
@@ -88,76 +89,77 @@ count(const struct text_line *line, size_t *n, size_t *first,
 
 static void
 compare_all(
-    struct both_lines *was, struct both_lines *is, struct compare_text *t)
+    struct both_lines *was, struct both_lines *is, struct compare_text *text)
 {
 	size_t i = 0, j = 0, first_gone = 0, first_added = 0;
 	bool ordered = was->n == is->n;
 
 	for (; ordered && i < was->n; i++)
-		ordered = was->v[i].digest == is->v[i].digest;
+		ordered = was->line[i].digest == is->line[i].digest;
 	if (was->n > 0)
-		qsort(was->v, was->n, sizeof(*was->v), compare_lines);
+		qsort(was->line, was->n, sizeof(*was->line), compare_lines);
 	if (is->n > 0)
-		qsort(is->v, is->n, sizeof(*is->v), compare_lines);
+		qsort(is->line, is->n, sizeof(*is->line), compare_lines);
 	for (i = 0; i < was->n || j < is->n;) {
 		bool left = i < was->n, right = j < is->n;
-		uint64_t a = left ? was->v[i].digest : UINT64_MAX;
-		uint64_t b = right ? is->v[j].digest : UINT64_MAX;
+		uint64_t first = left ? was->line[i].digest : UINT64_MAX;
+		uint64_t second = right ? is->line[j].digest : UINT64_MAX;
 
-		if (left && right && a == b) {
+		if (left && right && first == second) {
 			i++;
 			j++;
-		} else if (left && (!right || a < b)) {
-			count(&was->v[i++], &t->gone, &first_gone,
-			    &t->first_gone);
+		} else if (left && (!right || first < second)) {
+			count(&was->line[i++], &text->gone, &first_gone,
+			    &text->first_gone);
 		} else {
-			count(&is->v[j++], &t->added, &first_added,
-			    &t->first_added);
+			count(&is->line[j++], &text->added, &first_added,
+			    &text->first_added);
 		}
 	}
-	t->moved = !ordered && t->gone == 0 && t->added == 0;
+	text->moved = !ordered && text->gone == 0 && text->added == 0;
 }
 
 /* ---- games */
 
 /* The digests of the moves of all games, sorted. */
 static uint64_t *
-sorted_games(const struct sok_puzzle *p, struct sok_arena *scratch)
+sorted_games(const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
-	uint64_t *v = sok_arena_alloc(scratch, p->ngames, sizeof(*v));
+	uint64_t *digest =
+	    sok_arena_alloc(scratch, puzzle->ngames, sizeof(*digest));
 
-	for (size_t i = 0; v != NULL && i < p->ngames; i++)
-		v[i] = sok_mix(1, p->game[i].moves);
-	if (v != NULL && p->ngames > 0)
-		qsort(v, p->ngames, sizeof(*v), compare_digests);
-	return v;
+	for (size_t i = 0; digest != NULL && i < puzzle->ngames; i++)
+		digest[i] = sok_mix(1, puzzle->game[i].moves);
+	if (digest != NULL && puzzle->ngames > 0)
+		qsort(digest, puzzle->ngames, sizeof(*digest), compare_digests);
+	return digest;
 }
 
 /* Add the titles and the text of the games that the other puzzle has too, and
  * count the others that do not claim to be solutions. */
 static int
-add_games(struct both_lines *l, const struct sok_puzzle *p,
+add_games(struct both_lines *both, const struct sok_puzzle *puzzle,
     const struct sok_puzzle *other, size_t *snapshots,
     struct sok_arena *scratch)
 {
-	const uint64_t *v = sorted_games(other, scratch);
+	const uint64_t *digests = sorted_games(other, scratch);
 	uint64_t digest;
 
-	if (v == NULL)
+	if (digests == NULL)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++) {
-		const struct sok_game *g = &p->game[i];
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		const struct sok_game *game = &puzzle->game[i];
 
-		digest = sok_mix(1, g->moves);
+		digest = sok_mix(1, game->moves);
 		if (other->ngames == 0 ||
-		    bsearch(&digest, v, other->ngames, sizeof(*v),
+		    bsearch(&digest, digests, other->ngames, sizeof(*digests),
 		        compare_digests) == NULL) {
-			*snapshots += !sok_game_claims(g);
+			*snapshots += !sok_game_claims(game);
 			continue;
 		}
-		if (g->title.len > 0 && add_line(l, g->title) == -1)
+		if (game->title.len > 0 && add_line(both, game->title) == -1)
 			return -1;
-		if (add_text(l, &g->text) == -1)
+		if (add_text(both, &game->text) == -1)
 			return -1;
 	}
 	return 0;
@@ -165,22 +167,22 @@ add_games(struct both_lines *l, const struct sok_puzzle *p,
 
 int
 compare_texts(const struct sok_puzzle *was, const struct sok_puzzle *is,
-    struct compare_text *t, struct sok_arena *scratch)
+    struct compare_text *text, struct sok_arena *scratch)
 {
 	struct both_lines old_lines = {NULL, 0, 0}, new_lines = {NULL, 0, 0};
 	size_t more = 0;
 
-	*t = (struct compare_text){.gone = 0};
-	int r = add_text(&old_lines, &was->text);
-	if (r == 0)
-		r = add_text(&new_lines, &is->text);
-	if (r == 0)
-		r = add_games(&old_lines, was, is, &t->snapshots, scratch);
-	if (r == 0)
-		r = add_games(&new_lines, is, was, &more, scratch);
-	if (r == 0)
-		compare_all(&old_lines, &new_lines, t);
-	free(old_lines.v);
-	free(new_lines.v);
-	return r;
+	*text = (struct compare_text){.gone = 0};
+	int got = add_text(&old_lines, &was->text);
+	if (got == 0)
+		got = add_text(&new_lines, &is->text);
+	if (got == 0)
+		got = add_games(&old_lines, was, is, &text->snapshots, scratch);
+	if (got == 0)
+		got = add_games(&new_lines, is, was, &more, scratch);
+	if (got == 0)
+		compare_all(&old_lines, &new_lines, text);
+	free(old_lines.line);
+	free(new_lines.line);
+	return got;
 }

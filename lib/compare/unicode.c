@@ -2,25 +2,25 @@
 #include "compare/compare.h"
 
 static int
-convert_text(struct sok_text *t, struct sok_arena *a)
+convert_text(struct sok_text *text, struct sok_arena *arena)
 {
-	struct sok_str *line = sok_arena_alloc(a, t->n, sizeof(*line));
+	struct sok_str *line = sok_arena_alloc(arena, text->n, sizeof(*line));
 
 	if (line == NULL)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		line[i] = sok_charset_utf8(a, t->line[i]);
-		if (line[i].s == NULL && t->line[i].len > 0)
+	for (size_t i = 0; i < text->n; i++) {
+		line[i] = sok_charset_utf8(arena, text->line[i]);
+		if (line[i].s == NULL && text->line[i].len > 0)
 			return -1;
 	}
-	t->line = line;
+	text->line = line;
 	return 0;
 }
 
 static int
-convert_line(struct sok_str *s, struct sok_arena *a)
+convert_line(struct sok_str *s, struct sok_arena *arena)
 {
-	struct sok_str utf8 = sok_charset_utf8(a, *s);
+	struct sok_str utf8 = sok_charset_utf8(arena, *s);
 
 	if (utf8.s == NULL && s->len > 0)
 		return -1;
@@ -29,28 +29,29 @@ convert_line(struct sok_str *s, struct sok_arena *a)
 }
 
 int
-compare_unicode(struct sok_puzzle *p, struct sok_arena *a)
+compare_unicode(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	struct sok_game *game = sok_arena_alloc(a, p->ngames, sizeof(*game));
+	struct sok_game *game =
+	    sok_arena_alloc(arena, puzzle->ngames, sizeof(*game));
 
-	if (game == NULL || convert_line(&p->title_line, a) == -1 ||
-	    convert_text(&p->text, a) == -1)
+	if (game == NULL || convert_line(&puzzle->title_line, arena) == -1 ||
+	    convert_text(&puzzle->text, arena) == -1)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++) {
-		game[i] = p->game[i];
-		if (convert_line(&game[i].title_line, a) == -1 ||
-		    convert_text(&game[i].text, a) == -1)
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		game[i] = puzzle->game[i];
+		if (convert_line(&game[i].title_line, arena) == -1 ||
+		    convert_text(&game[i].text, arena) == -1)
 			return -1;
 	}
-	p->game = game;
-	sok_puzzle_retitle(p);
+	puzzle->game = game;
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }
 
 int
-compare_unicode_header(struct sok_header *h, struct sok_arena *a)
+compare_unicode_header(struct sok_header *header, struct sok_arena *arena)
 {
-	if (convert_text(&h->text, a) == -1)
+	if (convert_text(&header->text, arena) == -1)
 		return -1;
-	return sok_header_keys(h, a);
+	return sok_header_keys(header, arena);
 }

@@ -168,29 +168,29 @@ quotes_end(struct sok_str s)
 
 /* The lines of the record at the front of the window as a line of records. */
 static int
-next_csv(
-    struct sok_reader *r, struct lines *l, struct sok_str *text, size_t *lines)
+next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
+    size_t *lines)
 {
-	struct record_map *map = record_map(r);
-	struct sok_str raw = lines_raw(l, 0, 1);
+	struct record_map *map = record_map(reader);
+	struct sok_str raw = lines_raw(window, 0, 1);
 	bool whole = quotes_end(raw);
 
 	for (*lines = 1; !whole; whole = quotes_end(raw)) {
-		int got = lines_want(l, *lines);
+		int got = lines_want(window, *lines);
 
 		if (got == -1)
 			return -1;
-		if (got == 0 || raw.len > r->o.limits->v[SOK_LIMIT_TEXT])
+		if (got == 0 || raw.len > reader->o.limits->v[SOK_LIMIT_TEXT])
 			break;
-		raw = lines_raw(l, 0, ++*lines);
+		raw = lines_raw(window, 0, ++*lines);
 	}
 	if (!whole) {
 		*lines = 1;
-		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, 0), 1,
-		    "a quote without its partner; the line was dropped");
+		reader_report(reader, SOK_SYNTAX_RULE, lines_number(window, 0),
+		    1, "a quote without its partner; the line was dropped");
 		return 0;
 	}
-	raw = sok_str_from(raw, l->v[0].off - l->v[0].raw);
+	raw = sok_str_from(raw, window->v[0].off - window->v[0].raw);
 	while (raw.len > 0 && memchr("\r\n", raw.s[raw.len - 1], 2) != NULL)
 		raw.len--;
 	if (map->n == 0 && read_names(raw, map))
@@ -211,24 +211,25 @@ next_csv(
 			quoted[column - 1] = any;
 		}
 	}
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 	for (size_t i = 0; i < RECORD_COLUMNS; i++) {
 		if (i > 0)
-			sok_buf_addc(&b, '\t');
-		add_field(&b, field[i], quoted[i], i == RECORD_GAMES);
+			sok_buf_addc(&buf, '\t');
+		add_field(&buf, field[i], quoted[i], i == RECORD_GAMES);
 	}
-	reader_fails(r, b.failed);
-	*text = b.failed
+	reader_fails(reader, buf.failed);
+	*text = buf.failed
 	    ? SOK_STR("")
-	    : reader_made(r, sok_str_dup(&r->arena, sok_buf_str(&b)));
-	sok_buf_free(&b);
+	    : reader_made(
+	          reader, sok_str_dup(&reader->arena, sok_buf_str(&buf)));
+	sok_buf_free(&buf);
 	return 1;
 }
 
 static bool
-never_header(struct sok_reader *r, struct sok_str line)
+never_header(struct sok_reader *reader, struct sok_str line)
 {
-	(void)r;
+	(void)reader;
 	(void)line;
 	return false;
 }
@@ -236,9 +237,9 @@ never_header(struct sok_reader *r, struct sok_str line)
 /* Parse the line of records that next_csv() made; columns in it are not those
  * of the file. */
 static bool
-parse_csv(struct sok_reader *r, struct sok_str line, struct record *rec)
+parse_csv(struct sok_reader *reader, struct sok_str line, struct record *rec)
 {
-	if (!record_parse(r, line, rec))
+	if (!record_parse(reader, line, rec))
 		return false;
 	rec->header = rec->states_games = false;
 	rec->col = 0;
@@ -248,12 +249,12 @@ parse_csv(struct sok_reader *r, struct sok_str line, struct record *rec)
 }
 
 static int
-open_csv(struct sok_reader *r)
+open_csv(struct sok_reader *reader)
 {
 	static const struct record_format format = {
 	    next_csv, never_header, parse_csv};
 
-	return record_open(r, &format);
+	return record_open(reader, &format);
 }
 
 const struct sok_read_ops read_csv_ops = {
@@ -288,120 +289,124 @@ struct shown_game {
 };
 
 static const struct sok_replay *
-show_game(
-    struct sok_writer *w, const struct sok_puzzle *p, struct shown_game *g)
+show_game(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct shown_game *shown)
 {
-	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay_options options = {.no_final = true};
 	struct sok_best best;
 
-	if (!g->known && p->has_board && p->ngames > 0) {
+	if (!shown->known && puzzle->has_board && puzzle->ngames > 0) {
 		size_t i = 0;
 
-		if (writer_fails(w, sok_best_find(p, &best, &w->arena) == -1))
+		if (writer_fails(writer,
+		        sok_best_find(puzzle, &best, &writer->arena) == -1))
 			return NULL;
 		if (best.any)
 			i = best.game[SOK_BEST_MOVES];
-		if (writer_fails(w,
-		        sok_replay(p, &p->game[i], &o, &g->replay, &w->arena) ==
-		            -1))
+		if (writer_fails(writer,
+		        sok_replay(puzzle, &puzzle->game[i], &options,
+		            &shown->replay, &writer->arena) == -1))
 			return NULL;
-		g->any = true;
+		shown->any = true;
 	}
-	g->known = true;
-	return g->any ? &g->replay : NULL;
+	shown->known = true;
+	return shown->any ? &shown->replay : NULL;
 }
 
 /* The squares that the player can reach if boxes do not block. */
 static size_t
-count_floor(struct sok_writer *w, const struct sok_puzzle *p)
+count_floor(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	struct sok_area area;
 
-	if (writer_fails(
-	        w, sok_board_flood(&p->board, false, &area, &w->arena) == -1))
+	if (writer_fails(writer,
+	        sok_board_flood(&puzzle->board, false, &area, &writer->arena) ==
+	            -1))
 		return 0;
 	return sok_area_count(&area);
 }
 
 /* A column that is a text, appended to a buffer. */
 static void
-add_column(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
-    struct sok_buf *b)
+add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    size_t column, struct sok_buf *buf)
 {
 	struct sok_output *games;
 
 	switch (column) {
 	case RECORD_TITLE_COLUMN:
-		sok_buf_add(b, p->title);
+		sok_buf_add(buf, puzzle->title);
 		break;
 	case RECORD_AUTHOR_COLUMN:
-		sok_buf_add(b, sok_puzzle_author(p));
+		sok_buf_add(buf, sok_puzzle_author(puzzle));
 		break;
 	case RECORD_BOARD:
-		record_put_board(w, b, p);
+		record_put_board(writer, buf, puzzle);
 		break;
 	case RECORD_GAMES:
-		games = sok_output_memory(b);
-		if (writer_fails(w, games == NULL))
+		games = sok_output_memory(buf);
+		if (writer_fails(writer, games == NULL))
 			break;
-		record_put_games(games, p);
-		writer_fails(w, sok_output_close(games, true) == -1);
+		record_put_games(games, puzzle);
+		writer_fails(writer, sok_output_close(games, true) == -1);
 		break;
 	case RECORD_TEXT:
-		for (size_t i = 0; i < p->text.n; i++) {
+		for (size_t i = 0; i < puzzle->text.n; i++) {
 			if (i > 0)
-				sok_buf_addc(b, '\n');
-			sok_buf_add(b, p->text.line[i]);
+				sok_buf_addc(buf, '\n');
+			sok_buf_add(buf, puzzle->text.line[i]);
 		}
 		break;
 	case RECORD_SOURCE:
-		sok_buf_fmt(b, "%s:%zu",
-		    p->pos.file != NULL ? p->pos.file : "-", p->pos.line);
+		sok_buf_fmt(buf, "%s:%zu",
+		    puzzle->pos.file != NULL ? puzzle->pos.file : "-",
+		    puzzle->pos.line);
 		break;
 	case RECORD_TITLE_LINE:
-		if (record_title_displaced(p) || !p->has_board)
-			sok_buf_add(b, p->title_line);
+		if (record_title_displaced(puzzle) || !puzzle->has_board)
+			sok_buf_add(buf, puzzle->title_line);
 		break;
 	case RECORD_GAME_COLUMN:
-		sok_buf_add(b, write_game(p));
+		sok_buf_add(buf, write_game(puzzle));
 		break;
 	default:
 		break;
 	}
-	writer_fails(w, b->failed);
+	writer_fails(writer, buf->failed);
 }
 
 static void
-put_column(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
-    struct shown_game *shown)
+put_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    size_t column, struct shown_game *shown)
 {
-	const struct sok_board *b = &p->board;
+	const struct sok_board *board = &puzzle->board;
 	const struct sok_replay *game = NULL;
-	struct sok_output *out = w->out;
+	struct sok_output *out = writer->out;
 	struct sok_buf text = {0};
 	struct sok_id id;
 
 	if (column >= MOVES)
-		game = show_game(w, p, shown);
+		game = show_game(writer, puzzle, shown);
 	if (column < RECORD_COLUMNS && column != RECORD_ID) {
-		add_column(w, p, column, &text);
+		add_column(writer, puzzle, column, &text);
 		put_text(out, sok_buf_str(&text));
 		sok_buf_free(&text);
 	} else if (column == RECORD_ID) {
 		/* Between quotes, as it may look like a number. */
-		int has = sok_unique_id(p, &id, &w->arena);
+		int has = sok_unique_id(puzzle, &id, &writer->arena);
 
-		if (!writer_fails(w, has == -1) && has == 1) {
+		if (!writer_fails(writer, has == -1) && has == 1) {
 			sok_outc(out, '"');
 			write_id(out, id.unique);
 			sok_outc(out, '"');
 		}
-	} else if (column < MOVES && p->has_board) {
-		const size_t number[] = {[WIDTH - WIDTH] = (size_t)b->width,
-		    [HEIGHT - WIDTH] = (size_t)b->height,
-		    [BOXES - WIDTH] = b->boxes,
-		    [GOALS - WIDTH] = b->goals,
-		    [FLOOR - WIDTH] = column == FLOOR ? count_floor(w, p) : 0};
+	} else if (column < MOVES && puzzle->has_board) {
+		const size_t number[] = {[WIDTH - WIDTH] = (size_t)board->width,
+		    [HEIGHT - WIDTH] = (size_t)board->height,
+		    [BOXES - WIDTH] = board->boxes,
+		    [GOALS - WIDTH] = board->goals,
+		    [FLOOR - WIDTH] =
+		        column == FLOOR ? count_floor(writer, puzzle) : 0};
 
 		sok_out_number(out, number[column - WIDTH]);
 	} else if (game != NULL && column == MOVES) {
@@ -417,13 +422,13 @@ put_column(struct sok_writer *w, const struct sok_puzzle *p, size_t column,
 
 /* The columns that the options ask for. */
 static size_t
-wanted(const struct sok_writer *w, unsigned char column[SOK_CSV_COLUMNS])
+wanted(const struct sok_writer *writer, unsigned char column[SOK_CSV_COLUMNS])
 {
 	struct sok_str unknown;
 	size_t n;
 
-	if (w->o.fields != NULL &&
-	    csv_columns(w->o.fields, column, &n, &unknown))
+	if (writer->o.fields != NULL &&
+	    csv_columns(writer->o.fields, column, &n, &unknown))
 		return n;
 	for (n = 0; n < RECORD_COLUMNS; n++)
 		column[n] = (unsigned char)n;
@@ -431,62 +436,62 @@ wanted(const struct sok_writer *w, unsigned char column[SOK_CSV_COLUMNS])
 }
 
 static bool
-begin_csv(struct sok_writer *w)
+begin_csv(struct sok_writer *writer)
 {
 	unsigned char column[SOK_CSV_COLUMNS];
 	struct sok_str unknown;
 	size_t n;
 
-	if (w->o.fields != NULL &&
-	    !csv_columns(w->o.fields, column, &n, &unknown)) {
+	if (writer->o.fields != NULL &&
+	    !csv_columns(writer->o.fields, column, &n, &unknown)) {
 		errno = EINVAL;
 		return false;
 	}
-	n = wanted(w, column);
-	for (size_t i = 0; i < n && !w->o.no_names; i++) {
+	n = wanted(writer, column);
+	for (size_t i = 0; i < n && !writer->o.no_names; i++) {
 		if (i > 0)
-			sok_outc(w->out, ',');
-		sok_out(w->out, sok_str(names[column[i]]));
+			sok_outc(writer->out, ',');
+		sok_out(writer->out, sok_str(names[column[i]]));
 	}
-	if (!w->o.no_names)
-		sok_out(w->out, SOK_STR("\r\n"));
+	if (!writer->o.no_names)
+		sok_out(writer->out, SOK_STR("\r\n"));
 	return true;
 }
 
 /* The author of a collection is in a column; the rest has no place. */
 static void
-header_csv(struct sok_writer *w, const struct sok_header *h)
+header_csv(struct sok_writer *writer, const struct sok_header *header)
 {
-	struct sok_puzzle p = {
-	    .text = h->text, .pos = {.file = h->file, .line = 1}};
-	size_t lost = writer_lines(&h->text);
+	struct sok_puzzle puzzle = {
+	    .text = header->text, .pos = {.file = header->file, .line = 1}};
+	size_t lost = writer_lines(&header->text);
 
-	for (size_t i = 0; i < h->text.n; i++) {
+	for (size_t i = 0; i < header->text.n; i++) {
 		struct sok_str key, value;
 
-		if (sok_key_split(h->text.line[i], &key, &value) &&
+		if (sok_key_split(header->text.line[i], &key, &value) &&
 		    (sok_str_caseeq(key, SOK_STR("Author")) ||
 		        sok_str_caseeq(key, SOK_STR("Game"))))
 			lost--;
 	}
 	if (lost > 0)
-		writer_lost(
-		    w, &p, "line of the header", "lines of the header", lost);
+		writer_lost(writer, &puzzle, "line of the header",
+		    "lines of the header", lost);
 }
 
 static bool
-puzzle_csv(struct sok_writer *w, const struct sok_puzzle *p)
+puzzle_csv(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	unsigned char column[SOK_CSV_COLUMNS];
-	size_t n = wanted(w, column);
+	size_t n = wanted(writer, column);
 	struct shown_game shown = {.known = false};
 
 	for (size_t i = 0; i < n; i++) {
 		if (i > 0)
-			sok_outc(w->out, ',');
-		put_column(w, p, column[i], &shown);
+			sok_outc(writer->out, ',');
+		put_column(writer, puzzle, column[i], &shown);
 	}
-	sok_out(w->out, SOK_STR("\r\n"));
+	sok_out(writer->out, SOK_STR("\r\n"));
 	return true;
 }
 

@@ -124,16 +124,17 @@ sok_format_find(struct sok_str name)
 }
 
 bool
-sok_format_is_text(const struct sok_format *f)
+sok_format_is_text(const struct sok_format *format)
 {
-	return f->reader == &read_text_ops;
+	return format->reader == &read_text_ops;
 }
 
 const struct sok_format *
 sok_format_detect(struct sok_str head)
 {
 	bool eof = head.len < SOK_FORMAT_HEAD;
-	const struct sok_format *f = &sok_formats[0]; /* anything can be text */
+	const struct sok_format *format =
+	    &sok_formats[0]; /* anything can be text */
 	int best = 0, bid;
 
 	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);
@@ -143,22 +144,22 @@ sok_format_detect(struct sok_str head)
 		bid = sok_formats[i].bid ? sok_formats[i].bid(head, eof) : 0;
 		if (bid > best) {
 			best = bid;
-			f = &sok_formats[i];
+			format = &sok_formats[i];
 		}
 	}
-	return f;
+	return format;
 }
 
 /* ---- readers, with functions of later rooms */
 
 static int
-solves(
-    const struct sok_puzzle *p, const struct sok_game *g, struct sok_arena *a)
+solves(const struct sok_puzzle *puzzle, const struct sok_game *game,
+    struct sok_arena *arena)
 {
-	const struct sok_replay_options o = {.no_final = true};
+	const struct sok_replay_options options = {.no_final = true};
 	struct sok_replay played;
 
-	if (sok_replay(p, g, &o, &played, a) == -1)
+	if (sok_replay(puzzle, game, &options, &played, arena) == -1)
 		return -1;
 	return played.verdict == SOK_SOLVED;
 }
@@ -167,34 +168,36 @@ static const struct reader_helpers helpers = {
     sok_format_detect, solves, record_stands};
 
 struct sok_reader *
-sok_reader_open(int fd, const struct sok_read_options *o, struct sok_sink *sink)
+sok_reader_open(
+    int fd, const struct sok_read_options *options, struct sok_sink *sink)
 {
-	return reader_open((struct input_source){.fd = fd}, o, sink, &helpers);
+	return reader_open(
+	    (struct input_source){.fd = fd}, options, sink, &helpers);
 }
 
 struct sok_reader *
-sok_reader_open_memory(struct sok_str bytes, const struct sok_read_options *o,
-    struct sok_sink *sink)
+sok_reader_open_memory(struct sok_str bytes,
+    const struct sok_read_options *options, struct sok_sink *sink)
 {
 	if (bytes.s == NULL)
 		bytes = SOK_STR("");
-	return reader_open((struct input_source){.fd = -1, .memory = bytes}, o,
-	    sink, &helpers);
+	return reader_open((struct input_source){.fd = -1, .memory = bytes},
+	    options, sink, &helpers);
 }
 
 struct sok_reader *
-sok_reader_open_path(
-    const char *path, const struct sok_read_options *o, struct sok_sink *sink)
+sok_reader_open_path(const char *path, const struct sok_read_options *options,
+    struct sok_sink *sink)
 {
-	return reader_open_path(path, o, sink, &helpers);
+	return reader_open_path(path, options, sink, &helpers);
 }
 
 struct sok_reader *
 sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink)
+    const struct sok_read_options *options, struct sok_sink *sink)
 {
-	return reader_open(
-	    (struct input_source){.fd = -1, .stream = from}, o, sink, &helpers);
+	return reader_open((struct input_source){.fd = -1, .stream = from},
+	    options, sink, &helpers);
 }
 
 /* ---- the version, and libraries that a build may lack */
@@ -209,18 +212,18 @@ sok_version(void)
 }
 
 bool
-sok_has_library(enum sok_library l)
+sok_has_library(enum sok_library library)
 {
 	const bool has[SOK_NLIBRARIES] = {
 	    [SOK_EXPAT] = read_slc_ops.lacks == NULL,
 	    [SOK_JANSSON] = read_json_ops.lacks == NULL,
 	    [SOK_LIBARCHIVE] = unpack_ops != NULL};
 
-	return has[l];
+	return has[library];
 }
 
 const char *
-sok_format_lacks(const struct sok_format *f)
+sok_format_lacks(const struct sok_format *format)
 {
-	return f->reader == NULL ? NULL : f->reader->lacks;
+	return format->reader == NULL ? NULL : format->reader->lacks;
 }

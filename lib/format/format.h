@@ -9,32 +9,32 @@ struct sok_stream;
 /* Libraries that a build may lack. */
 enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBARCHIVE, SOK_NLIBRARIES };
 extern const char *const sok_library_name[SOK_NLIBRARIES];
-bool sok_has_library(enum sok_library l);
+bool sok_has_library(enum sok_library library);
 /* The missing library that this format would need, or NULL. */
-const char *sok_format_lacks(const struct sok_format *f);
+const char *sok_format_lacks(const struct sok_format *format);
 /* Whether the format is one that the text reader reads. */
-bool sok_format_is_text(const struct sok_format *f);
+bool sok_format_is_text(const struct sok_format *format);
 /* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM.
  */
 int sok_page_link_next(struct sok_buf *page, struct sok_str name);
 /* The picture in a preview of a page, as a PNG file: a board, or if that is
  * NULL one box.  0, -1 with errno. */
 enum { SOK_PREVIEW_WIDTH = 1200, SOK_PREVIEW_HEIGHT = 630 };
-int sok_preview(const struct sok_board *b, struct sok_output *out);
+int sok_preview(const struct sok_board *board, struct sok_output *out);
 /* The name of its file, beside that of the page, with a terminating NUL; s NULL
  * on ENOMEM. */
-struct sok_str sok_preview_name(struct sok_str page, struct sok_arena *a);
+struct sok_str sok_preview_name(struct sok_str page, struct sok_arena *arena);
 /* Whether a puzzle can be played by hand on a page. */
-bool sok_page_plays(const struct sok_puzzle *p);
+bool sok_page_plays(const struct sok_puzzle *puzzle);
 /* write_versions.c: two versions of some text follow, as between the markers of
  * a conflict; the second one; the end of both.  What is written is right
  * whichever of them remains.  fork: 0, -1 on ENOMEM. */
-int sok_writer_fork(struct sok_writer *w);
-void sok_writer_other(struct sok_writer *w);
-void sok_writer_join(struct sok_writer *w);
+int sok_writer_fork(struct sok_writer *writer);
+void sok_writer_other(struct sok_writer *writer);
+void sok_writer_join(struct sok_writer *writer);
 /* A board without a title follows: write now what keeps the text above from
  * becoming its title, so that it is part of the version that needs it. */
-void sok_writer_guard(struct sok_writer *w);
+void sok_writer_guard(struct sok_writer *writer);
 /* csv.c: the columns in a comma-separated list of names; false with the name
  * that is unknown, or one too many, or an empty list. */
 enum { SOK_CSV_COLUMNS = 64 };
@@ -42,7 +42,7 @@ bool csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS],
     size_t *n, struct sok_str *unknown);
 /* The same as sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink);
+    const struct sok_read_options *options, struct sok_sink *sink);
 
 /* The small headers of this room that other rooms use. */
 #include "format/write_text.h"

@@ -54,40 +54,41 @@ struct map {
 };
 
 struct maps {
-	struct lines l;
+	struct lines lines;
 	size_t done; /* lines of the current puzzle */
 	bool any;    /* a map was found */
 };
 
 static bool
-has_wall(const struct lines *l, size_t i)
+has_wall(const struct lines *lines, size_t i)
 {
-	return memchr(lines_str(l, i).s, 'X', l->v[i].len) != NULL;
+	return memchr(lines_str(lines, i).s, 'X', lines->v[i].len) != NULL;
 }
 
 /* Find the next map from line i on, three or more rows of which the first and
  * the last one have a wall: 1; 0 if there is none (from and to are then the
  * end, or where the limit of text was exceeded); -1. */
 static int
-find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
+find_map(
+    struct sok_reader *reader, struct lines *lines, size_t i, struct map *map)
 {
-	size_t most = r->o.limits->v[SOK_LIMIT_TEXT], first = i, end;
+	size_t most = reader->o.limits->v[SOK_LIMIT_TEXT], first = i, end;
 	int got;
 
-	while ((got = lines_want(l, i)) == 1) {
-		if (l->v[i].raw - l->v[first].raw > most ||
+	while ((got = lines_want(lines, i)) == 1) {
+		if (lines->v[i].raw - lines->v[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
-		for (end = i; (got = lines_want(l, end)) == 1; end++)
-			if (!is_squares(lines_str(l, end)) ||
-			    is_stars(lines_str(l, end)))
+		for (end = i; (got = lines_want(lines, end)) == 1; end++)
+			if (!is_squares(lines_str(lines, end)) ||
+			    is_stars(lines_str(lines, end)))
 				break;
 		if (got == -1)
 			return -1;
 		*map = (struct map){i, end};
-		while (map->from < map->to && !has_wall(l, map->from))
+		while (map->from < map->to && !has_wall(lines, map->from))
 			map->from++;
-		while (map->to > map->from && !has_wall(l, map->to - 1))
+		while (map->to > map->from && !has_wall(lines, map->to - 1))
 			map->to--;
 		if (map->to - map->from >= 3)
 			return 1;
@@ -99,132 +100,142 @@ find_map(struct sok_reader *r, struct lines *l, size_t i, struct map *map)
 
 /* Take lines as text, without stars and the first `Maze: 7`, the name. */
 static void
-take_text(struct sok_reader *r, const struct lines *l, size_t from, size_t to,
-    struct sok_text *text)
+take_text(struct sok_reader *reader, const struct lines *lines, size_t from,
+    size_t to, struct sok_text *text)
 {
-	struct sok_str *title = &r->puzzle.title_line, key, n;
+	struct sok_str *title = &reader->puzzle.title_line, key, name;
 
 	for (size_t i = from; i < to; i++) {
-		struct sok_str s = lines_str(l, i);
-		bool maze = title->len == 0 && sok_key_split(s, &key, &n) &&
-		    sok_str_caseeq(key, SOK_STR("maze")) && n.len > 0;
+		struct sok_str s = lines_str(lines, i);
+		bool maze = title->len == 0 && sok_key_split(s, &key, &name) &&
+		    sok_str_caseeq(key, SOK_STR("maze")) && name.len > 0;
 
-		if (maze && n.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
-			*title = reader_made(r,
-			    sok_str_fmt(
-			        &r->arena, "Maze %.*s", (int)n.len, n.s));
+		if (maze && name.len <= reader->o.limits->v[SOK_LIMIT_TITLE]) {
+			*title = reader_made(reader,
+			    sok_str_fmt(&reader->arena, "Maze %.*s",
+			        (int)name.len, name.s));
 			continue;
 		}
 		if (maze)
-			reader_report(r, SOK_LIMIT_RULE, lines_number(l, i), 1,
+			reader_report(reader, SOK_LIMIT_RULE,
+			    lines_number(lines, i), 1,
 			    "a title of %zu bytes is over the limit `title`; "
 			    "it was kept as text",
-			    n.len);
+			    name.len);
 		text->line[text->n++] = is_stars(s) ? SOK_STR("") : s;
 	}
 }
 
 /* Take the text above the map and, for the last map, below it. */
 static void
-read_text(struct sok_reader *r, const struct maps *m, const struct map *map)
+read_text(
+    struct sok_reader *reader, const struct maps *maps, const struct map *map)
 {
-	struct sok_puzzle *p = &r->puzzle;
-	struct sok_arena *a = &r->arena;
-	size_t most = map->from + m->done - map->to + 1, at;
-	struct sok_text all = {sok_arena_alloc(a, most, sizeof(*all.line)), 0};
+	struct sok_puzzle *puzzle = &reader->puzzle;
+	struct sok_arena *arena = &reader->arena;
+	size_t most = map->from + maps->done - map->to + 1, at;
+	struct sok_text all = {
+	    sok_arena_alloc(arena, most, sizeof(*all.line)), 0};
 
-	if (reader_fails(r, all.line == NULL))
+	if (reader_fails(reader, all.line == NULL))
 		return;
-	take_text(r, &m->l, 0, map->from, &all);
+	take_text(reader, &maps->lines, 0, map->from, &all);
 
 	/* Without `Maze:`, a line above the map with `;` is the title. */
 	for (at = all.n; at > 0 && all.line[at - 1].len == 0;)
 		at--;
-	if (at > 0 && p->title_line.len == 0 && all.line[at - 1].s[0] == ';') {
+	if (at > 0 && puzzle->title_line.len == 0 &&
+	    all.line[at - 1].s[0] == ';') {
 		struct sok_str s = all.line[at - 1];
 
 		while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
 			s = sok_str_from(s, 1);
-		if (s.len > 0 && s.len <= r->o.limits->v[SOK_LIMIT_TITLE]) {
-			p->title_line = s;
+		if (s.len > 0 &&
+		    s.len <= reader->o.limits->v[SOK_LIMIT_TITLE]) {
+			puzzle->title_line = s;
 			all.n = at - 1;
 		}
 	}
 
 	all.line[all.n++] = SOK_STR("");
-	take_text(r, &m->l, map->to, m->done, &all);
-	foreign_tags(r, &p->text, &all);
-	reader_fails(
-	    r, sok_title_set(&p->title_line, &p->text, p->title_line, a) == -1);
+	take_text(reader, &maps->lines, map->to, maps->done, &all);
+	foreign_tags(reader, &puzzle->text, &all);
+	reader_fails(reader,
+	    sok_title_set(&puzzle->title_line, &puzzle->text,
+	        puzzle->title_line, arena) == -1);
 }
 
 /* Convert the rows to XSB; false if they exceed a limit (reported). */
 static bool
-read_rows(struct sok_reader *r, const struct lines *l, const struct map *map)
+read_rows(
+    struct sok_reader *reader, const struct lines *lines, const struct map *map)
 {
 	size_t n = map->to - map->from;
-	struct sok_arena *a = &r->arena;
-	struct sok_str *row = sok_arena_alloc(a, n, sizeof(*row));
+	struct sok_arena *arena = &reader->arena;
+	struct sok_str *row = sok_arena_alloc(arena, n, sizeof(*row));
 
-	if (reader_fails(r, row == NULL))
+	if (reader_fails(reader, row == NULL))
 		return false;
 	for (size_t i = 0; i < n; i++) {
-		struct sok_str s = lines_str(l, map->from + i);
-		char *to = sok_arena_alloc(a, s.len, 1);
+		struct sok_str s = lines_str(lines, map->from + i);
+		char *to = sok_arena_alloc(arena, s.len, 1);
 
-		if (reader_fails(r, to == NULL))
+		if (reader_fails(reader, to == NULL))
 			return false;
 		for (size_t x = 0; x < s.len; x++)
 			to[x] = xsb[(unsigned char)s.s[x]];
 		row[i] = (struct sok_str){to, s.len};
 	}
-	size_t line = lines_number(l, map->from);
-	r->puzzle.pos = (struct sok_pos){r->o.name, line, 1};
-	return foreign_board(r, row, map->from, n);
+	size_t line = lines_number(lines, map->from);
+	reader->puzzle.pos = (struct sok_pos){reader->o.name, line, 1};
+	return foreign_board(reader, row, map->from, n);
 }
 
 static int
-pusher_open(struct sok_reader *r)
+pusher_open(struct sok_reader *reader)
 {
-	return foreign_open(r, sizeof(struct maps));
+	return foreign_open(reader, sizeof(struct maps));
 }
 
 static int
-pusher_read(struct sok_reader *r)
+pusher_read(struct sok_reader *reader)
 {
-	struct maps *m = r->state;
-	struct lines *l = &m->l;
+	struct maps *maps = reader->state;
+	struct lines *lines = &maps->lines;
 	struct map map, next;
 	size_t i = 0;
 	int got;
 
 	for (;;) {
-		lines_drop(l, m->done);
-		m->done = 0;
-		got = find_map(r, l, 0, &map);
+		lines_drop(lines, maps->done);
+		maps->done = 0;
+		got = find_map(reader, lines, 0, &map);
 		if (got == 0)
 			break;
-		m->any = true;
+		maps->any = true;
 		if (got == 1)
-			got = find_map(r, l, map.to, &next);
+			got = find_map(reader, lines, map.to, &next);
 		if (got == -1)
 			return -1;
-		m->done = got == 0 && next.from == l->n ? l->n : map.to;
-		if (read_rows(r, l, &map)) {
-			read_text(r, m, &map);
+		maps->done =
+		    got == 0 && next.from == lines->n ? lines->n : map.to;
+		if (read_rows(reader, lines, &map)) {
+			read_text(reader, maps, &map);
 			return 1;
 		}
 	}
 
 	/* At the end, or over the limit.  Text alone is not a puzzle. */
-	while (i < l->n && sok_str_trim(lines_str(l, i)).len == 0)
+	while (i < lines->n && sok_str_trim(lines_str(lines, i)).len == 0)
 		i++;
-	if (map.from < l->n)
-		reader_report(r, SOK_LIMIT_RULE, lines_number(l, map.from), 1,
+	if (map.from < lines->n)
+		reader_report(reader, SOK_LIMIT_RULE,
+		    lines_number(lines, map.from), 1,
 		    "more text than the limit `text` without a map; the rest "
 		    "was dropped");
-	else if (!m->any && i < l->n)
-		reader_report(r, SOK_SYNTAX_RULE, lines_number(l, i), 1,
+	else if (!maps->any && i < lines->n)
+		reader_report(reader, SOK_SYNTAX_RULE, lines_number(lines, i),
+		    1,
 		    "no map (three or more lines of X * & @ + . and blanks): "
 		    "the text was dropped");
 	return 0;
@@ -236,55 +247,60 @@ const struct sok_read_ops read_pusher_ops = {
 /* ---- writing */
 
 static bool
-pusher_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+pusher_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	const struct sok_board *b = &p->board;
-	size_t width = (size_t)b->width;
+	const struct sok_board *board = &puzzle->board;
+	size_t width = (size_t)board->width;
 	bool open;
 
 	/* Refuse a board that would not be read back. */
-	if (!writer_board(w, p, &open))
+	if (!writer_board(writer, puzzle, &open))
 		return false;
-	if (b->height < 3 || memchr(b->sq, SOK_WALL, width) == NULL ||
-	    memchr(b->sq + sok_board_size(b) - width, SOK_WALL, width) == NULL)
-		return writer_refuse(
-		    w, p, "a board that does not begin and end with walls");
-	for (int y = 0; y < b->height; y++) {
-		int n = (int)write_row_width(b, y), x = 0;
+	if (board->height < 3 || memchr(board->sq, SOK_WALL, width) == NULL ||
+	    memchr(board->sq + sok_board_size(board) - width, SOK_WALL,
+	        width) == NULL)
+		return writer_refuse(writer, puzzle,
+		    "a board that does not begin and end with walls");
+	for (int y = 0; y < board->height; y++) {
+		int n = (int)write_row_width(board, y), x = 0;
 
-		while (x < n && sok_board_at(b, x, y) == SOK_BOX)
+		while (x < n && sok_board_at(board, x, y) == SOK_BOX)
 			x++;
 		if (x == n && n >= STARS) /* it would be a line of stars */
 			return writer_refuse(
-			    w, p, "a row that contains only boxes");
+			    writer, puzzle, "a row that contains only boxes");
 	}
-	if (!writer_blanks(w, p, open))
+	if (!writer_blanks(writer, puzzle, open))
 		return false;
 
-	sok_out_fill(w->out, '*', RULE);
-	sok_outc(w->out, '\n');
+	sok_out_fill(writer->out, '*', RULE);
+	sok_outc(writer->out, '\n');
 
 	/* The number is the title, unless a key names another one. */
-	struct sok_str maze = WRITER_FMT(w, "Maze %zu", w->written + 1);
-	sok_outf(w->out, "Maze: %zu\n", w->written + 1);
-	if (!sok_str_eq(p->title_line, maze))
-		writer_lost_title_line(w, p);
-	if (p->title.len > 0 && !sok_str_eq(p->title, maze) &&
-	    sok_text_get(&p->text, SOK_STR("Title")).s == NULL)
-		write_tag(w->out, "Title: ", p->title);
+	struct sok_str maze =
+	    WRITER_FMT(writer, "Maze %zu", writer->written + 1);
+	sok_outf(writer->out, "Maze: %zu\n", writer->written + 1);
+	if (!sok_str_eq(puzzle->title_line, maze))
+		writer_lost_title_line(writer, puzzle);
+	if (puzzle->title.len > 0 && !sok_str_eq(puzzle->title, maze) &&
+	    sok_text_get(&puzzle->text, SOK_STR("Title")).s == NULL)
+		write_tag(writer->out, "Title: ", puzzle->title);
 
-	for (size_t i = 0; i < p->text.n; i++)
-		if (is_squares(p->text.line[i])) /* it would be read as a row */
-			writer_lost(w, p, "line of text", "lines of text", 1);
+	for (size_t i = 0; i < puzzle->text.n; i++)
+		if (is_squares(
+		        puzzle->text.line[i])) /* it would be read as a row */
+			writer_lost(
+			    writer, puzzle, "line of text", "lines of text", 1);
 		else
-			write_line(w->out, p->text.line[i]);
-	sok_outc(w->out, '\n');
-	for (int y = 0; y < b->height; y++) {
-		write_squares(w->out, b, y, write_row_width(b, y), glyph);
-		sok_outc(w->out, '\n');
+			write_line(writer->out, puzzle->text.line[i]);
+	sok_outc(writer->out, '\n');
+	for (int y = 0; y < board->height; y++) {
+		write_squares(
+		    writer->out, board, y, write_row_width(board, y), glyph);
+		sok_outc(writer->out, '\n');
 	}
-	sok_outc(w->out, '\n');
-	writer_lost_games(w, p);
+	sok_outc(writer->out, '\n');
+	writer_lost_games(writer, puzzle);
 	return true;
 }
 

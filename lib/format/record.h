@@ -60,17 +60,17 @@ enum record_column {
  * a collection.  parse: fill in the fields of a line; false (reported) if it is
  * invalid. */
 struct record_format {
-	int (*next)(struct sok_reader *r, struct lines *l, struct sok_str *text,
-	    size_t *lines);
-	bool (*header)(struct sok_reader *r, struct sok_str line);
+	int (*next)(struct sok_reader *reader, struct lines *window,
+	    struct sok_str *text, size_t *lines);
+	bool (*header)(struct sok_reader *reader, struct sok_str line);
 	bool (*parse)(
-	    struct sok_reader *r, struct sok_str line, struct record *rec);
+	    struct sok_reader *reader, struct sok_str line, struct record *rec);
 };
 
 /* The functions of a reader, without the format. */
-int record_open(struct sok_reader *r, const struct record_format *f);
-int record_read(struct sok_reader *r);
-void record_close(struct sok_reader *r);
+int record_open(struct sok_reader *reader, const struct record_format *format);
+int record_read(struct sok_reader *reader);
+void record_close(struct sok_reader *reader);
 
 /* What a format keeps between records, for its functions. */
 struct record_map {
@@ -78,25 +78,25 @@ struct record_map {
 	unsigned char column[64];
 	size_t n; /* columns of the file; 0: its first line was not read */
 };
-struct record_map *record_map(struct sok_reader *r);
+struct record_map *record_map(struct sok_reader *reader);
 
 /* records.c: parse a line of records. */
 bool record_parse(
-    struct sok_reader *r, struct sok_str line, struct record *rec);
+    struct sok_reader *reader, struct sok_str line, struct record *rec);
 /* Write a TAB and a field of records. */
 void record_put_field(struct sok_output *out, struct sok_str s);
 /* Write games as `title=moves=text;...`. */
-void record_put_games(struct sok_output *out, const struct sok_puzzle *p);
+void record_put_games(struct sok_output *out, const struct sok_puzzle *puzzle);
 /* Append the board as run-length text; the writer fails on ENOMEM. */
-void record_put_board(
-    struct sok_writer *w, struct sok_buf *to, const struct sok_puzzle *p);
+void record_put_board(struct sok_writer *writer, struct sok_buf *to,
+    const struct sok_puzzle *puzzle);
 /* Whether a Title: key hides the title line, which is then a column. */
-bool record_title_displaced(const struct sok_puzzle *p);
+bool record_title_displaced(const struct sok_puzzle *puzzle);
 
 /* Set the source of a record, unless the name cannot be that of a file, which
  * is not reported. */
-void record_source(
-    struct sok_reader *r, struct record *rec, struct sok_str file, size_t line);
+void record_source(struct sok_reader *reader, struct record *rec,
+    struct sok_str file, size_t line);
 
 /* The kinds of findings that are reported once; see reader_once(). */
 enum {
@@ -110,23 +110,23 @@ enum {
 };
 
 /* Add the author to a text that has none, unless it is `other`. */
-void record_author(struct sok_reader *r, const struct record *rec,
-    struct sok_text *t, struct sok_str other, struct sok_arena *a);
-/* Make a record that is not a header r->puzzle.  header: the text of the header
- * that applies to it. */
-void record_puzzle(
-    struct sok_reader *r, struct record *rec, const struct sok_text *header);
+void record_author(struct sok_reader *reader, const struct record *rec,
+    struct sok_text *text, struct sok_str other, struct sok_arena *arena);
+/* Make a record that is not a header reader->puzzle.  header: the text of the
+ * header that applies to it. */
+void record_puzzle(struct sok_reader *reader, struct record *rec,
+    const struct sok_text *header);
 
 /* Whether a collection of one puzzle has exactly this text, as its header or
  * below the board; -1 on ENOMEM.  game: the variant, NULL: as the text says. */
-int record_stands(const struct sok_text *t, bool header, const char *game,
+int record_stands(const struct sok_text *text, bool header, const char *game,
     const struct sok_limits *limits);
 
 enum record_owner { RECORD_OF_HEADER, RECORD_OF_PUZZLE, RECORD_OF_GAME };
 /* Convert text to lines: unchanged if a text reader would read them as text
  * below a board (for a header: above one), else by sok_text_foreign().  text
  * must live as long as the result: the puzzle, or the reader for a header. */
-void record_text(struct sok_reader *r, struct sok_text *t, struct sok_str text,
-    enum record_owner owner);
+void record_text(struct sok_reader *reader, struct sok_text *lines,
+    struct sok_str text, enum record_owner owner);
 
 #endif

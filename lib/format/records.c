@@ -69,12 +69,12 @@ bid_records(struct sok_str head, bool eof)
 
 /* The field without escapes. */
 static struct sok_str
-unescape(struct sok_reader *r, struct sok_str s)
+unescape(struct sok_reader *reader, struct sok_str s)
 {
-	char *to = sok_arena_alloc(&r->arena, s.len, 1);
+	char *to = sok_arena_alloc(&reader->arena, s.len, 1);
 	size_t n = 0;
 
-	if (reader_fails(r, to == NULL))
+	if (reader_fails(reader, to == NULL))
 		return SOK_STR("");
 	for (size_t i = 0; i < s.len; i++) {
 		const char *meant = NULL;
@@ -114,7 +114,7 @@ characters(const char *from, const char *to)
 /* Each game is `name=moves=text`, or only moves. */
 static void
 parse_games(
-    struct sok_reader *r, const struct sok_str *field, struct record *rec)
+    struct sok_reader *reader, const struct sok_str *field, struct record *rec)
 {
 	struct sok_str all = field[RECORD_GAMES], rest = all;
 	const char *at = field[RECORD_BOARD].s;
@@ -122,8 +122,8 @@ parse_games(
 
 	for (; rest.len > 0; n++)
 		take_part(&rest, ';');
-	rec->game = sok_arena_alloc(&r->arena, n, sizeof(*rec->game));
-	if (reader_fails(r, rec->game == NULL))
+	rec->game = sok_arena_alloc(&reader->arena, n, sizeof(*rec->game));
+	if (reader_fails(reader, rec->game == NULL))
 		return;
 	while (all.len > 0) {
 		struct sok_str s = take_part(&all, ';');
@@ -139,33 +139,34 @@ parse_games(
 		col += characters(at, moves.s);
 		at = moves.s;
 		rec->game[rec->ngames++] = (struct record_game){.col = col,
-		    .name = unescape(r, name),
-		    .moves = unescape(r, moves),
-		    .text = unescape(r, s)};
+		    .name = unescape(reader, name),
+		    .moves = unescape(reader, moves),
+		    .text = unescape(reader, s)};
 	}
 }
 
 /* The rows of a board, or the field itself as one row if it is not a board. */
 static void
-parse_board(struct sok_reader *r, struct sok_str s, struct record *rec)
+parse_board(struct sok_reader *reader, struct sok_str s, struct record *rec)
 {
-	struct sok_rle_error e = {.rule = SOK_SYNTAX_RULE, .at = 0};
-	struct sok_buf b = {0};
+	struct sok_rle_error fault = {.rule = SOK_SYNTAX_RULE, .at = 0};
+	struct sok_buf buf = {0};
 	size_t n = 1;
 
-	rec->broken =
-	    sok_rle_decode(&b, s, SOK_RLE_BOARD, r->o.limits, &e) == -1;
-	if (rec->broken && !reader_fails(r, e.message == NULL))
-		reader_report(r, e.rule, rec->line, rec->col + e.at,
-		    "%s; the board was kept as a comment", e.message);
+	rec->broken = sok_rle_decode(&buf, s, SOK_RLE_BOARD, reader->o.limits,
+	                  &fault) == -1;
+	if (rec->broken && !reader_fails(reader, fault.message == NULL))
+		reader_report(reader, fault.rule, rec->line,
+		    rec->col + fault.at, "%s; the board was kept as a comment",
+		    fault.message);
 	if (!rec->broken)
-		s = sok_buf_str(&b);
-	s = reader_made(r, sok_str_dup(&r->arena, s));
-	sok_buf_free(&b);
+		s = sok_buf_str(&buf);
+	s = reader_made(reader, sok_str_dup(&reader->arena, s));
+	sok_buf_free(&buf);
 	for (size_t i = 0; i < s.len; i++)
 		n += s.s[i] == '|';
-	rec->row = sok_arena_alloc(&r->arena, n, sizeof(*rec->row));
-	if (reader_fails(r, rec->row == NULL))
+	rec->row = sok_arena_alloc(&reader->arena, n, sizeof(*rec->row));
+	if (reader_fails(reader, rec->row == NULL))
 		return;
 	for (size_t width; s.len > 0; s = sok_str_from(s, width + 1)) {
 		width = rec->broken ? s.len : sok_str_find(s, SOK_STR("|"));
@@ -186,13 +187,13 @@ is_header(const struct sok_str column[RECORD_COLUMNS], size_t n)
 }
 
 bool
-record_parse(struct sok_reader *r, struct sok_str line, struct record *rec)
+record_parse(struct sok_reader *reader, struct sok_str line, struct record *rec)
 {
 	struct sok_str column[RECORD_COLUMNS];
 	size_t n = split(line, column), number;
 
 	if (n < LEAST) {
-		reader_report(r, SOK_SYNTAX_RULE, rec->line, 1,
+		reader_report(reader, SOK_SYNTAX_RULE, rec->line, 1,
 		    "a record has at least %d columns: this line of %zu was "
 		    "dropped",
 		    LEAST, n);
@@ -200,39 +201,39 @@ record_parse(struct sok_reader *r, struct sok_str line, struct record *rec)
 	}
 	rec->header = is_header(column, n);
 	rec->states_games = rec->header && n > RECORD_GAME_COLUMN;
-	rec->play = unescape(r, column[RECORD_GAME_COLUMN]);
+	rec->play = unescape(reader, column[RECORD_GAME_COLUMN]);
 	rec->col = 1 + characters(line.s, column[RECORD_BOARD].s);
-	rec->title = unescape(r, column[RECORD_TITLE_COLUMN]);
-	rec->title_line = unescape(r, column[RECORD_TITLE_LINE]);
-	rec->author = unescape(r, column[RECORD_AUTHOR_COLUMN]);
-	rec->text = unescape(r, column[RECORD_TEXT]);
+	rec->title = unescape(reader, column[RECORD_TITLE_COLUMN]);
+	rec->title_line = unescape(reader, column[RECORD_TITLE_LINE]);
+	rec->author = unescape(reader, column[RECORD_AUTHOR_COLUMN]);
+	rec->text = unescape(reader, column[RECORD_TEXT]);
 	struct sok_str file = column[RECORD_SOURCE];
 	size_t named = source_name(file);
 	if (named > 0 && sok_str_number(sok_str_from(file, named + 1), &number))
-		record_source(
-		    r, rec, unescape(r, sok_str_sub(file, 0, named)), number);
-	parse_games(r, column, rec);
-	parse_board(r, column[RECORD_BOARD], rec);
+		record_source(reader, rec,
+		    unescape(reader, sok_str_sub(file, 0, named)), number);
+	parse_games(reader, column, rec);
+	parse_board(reader, column[RECORD_BOARD], rec);
 	return true;
 }
 
 static bool
-could_be_header(struct sok_reader *r, struct sok_str line)
+could_be_header(struct sok_reader *reader, struct sok_str line)
 {
 	struct sok_str column[RECORD_COLUMNS];
 
-	(void)r;
+	(void)reader;
 	return sok_str_starts(line, SOK_STR("\t\t")) &&
 	    is_header(column, split(line, column));
 }
 
 static int
-open_records(struct sok_reader *r)
+open_records(struct sok_reader *reader)
 {
 	static const struct record_format format = {
 	    NULL, could_be_header, record_parse};
 
-	return record_open(r, &format);
+	return record_open(reader, &format);
 }
 
 const struct sok_read_ops read_records_ops = {
@@ -260,12 +261,13 @@ put_escaped(struct sok_output *out, struct sok_str s, const char *letters)
 }
 
 static void
-put_lines(struct sok_output *out, const struct sok_text *t, const char *letters)
+put_lines(
+    struct sok_output *out, const struct sok_text *text, const char *letters)
 {
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < text->n; i++) {
 		if (i > 0)
 			sok_out(out, SOK_STR("\\n"));
-		put_escaped(out, t->line[i], letters);
+		put_escaped(out, text->line[i], letters);
 	}
 }
 
@@ -277,77 +279,81 @@ record_put_field(struct sok_output *out, struct sok_str s)
 }
 
 void
-record_put_games(struct sok_output *out, const struct sok_puzzle *p)
+record_put_games(struct sok_output *out, const struct sok_puzzle *puzzle)
 {
-	for (size_t i = 0; i < p->ngames; i++) {
-		const struct sok_game *g = &p->game[i];
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		const struct sok_game *game = &puzzle->game[i];
 
 		if (i > 0)
 			sok_outc(out, ';');
-		put_escaped(out, g->title_line, part_letter);
+		put_escaped(out, game->title_line, part_letter);
 		sok_outc(out, '=');
-		sok_out(out, g->moves);
+		sok_out(out, game->moves);
 		sok_outc(out, '=');
-		put_lines(out, &g->text, part_letter);
+		put_lines(out, &game->text, part_letter);
 	}
 }
 
 void
-record_put_board(
-    struct sok_writer *w, struct sok_buf *to, const struct sok_puzzle *p)
+record_put_board(struct sok_writer *writer, struct sok_buf *to,
+    const struct sok_puzzle *puzzle)
 {
 	struct sok_id id;
-	int has_id = sok_unique_id(p, &id, &w->arena);
+	int has_id = sok_unique_id(puzzle, &id, &writer->arena);
 
 	/* A board with an id is closed. */
-	writer_fails(w, has_id == -1);
-	if (p->has_board)
-		sok_rle_board(to, &p->board,
-		    has_id == 0 && write_is_open(p, &w->arena), 3, false);
-	writer_fails(w, to->failed);
+	writer_fails(writer, has_id == -1);
+	if (puzzle->has_board)
+		sok_rle_board(to, &puzzle->board,
+		    has_id == 0 && write_is_open(puzzle, &writer->arena), 3,
+		    false);
+	writer_fails(writer, to->failed);
 }
 
 bool
-record_title_displaced(const struct sok_puzzle *p)
+record_title_displaced(const struct sok_puzzle *puzzle)
 {
-	return p->title_line.len > 0 &&
-	    sok_text_get(&p->text, SOK_STR("Title")).s != NULL;
+	return puzzle->title_line.len > 0 &&
+	    sok_text_get(&puzzle->text, SOK_STR("Title")).s != NULL;
 }
 
 static bool
-put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
+put_record(
+    struct sok_writer *writer, const struct sok_puzzle *puzzle, bool header)
 {
 	/* It would look like a header without a title line. */
-	bool bare = !p->has_board && p->ngames + p->title.len == 0;
-	bool title_line = record_title_displaced(p) || (bare && !header);
-	struct sok_str game = write_game(p);
-	struct sok_output *out = w->out;
+	bool bare =
+	    !puzzle->has_board && puzzle->ngames + puzzle->title.len == 0;
+	bool title_line = record_title_displaced(puzzle) || (bare && !header);
+	struct sok_str game = write_game(puzzle);
+	struct sok_output *out = writer->out;
 	struct sok_buf rle = {0};
 	struct sok_id id;
-	int has_id = sok_unique_id(p, &id, &w->arena);
+	int has_id = sok_unique_id(puzzle, &id, &writer->arena);
 
-	if (writer_fails(w, has_id == -1))
+	if (writer_fails(writer, has_id == -1))
 		return false;
 	if (has_id == 1)
 		write_id(out, id.unique);
-	record_put_field(out, p->title);
-	record_put_field(out, sok_puzzle_author(p));
+	record_put_field(out, puzzle->title);
+	record_put_field(out, sok_puzzle_author(puzzle));
 	/* Run-length text needs no escapes. */
-	record_put_board(w, &rle, p);
+	record_put_board(writer, &rle, puzzle);
 	sok_outc(out, '\t');
 	sok_out(out, sok_buf_str(&rle));
 	sok_buf_free(&rle);
 	sok_outc(out, '\t');
-	record_put_games(out, p);
+	record_put_games(out, puzzle);
 	sok_outc(out, '\t');
-	put_lines(out, &p->text, field_letter);
-	record_put_field(out, sok_str(p->pos.file != NULL ? p->pos.file : "-"));
+	put_lines(out, &puzzle->text, field_letter);
+	record_put_field(
+	    out, sok_str(puzzle->pos.file != NULL ? puzzle->pos.file : "-"));
 	sok_outc(out, ':');
-	sok_out_number(out, p->pos.line);
+	sok_out_number(out, puzzle->pos.line);
 
 	/* Columns after these are only written if they are not empty. */
 	if (title_line)
-		record_put_field(out, p->title_line);
+		record_put_field(out, puzzle->title_line);
 	else if (game.len > 0)
 		sok_outc(out, '\t');
 	if (game.len > 0)
@@ -357,19 +363,19 @@ put_record(struct sok_writer *w, const struct sok_puzzle *p, bool header)
 }
 
 static void
-records_header(struct sok_writer *w, const struct sok_header *h)
+records_header(struct sok_writer *writer, const struct sok_header *header)
 {
-	const struct sok_puzzle p = {.text = h->text,
-	    .variant = h->variant,
-	    .pos = {.file = h->file, .line = 1}};
+	const struct sok_puzzle puzzle = {.text = header->text,
+	    .variant = header->variant,
+	    .pos = {.file = header->file, .line = 1}};
 
-	put_record(w, &p, true);
+	put_record(writer, &puzzle, true);
 }
 
 static bool
-records_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+records_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	return put_record(w, p, false);
+	return put_record(writer, puzzle, false);
 }
 
 const struct sok_write_ops write_records_ops = {

@@ -34,78 +34,82 @@ static const struct look up = {SGR("48;5;236;38;5;240"), "/\\"};
 static const struct look square = {SGR("48;5;233"), "  "};
 
 static struct look
-look_at(const struct sok_board *b, const struct sok_area *in, int x, int y)
+look_at(const struct sok_board *board, const struct sok_area *in, int x, int y)
 {
-	unsigned char sq = sok_board_at(b, x, y);
+	unsigned char sq = sok_board_at(board, x, y);
 	bool odd = steps_kind(x, y) != 0;
 
 	if (sq == SOK_FLOOR && !sok_area_has(in, x, y))
 		return nothing;
-	if (sq == SOK_FLOOR && b->grid == SOK_TRIANGLES)
+	if (sq == SOK_FLOOR && board->grid == SOK_TRIANGLES)
 		return odd ? up : down;
-	if (sq == SOK_FLOOR && b->grid == SOK_OCTAGONS && odd)
+	if (sq == SOK_FLOOR && board->grid == SOK_OCTAGONS && odd)
 		return square;
 	return looks[sq];
 }
 
 static void
-put_name(struct sok_writer *w, const char *start, struct sok_str name)
+put_name(struct sok_writer *writer, const char *start, struct sok_str name)
 {
-	struct sok_buf b = {0};
+	struct sok_buf buf = {0};
 
 	if (name.len == 0)
 		return;
-	sok_escape(&b, writer_utf8(w, name));
-	sok_out(w->out, sok_str(start));
-	sok_out(w->out, sok_buf_str(&b));
-	sok_out(w->out, sok_str(reset));
-	writer_fails(w, b.failed);
-	sok_buf_free(&b);
+	sok_escape(&buf, writer_utf8(writer, name));
+	sok_out(writer->out, sok_str(start));
+	sok_out(writer->out, sok_buf_str(&buf));
+	sok_out(writer->out, sok_str(reset));
+	writer_fails(writer, buf.failed);
+	sok_buf_free(&buf);
 }
 
 static bool
-ansi_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+ansi_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	const struct sok_board *b = &p->board;
-	struct sok_str author = sok_puzzle_author(p);
+	const struct sok_board *board = &puzzle->board;
+	struct sok_str author = sok_puzzle_author(puzzle);
 	struct sok_area in;
 
-	if (!p->has_board)
-		return writer_refuse(w, p, "a puzzle without a board");
-	if (writer_fails(w, sok_board_flood(b, false, &in, &w->arena) == -1))
+	if (!puzzle->has_board)
+		return writer_refuse(
+		    writer, puzzle, "a puzzle without a board");
+	if (writer_fails(writer,
+	        sok_board_flood(board, false, &in, &writer->arena) == -1))
 		return false;
-	if (w->written > 0)
-		sok_outc(w->out, '\n');
-	put_name(w, "\033[1m", p->title);
-	put_name(w, p->title.len > 0 ? "  \033[2m" : "\033[2m", author);
-	if (p->title.len + author.len > 0)
-		sok_outc(w->out, '\n');
+	if (writer->written > 0)
+		sok_outc(writer->out, '\n');
+	put_name(writer, "\033[1m", puzzle->title);
+	put_name(
+	    writer, puzzle->title.len > 0 ? "  \033[2m" : "\033[2m", author);
+	if (puzzle->title.len + author.len > 0)
+		sok_outc(writer->out, '\n');
 
-	for (int y = 0; y < b->height; y++) {
+	for (int y = 0; y < board->height; y++) {
 		const char *colour = NULL;
-		int width = b->width;
+		int width = board->width;
 
-		while (width > 0 && !look_at(b, &in, width - 1, y).colour)
+		while (width > 0 && !look_at(board, &in, width - 1, y).colour)
 			width--;
 		for (int x = 0; x < width; x++) {
-			struct look l = look_at(b, &in, x, y);
+			struct look look = look_at(board, &in, x, y);
 			/* A hexagon takes two columns. */
-			bool wide = b->grid == SOK_HEXAGONS && l.colour;
+			bool wide = board->grid == SOK_HEXAGONS && look.colour;
 
-			const char *start = l.colour ? l.colour : reset;
+			const char *start = look.colour ? look.colour : reset;
 
-			if (l.colour != colour)
-				sok_out(w->out, sok_str(start));
-			colour = l.colour;
-			sok_out_fill(w->out, ' ', wide);
-			sok_out(w->out, sok_str(l.glyph));
-			sok_out_fill(w->out, ' ', wide);
+			if (look.colour != colour)
+				sok_out(writer->out, sok_str(start));
+			colour = look.colour;
+			sok_out_fill(writer->out, ' ', wide);
+			sok_out(writer->out, sok_str(look.glyph));
+			sok_out_fill(writer->out, ' ', wide);
 			x += wide;
 		}
 		/* The colours are reset at the end of each line. */
-		sok_out(w->out, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
+		sok_out(
+		    writer->out, colour ? SOK_STR("\033[0m\n") : SOK_STR("\n"));
 	}
-	writer_lost_rest(w, p);
+	writer_lost_rest(writer, puzzle);
 	return true;
 }
 

@@ -9,11 +9,12 @@
 
 /* Count everything as lost but the board and this title. */
 static void
-lost_all(struct sok_writer *w, const struct sok_puzzle *p, struct sok_str title)
+lost_all(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_str title)
 {
-	writer_lost(w, p, "title", "titles",
-	    p->title.len > 0 && !sok_str_eq(p->title, title));
-	writer_lost_rest(w, p);
+	writer_lost(writer, puzzle, "title", "titles",
+	    puzzle->title.len > 0 && !sok_str_eq(puzzle->title, title));
+	writer_lost_rest(writer, puzzle);
 }
 
 /* ---- xsb: tags stand below the board */
@@ -28,96 +29,98 @@ struct xsb {
 };
 
 static void
-xsb_put_text(struct sok_writer *w, const struct sok_text *t)
+xsb_put_text(struct sok_writer *writer, const struct sok_text *text)
 {
-	struct xsb *x = w->state;
+	struct xsb *xsb = writer->state;
 
-	writer_text(w->out, t, sok_key_known);
-	x->begun |= t->n > 0;
+	writer_text(writer->out, text, sok_key_known);
+	xsb->begun |= text->n > 0;
 }
 
 /* Write the text that was held, but for the last n lines. */
 static void
-xsb_release(struct sok_writer *w, size_t n)
+xsb_release(struct sok_writer *writer, size_t n)
 {
-	struct xsb *x = w->state;
+	struct xsb *xsb = writer->state;
 
-	x->held.n -= n;
-	xsb_put_text(w, &x->held);
-	x->held.n = 0;
+	xsb->held.n -= n;
+	xsb_put_text(writer, &xsb->held);
+	xsb->held.n = 0;
 }
 
 /* Write text, or hold it until what is below it is known. */
 static void
-xsb_take_text(struct sok_writer *w, const struct sok_text *t, size_t number)
+xsb_take_text(
+    struct sok_writer *writer, const struct sok_text *text, size_t number)
 {
-	struct xsb *x = w->state;
+	struct xsb *xsb = writer->state;
 
-	if (t->n == 0 || !write_has_wall(t->line[t->n - 1])) {
-		xsb_put_text(w, t);
+	if (text->n == 0 || !write_has_wall(text->line[text->n - 1])) {
+		xsb_put_text(writer, text);
 		return;
 	}
-	sok_arena_reset(&x->arena);
-	x->held = *t;
-	x->number = number;
-	if (writer_fails(w, text_copy(&x->held, &x->arena) == -1))
-		x->held.n = 0;
+	sok_arena_reset(&xsb->arena);
+	xsb->held = *text;
+	xsb->number = number;
+	if (writer_fails(writer, text_copy(&xsb->held, &xsb->arena) == -1))
+		xsb->held.n = 0;
 }
 
 static void
-xsb_header(struct sok_writer *w, const struct sok_header *h)
+xsb_header(struct sok_writer *writer, const struct sok_header *header)
 {
-	xsb_release(w, 0);
-	xsb_take_text(w, &h->text, 0);
+	xsb_release(writer, 0);
+	xsb_take_text(writer, &header->text, 0);
 }
 
 static bool
-xsb_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+xsb_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct xsb *x = w->state;
-	struct sok_text below = p->text;
+	struct xsb *xsb = writer->state;
+	struct sok_text below = puzzle->text;
 	bool open;
 
-	if (!writer_board(w, p, &open))
+	if (!writer_board(writer, puzzle, &open))
 		return false;
-	bool close = x->held.n > 0 && write_adjoins_above(p, x->number);
+	bool close =
+	    xsb->held.n > 0 && write_adjoins_above(puzzle, xsb->number);
 	struct sok_str above = {NULL, 0};
 	if (close)
-		above = x->held.line[x->held.n - 1];
-	xsb_release(w, close ? 1 : 0);
-	if (x->begun)
-		sok_outc(w->out, '\n');
-	x->begun = true;
+		above = xsb->held.line[xsb->held.n - 1];
+	xsb_release(writer, close ? 1 : 0);
+	if (xsb->begun)
+		sok_outc(writer->out, '\n');
+	xsb->begun = true;
 	if (close)
-		write_line(w->out, above);
-	if (p->title_line.len > 0) {
-		sok_out(w->out, SOK_STR("; "));
-		sok_out(w->out, p->title_line);
-		sok_out(w->out, SOK_STR("\n\n"));
+		write_line(writer->out, above);
+	if (puzzle->title_line.len > 0) {
+		sok_out(writer->out, SOK_STR("; "));
+		sok_out(writer->out, puzzle->title_line);
+		sok_out(writer->out, SOK_STR("\n\n"));
 	}
-	write_board(w->out, &p->board, w->o.floor, open);
-	if (write_adjoins_below(p)) {
-		write_line(w->out, below.line[0]);
+	write_board(writer->out, &puzzle->board, writer->o.floor, open);
+	if (write_adjoins_below(puzzle)) {
+		write_line(writer->out, below.line[0]);
 		below.line++;
 		below.n--;
 	}
-	xsb_take_text(w, &below, p->number);
-	writer_lost_games(w, p);
+	xsb_take_text(writer, &below, puzzle->number);
+	writer_lost_games(writer, puzzle);
 	return true;
 }
 
 static void
-xsb_end(struct sok_writer *w)
+xsb_end(struct sok_writer *writer)
 {
-	xsb_release(w, 0);
+	xsb_release(writer, 0);
 }
 
 static void
-xsb_close(struct sok_writer *w)
+xsb_close(struct sok_writer *writer)
 {
-	struct xsb *x = w->state;
+	struct xsb *xsb = writer->state;
 
-	sok_arena_free(&x->arena);
+	sok_arena_free(&xsb->arena);
 }
 
 const struct sok_write_ops write_xsb_ops = {.state = sizeof(struct xsb),
@@ -130,30 +133,31 @@ const struct sok_write_ops write_xsb_ops = {.state = sizeof(struct xsb),
 /* ---- rle: blank lines separate the boards */
 
 static bool
-rle_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+rle_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	const struct sok_board *b = &p->board;
+	const struct sok_board *board = &puzzle->board;
 	struct sok_buf line = {0};
 
-	if (!p->has_board)
-		return writer_refuse(w, p, "moves without a board");
+	if (!puzzle->has_board)
+		return writer_refuse(writer, puzzle, "moves without a board");
 	/* A line with these is always recognized as a board. */
-	bool sound = b->players == 1 && b->boxes == b->goals && b->boxes > 0 &&
-	    b->width >= 3 && b->height >= 3 &&
-	    memchr(b->sq, SOK_WALL, sok_board_size(b)) != NULL;
-	sok_rle_board(&line, b, write_is_open(p, &w->arena), 3, false);
+	bool sound = board->players == 1 && board->boxes == board->goals &&
+	    board->boxes > 0 && board->width >= 3 && board->height >= 3 &&
+	    memchr(board->sq, SOK_WALL, sok_board_size(board)) != NULL;
+	sok_rle_board(
+	    &line, board, write_is_open(puzzle, &writer->arena), 3, false);
 	sok_buf_addc(&line, '\n');
-	sound = sound || write_reads_back(w, b, &line);
-	if (sound && w->begun)
-		sok_outc(w->out, '\n');
+	sound = sound || write_reads_back(writer, board, &line);
+	if (sound && writer->begun)
+		sok_outc(writer->out, '\n');
 	if (sound)
-		sok_out(w->out, sok_buf_str(&line));
-	writer_fails(w, line.failed);
+		sok_out(writer->out, sok_buf_str(&line));
+	writer_fails(writer, line.failed);
 	sok_buf_free(&line);
 	if (!sound)
-		return writer_refuse(
-		    w, p, "a board that would not be read back as one");
-	lost_all(w, p, SOK_STR(""));
+		return writer_refuse(writer, puzzle,
+		    "a board that would not be read back as one");
+	lost_all(writer, puzzle, SOK_STR(""));
 	return true;
 }
 
@@ -165,23 +169,24 @@ const struct sok_write_ops write_rle_ops = {.puzzle = rle_puzzle, .bare = true};
 #define SCREEN_SIDE 20
 
 static bool
-screens_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+screens_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	const struct sok_board *b = &p->board;
+	const struct sok_board *board = &puzzle->board;
 	bool open;
 
-	if (!writer_board(w, p, &open))
+	if (!writer_board(writer, puzzle, &open))
 		return false;
-	if (b->players != 1)
-		return writer_refuse(w, p, "a board without one player");
-	if (!writer_blanks(w, p, open))
+	if (board->players != 1)
+		return writer_refuse(
+		    writer, puzzle, "a board without one player");
+	if (!writer_blanks(writer, puzzle, open))
 		return false;
-	if (b->width > SCREEN_SIDE || b->height > SCREEN_SIDE)
-		writer_warn(w, p, SOK_SIZE_LIMIT_RULE,
-		    "the board is %d x %d: xsokoban reads %d x %d", b->width,
-		    b->height, SCREEN_SIDE, SCREEN_SIDE);
-	write_board(w->out, b, SOK_FLOOR_SPACE, false);
-	lost_all(w, p, SOK_STR(""));
+	if (board->width > SCREEN_SIDE || board->height > SCREEN_SIDE)
+		writer_warn(writer, puzzle, SOK_SIZE_LIMIT_RULE,
+		    "the board is %d x %d: xsokoban reads %d x %d",
+		    board->width, board->height, SCREEN_SIDE, SCREEN_SIDE);
+	write_board(writer->out, board, SOK_FLOOR_SPACE, false);
+	lost_all(writer, puzzle, SOK_STR(""));
 	return true;
 }
 
@@ -191,17 +196,17 @@ const struct sok_write_ops write_screens_ops = {
 /* ---- boxoban: the number, from 0, above each board, a blank line below */
 
 static bool
-boxoban_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+boxoban_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	bool open;
 
-	if (!writer_board(w, p, &open))
+	if (!writer_board(writer, puzzle, &open))
 		return false;
-	struct sok_str number = WRITER_FMT(w, "%zu", w->written);
-	write_tag(w->out, "; ", number);
-	write_board(w->out, &p->board, w->o.floor, open);
-	sok_outc(w->out, '\n');
-	lost_all(w, p, number);
+	struct sok_str number = WRITER_FMT(writer, "%zu", writer->written);
+	write_tag(writer->out, "; ", number);
+	write_board(writer->out, &puzzle->board, writer->o.floor, open);
+	sok_outc(writer->out, '\n');
+	lost_all(writer, puzzle, number);
 	return true;
 }
 

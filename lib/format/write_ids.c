@@ -4,25 +4,26 @@
 #include "format/write_text.h"
 
 static bool
-put_ids(struct sok_writer *w, const struct sok_puzzle *p)
+put_ids(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	const char *file = p->pos.file != NULL ? p->pos.file : "-";
+	const char *file = puzzle->pos.file != NULL ? puzzle->pos.file : "-";
 	struct sok_id id;
-	int has = p->has_board ? sok_identity(p, &id, &w->arena) : 0;
+	int has =
+	    puzzle->has_board ? sok_identity(puzzle, &id, &writer->arena) : 0;
 
-	if (writer_fails(w, has == -1))
+	if (writer_fails(writer, has == -1))
 		return false;
-	if (!p->has_board)
+	if (!puzzle->has_board)
 		return true;
 	if (has == 1)
-		write_id(w->out, id.unique);
-	sok_outc(w->out, '\t');
+		write_id(writer->out, id.unique);
+	sok_outc(writer->out, '\t');
 	if (has == 1)
-		write_id(w->out, id.exact);
-	record_put_field(w->out, sok_str(file));
-	sok_outc(w->out, ':');
-	sok_out_number(w->out, p->pos.line);
-	sok_outc(w->out, '\n');
+		write_id(writer->out, id.exact);
+	record_put_field(writer->out, sok_str(file));
+	sok_outc(writer->out, ':');
+	sok_out_number(writer->out, puzzle->pos.line);
+	sok_outc(writer->out, '\n');
 	return true;
 }
 

@@ -24,189 +24,195 @@ struct sok {
 };
 
 static bool
-put_sok_begin(struct sok_writer *w)
+put_sok_begin(struct sok_writer *writer)
 {
-	struct sok *s = w->state;
+	struct sok *sok = writer->state;
 
-	s->top = true;
-	output_keep(w->out, SOK_FORMAT_HEAD);
+	sok->top = true;
+	output_keep(writer->out, SOK_FORMAT_HEAD);
 	return true;
 }
 
 /* Write n blank lines, and above them the missing end of the last line. */
 static void
-blank(struct sok_writer *w, struct sok *s, size_t n)
+blank(struct sok_writer *writer, struct sok *sok, size_t n)
 {
-	for (n = (s->begun ? n : 0) + s->midline; n > 0; n--)
-		sok_outc(w->out, '\n');
-	s->midline = false;
+	for (n = (sok->begun ? n : 0) + sok->midline; n > 0; n--)
+		sok_outc(writer->out, '\n');
+	sok->midline = false;
 }
 
 /* Write text, and set guard.  close: without a blank line above it. */
 static void
-put_text(struct sok_writer *w, struct sok *s, const struct sok_text *t,
-    bool first, bool close)
+put_text(struct sok_writer *writer, struct sok *sok,
+    const struct sok_text *text, bool first, bool close)
 {
-	s->walls = false;
-	if (t->n == 0)
+	sok->walls = false;
+	if (text->n == 0)
 		return;
-	blank(w, s, !close);
-	for (size_t i = 0; i < t->n; i++)
-		write_line(w->out, t->line[i]);
-	s->begun = true;
-	struct title_place place = {t->line, t->n, .first = first};
-	s->guard[0] = title_guarded(&place);
+	blank(writer, sok, !close);
+	for (size_t i = 0; i < text->n; i++)
+		write_line(writer->out, text->line[i]);
+	sok->begun = true;
+	struct title_place place = {text->line, text->n, .first = first};
+	sok->guard[0] = title_guarded(&place);
 	place.board = true;
-	s->guard[1] = title_guarded(&place);
+	sok->guard[1] = title_guarded(&place);
 	/* What is nearly a row of the board above names nothing. */
-	if (close && t->n == 1)
-		s->guard[0] = s->guard[1] = false;
-	s->walls = write_has_wall(t->line[t->n - 1]);
+	if (close && text->n == 1)
+		sok->guard[0] = sok->guard[1] = false;
+	sok->walls = write_has_wall(text->line[text->n - 1]);
 }
 
 /* Write a guard if the text above would be a title of a board, or of moves. */
 static void
-put_guard(struct sok_writer *w, struct sok *s, bool board)
+put_guard(struct sok_writer *writer, struct sok *sok, bool board)
 {
-	if (s->guard[board])
-		sok_out(w->out, SOK_STR("::\n"));
-	s->guard[0] = s->guard[1] = false;
+	if (sok->guard[board])
+		sok_out(writer->out, SOK_STR("::\n"));
+	sok->guard[0] = sok->guard[1] = false;
 }
 
 /* Begin a board or moves: a guard if needed, n blank lines, and the title. */
 static void
-begin_block(struct sok_writer *w, struct sok *s, struct sok_str title,
+begin_block(struct sok_writer *writer, struct sok *sok, struct sok_str title,
     bool board, size_t n)
 {
 	if (title.len == 0)
-		put_guard(w, s, board);
-	blank(w, s, n);
-	s->guard[0] = s->guard[1] = false;
-	s->begun = true;
+		put_guard(writer, sok, board);
+	blank(writer, sok, n);
+	sok->guard[0] = sok->guard[1] = false;
+	sok->begun = true;
 	if (title.len == 0)
 		return;
-	bool quotes = title_needs_quotes(title, s->grid);
-	sok_out_fill(w->out, '\'', quotes);
-	sok_out(w->out, title);
-	sok_out_fill(w->out, '\'', quotes);
-	sok_out(w->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
+	bool quotes = title_needs_quotes(title, sok->grid);
+	sok_out_fill(writer->out, '\'', quotes);
+	sok_out(writer->out, title);
+	sok_out_fill(writer->out, '\'', quotes);
+	sok_out(writer->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
 static void
-put_sok_header(struct sok_writer *w, const struct sok_header *h)
+put_sok_header(struct sok_writer *writer, const struct sok_header *header)
 {
-	struct sok *s = w->state;
+	struct sok *sok = writer->state;
 
-	put_text(w, s, &h->text, !h->later, false);
-	s->text_of = 0;
+	put_text(writer, sok, &header->text, !header->later, false);
+	sok->text_of = 0;
 }
 
 static void
-put_sok_end(struct sok_writer *w)
+put_sok_end(struct sok_writer *writer)
 {
-	blank(w, w->state, 0);
+	blank(writer, writer->state, 0);
 	/* Text may begin like another format. */
-	const struct sok_format *f = sok_format_detect(output_head(w->out));
-	if (!sok_format_is_text(f))
-		writer_warn(w, NULL, SOK_LOSSY_RULE,
+	const struct sok_format *format =
+	    sok_format_detect(output_head(writer->out));
+	if (!sok_format_is_text(format))
+		writer_warn(writer, NULL, SOK_LOSSY_RULE,
 		    "the output begins like %s: only -f sok reads it as text",
-		    f->name);
+		    format->name);
 }
 
 /* Text at the end of either version may be a title of what follows. */
 static void
 join_sok(void *state, const void *other)
 {
-	struct sok *s = state;
+	struct sok *sok = state;
 	const struct sok *first = other;
 
-	s->begun |= first->begun;
-	s->guard[0] |= first->guard[0];
-	s->guard[1] |= first->guard[1];
+	sok->begun |= first->begun;
+	sok->guard[0] |= first->guard[0];
+	sok->guard[1] |= first->guard[1];
 }
 
 static void
-guard_sok(struct sok_writer *w)
+guard_sok(struct sok_writer *writer)
 {
-	put_guard(w, w->state, true);
+	put_guard(writer, writer->state, true);
 }
 
 /* Write moves in lines of wrap letters (0: one line). */
 static void
-put_moves(struct sok_output *o, struct sok_str moves, int wrap)
+put_moves(struct sok_output *out, struct sok_str moves, int wrap)
 {
 	while (moves.len > 0) {
 		size_t n = sok_moves_wrap(moves, (size_t)wrap);
 
-		sok_out(o, sok_str_sub(moves, 0, n));
-		sok_outc(o, '\n');
+		sok_out(out, sok_str_sub(moves, 0, n));
+		sok_outc(out, '\n');
 		moves = sok_str_from(moves, n);
 	}
 }
 
 static bool
-put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sok *s = w->state;
-	const struct sok_board *b = &p->board;
+	struct sok *sok = writer->state;
+	const struct sok_board *board = &puzzle->board;
 	/* Its notes will be the header's, its games the first puzzle. */
-	bool top = s->top && !p->has_board;
+	bool top = sok->top && !puzzle->has_board;
 	/* Its first game will be read as such, and so will all that follows. */
-	bool own = p->has_board || s->top || s->apart;
+	bool own = puzzle->has_board || sok->top || sok->apart;
 
 	/* Lines over a limit are written unchanged. */
-	if (p->raw.s != NULL) {
-		if (!p->raw_goes_on)
-			blank(w, s, 1);
-		sok_out(w->out, p->raw);
-		*s = (struct sok){
-		    .begun = true, .midline = s->midline, .apart = true};
-		if (p->raw.len > 0)
-			s->midline = p->raw.s[p->raw.len - 1] != '\n';
+	if (puzzle->raw.s != NULL) {
+		if (!puzzle->raw_goes_on)
+			blank(writer, sok, 1);
+		sok_out(writer->out, puzzle->raw);
+		*sok = (struct sok){
+		    .begun = true, .midline = sok->midline, .apart = true};
+		if (puzzle->raw.len > 0)
+			sok->midline =
+			    puzzle->raw.s[puzzle->raw.len - 1] != '\n';
 		return true;
 	}
-	if (p->has_board && b->xsb.len == 0 && !write_readable(w, p))
-		return writer_refuse(
-		    w, p, "this board: it would not be read back as one");
+	if (puzzle->has_board && board->xsb.len == 0 &&
+	    !write_readable(writer, puzzle))
+		return writer_refuse(writer, puzzle,
+		    "this board: it would not be read back as one");
 
 	/* Only a board ends the puzzle or header above. */
-	if (p->has_board) {
-		bool close = s->walls && write_adjoins_above(p, s->text_of);
+	if (puzzle->has_board) {
+		bool close =
+		    sok->walls && write_adjoins_above(puzzle, sok->text_of);
 
-		s->guard[1] = s->guard[1] && !close;
-		begin_block(w, s, p->title_line, true, close ? 0 : 2);
+		sok->guard[1] = sok->guard[1] && !close;
+		begin_block(
+		    writer, sok, puzzle->title_line, true, close ? 0 : 2);
 		/* Rows that are written unchanged show the variant already. */
-		if (b->xsb.len > 0 && w->o.floor == SOK_FLOOR_SPACE)
-			sok_out(w->out, b->xsb);
+		if (board->xsb.len > 0 && writer->o.floor == SOK_FLOOR_SPACE)
+			sok_out(writer->out, board->xsb);
 		else
-			write_board(
-			    w->out, b, w->o.floor, write_is_open(p, &w->arena));
-		s->grid = b->grid;
-	} else if (top && p->text.n > 0) {
-		writer_warn(w, p, SOK_LOSSY_RULE,
+			write_board(writer->out, board, writer->o.floor,
+			    write_is_open(puzzle, &writer->arena));
+		sok->grid = board->grid;
+	} else if (top && puzzle->text.n > 0) {
+		writer_warn(writer, puzzle, SOK_LOSSY_RULE,
 		    "without a board: its notes will be read as the "
 		    "collection's");
-	} else if (s->apart) {
-		blank(w, s, p->ngames > 0);
+	} else if (sok->apart) {
+		blank(writer, sok, puzzle->ngames > 0);
 	} else if (!top) {
-		writer_warn(w, p, SOK_LOSSY_RULE,
+		writer_warn(writer, puzzle, SOK_LOSSY_RULE,
 		    "without a board: its games and notes will be read as "
 		    "those of the puzzle above");
 	}
-	s->apart = false;
-	s->top = top && p->ngames == 0;
+	sok->apart = false;
+	sok->top = top && puzzle->ngames == 0;
 
-	put_text(w, s, &p->text, top, write_adjoins_below(p));
-	for (size_t i = 0; i < p->ngames; i++) {
-		const struct sok_game *g = &p->game[i];
+	put_text(writer, sok, &puzzle->text, top, write_adjoins_below(puzzle));
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		const struct sok_game *game = &puzzle->game[i];
 
-		begin_block(w, s, g->title_line, false, top && i == 0 ? 2 : 1);
-		put_moves(w->out, g->moves, w->o.wrap);
-		put_text(w, s, &g->text, false, false);
+		begin_block(writer, sok, game->title_line, false,
+		    top && i == 0 ? 2 : 1);
+		put_moves(writer->out, game->moves, writer->o.wrap);
+		put_text(writer, sok, &game->text, false, false);
 		if (own)
-			s->grid = b->grid;
+			sok->grid = board->grid;
 	}
-	s->text_of = p->number;
+	sok->text_of = puzzle->number;
 	return true;
 }
 
@@ -215,17 +221,17 @@ put_sok_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
 
 /* Copy the text for players, because titles will move. */
 static void
-copy_text(struct sok_writer *w, struct sok_text *t, bool header)
+copy_text(struct sok_writer *writer, struct sok_text *text, bool header)
 {
-	writer_for_players(w, t, header);
-	for (size_t i = 0; i < t->n; i++)
-		t->line[i] = writer_utf8(w, t->line[i]);
+	writer_for_players(writer, text, header);
+	for (size_t i = 0; i < text->n; i++)
+		text->line[i] = writer_utf8(writer, text->line[i]);
 }
 
 static struct sok_str
-solution_name(struct sok_writer *w, struct sok_str name)
+solution_name(struct sok_writer *writer, struct sok_str name)
 {
-	return WRITER_FMT(w, "Solution name: %.*s", (int)name.len, name.s);
+	return WRITER_FMT(writer, "Solution name: %.*s", (int)name.len, name.s);
 }
 
 /* Whether JSoko takes a line with one of these words as a heading of moves. */
@@ -243,90 +249,98 @@ is_heading(struct sok_str line)
 
 /* Give a solution in characters that JSoko knows a heading with its counts. */
 static void
-put_heading(struct sok_writer *w, const struct sok_puzzle *p,
-    struct sok_game *g, struct sok_position *position)
+put_heading(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_game *game, struct sok_position *position)
 {
 	static const char *const bare[] = {"solution", "solution/moves",
 	    "solution/pushes", "best solution", "best solution/moves",
 	    "best solution/pushes"};
-	struct sok_replay_options o = {.no_final = true, .position = position};
-	struct sok_str name = g->title_line, heading = SOK_STR("Solution");
-	struct sok_replay r;
+	struct sok_replay_options options = {
+	    .no_final = true, .position = position};
+	struct sok_str name = game->title_line, heading = SOK_STR("Solution");
+	struct sok_replay played;
 
 	/* A heading that says nothing else remains; other titles are names. */
 	for (size_t i = 0; i < SOK_COUNT(bare); i++) {
-		if (sok_str_caseeq(g->title_line, sok_str(bare[i]))) {
-			heading = g->title_line;
+		if (sok_str_caseeq(game->title_line, sok_str(bare[i]))) {
+			heading = game->title_line;
 			name = SOK_STR("");
 		}
 	}
-	if (is_heading(name) || memchr(g->moves.s, '*', g->moves.len) != NULL ||
-	    memchr(g->moves.s, '[', g->moves.len) != NULL ||
-	    memchr(g->moves.s, '{', g->moves.len) != NULL ||
-	    writer_fails(w, sok_replay(p, g, &o, &r, &w->arena) == -1) ||
-	    r.verdict != SOK_SOLVED)
+	if (is_heading(name) ||
+	    memchr(game->moves.s, '*', game->moves.len) != NULL ||
+	    memchr(game->moves.s, '[', game->moves.len) != NULL ||
+	    memchr(game->moves.s, '{', game->moves.len) != NULL ||
+	    writer_fails(writer,
+	        sok_replay(puzzle, game, &options, &played, &writer->arena) ==
+	            -1) ||
+	    played.verdict != SOK_SOLVED)
 		return;
-	g->title_line = WRITER_FMT(w, "%.*s %zu/%zu", (int)heading.len,
-	    heading.s, r.at.moves, r.at.pushes);
+	game->title_line = WRITER_FMT(writer, "%.*s %zu/%zu", (int)heading.len,
+	    heading.s, played.at.moves, played.at.pushes);
 	if (name.len > 0)
-		writer_fails(w,
-		    sok_text_insert(
-		        &g->text, 0, solution_name(w, name), &w->arena) == -1);
+		writer_fails(writer,
+		    sok_text_insert(&game->text, 0, solution_name(writer, name),
+		        &writer->arena) == -1);
 }
 
 static void
-jsoko_header(struct sok_writer *w, const struct sok_header *h)
+jsoko_header(struct sok_writer *writer, const struct sok_header *header)
 {
-	struct sok_header own = *h;
+	struct sok_header own = *header;
 
-	copy_text(w, &own.text, true);
-	put_sok_header(w, &own);
+	copy_text(writer, &own.text, true);
+	put_sok_header(writer, &own);
 }
 
 static bool
-jsoko_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+jsoko_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sok_puzzle own = *p, all = {.ngames = p->ngames};
+	struct sok_puzzle own = *puzzle, all = {.ngames = puzzle->ngames};
 	struct sok_str value;
 
-	own.game = sok_arena_alloc(&w->arena, own.ngames, sizeof(*own.game));
-	if (writer_fails(w, own.game == NULL))
+	own.game =
+	    sok_arena_alloc(&writer->arena, own.ngames, sizeof(*own.game));
+	if (writer_fails(writer, own.game == NULL))
 		return false;
-	copy_text(w, &own.text, false);
-	own.title_line = writer_utf8(w, own.title_line);
+	copy_text(writer, &own.text, false);
+	own.title_line = writer_utf8(writer, own.title_line);
 	for (size_t i = 0; i < own.ngames; i++) {
-		struct sok_game *g = &own.game[i];
+		struct sok_game *game = &own.game[i];
 
-		*g = p->game[i];
-		copy_text(w, &g->text, false);
-		g->title_line = writer_utf8(w, g->title_line);
+		*game = puzzle->game[i];
+		copy_text(writer, &game->text, false);
+		game->title_line = writer_utf8(writer, game->title_line);
 	}
-	if (w->failed)
+	if (writer->failed)
 		return false;
 
 	/* Titles of games become lines if a line can represent them.
 	 * Remaining title keys below games would name the puzzle. */
 	all.game = own.game;
-	struct sok_position *position = write_position(w, &own);
-	writer_fails(w, sok_move_titles(&all, SOK_TITLE_LINE, &w->arena) == -1);
+	struct sok_position *position = write_position(writer, &own);
+	writer_fails(writer,
+	    sok_move_titles(&all, SOK_TITLE_LINE, &writer->arena) == -1);
 	for (size_t i = 0; i < own.ngames; i++) {
-		struct sok_text *t = &own.game[i].text;
+		struct sok_text *text = &own.game[i].text;
 
-		for (size_t k = 0;
-		     (k = key_find(t, k, SOK_STR("title"), &value)) < t->n; k++)
-			t->line[k] = solution_name(w, value);
+		for (size_t k = 0; (k = key_find(text, k, SOK_STR("title"),
+		                        &value)) < text->n;
+		     k++)
+			text->line[k] = solution_name(writer, value);
 		if (position != NULL)
-			put_heading(w, &own, &own.game[i], position);
+			put_heading(writer, &own, &own.game[i], position);
 	}
 
 	/* The title becomes a key, unless a key takes precedence already. */
 	if (own.title_line.len > 0 && title_key(&own.text, 0) == own.text.n) {
-		writer_fails(w,
-		    title_add_key(&own.text, own.title_line, &w->arena) == -1);
+		writer_fails(writer,
+		    title_add_key(&own.text, own.title_line, &writer->arena) ==
+		        -1);
 		own.title_line = SOK_STR("");
 	}
 	sok_puzzle_retitle(&own);
-	return put_sok_puzzle(w, &own);
+	return put_sok_puzzle(writer, &own);
 }
 
 const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),

@@ -7,43 +7,43 @@
 #include "text/text.h"
 
 int
-sok_writer_fork(struct sok_writer *w)
+sok_writer_fork(struct sok_writer *writer)
 {
-	size_t size = w->format->writer->state;
+	size_t size = writer->format->writer->state;
 
-	if (w->format->writer->join == NULL)
+	if (writer->format->writer->join == NULL)
 		return 0;
-	w->other = malloc(size);
-	if (w->other == NULL)
+	writer->other = malloc(size);
+	if (writer->other == NULL)
 		return -1;
-	memcpy(w->other, w->state, size);
+	memcpy(writer->other, writer->state, size);
 	return 0;
 }
 
 void
-sok_writer_other(struct sok_writer *w)
+sok_writer_other(struct sok_writer *writer)
 {
-	void *first = w->state;
+	void *first = writer->state;
 
-	if (w->other == NULL)
+	if (writer->other == NULL)
 		return;
-	w->state = w->other;
-	w->other = first;
+	writer->state = writer->other;
+	writer->other = first;
 }
 
 void
-sok_writer_join(struct sok_writer *w)
+sok_writer_join(struct sok_writer *writer)
 {
-	if (w->other == NULL)
+	if (writer->other == NULL)
 		return;
-	w->format->writer->join(w->state, w->other);
-	free(w->other);
-	w->other = NULL;
+	writer->format->writer->join(writer->state, writer->other);
+	free(writer->other);
+	writer->other = NULL;
 }
 
 void
-sok_writer_guard(struct sok_writer *w)
+sok_writer_guard(struct sok_writer *writer)
 {
-	if (w->format->writer->guard != NULL)
-		w->format->writer->guard(w);
+	if (writer->format->writer->guard != NULL)
+		writer->format->writer->guard(writer);
 }

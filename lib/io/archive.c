@@ -10,19 +10,20 @@
 #include "io/io.h"
 
 int
-archive_fail(struct sok_packed *p)
+archive_fail(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack;
-	const char *why = u->lib.error_string(u->a);
+	struct unpack *unpack = packed->unpack;
+	const char *why = unpack->lib.error_string(unpack->archive);
 
-	if (u->cause != NULL)
-		return packed_fail(p, "%s", u->cause);
-	return packed_fail(p, "%s: %s", p->name, why != NULL ? why : "damaged");
+	if (unpack->cause != NULL)
+		return packed_fail(packed, "%s", unpack->cause);
+	return packed_fail(
+	    packed, "%s: %s", packed->name, why != NULL ? why : "damaged");
 }
 
 /* It is never unloaded, because loading it again takes long. */
 static int
-load_library(struct sok_packed *p, struct libarchive *l)
+load_library(struct sok_packed *packed, struct libarchive *lib)
 {
 #define ENTRY(name) {"archive_" #name, offsetof(struct libarchive, name)},
 	static const struct {
@@ -30,17 +31,19 @@ load_library(struct sok_packed *p, struct libarchive *l)
 		size_t at;
 	} function[] = {LIBARCHIVE(ENTRY)};
 #undef ENTRY
-	void *so = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE), *f;
+	void *so = dlopen(LIBRARY, RTLD_LAZY | RTLD_LOCAL | RTLD_NODELETE),
+	     *symbol;
 
 	if (so == NULL)
-		return packed_fail(p, "is %s; the library %s cannot be loaded",
-		    p->name, LIBRARY);
+		return packed_fail(packed,
+		    "is %s; the library %s cannot be loaded", packed->name,
+		    LIBRARY);
 	for (size_t i = 0; i < SOK_COUNT(function); i++) {
-		f = dlsym(so, function[i].name);
-		if (f == NULL)
-			return packed_fail(
-			    p, "is %s; %s is too old", p->name, LIBRARY);
-		memcpy((char *)l + function[i].at, &f, sizeof(f));
+		symbol = dlsym(so, function[i].name);
+		if (symbol == NULL)
+			return packed_fail(packed, "is %s; %s is too old",
+			    packed->name, LIBRARY);
+		memcpy((char *)lib + function[i].at, &symbol, sizeof(symbol));
 	}
 	return 0;
 }
@@ -48,7 +51,7 @@ load_library(struct sok_packed *p, struct libarchive *l)
 /* Enable the form that was recognized, and no other: some formats name files on
  * disk or run programs.  0, -1 with a fault. */
 static int
-enable_form(struct sok_packed *p)
+enable_form(struct sok_packed *packed)
 {
 	static const struct {
 		const char *form;
@@ -59,44 +62,46 @@ enable_form(struct sok_packed *p)
 	    {"iso", ARCHIVE_FORMAT_ISO9660}, {"lha", ARCHIVE_FORMAT_LHA},
 	    {"rar", ARCHIVE_FORMAT_RAR}, {"rar", ARCHIVE_FORMAT_RAR_V5},
 	    {"zip", ARCHIVE_FORMAT_ZIP}};
-	const struct libarchive *l = &p->unpack->lib;
+	const struct libarchive *lib = &packed->unpack->lib;
 	/* Without its own code libarchive would run an external program. */
 	const struct {
 		const char *form;
 		int code;
 		bool has;
-	} filter[] = {{"gzip", ARCHIVE_FILTER_GZIP, l->zlib_version() != NULL},
-	    {"bzip2", ARCHIVE_FILTER_BZIP2, l->bzlib_version() != NULL},
-	    {"xz", ARCHIVE_FILTER_XZ, l->liblzma_version() != NULL},
-	    {"lzip", ARCHIVE_FILTER_LZIP, l->liblzma_version() != NULL},
-	    {"zstd", ARCHIVE_FILTER_ZSTD, l->libzstd_version() != NULL},
-	    {"lz4", ARCHIVE_FILTER_LZ4, l->liblz4_version() != NULL},
+	} filter[] = {
+	    {"gzip", ARCHIVE_FILTER_GZIP, lib->zlib_version() != NULL},
+	    {"bzip2", ARCHIVE_FILTER_BZIP2, lib->bzlib_version() != NULL},
+	    {"xz", ARCHIVE_FILTER_XZ, lib->liblzma_version() != NULL},
+	    {"lzip", ARCHIVE_FILTER_LZIP, lib->liblzma_version() != NULL},
+	    {"zstd", ARCHIVE_FILTER_ZSTD, lib->libzstd_version() != NULL},
+	    {"lz4", ARCHIVE_FILTER_LZ4, lib->liblz4_version() != NULL},
 	    {"compress", ARCHIVE_FILTER_COMPRESS, true}};
-	struct archive *a = p->unpack->a;
-	int r;
+	struct archive *archive = packed->unpack->archive;
+	int got;
 
 	for (size_t i = 0; i < SOK_COUNT(format); i++)
-		if (strcmp(p->name, format[i].form) == 0)
-			(void)l->read_support_format_by_code(a, format[i].code);
-	if (p->kind == SOK_ARCHIVE)
+		if (strcmp(packed->name, format[i].form) == 0)
+			(void)lib->read_support_format_by_code(
+			    archive, format[i].code);
+	if (packed->kind == SOK_ARCHIVE)
 		return 0;
-	(void)l->read_support_format_empty(a);
-	(void)l->read_support_format_raw(a);
+	(void)lib->read_support_format_empty(archive);
+	(void)lib->read_support_format_raw(archive);
 	for (size_t i = 0; i < SOK_COUNT(filter); i++) {
-		if (strcmp(p->name, filter[i].form) != 0)
+		if (strcmp(packed->name, filter[i].form) != 0)
 			continue;
 		if (!filter[i].has)
-			return packed_fail(p,
-			    "is %s, which %s cannot read here", p->name,
+			return packed_fail(packed,
+			    "is %s, which %s cannot read here", packed->name,
 			    LIBRARY);
 		/* This one reads as soon as it is appended, too early. */
 		if (filter[i].code == ARCHIVE_FILTER_COMPRESS)
-			r = l->read_support_filter_compress(a);
+			got = lib->read_support_filter_compress(archive);
 		else
-			r = l->read_append_filter(a, filter[i].code);
-		return r < ARCHIVE_WARN ? archive_fail(p) : 0;
+			got = lib->read_append_filter(archive, filter[i].code);
+		return got < ARCHIVE_WARN ? archive_fail(packed) : 0;
 	}
-	return packed_fail(p, "is %s, which cannot be read", p->name);
+	return packed_fail(packed, "is %s, which cannot be read", packed->name);
 }
 
 /* ---- members */
@@ -105,10 +110,12 @@ enable_form(struct sok_packed *p)
  * library has to do that to reach the next one.  0; -1: nothing more can be
  * read. */
 static int
-skip_rest(struct sok_packed *p)
+skip_rest(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack;
-	int format = u->lib.format(u->a) & ARCHIVE_FORMAT_BASE_MASK, r;
+	struct unpack *unpack = packed->unpack;
+	int format =
+	        unpack->lib.format(unpack->archive) & ARCHIVE_FORMAT_BASE_MASK,
+	    got;
 	bool unpacks = format == ARCHIVE_FORMAT_7ZIP ||
 	    format == ARCHIVE_FORMAT_RAR || format == ARCHIVE_FORMAT_RAR_V5 ||
 	    format == ARCHIVE_FORMAT_CAB || format == ARCHIVE_FORMAT_LHA;
@@ -116,80 +123,83 @@ skip_rest(struct sok_packed *p)
 	la_int64_t at;
 	size_t n;
 
-	if (u->entry == NULL || !unpacks)
+	if (unpack->entry == NULL || !unpacks)
 		return 0;
 	do {
-		r = u->lib.read_data_block(u->a, &block, &n, &at);
-		if (r >= ARCHIVE_WARN && r != ARCHIVE_EOF && !packed_grow(p, n))
+		got = unpack->lib.read_data_block(
+		    unpack->archive, &block, &n, &at);
+		if (got >= ARCHIVE_WARN && got != ARCHIVE_EOF &&
+		    !packed_grow(packed, n))
 			return -1;
-	} while (r == ARCHIVE_OK || r == ARCHIVE_WARN);
+	} while (got == ARCHIVE_OK || got == ARCHIVE_WARN);
 	/* Only this member is damaged, and it was not wanted or was reported.
 	 */
-	if (r == ARCHIVE_EOF || r == ARCHIVE_FAILED || r == ARCHIVE_RETRY)
+	if (got == ARCHIVE_EOF || got == ARCHIVE_FAILED || got == ARCHIVE_RETRY)
 		return 0;
-	return archive_fail(p);
+	return archive_fail(packed);
 }
 
 /* The next header: 1, 0 at the end, -1.  Two unreadable ones are the end. */
 static int
-next_header(struct sok_packed *p)
+next_header(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack;
-	bool failed = u->failed;
-	int r;
+	struct unpack *unpack = packed->unpack;
+	bool failed = unpack->failed;
+	int got;
 
-	if (skip_rest(p) == -1) {
-		u->ended = true;
+	if (skip_rest(packed) == -1) {
+		unpack->ended = true;
 		return -1;
 	}
 	/* Many archives have names in Unicode.  libarchive converts them to the
 	 * charset of the locale, and fails if a character is missing there. */
-	locale_t before = uselocale(u->utf8);
-	r = u->lib.read_next_header(u->a, &u->entry);
+	locale_t before = uselocale(unpack->utf8);
+	got = unpack->lib.read_next_header(unpack->archive, &unpack->entry);
 	(void)uselocale(before);
-	u->failed = r != ARCHIVE_OK && r != ARCHIVE_WARN;
-	u->begun = false;
-	if (!u->failed)
+	unpack->failed = got != ARCHIVE_OK && got != ARCHIVE_WARN;
+	unpack->begun = false;
+	if (!unpack->failed)
 		return 1;
-	u->entry = NULL;
-	u->ended = r == ARCHIVE_EOF || r == ARCHIVE_FATAL || failed;
-	if (r != ARCHIVE_EOF)
-		return archive_fail(p);
-	return archive_check_end(p);
+	unpack->entry = NULL;
+	unpack->ended = got == ARCHIVE_EOF || got == ARCHIVE_FATAL || failed;
+	if (got != ARCHIVE_EOF)
+		return archive_fail(packed);
+	return archive_check_end(packed);
 }
 
 static int
-unpack_next(struct sok_packed *p, struct sok_member *m)
+unpack_next(struct sok_packed *packed, struct sok_member *member)
 {
-	struct unpack *u = p->unpack;
+	struct unpack *unpack = packed->unpack;
 
-	if (u->stuck) {
-		u->stuck = false;
-		return packed_fail(p,
-		    "%s: what follows in the archive cannot be read", p->name);
+	if (unpack->stuck) {
+		unpack->stuck = false;
+		return packed_fail(packed,
+		    "%s: what follows in the archive cannot be read",
+		    packed->name);
 	}
-	while (!u->ended) {
-		int r = next_header(p);
+	while (!unpack->ended) {
+		int got = next_header(packed);
 
-		if (r != 1)
-			return r;
+		if (got != 1)
+			return got;
 		/* Some archives do not store types. */
-		unsigned type = u->lib.entry_filetype(u->entry);
+		unsigned type = unpack->lib.entry_filetype(unpack->entry);
 		if (type != AE_IFREG && type != 0)
 			continue;
-		locale_t before = uselocale(u->utf8);
-		const char *path = u->lib.entry_pathname(u->entry);
+		locale_t before = uselocale(unpack->utf8);
+		const char *path = unpack->lib.entry_pathname(unpack->entry);
 		if (path == NULL)
-			path = u->lib.entry_pathname_utf8(u->entry);
+			path = unpack->lib.entry_pathname_utf8(unpack->entry);
 		(void)uselocale(before);
 		if (path == NULL)
-			return packed_fail(
-			    p, "%s: a member's name cannot be read", p->name);
-		m->path = sok_str(path);
+			return packed_fail(packed,
+			    "%s: a member's name cannot be read", packed->name);
+		member->path = sok_str(path);
 		/* The contents of a hard link are elsewhere in the archive. */
-		if (u->lib.entry_hardlink(u->entry) != NULL &&
-		    u->lib.entry_size(u->entry) == 0)
-			m->skip = PACKED_LINK;
+		if (unpack->lib.entry_hardlink(unpack->entry) != NULL &&
+		    unpack->lib.entry_size(unpack->entry) == 0)
+			member->skip = PACKED_LINK;
 		return 1;
 	}
 	return 0;
@@ -199,124 +209,130 @@ unpack_next(struct sok_packed *p, struct sok_member *m)
 static void
 unpack_prepare(void)
 {
-	struct sok_packed p = {.name = "packed"};
+	struct sok_packed packed = {.name = "packed"};
 	struct libarchive lib;
 
-	if (load_library(&p, &lib) == 0)
+	if (load_library(&packed, &lib) == 0)
 		lib.read_free(lib.read_new());
 	(void)newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
 static int
-unpack_open(struct sok_packed *p)
+unpack_open(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack = calloc(1, sizeof(*u));
-	bool seeks = strcmp(p->name, "zip") == 0 || strcmp(p->name, "7z") == 0;
+	struct unpack *unpack = packed->unpack = calloc(1, sizeof(*unpack));
+	bool seeks =
+	    strcmp(packed->name, "zip") == 0 || strcmp(packed->name, "7z") == 0;
 
-	if (u == NULL)
+	if (unpack == NULL)
 		return -1;
-	u->ended = true;
-	if (p->depth > DEEPEST)
-		return packed_fail(p, "is packed more than %d times", DEEPEST);
-	u->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
-	const struct libarchive *l = &u->lib;
-	if (load_library(p, &u->lib) == -1)
+	unpack->ended = true;
+	if (packed->depth > DEEPEST)
+		return packed_fail(
+		    packed, "is packed more than %d times", DEEPEST);
+	unpack->utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
+	const struct libarchive *lib = &unpack->lib;
+	if (load_library(packed, &unpack->lib) == -1)
 		return -1;
-	u->a = l->read_new();
-	if (u->a == NULL) {
+	unpack->archive = lib->read_new();
+	if (unpack->archive == NULL) {
 		errno = ENOMEM;
 		return -1;
 	}
-	extent_begin(&u->extent, p->name, (struct sok_str){p->head, p->nhead});
-	if (enable_form(p) == -1)
+	extent_begin(&unpack->extent, packed->name,
+	    (struct sok_str){packed->head, packed->nhead});
+	if (enable_form(packed) == -1)
 		return -1;
-	(void)l->read_set_callback_data(u->a, p);
-	(void)l->read_set_read_callback(u->a, archive_read_block);
-	if (p->start != -1 && seeks) {
-		if (archive_look_ahead(p) == -1)
+	(void)lib->read_set_callback_data(unpack->archive, packed);
+	(void)lib->read_set_read_callback(unpack->archive, archive_read_block);
+	if (packed->start != -1 && seeks) {
+		if (archive_look_ahead(packed) == -1)
 			return -1;
-		(void)l->read_set_seek_callback(u->a, archive_seek_to);
-		(void)l->read_set_skip_callback(u->a, archive_skip_bytes);
+		(void)lib->read_set_seek_callback(
+		    unpack->archive, archive_seek_to);
+		(void)lib->read_set_skip_callback(
+		    unpack->archive, archive_skip_bytes);
 	}
-	if (l->read_open1(u->a) < ARCHIVE_WARN)
-		return archive_fail(p);
-	u->ended = false;
-	if (p->kind == SOK_ARCHIVE)
+	if (lib->read_open1(unpack->archive) < ARCHIVE_WARN)
+		return archive_fail(packed);
+	unpack->ended = false;
+	if (packed->kind == SOK_ARCHIVE)
 		return 0;
 	/* It takes bytes that it cannot decompress for none. */
-	if (l->error_string(u->a) != NULL) {
-		u->ended = true;
-		return archive_fail(p);
+	if (lib->error_string(unpack->archive) != NULL) {
+		unpack->ended = true;
+		return archive_fail(packed);
 	}
 
 	/* Decompressed bytes are a single member, or none if there are none. */
-	int r = l->read_next_header(u->a, &u->entry);
-	if (r == ARCHIVE_OK || r == ARCHIVE_WARN)
+	int got = lib->read_next_header(unpack->archive, &unpack->entry);
+	if (got == ARCHIVE_OK || got == ARCHIVE_WARN)
 		return 0;
-	u->entry = NULL;
-	u->ended = true;
+	unpack->entry = NULL;
+	unpack->ended = true;
 	/* The sum and the size of no bytes are eight NULs. */
-	uint64_t used = (uint64_t)l->filter_bytes(u->a, -1);
-	if (r == ARCHIVE_EOF && strcmp(p->name, "gzip") == 0 &&
-	    u->filled + 8 > used && u->filled <= used)
+	uint64_t used = (uint64_t)lib->filter_bytes(unpack->archive, -1);
+	if (got == ARCHIVE_EOF && strcmp(packed->name, "gzip") == 0 &&
+	    unpack->filled + 8 > used && unpack->filled <= used)
 		return packed_fail(
-		    p, "gzip: the end of the compressed data is missing");
-	if (r != ARCHIVE_EOF)
-		return archive_fail(p);
-	p->late = archive_check_end(p) == -1;
+		    packed, "gzip: the end of the compressed data is missing");
+	if (got != ARCHIVE_EOF)
+		return archive_fail(packed);
+	packed->late = archive_check_end(packed) == -1;
 	return 0;
 }
 
 /* The end of what was decompressed is the end of the source. */
 static ssize_t
-end_of_data(struct sok_packed *p)
+end_of_data(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack;
+	struct unpack *unpack = packed->unpack;
 
-	if (p->kind == SOK_COMPRESSED && !u->ended) {
-		u->ended = true;
-		p->late = archive_check_end(p) == -1;
+	if (packed->kind == SOK_COMPRESSED && !unpack->ended) {
+		unpack->ended = true;
+		packed->late = archive_check_end(packed) == -1;
 	}
 	return 0;
 }
 
 static ssize_t
-unpack_read(struct sok_packed *p, char *buf, size_t size)
+unpack_read(struct sok_packed *packed, char *buf, size_t size)
 {
-	struct unpack *u = p->unpack;
+	struct unpack *unpack = packed->unpack;
 
-	if (u->entry == NULL)
+	if (unpack->entry == NULL)
 		return 0;
 	/* A member may be too large according to its header. */
-	if (!u->begun && u->lib.entry_size_is_set(u->entry)) {
-		u->begun = true;
-		la_int64_t stated = u->lib.entry_size(u->entry);
-		if (stated > 0 && (uint64_t)stated > p->expand - p->grown) {
-			(void)packed_grow(p, (uint64_t)stated);
+	if (!unpack->begun && unpack->lib.entry_size_is_set(unpack->entry)) {
+		unpack->begun = true;
+		la_int64_t stated = unpack->lib.entry_size(unpack->entry);
+		if (stated > 0 &&
+		    (uint64_t)stated > packed->expand - packed->grown) {
+			(void)packed_grow(packed, (uint64_t)stated);
 			return -1;
 		}
 	}
-	la_ssize_t n = u->lib.read_data(u->a, buf, size);
+	la_ssize_t n = unpack->lib.read_data(unpack->archive, buf, size);
 	if (n == 0)
-		return end_of_data(p);
+		return end_of_data(packed);
 	if (n > 0)
 		return n;
 	/* Only members of a zip are found without the one before. */
-	if (n == ARCHIVE_FATAL && strcmp(p->name, "zip") != 0)
-		u->ended = u->stuck = true;
-	return archive_fail(p);
+	if (n == ARCHIVE_FATAL && strcmp(packed->name, "zip") != 0)
+		unpack->ended = unpack->stuck = true;
+	return archive_fail(packed);
 }
 
 static void
-unpack_close(struct sok_packed *p)
+unpack_close(struct sok_packed *packed)
 {
-	struct unpack *u = p->unpack;
+	struct unpack *unpack = packed->unpack;
 
-	if (u->a != NULL)
-		(void)u->lib.read_free(u->a);
-	if (u->utf8 != (locale_t)0)
-		freelocale(u->utf8);
-	free(u);
+	if (unpack->archive != NULL)
+		(void)unpack->lib.read_free(unpack->archive);
+	if (unpack->utf8 != (locale_t)0)
+		freelocale(unpack->utf8);
+	free(unpack);
 }
 
 static const struct unpack_ops ops = {

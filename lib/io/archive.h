@@ -47,7 +47,7 @@ struct libarchive {
 struct unpack {
 	struct libarchive lib;
 	locale_t utf8; /* 0 if there is none */
-	struct archive *a;
+	struct archive *archive;
 	struct archive_entry *entry; /* NULL before the first member */
 	bool begun;                  /* its bytes were requested */
 	bool failed;                 /* the last header could not be read */
@@ -66,21 +66,22 @@ struct unpack {
 };
 
 /* The reason that libarchive gives for its last failure becomes the fault. */
-int archive_fail(struct sok_packed *p);
+int archive_fail(struct sok_packed *packed);
 
 /* ------------------------------------------------------- archive_source.c */
 
 /* Callbacks of libarchive, with a struct sok_packed.  Offsets are those in the
  * archive, whatever follows it. */
-la_ssize_t archive_read_block(struct archive *a, void *ctx, const void **block);
+la_ssize_t archive_read_block(
+    struct archive *archive, void *ctx, const void **block);
 la_int64_t archive_seek_to(
-    struct archive *a, void *ctx, la_int64_t offset, int whence);
-la_int64_t archive_skip_bytes(struct archive *a, void *ctx, la_int64_t n);
+    struct archive *archive, void *ctx, la_int64_t offset, int whence);
+la_int64_t archive_skip_bytes(struct archive *archive, void *ctx, la_int64_t n);
 /* Find the end of an archive whose directory is there, in a file, before it is
  * opened; 0, -1 with errno. */
-int archive_look_ahead(struct sok_packed *p);
+int archive_look_ahead(struct sok_packed *packed);
 /* Everything was unpacked.  Read what is left of the source: 0 if the packed
  * data were complete and only NULs follow them; -1 with a fault. */
-int archive_check_end(struct sok_packed *p);
+int archive_check_end(struct sok_packed *packed);
 
 #endif

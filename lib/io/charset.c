@@ -75,21 +75,21 @@ unit_of(const char *name)
 struct charset *
 charset_open(enum charset_kind kind, const char *name)
 {
-	struct charset *c = calloc(1, sizeof(*c));
+	struct charset *charset = calloc(1, sizeof(*charset));
 
-	if (c == NULL)
+	if (charset == NULL)
 		return NULL;
-	c->kind = kind;
-	c->big = kind == CHARSET_BE;
-	c->cd = NONE;
-	if (kind == CHARSET_DECODE && (c->unit = unit_of(name)) > 0)
-		c->cd = iconv_open("UTF-8", name);
+	charset->kind = kind;
+	charset->big = kind == CHARSET_BE;
+	charset->cd = NONE;
+	if (kind == CHARSET_DECODE && (charset->unit = unit_of(name)) > 0)
+		charset->cd = iconv_open("UTF-8", name);
 	else if (kind == CHARSET_ENCODE)
-		c->cd = iconv_open(name, "UTF-8");
-	if (c->cd != NONE || name == NULL)
-		return c;
+		charset->cd = iconv_open(name, "UTF-8");
+	if (charset->cd != NONE || name == NULL)
+		return charset;
 	int error = errno;
-	free(c);
+	free(charset);
 	errno = error;
 	return NULL;
 }
@@ -109,34 +109,34 @@ sok_charset_known(const char *name)
 }
 
 size_t
-charset_bad(const struct charset *c)
+charset_bad(const struct charset *charset)
 {
-	return c->bad;
+	return charset->bad;
 }
 
 const char *
-charset_fault(const struct charset *c)
+charset_fault(const struct charset *charset)
 {
-	if (c == NULL)
+	if (charset == NULL)
 		return NULL;
-	if (c->narrow)
+	if (charset->narrow)
 		return "the file also contains text that is not UTF-16, but "
 		       "was decoded as UTF-16: puzzles may be lost; split the "
 		       "file";
-	if (c->bad > 0)
+	if (charset->bad > 0)
 		return "invalid bytes in the input's character set became "
 		       "U+FFFD";
 	return NULL;
 }
 
 void
-charset_free(struct charset *c)
+charset_free(struct charset *charset)
 {
-	if (c == NULL)
+	if (charset == NULL)
 		return;
-	if (c->cd != NONE)
-		iconv_close(c->cd);
-	free(c);
+	if (charset->cd != NONE)
+		iconv_close(charset->cd);
+	free(charset);
 }
 
 size_t
@@ -157,31 +157,32 @@ charset_put(char *out, uint32_t c)
 }
 
 static unsigned
-utf16_unit(const struct charset *c, const char *s)
+utf16_unit(const struct charset *charset, const char *s)
 {
 	const unsigned char *p = (const unsigned char *)s;
 
-	return (unsigned)p[!c->big] << 8 | p[c->big];
+	return (unsigned)p[!charset->big] << 8 | p[charset->big];
 }
 
 static size_t
-convert_utf16(
-    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+convert_utf16(struct charset *charset, struct sok_str *in, char *out,
+    size_t size, bool last)
 {
 	size_t n = 0, bytes;
 
 	while (in->len > 0 && size - n >= 4) {
 		/* A single byte is half a character, as a high surrogate is. */
-		unsigned unit = in->len < 2 ? 0xd800 : utf16_unit(c, in->s);
+		unsigned unit =
+		    in->len < 2 ? 0xd800 : utf16_unit(charset, in->s);
 		unsigned low = 0;
 		if (unit >= 0xd800 && unit < 0xdc00) {
 			if (in->len < 4 && !last)
 				break;
-			low = in->len < 4 ? 0 : utf16_unit(c, in->s + 2);
+			low = in->len < 4 ? 0 : utf16_unit(charset, in->s + 2);
 		}
 		/* A file of the other byte order was appended. */
 		if (unit == 0xfffe) {
-			c->big = !c->big;
+			charset->big = !charset->big;
 			unit = 0xfeff;
 		}
 
@@ -191,15 +192,15 @@ convert_utf16(
 			/* Four walls as single bytes; as UTF-16 they would be
 			 * two smileys, which are rare in a row.  Report the
 			 * first fault, however the bytes arrive. */
-			c->narrow |=
-			    c->bad == 0 && unit == 0x2323 && c->last == 0x2323;
-			c->last = unit;
+			charset->narrow |= charset->bad == 0 &&
+			    unit == 0x2323 && charset->last == 0x2323;
+			charset->last = unit;
 		} else if (low >= 0xdc00 && low <= 0xdfff) {
 			ch = 0x10000 + ((unit & 0x3ff) << 10 | (low & 0x3ff));
 			bytes = 4;
 		} else {
 			ch = 0xfffd;
-			c->bad++;
+			charset->bad++;
 		}
 		n += charset_put(out + n, ch);
 		*in = sok_str_from(*in, bytes);
@@ -214,26 +215,26 @@ run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 	union {
 		const char *in;
 		char *iconv;
-	} p = {in->s};
-	size_t n = iconv(cd, &p.iconv, &in->len, out, room);
+	} from = {in->s};
+	size_t n = iconv(cd, &from.iconv, &in->len, out, room);
 
-	in->s = p.in;
+	in->s = from.in;
 	return n;
 }
 
 static size_t
-convert_iconv(
-    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+convert_iconv(struct charset *charset, struct sok_str *in, char *out,
+    size_t size, bool last)
 {
 	size_t room = size, n, bytes;
 	uint32_t ch;
 
 	while (in->len > 0) {
-		n = run_iconv(c->cd, in, &out, &room);
-		c->ended = false;
+		n = run_iconv(charset->cd, in, &out, &room);
+		charset->ended = false;
 		/* Some systems write a replacement themselves and count it. */
-		if (n != (size_t)-1 && c->kind == CHARSET_ENCODE)
-			c->bad += n;
+		if (n != (size_t)-1 && charset->kind == CHARSET_ENCODE)
+			charset->bad += n;
 		if (n != (size_t)-1)
 			break;
 		if ((errno == E2BIG && room < size) ||
@@ -241,36 +242,38 @@ convert_iconv(
 			return size - room;
 
 		/* Skip an invalid sequence and write a replacement. */
-		if (c->kind == CHARSET_DECODE) {
-			bytes = c->unit;
+		if (charset->kind == CHARSET_DECODE) {
+			bytes = charset->unit;
 			n = charset_put(out, 0xfffd);
 			out += n;
 			room -= n;
 		} else {
 			bytes = sok_str_char(*in, &ch);
 			struct sok_str sign = SOK_STR("?");
-			run_iconv(c->cd, &sign, &out, &room);
+			run_iconv(charset->cd, &sign, &out, &room);
 		}
 		*in = sok_str_from(*in, bytes > 0 ? bytes : 1);
-		c->bad++;
+		charset->bad++;
 	}
-	if (last && !c->ended)
-		c->ended = iconv(c->cd, NULL, NULL, &out, &room) != (size_t)-1;
+	if (last && !charset->ended)
+		charset->ended =
+		    iconv(charset->cd, NULL, NULL, &out, &room) != (size_t)-1;
 	return size - room;
 }
 
 size_t
-charset_convert(
-    struct charset *c, struct sok_str *in, char *out, size_t size, bool last)
+charset_convert(struct charset *charset, struct sok_str *in, char *out,
+    size_t size, bool last)
 {
 	static const char sign[3] = {'\xef', '\xbf', '\xbd'};
 	size_t n, from = 0, to = 0, len;
 	uint32_t ch;
 
-	if (c->cd == NONE)
-		return convert_utf16(c, in, out, size, last);
-	n = convert_iconv(c, in, out, size, last);
-	if (c->kind == CHARSET_ENCODE || sok_str_utf8((struct sok_str){out, n}))
+	if (charset->cd == NONE)
+		return convert_utf16(charset, in, out, size, last);
+	n = convert_iconv(charset, in, out, size, last);
+	if (charset->kind == CHARSET_ENCODE ||
+	    sok_str_utf8((struct sok_str){out, n}))
 		return n;
 
 	/* iconv accepts values above Unicode and surrogates.  They take at
@@ -289,15 +292,15 @@ charset_convert(
 		len = from - to < sizeof(sign) ? from - to : sizeof(sign);
 		memcpy(out + to, sign, len);
 		to += len;
-		c->bad++;
+		charset->bad++;
 	}
 	return to;
 }
 
 struct sok_str
-charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
+charset_from(charset_upper *upper, struct sok_arena *arena, struct sok_str s)
 {
-	char *out = sok_arena_alloc(a, s.len, 3);
+	char *out = sok_arena_alloc(arena, s.len, 3);
 	size_t n = 0;
 
 	if (out == NULL)
@@ -311,10 +314,10 @@ charset_from(charset_upper *upper, struct sok_arena *a, struct sok_str s)
 }
 
 struct sok_str
-charset_to(
-    charset_upper *upper, struct sok_arena *a, struct sok_str s, size_t *lost)
+charset_to(charset_upper *upper, struct sok_arena *arena, struct sok_str s,
+    size_t *lost)
 {
-	char *out = sok_arena_alloc(a, s.len, 1);
+	char *out = sok_arena_alloc(arena, s.len, 1);
 	size_t n = 0, bytes;
 	uint32_t c, byte;
 
@@ -335,18 +338,18 @@ charset_to(
 
 /* Convert ISO-2022-JP: 1; 0 if it is something else; -1 on ENOMEM. */
 static int
-from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
+from_japanese(struct sok_arena *arena, struct sok_str s, struct sok_str *to)
 {
 	size_t size = s.len * 3 + CHARSET_ROOM, n, bad;
-	char *out = sok_arena_alloc(a, size, 1);
-	struct charset *c =
+	char *out = sok_arena_alloc(arena, size, 1);
+	struct charset *charset =
 	    out == NULL ? NULL : charset_open(CHARSET_DECODE, "ISO-2022-JP");
 
-	if (c == NULL) /* EINVAL: unknown to iconv */
+	if (charset == NULL) /* EINVAL: unknown to iconv */
 		return out != NULL && errno == EINVAL ? 0 : -1;
-	n = charset_convert(c, &s, out, size, true);
-	bad = charset_bad(c);
-	charset_free(c);
+	n = charset_convert(charset, &s, out, size, true);
+	bad = charset_bad(charset);
+	charset_free(charset);
 	if (bad > 0 || s.len > 0)
 		return 0;
 	*to = (struct sok_str){out, n};
@@ -354,7 +357,7 @@ from_japanese(struct sok_arena *a, struct sok_str s, struct sok_str *to)
 }
 
 struct sok_str
-charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
+charset_guess(struct sok_arena *arena, struct sok_str s, bool *guessed)
 {
 	struct sok_buf all = {0};
 
@@ -367,16 +370,16 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 		int found = 0;
 
 		if (sok_str_find(line, SOK_STR("\x1b$")) < line.len)
-			found = from_japanese(a, line, &out);
+			found = from_japanese(arena, line, &out);
 		if (found == 0 && !sok_str_utf8(line)) {
 			*guessed = true;
-			out = charset_from(charset_windows1252, a, line);
+			out = charset_from(charset_windows1252, arena, line);
 		}
 		all.failed |= out.s == NULL || found == -1;
 		sok_buf_add(&all, out);
 	}
 	struct sok_str out = all.failed ? (struct sok_str){NULL, 0}
-	                                : sok_str_dup(a, sok_buf_str(&all));
+	                                : sok_str_dup(arena, sok_buf_str(&all));
 	sok_buf_free(&all);
 	if (out.s == NULL)
 		errno = ENOMEM;
@@ -384,11 +387,11 @@ charset_guess(struct sok_arena *a, struct sok_str s, bool *guessed)
 }
 
 struct sok_str
-sok_charset_utf8(struct sok_arena *a, struct sok_str s)
+sok_charset_utf8(struct sok_arena *arena, struct sok_str s)
 {
 	bool guessed = false;
 
-	return charset_guess(a, s, &guessed);
+	return charset_guess(arena, s, &guessed);
 }
 
 /* ---- Japanese text */
@@ -399,38 +402,40 @@ within(unsigned char c, unsigned char from, unsigned char to)
 	return c >= from && c <= to;
 }
 
-/* The length of the character that begins at p, before end, and whether it is
- * kana of two bytes; 0 if it is not of the charset. */
+/* The length of the character that begins at `at`, before end, and whether it
+ * is kana of two bytes; 0 if it is not of the charset. */
 static size_t
-euc_jp(const unsigned char *p, const unsigned char *end, bool *kana)
+euc_jp(const unsigned char *at, const unsigned char *end, bool *kana)
 {
-	ptrdiff_t left = end - p;
+	ptrdiff_t left = end - at;
 
 	*kana =
-	    left > 1 && within(p[0], 0xa4, 0xa5) && within(p[1], 0xa1, 0xf6);
-	if (p[0] < 0x80)
+	    left > 1 && within(at[0], 0xa4, 0xa5) && within(at[1], 0xa1, 0xf6);
+	if (at[0] < 0x80)
 		return 1;
-	if (left > 1 && p[0] == 0x8e)
-		return within(p[1], 0xa1, 0xdf) ? 2 : 0;
-	if (left > 2 && p[0] == 0x8f)
-		return within(p[1], 0xa1, 0xfe) && within(p[2], 0xa1, 0xfe) ? 3
-		                                                            : 0;
-	return left > 1 && within(p[0], 0xa1, 0xfe) && within(p[1], 0xa1, 0xfe)
+	if (left > 1 && at[0] == 0x8e)
+		return within(at[1], 0xa1, 0xdf) ? 2 : 0;
+	if (left > 2 && at[0] == 0x8f)
+		return within(at[1], 0xa1, 0xfe) && within(at[2], 0xa1, 0xfe)
+		    ? 3
+		    : 0;
+	return left > 1 && within(at[0], 0xa1, 0xfe) &&
+	        within(at[1], 0xa1, 0xfe)
 	    ? 2
 	    : 0;
 }
 
 static size_t
-shift_jis(const unsigned char *p, const unsigned char *end, bool *kana)
+shift_jis(const unsigned char *at, const unsigned char *end, bool *kana)
 {
-	bool two = end - p > 1 &&
-	    (within(p[0], 0x81, 0x9f) || within(p[0], 0xe0, 0xfc)) &&
-	    (within(p[1], 0x40, 0x7e) || within(p[1], 0x80, 0xfc));
+	bool two = end - at > 1 &&
+	    (within(at[0], 0x81, 0x9f) || within(at[0], 0xe0, 0xfc)) &&
+	    (within(at[1], 0x40, 0x7e) || within(at[1], 0x80, 0xfc));
 
 	*kana = two &&
-	    ((p[0] == 0x82 && within(p[1], 0x9f, 0xf1)) ||
-	        (p[0] == 0x83 && within(p[1], 0x40, 0x96)));
-	if (p[0] < 0x80 || (!two && within(p[0], 0xa1, 0xdf)))
+	    ((at[0] == 0x82 && within(at[1], 0x9f, 0xf1)) ||
+	        (at[0] == 0x83 && within(at[1], 0x40, 0x96)));
+	if (at[0] < 0x80 || (!two && within(at[0], 0xa1, 0xdf)))
 		return 1;
 	return two ? 2 : 0;
 }
@@ -440,21 +445,21 @@ charset_japanese(struct sok_str line)
 {
 	static const struct {
 		const char *name;
-		size_t (*length)(const unsigned char *p,
+		size_t (*length)(const unsigned char *at,
 		    const unsigned char *end, bool *kana);
 	} sets[] = {{"EUC-JP", euc_jp}, {"SHIFT_JIS", shift_jis}};
 	const unsigned char *end = (const unsigned char *)line.s + line.len;
 
 	for (size_t i = 0; i < SOK_COUNT(sets); i++) {
-		const unsigned char *p = (const unsigned char *)line.s;
+		const unsigned char *at = (const unsigned char *)line.s;
 		size_t n = 1, kana = 0, kanji = 0;
 		bool is_kana;
 
-		for (; p < end && n > 0; p += n) {
-			n = sets[i].length(p, end, &is_kana);
+		for (; at < end && n > 0; at += n) {
+			n = sets[i].length(at, end, &is_kana);
 			kana += is_kana;
 			/* Bytes that other charsets use for punctuation. */
-			kanji += n == 2 && within(*p, 0x88, 0x9f);
+			kanji += n == 2 && within(*at, 0x88, 0x9f);
 		}
 		if (n > 0 && (kana > 1 || kanji > line.len / 4))
 			return sets[i].name;

@@ -25,14 +25,14 @@ struct charset *charset_open(enum charset_kind kind, const char *name);
  * Invalid input becomes U+FFFD or '?' and is counted.  An incomplete sequence
  * at the end of *in remains, unless `last` is set; then call it until *in is
  * empty and 0 is returned. */
-size_t charset_convert(
-    struct charset *c, struct sok_str *in, char *out, size_t size, bool last);
-size_t charset_bad(const struct charset *c);
+size_t charset_convert(struct charset *charset, struct sok_str *in, char *out,
+    size_t size, bool last);
+size_t charset_bad(const struct charset *charset);
 /* What to report with the rule `charset` about the input so far: invalid
- * sequences, or text of single bytes in UTF-16; NULL if nothing.  c may be
- * NULL. */
-const char *charset_fault(const struct charset *c);
-void charset_free(struct charset *c);
+ * sequences, or text of single bytes in UTF-16; NULL if nothing.  charset may
+ * be NULL. */
+const char *charset_fault(const struct charset *charset);
+void charset_free(struct charset *charset);
 
 /* The name of the Japanese charset, EUC-JP or SHIFT_JIS, in which a line that
  * is not UTF-8 is valid and has kana, which text in other charsets hardly has;
@@ -41,7 +41,7 @@ const char *charset_japanese(struct sok_str line);
 
 /* As sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252. */
 struct sok_str charset_guess(
-    struct sok_arena *a, struct sok_str s, bool *guessed);
+    struct sok_arena *arena, struct sok_str s, bool *guessed);
 
 /* The code point of a byte from 0x80 on in an 8-bit character set. */
 typedef uint32_t charset_upper(unsigned char byte);
@@ -49,10 +49,10 @@ charset_upper charset_windows1252, charset_macroman;
 
 /* Convert 8-bit text to UTF-8; s == NULL on ENOMEM. */
 struct sok_str charset_from(
-    charset_upper *upper, struct sok_arena *a, struct sok_str s);
+    charset_upper *upper, struct sok_arena *arena, struct sok_str s);
 /* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'. */
-struct sok_str charset_to(
-    charset_upper *upper, struct sok_arena *a, struct sok_str s, size_t *lost);
+struct sok_str charset_to(charset_upper *upper, struct sok_arena *arena,
+    struct sok_str s, size_t *lost);
 /* Write a code point as UTF-8, 1 to 4 bytes.  Surrogates and values above
  * 10FFFF become U+FFFD. */
 size_t charset_put(char *out, uint32_t c);

@@ -84,30 +84,30 @@ static bool
 filter_calls(const unsigned *list, size_t n, unsigned listed, unsigned others)
 {
 	enum { REST = 8 };
-	struct sock_filter code[2 * CALLS + REST], *p = code;
+	struct sock_filter code[2 * CALLS + REST], *next = code;
 	struct sock_fprog program = {.filter = code};
 
 	/* Numbers of calls are those of this architecture, and no other. */
-	*p++ = (struct sock_filter)BPF_STMT(
+	*next++ = (struct sock_filter)BPF_STMT(
 	    BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
-	*p++ = (struct sock_filter)BPF_JUMP(
+	*next++ = (struct sock_filter)BPF_JUMP(
 	    BPF_JMP | BPF_JEQ | BPF_K, OWN_ARCH, 1, 0);
-	*p++ = (struct sock_filter)BPF_STMT(
+	*next++ = (struct sock_filter)BPF_STMT(
 	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
-	*p++ = (struct sock_filter)BPF_STMT(
+	*next++ = (struct sock_filter)BPF_STMT(
 	    BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
 	/* Those of x32 are refused as well, which have other numbers. */
-	*p++ = (struct sock_filter)BPF_JUMP(
+	*next++ = (struct sock_filter)BPF_JUMP(
 	    BPF_JMP | BPF_JGE | BPF_K, X32_CALLS, 0, 1);
-	*p++ = (struct sock_filter)BPF_STMT(
+	*next++ = (struct sock_filter)BPF_STMT(
 	    BPF_RET | BPF_K, SECCOMP_RET_ERRNO | 1);
 	for (size_t i = 0; i < n; i++) {
-		*p++ = (struct sock_filter)BPF_JUMP(
+		*next++ = (struct sock_filter)BPF_JUMP(
 		    BPF_JMP | BPF_JEQ | BPF_K, list[i], 0, 1);
-		*p++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, listed);
+		*next++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, listed);
 	}
-	*p++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, others);
-	program.len = (unsigned short)(p - code);
+	*next++ = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, others);
+	program.len = (unsigned short)(next - code);
 	return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
 	    prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }

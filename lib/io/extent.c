@@ -16,54 +16,54 @@ extent_number(const unsigned char *s, size_t n)
 }
 
 void
-extent_lose(struct extent *e)
+extent_lose(struct extent *extent)
 {
-	e->lost = true;
-	e->next = UINT64_MAX;
+	extent->lost = true;
+	extent->next = UINT64_MAX;
 }
 
 void
-extent_next(struct extent *e, uint64_t n, size_t want)
+extent_next(struct extent *extent, uint64_t n, size_t want)
 {
-	e->optional = e->padding = false;
-	e->want = want;
-	if (n >= UINT64_MAX - e->next)
-		extent_lose(e);
+	extent->optional = extent->padding = false;
+	extent->want = want;
+	if (n >= UINT64_MAX - extent->next)
+		extent_lose(extent);
 	else
-		e->next += n;
+		extent->next += n;
 }
 
 void
-extent_may_end(struct extent *e, uint64_t n, size_t want)
+extent_may_end(struct extent *extent, uint64_t n, size_t want)
 {
-	extent_next(e, n, want);
-	e->optional = true;
+	extent_next(extent, n, want);
+	extent->optional = true;
 }
 
 void
-extent_more(struct extent *e, size_t want)
+extent_more(struct extent *extent, size_t want)
 {
-	e->want = want;
+	extent->want = want;
 }
 
 void
-extent_ends(struct extent *e, uint64_t n)
+extent_ends(struct extent *extent, uint64_t n)
 {
-	extent_next(e, n, 0);
-	e->ended = !e->lost;
+	extent_next(extent, n, 0);
+	extent->ended = !extent->lost;
 }
 
 /* The step of forms that say how long they are: none is made. */
 static void
-no_step(struct extent *e, const unsigned char *s, size_t n)
+no_step(struct extent *extent, const unsigned char *s, size_t n)
 {
 	(void)s;
 	(void)n;
-	extent_lose(e);
+	extent_lose(extent);
 }
 
 void
-extent_begin(struct extent *e, const char *form, struct sok_str head)
+extent_begin(struct extent *extent, const char *form, struct sok_str head)
 {
 	static const struct {
 		const char *form;
@@ -75,17 +75,17 @@ extent_begin(struct extent *e, const char *form, struct sok_str head)
 	const unsigned char *s = (const unsigned char *)head.s;
 	uint64_t end = 0;
 
-	*e = (struct extent){.step = NULL};
+	*extent = (struct extent){.step = NULL};
 	for (size_t i = 0; i < SOK_COUNT(forms); i++)
 		if (strcmp(form, forms[i].form) == 0) {
-			e->step = forms[i].step;
-			e->want = forms[i].want;
+			extent->step = forms[i].step;
+			extent->want = forms[i].want;
 		}
 	if (strcmp(form, "rar") == 0) {
 		bool fifth = head.len > 6 && head.s[6] == '\1';
 
-		e->step = fifth ? extent_rar5 : extent_rar4;
-		extent_next(e, fifth ? 8 : 7, 7);
+		extent->step = fifth ? extent_rar5 : extent_rar4;
+		extent_next(extent, fifth ? 8 : 7, 7);
 	}
 	if (strcmp(form, "cab") == 0 && head.len >= 12)
 		end = extent_number(s + 8, 4);
@@ -94,53 +94,53 @@ extent_begin(struct extent *e, const char *form, struct sok_str head)
 	else if (strcmp(form, "7z") == 0 && head.len >= 32)
 		end = 32 + extent_number(s + 12, 8) + extent_number(s + 20, 8);
 	if (end > 0) {
-		e->step = no_step;
-		extent_ends(e, end);
+		extent->step = no_step;
+		extent_ends(extent, end);
 	}
 }
 
 size_t
-extent_take(struct extent *e, struct sok_str s, bool *inside)
+extent_take(struct extent *extent, struct sok_str s, bool *inside)
 {
 	size_t n = 0;
 
 	*inside = true;
-	if (e->step == NULL) {
-		e->at += s.len;
+	if (extent->step == NULL) {
+		extent->at += s.len;
 		return s.len;
 	}
 	while (n < s.len) {
-		if (e->at < e->next) {
-			uint64_t some = e->next - e->at;
+		if (extent->at < extent->next) {
+			uint64_t some = extent->next - extent->at;
 
-			if (n > 0 && *inside == e->padding)
+			if (n > 0 && *inside == extent->padding)
 				return n;
-			*inside = !e->padding;
+			*inside = !extent->padding;
 			some = some < s.len - n ? some : s.len - n;
 			n += (size_t)some;
-			e->at += some;
+			extent->at += some;
 			continue;
 		}
-		if (e->ended) {
+		if (extent->ended) {
 			if (n > 0 && *inside)
 				return n;
 			*inside = false;
-			e->at += s.len - n;
+			extent->at += s.len - n;
 			return s.len;
 		}
-		if (s.len - n < e->want)
+		if (s.len - n < extent->want)
 			return n;
-		e->step(e, (const unsigned char *)s.s + n, s.len - n);
+		extent->step(extent, (const unsigned char *)s.s + n, s.len - n);
 	}
 	return n;
 }
 
 enum extent_end
-extent_close(const struct extent *e)
+extent_close(const struct extent *extent)
 {
-	if (e->step == NULL || e->lost)
+	if (extent->step == NULL || extent->lost)
 		return EXTENT_UNKNOWN;
-	if (e->at < e->next || (!e->ended && !e->optional))
+	if (extent->at < extent->next || (!extent->ended && !extent->optional))
 		return EXTENT_CUT;
 	return EXTENT_WHOLE;
 }

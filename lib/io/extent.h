@@ -12,9 +12,10 @@
 enum { EXTENT_LOOK = 64 };
 
 struct extent;
-/* Look at the structure at e->next, of which n bytes are there, at least
- * e->want: set the next one, or say that the end is reached or unknown. */
-typedef void extent_step(struct extent *e, const unsigned char *s, size_t n);
+/* Look at the structure at extent->next, of which n bytes are there, at least
+ * extent->want: set the next one, or say that the end is reached or unknown. */
+typedef void extent_step(
+    struct extent *extent, const unsigned char *s, size_t n);
 
 struct extent {
 	extent_step *step; /* NULL: this form does not say where it ends */
@@ -36,27 +37,27 @@ struct extent {
 enum extent_end { EXTENT_UNKNOWN, EXTENT_WHOLE, EXTENT_CUT };
 
 /* Begin with the first bytes of a form that packed_find() has named. */
-void extent_begin(struct extent *e, const char *form, struct sok_str head);
+void extent_begin(struct extent *extent, const char *form, struct sok_str head);
 /* Take bytes from the start of s, as many as are alike: *inside: they belong to
  * the packed data.  0: the same bytes are needed again, with more after them;
  * at the end of the input they are a part of a structure. */
-size_t extent_take(struct extent *e, struct sok_str s, bool *inside);
+size_t extent_take(struct extent *extent, struct sok_str s, bool *inside);
 /* What the end of the input means. */
-enum extent_end extent_close(const struct extent *e);
+enum extent_end extent_close(const struct extent *extent);
 
 /* For step(). */
 
 /* The number in n bytes, little endian. */
 uint64_t extent_number(const unsigned char *s, size_t n);
 /* The next structure begins n bytes after the start of this one. */
-void extent_next(struct extent *e, uint64_t n, size_t want);
+void extent_next(struct extent *extent, uint64_t n, size_t want);
 /* The same, if the bytes may also end there. */
-void extent_may_end(struct extent *e, uint64_t n, size_t want);
+void extent_may_end(struct extent *extent, uint64_t n, size_t want);
 /* Look at more bytes of this structure. */
-void extent_more(struct extent *e, size_t want);
+void extent_more(struct extent *extent, size_t want);
 /* The packed data ends n bytes after the start of this structure. */
-void extent_ends(struct extent *e, uint64_t n);
-void extent_lose(struct extent *e);
+void extent_ends(struct extent *extent, uint64_t n);
+void extent_lose(struct extent *extent);
 
 /* extent_filters.c and extent_archives.c: the structure of each form. */
 extent_step extent_xz, extent_zstd, extent_lz4, extent_ar, extent_rar4,

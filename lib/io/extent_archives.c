@@ -10,61 +10,61 @@ enum ar_state { AR_NAME, AR_MEMBER, AR_PAD };
 enum { AR_HEADER = 60, AR_SIZE = 48, AR_SIZE_END = 58 };
 
 void
-extent_ar(struct extent *e, const unsigned char *s, size_t n)
+extent_ar(struct extent *extent, const unsigned char *s, size_t n)
 {
 	uint64_t size = 0;
 	size_t i = AR_SIZE;
 
 	(void)n;
-	if (e->state == AR_NAME) {
-		e->state = AR_MEMBER;
-		extent_may_end(e, 8, AR_HEADER);
+	if (extent->state == AR_NAME) {
+		extent->state = AR_MEMBER;
+		extent_may_end(extent, 8, AR_HEADER);
 		return;
 	}
 	/* A member begins at an even offset; the last one may lack the byte
 	 * for that. */
-	if (e->state == AR_PAD) {
-		e->state = AR_MEMBER;
-		extent_may_end(e, s[0] == '\n', AR_HEADER);
+	if (extent->state == AR_PAD) {
+		extent->state = AR_MEMBER;
+		extent_may_end(extent, s[0] == '\n', AR_HEADER);
 		return;
 	}
 	if (memcmp(s + AR_SIZE_END, "`\n", 2) != 0) {
-		extent_ends(e, 0);
+		extent_ends(extent, 0);
 		return;
 	}
 	for (; i < AR_SIZE_END && s[i] >= '0' && s[i] <= '9'; i++)
 		size = size * 10 + (s[i] - '0');
-	e->state = size % 2 == 1 ? AR_PAD : AR_MEMBER;
-	extent_may_end(e, AR_HEADER + size, size % 2 == 1 ? 1 : AR_HEADER);
+	extent->state = size % 2 == 1 ? AR_PAD : AR_MEMBER;
+	extent_may_end(extent, AR_HEADER + size, size % 2 == 1 ? 1 : AR_HEADER);
 }
 
 /* ---- lha: a header before each member, a NUL after the last */
 
 void
-extent_lha(struct extent *e, const unsigned char *s, size_t n)
+extent_lha(struct extent *extent, const unsigned char *s, size_t n)
 {
 	enum { LEAST = 21, LEVEL = 20, PACKED = 7, SIZE3 = 24, LEVEL3 = 28 };
 
 	(void)n;
-	if (s[0] == 0 && e->next > 0) {
-		extent_ends(e, 1);
+	if (s[0] == 0 && extent->next > 0) {
+		extent_ends(extent, 1);
 		return;
 	}
-	if (e->want < LEAST) {
-		extent_more(e, LEAST);
+	if (extent->want < LEAST) {
+		extent_more(extent, LEAST);
 		return;
 	}
 	uint64_t packed = extent_number(s + PACKED, 4);
 	if (s[2] != '-' || s[3] != 'l' || s[6] != '-' || s[LEVEL] > 3)
-		extent_ends(e, 0);
+		extent_ends(extent, 0);
 	else if (s[LEVEL] < 2)
-		extent_next(e, 2 + s[0] + packed, 1);
+		extent_next(extent, 2 + s[0] + packed, 1);
 	else if (s[LEVEL] == 2)
-		extent_next(e, extent_number(s, 2) + packed, 1);
-	else if (e->want < LEVEL3)
-		extent_more(e, LEVEL3);
+		extent_next(extent, extent_number(s, 2) + packed, 1);
+	else if (extent->want < LEVEL3)
+		extent_more(extent, LEVEL3);
 	else
-		extent_next(e, extent_number(s + SIZE3, 4) + packed, 1);
+		extent_next(extent, extent_number(s + SIZE3, 4) + packed, 1);
 }
 
 /* ---- rar: blocks, of which the last one has a type of its own */
@@ -72,7 +72,7 @@ extent_lha(struct extent *e, const unsigned char *s, size_t n)
 enum { RAR_BLOCK = 7 };
 
 void
-extent_rar4(struct extent *e, const unsigned char *s, size_t n)
+extent_rar4(struct extent *extent, const unsigned char *s, size_t n)
 {
 	enum {
 		MAIN = 0x73,
@@ -101,11 +101,11 @@ extent_rar4(struct extent *e, const unsigned char *s, size_t n)
 	/* The headers may be encrypted. */
 	if (size < RAR_BLOCK || type < 0x72 || type > LAST ||
 	    (type == MAIN && (flags & LOCKED) != 0)) {
-		extent_lose(e);
+		extent_lose(extent);
 		return;
 	}
-	if (e->want < want) {
-		extent_more(e, want);
+	if (extent->want < want) {
+		extent_more(extent, want);
 		return;
 	}
 	if (want > RAR_BLOCK)
@@ -113,9 +113,9 @@ extent_rar4(struct extent *e, const unsigned char *s, size_t n)
 	if (large)
 		size += extent_number(s + HIGH, 4) << 32;
 	if (type == LAST)
-		extent_ends(e, size);
+		extent_ends(extent, size);
 	else
-		extent_next(e, size, RAR_BLOCK);
+		extent_next(extent, size, RAR_BLOCK);
 }
 
 /* Read a number of seven bits a byte at *at; false if it is incomplete. */
@@ -135,20 +135,20 @@ rar5_number(const unsigned char *s, size_t end, size_t *at, uint64_t *value)
 
 /* A checksum, the size of the header, and in it type, flags, and sizes. */
 void
-extent_rar5(struct extent *e, const unsigned char *s, size_t n)
+extent_rar5(struct extent *extent, const unsigned char *s, size_t n)
 {
 	enum { CRC = 4, EXTRA = 1, DATA = 2, LOCKED = 4, LAST = 5 };
 	uint64_t header, type, flags, extra, data = 0;
 	size_t at = CRC;
 
 	(void)n;
-	if (!rar5_number(s, e->want, &at, &header)) {
-		extent_lose(e);
+	if (!rar5_number(s, extent->want, &at, &header)) {
+		extent_lose(extent);
 		return;
 	}
 	size_t end = at + (size_t)(header < 40 ? header : 40);
-	if (e->want < end) {
-		extent_more(e, end);
+	if (extent->want < end) {
+		extent_more(extent, end);
 		return;
 	}
 	header += at;
@@ -159,11 +159,11 @@ extent_rar5(struct extent *e, const unsigned char *s, size_t n)
 	if (known && (flags & DATA) != 0)
 		known = rar5_number(s, end, &at, &data);
 	if (!known || type == LOCKED || data >= UINT64_MAX - header)
-		extent_lose(e);
+		extent_lose(extent);
 	else if (type == LAST)
-		extent_ends(e, header + data);
+		extent_ends(extent, header + data);
 	else
-		extent_next(e, header + data, RAR_BLOCK);
+		extent_next(extent, header + data, RAR_BLOCK);
 }
 
 /* ---- zip: its directory is at its end, and says where it begins */
@@ -173,14 +173,14 @@ enum { END = 22, END64 = 56, LOCATOR = 20, SIGNATURE = 4 };
 /* Whether a directory of this size at this offset ends where this structure
  * begins.  That of an archive that is stored in this one does not. */
 static bool
-ends_here(const struct extent *e, uint64_t size, uint64_t offset)
+ends_here(const struct extent *extent, uint64_t size, uint64_t offset)
 {
-	return offset <= e->next && size == e->next - offset;
+	return offset <= extent->next && size == extent->next - offset;
 }
 
 /* The sizes of members may follow them, so every byte is looked at. */
 void
-extent_zip(struct extent *e, const unsigned char *s, size_t n)
+extent_zip(struct extent *extent, const unsigned char *s, size_t n)
 {
 	enum {
 		SIZE = 12,
@@ -191,34 +191,35 @@ extent_zip(struct extent *e, const unsigned char *s, size_t n)
 	};
 
 	if (memcmp(s, "PK", 2) != 0) {
-		const unsigned char *p = memchr(s + 1, 'P', n - 1);
+		const unsigned char *at = memchr(s + 1, 'P', n - 1);
 
-		extent_next(e, p == NULL ? n : (size_t)(p - s), SIGNATURE);
+		extent_next(
+		    extent, at == NULL ? n : (size_t)(at - s), SIGNATURE);
 		return;
 	}
 	bool large = memcmp(s + 2, "\6\6", 2) == 0;
 	if (!large && memcmp(s + 2, "\5\6", 2) != 0) {
-		extent_next(e, 2, SIGNATURE);
+		extent_next(extent, 2, SIGNATURE);
 		return;
 	}
 	size_t want = large ? END64 : END;
-	if (e->want < want) {
-		extent_more(e, want);
+	if (extent->want < want) {
+		extent_more(extent, want);
 		return;
 	}
 	if (large) {
-		if (ends_here(e, extent_number(s + SIZE64, 8),
+		if (ends_here(extent, extent_number(s + SIZE64, 8),
 		        extent_number(s + OFFSET64, 8)))
-			e->directory = e->next;
-		extent_next(e, 2, SIGNATURE);
+			extent->directory = extent->next;
+		extent_next(extent, 2, SIGNATURE);
 		return;
 	}
-	bool after =
-	    e->directory > 0 && e->next - e->directory <= END64 + LOCATOR + 64;
+	bool after = extent->directory > 0 &&
+	    extent->next - extent->directory <= END64 + LOCATOR + 64;
 	if (after ||
-	    ends_here(
-	        e, extent_number(s + SIZE, 4), extent_number(s + OFFSET, 4)))
-		extent_ends(e, END + extent_number(s + COMMENT, 2));
+	    ends_here(extent, extent_number(s + SIZE, 4),
+	        extent_number(s + OFFSET, 4)))
+		extent_ends(extent, END + extent_number(s + COMMENT, 2));
 	else
-		extent_next(e, 2, SIGNATURE);
+		extent_next(extent, 2, SIGNATURE);
 }

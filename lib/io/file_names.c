@@ -89,30 +89,34 @@ file_name_stem(struct sok_str name)
 /* Numbers are compared by their value: without leading zeros, the longer one is
  * larger, and of two with equal length the order of the digits decides. */
 int
-file_name_order(const void *a, const void *b)
+file_name_order(const void *one, const void *other)
 {
-	const char *x = *(char *const *)a, *y = *(char *const *)b;
+	const char *first = *(char *const *)one,
+	           *second = *(char *const *)other;
 	static const char digits[] = "0123456789";
 
-	while (*x != '\0' && *y != '\0') {
-		if (!sok_is_digit(*x) || !sok_is_digit(*y)) {
-			if (*x != *y)
+	while (*first != '\0' && *second != '\0') {
+		if (!sok_is_digit(*first) || !sok_is_digit(*second)) {
+			if (*first != *second)
 				break;
-			x++;
-			y++;
+			first++;
+			second++;
 			continue;
 		}
-		x += strspn(x, "0");
-		y += strspn(y, "0");
-		size_t n = strspn(x, digits), m = strspn(y, digits);
-		int order = n == m ? strncmp(x, y, n) : (n > m) - (n < m);
+		first += strspn(first, "0");
+		second += strspn(second, "0");
+		size_t first_n = strspn(first, digits),
+		       second_n = strspn(second, digits);
+		int order = first_n == second_n
+		    ? strncmp(first, second, first_n)
+		    : (first_n > second_n) - (first_n < second_n);
 		if (order != 0)
 			return order;
-		x += n;
-		y += m;
+		first += first_n;
+		second += second_n;
 	}
 	/* Bytes are unsigned, as in strcmp(). */
-	int order = strcmp(x, y);
+	int order = strcmp(first, second);
 	return order != 0 ? order
-	                  : strcmp(*(char *const *)a, *(char *const *)b);
+	                  : strcmp(*(char *const *)one, *(char *const *)other);
 }

@@ -23,37 +23,37 @@ struct file_paths {
 	const char *fault;
 };
 
-/* Append b to a folder or an archive a; NULL on ENOMEM. */
+/* Append a name to that of a folder or an archive; NULL on ENOMEM. */
 static char *
-join(const char *a, char between, const char *b)
+join(const char *folder, char between, const char *name)
 {
-	size_t n = strlen(a), m = strlen(b) + 1;
-	bool joint = n == 0 || a[n - 1] != between || between == ':';
-	char *s = malloc(n + joint + m);
+	size_t n = strlen(folder), size = strlen(name) + 1;
+	bool joint = n == 0 || folder[n - 1] != between || between == ':';
+	char *s = malloc(n + joint + size);
 
 	if (s == NULL)
 		return NULL;
-	memcpy(s, a, n);
+	memcpy(s, folder, n);
 	if (joint)
 		s[n] = between;
-	memcpy(s + n + joint, b, m);
+	memcpy(s + n + joint, name, size);
 	return s;
 }
 
 /* Add a path, which is owned from now on; false on ENOMEM. */
 static bool
-add_path(struct file_paths *w, char *path)
+add_path(struct file_paths *paths, char *path)
 {
 	char **grown = path == NULL
 	    ? NULL
-	    : sok_grow(w->path, w->npaths, &w->cap, sizeof(*grown));
+	    : sok_grow(paths->path, paths->npaths, &paths->cap, sizeof(*grown));
 
 	if (grown == NULL) {
 		free(path);
 		return false;
 	}
-	w->path = grown;
-	w->path[w->npaths++] = path;
+	paths->path = grown;
+	paths->path[paths->npaths++] = path;
 	return true;
 }
 
@@ -67,41 +67,41 @@ last_first(const void *a, const void *b)
 
 /* Add the names in a folder that are folders or files of puzzles. */
 static int
-add_folder(struct file_paths *w, const char *path)
+add_folder(struct file_paths *paths, const char *path)
 {
-	size_t before = w->npaths;
-	DIR *d = opendir(path);
-	struct dirent *e;
+	size_t before = paths->npaths;
+	DIR *folder = opendir(path);
+	struct dirent *entry;
 	int error = 0;
 
-	if (d == NULL)
+	if (folder == NULL)
 		return -1;
-	while (error == 0 && (errno = 0, e = readdir(d)) != NULL) {
+	while (error == 0 && (errno = 0, entry = readdir(folder)) != NULL) {
 		struct stat st;
 
-		if (e->d_name[0] == '.')
+		if (entry->d_name[0] == '.')
 			continue;
-		if (fstatat(dirfd(d), e->d_name, &st, AT_SYMLINK_NOFOLLOW) ==
-		    -1) {
+		if (fstatat(dirfd(folder), entry->d_name, &st,
+		        AT_SYMLINK_NOFOLLOW) == -1) {
 			error = errno;
 			break;
 		}
 		if (S_ISLNK(st.st_mode) &&
-		    (fstatat(dirfd(d), e->d_name, &st, 0) == -1 ||
+		    (fstatat(dirfd(folder), entry->d_name, &st, 0) == -1 ||
 		        S_ISDIR(st.st_mode)))
 			continue;
 		bool wanted = S_ISDIR(st.st_mode) ||
 		    (S_ISREG(st.st_mode) &&
-		        file_name_kind(e->d_name) == FILE_NAME_PUZZLES);
-		if (wanted && !add_path(w, join(path, '/', e->d_name)))
+		        file_name_kind(entry->d_name) == FILE_NAME_PUZZLES);
+		if (wanted && !add_path(paths, join(path, '/', entry->d_name)))
 			error = ENOMEM;
 	}
 	if (error == 0)
 		error = errno;
-	closedir(d);
-	if (w->npaths > before)
-		qsort(w->path + before, w->npaths - before, sizeof(*w->path),
-		    last_first);
+	closedir(folder);
+	if (paths->npaths > before)
+		qsort(paths->path + before, paths->npaths - before,
+		    sizeof(*paths->path), last_first);
 	errno = error;
 	return error == 0 ? 0 : -1;
 }
@@ -109,56 +109,56 @@ add_folder(struct file_paths *w, const char *path)
 struct file_paths *
 file_paths_open(const char *path, const struct sok_limits *limits)
 {
-	struct file_paths *w = calloc(1, sizeof(*w));
+	struct file_paths *paths = calloc(1, sizeof(*paths));
 	struct stat st;
 
-	if (w == NULL)
+	if (paths == NULL)
 		return NULL;
-	w->fd = -1;
-	w->limits = limits;
-	int r = stat(path, &st);
-	if (r == 0 && !add_path(w, strdup(path)))
-		r = -1;
-	if (r == 0)
-		return w;
+	paths->fd = -1;
+	paths->limits = limits;
+	int got = stat(path, &st);
+	if (got == 0 && !add_path(paths, strdup(path)))
+		got = -1;
+	if (got == 0)
+		return paths;
 	int error = errno;
-	file_paths_close(w);
+	file_paths_close(paths);
 	errno = error;
 	return NULL;
 }
 
 /* Names stay for one more file. */
 static void
-retire(struct file_paths *w, char **name)
+retire(struct file_paths *paths, char **name)
 {
 	if (*name == NULL)
 		return;
-	free(w->previous);
-	w->previous = *name;
+	free(paths->previous);
+	paths->previous = *name;
 	*name = NULL;
 }
 
 static void
-close_file(struct file_paths *w)
+close_file(struct file_paths *paths)
 {
 	int error = errno;
 
-	retire(w, &w->open);
-	retire(w, &w->member);
-	sok_packed_close(w->packed);
-	w->packed = NULL;
-	if (w->fd != -1)
-		close(w->fd);
-	w->fd = -1;
+	retire(paths, &paths->open);
+	retire(paths, &paths->member);
+	sok_packed_close(paths->packed);
+	paths->packed = NULL;
+	if (paths->fd != -1)
+		close(paths->fd);
+	paths->fd = -1;
 	errno = error;
 }
 
 /* Report what is wrong with a packed file: -1. */
 static int
-packed_fault(struct file_paths *w)
+packed_fault(struct file_paths *paths)
 {
-	w->fault = sok_packed_fault(w->packed);
-	if (w->fault != NULL)
+	paths->fault = sok_packed_fault(paths->packed);
+	if (paths->fault != NULL)
 		errno = EIO;
 	return -1;
 }
@@ -180,110 +180,112 @@ is_hidden(const char *path)
 
 /* The next member of the open archive. */
 static int
-next_member(struct file_paths *w, struct file_found *f)
+next_member(struct file_paths *paths, struct file_found *found)
 {
-	struct sok_member m;
+	struct sok_member member;
 	int got;
 
-	while ((got = sok_packed_next(w->packed, &m)) == 1) {
-		const char *slash = strrchr(m.path.s, '/');
-		const char *name = slash == NULL ? m.path.s : slash + 1;
+	while ((got = sok_packed_next(paths->packed, &member)) == 1) {
+		const char *slash = strrchr(member.path.s, '/');
+		const char *name = slash == NULL ? member.path.s : slash + 1;
 
-		if (m.skip != NULL || is_hidden(m.path.s) ||
+		if (member.skip != NULL || is_hidden(member.path.s) ||
 		    file_name_kind(name) != FILE_NAME_PUZZLES)
 			continue;
-		retire(w, &w->member);
-		w->member = join(w->open, ':', m.path.s);
-		if (w->member == NULL)
+		retire(paths, &paths->member);
+		paths->member = join(paths->open, ':', member.path.s);
+		if (paths->member == NULL)
 			return -1;
-		if (sok_packed_enter(w->packed, &m) == -1)
-			return packed_fault(w);
-		if (m.holds) {
-			w->fault = "an archive inside an archive is not opened";
+		if (sok_packed_enter(paths->packed, &member) == -1)
+			return packed_fault(paths);
+		if (member.holds) {
+			paths->fault =
+			    "an archive inside an archive is not opened";
 			errno = ENOTSUP;
 			return -1;
 		}
-		f->name = w->member;
-		f->from = sok_packed_stream(w->packed);
+		found->name = paths->member;
+		found->from = sok_packed_stream(paths->packed);
 		return 1;
 	}
-	return got == -1 ? packed_fault(w) : 0;
+	return got == -1 ? packed_fault(paths) : 0;
 }
 
 /* Open the next path: 1; 0 if it is an archive or a folder, the contents of
  * which are to be opened; -1. */
 static int
-next_path(struct file_paths *w, struct file_found *f)
+next_path(struct file_paths *paths, struct file_found *found)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY;
 	struct stat st;
 
-	w->open = w->path[--w->npaths];
-	w->fd = open(w->open, flags | (w->folder ? O_NONBLOCK : 0));
-	if (w->fd == -1 || fstat(w->fd, &st) == -1)
+	paths->open = paths->path[--paths->npaths];
+	paths->fd = open(paths->open, flags | (paths->folder ? O_NONBLOCK : 0));
+	if (paths->fd == -1 || fstat(paths->fd, &st) == -1)
 		return -1;
 	if (S_ISDIR(st.st_mode)) {
-		close(w->fd);
-		w->fd = -1;
-		w->folder = true;
-		return add_folder(w, w->open);
+		close(paths->fd);
+		paths->fd = -1;
+		paths->folder = true;
+		return add_folder(paths, paths->open);
 	}
-	w->packed = sok_packed_open(w->fd, w->limits, NULL);
-	if (w->packed == NULL)
+	paths->packed = sok_packed_open(paths->fd, paths->limits, NULL);
+	if (paths->packed == NULL)
 		return -1;
-	if (sok_packed_kind(w->packed) == SOK_ARCHIVE)
+	if (sok_packed_kind(paths->packed) == SOK_ARCHIVE)
 		return 0;
-	f->name = w->open;
-	f->from = sok_packed_stream(w->packed);
-	f->fd = f->from == NULL ? w->fd : -1;
+	found->name = paths->open;
+	found->from = sok_packed_stream(paths->packed);
+	found->fd = found->from == NULL ? paths->fd : -1;
 	return 1;
 }
 
 int
-file_paths_next(struct file_paths *w, struct file_found *f)
+file_paths_next(struct file_paths *paths, struct file_found *found)
 {
 	int got = 0;
 
-	*f = (struct file_found){.fd = -1};
-	w->fault = NULL;
+	*found = (struct file_found){.fd = -1};
+	paths->fault = NULL;
 	while (got == 0) {
-		if (w->packed != NULL && sok_packed_end(w->packed) == -1)
-			return packed_fault(w);
-		if (w->packed != NULL &&
-		    sok_packed_kind(w->packed) == SOK_ARCHIVE) {
-			got = next_member(w, f);
+		if (paths->packed != NULL &&
+		    sok_packed_end(paths->packed) == -1)
+			return packed_fault(paths);
+		if (paths->packed != NULL &&
+		    sok_packed_kind(paths->packed) == SOK_ARCHIVE) {
+			got = next_member(paths, found);
 			if (got != 0)
 				break;
 		}
-		close_file(w);
-		if (w->npaths == 0)
+		close_file(paths);
+		if (paths->npaths == 0)
 			return 0;
-		got = next_path(w, f);
+		got = next_path(paths, found);
 	}
 	return got;
 }
 
 const char *
-file_paths_fault(const struct file_paths *w)
+file_paths_fault(const struct file_paths *paths)
 {
-	return w->fault;
+	return paths->fault;
 }
 
 const char *
-file_paths_name(const struct file_paths *w)
+file_paths_name(const struct file_paths *paths)
 {
-	return w->member != NULL ? w->member : w->open;
+	return paths->member != NULL ? paths->member : paths->open;
 }
 
 void
-file_paths_close(struct file_paths *w)
+file_paths_close(struct file_paths *paths)
 {
-	if (w == NULL)
+	if (paths == NULL)
 		return;
-	close_file(w);
-	while (w->npaths > 0)
-		free(w->path[--w->npaths]);
-	free(w->path);
-	free(w->previous);
-	free(w);
+	close_file(paths);
+	while (paths->npaths > 0)
+		free(paths->path[--paths->npaths]);
+	free(paths->path);
+	free(paths->previous);
+	free(paths);
 }

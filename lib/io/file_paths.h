@@ -21,11 +21,11 @@ struct file_paths *file_paths_open(
 /* The next file: 1; 0 at the end; -1 with errno and, if that does not tell it,
  * a fault, if a file could not be opened or what was read ended badly: further
  * calls go on. */
-int file_paths_next(struct file_paths *w, struct file_found *f);
+int file_paths_next(struct file_paths *paths, struct file_found *found);
 /* Why something could not be read, valid until the next call, or NULL. */
-const char *file_paths_fault(const struct file_paths *w);
+const char *file_paths_fault(const struct file_paths *paths);
 /* The name of what the fault is about. */
-const char *file_paths_name(const struct file_paths *w);
-void file_paths_close(struct file_paths *w);
+const char *file_paths_name(const struct file_paths *paths);
+void file_paths_close(struct file_paths *paths);
 
 #endif

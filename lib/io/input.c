@@ -36,21 +36,21 @@ input_options(struct sok_read_options *to, const struct sok_read_options *from)
 
 int
 input_open(struct sok_input *in, struct input_source from,
-    const struct sok_read_options *o)
+    const struct sok_read_options *options)
 {
 	*in = (struct sok_input){.fd = from.fd,
-	    .chunk = o->chunk == 0 ? CHUNK : o->chunk,
+	    .chunk = options->chunk == 0 ? CHUNK : options->chunk,
 	    .memory = from.memory,
 	    .from = from.stream,
-	    .idle = o->idle,
-	    .idle_ctx = o->idle_ctx};
+	    .idle = options->idle,
+	    .idle_ctx = options->idle_ctx};
 	if (from.fd < 0 && from.memory.s == NULL && from.stream == NULL) {
 		errno = EBADF;
 		return -1;
 	}
-	if (o->charset != NULL)
-		in->decode = charset_open(CHARSET_DECODE, o->charset);
-	return o->charset != NULL && in->decode == NULL ? -1 : 0;
+	if (options->charset != NULL)
+		in->decode = charset_open(CHARSET_DECODE, options->charset);
+	return options->charset != NULL && in->decode == NULL ? -1 : 0;
 }
 
 void
@@ -314,15 +314,15 @@ drop_quotes(struct sok_input *in, size_t at)
 {
 	char *s = in->buf + in->start, *end = in->buf + in->end, *to = s + at;
 
-	for (const char *p = to; p < end; p++) {
-		if (in->quotes == QUOTES_BEFORE && *p == '>') {
+	for (const char *from = to; from < end; from++) {
+		if (in->quotes == QUOTES_BEFORE && *from == '>') {
 			in->quotes =
 			    in->quote_blank ? QUOTES_AFTER : QUOTES_INSIDE;
 			continue;
 		}
-		if (in->quotes != QUOTES_AFTER || *p != ' ')
-			*to++ = *p;
-		in->quotes = is_line_end(*p) ? QUOTES_BEFORE : QUOTES_INSIDE;
+		if (in->quotes != QUOTES_AFTER || *from != ' ')
+			*to++ = *from;
+		in->quotes = is_line_end(*from) ? QUOTES_BEFORE : QUOTES_INSIDE;
 	}
 	in->dropped += (size_t)(end - to);
 	in->end = (size_t)(to - in->buf);

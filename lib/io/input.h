@@ -53,7 +53,7 @@ struct input_source {
 	struct sok_stream *stream;
 };
 int input_open(struct sok_input *in, struct input_source from,
-    const struct sok_read_options *o);
+    const struct sok_read_options *options);
 /* Call read(2) until there are bytes or the end. */
 ssize_t input_read_fd(int fd, char *buf, size_t size);
 /* Read more after end: 1, 0 at the end of the input, -1 with errno. */

@@ -12,7 +12,7 @@ struct sok_unpacker;
 struct sok_stream {
 	/* Read up to size bytes: returns how many, 0 at the end, -1 with
 	 * errno. */
-	ptrdiff_t (*read)(struct sok_stream *s, char *buf, size_t size);
+	ptrdiff_t (*read)(struct sok_stream *stream, char *buf, size_t size);
 	const char *fault; /* the reason for -1 if errno does not tell it */
 	int waits_for;     /* 1 + a descriptor whose bytes these are, or 0 */
 };
@@ -34,38 +34,38 @@ struct sok_member {
 struct sok_unpacker *sok_unpacker_open(
     void (*pause)(void *ctx, bool pause), void *ctx);
 /* Only after everything that it unpacks was closed. */
-void sok_unpacker_close(struct sok_unpacker *u);
+void sok_unpacker_close(struct sok_unpacker *unpacker);
 
 /* Open a descriptor, which is not closed, and detect compression and archives,
- * which may expand to SOK_LIMIT_EXPAND bytes.  They are unpacked by u or, if it
- * is NULL, in this process. */
+ * which may expand to SOK_LIMIT_EXPAND bytes.  They are unpacked by unpacker
+ * or, if it is NULL, in this process. */
 struct sok_packed *sok_packed_open(
-    int fd, const struct sok_limits *limits, struct sok_unpacker *u);
+    int fd, const struct sok_limits *limits, struct sok_unpacker *unpacker);
 /* The same for a stream, in this process. */
 struct sok_packed *sok_packed_open_stream(
     struct sok_stream *from, const struct sok_limits *limits);
 /* Whether a seekable file is packed, and how: 1, 0, -1 on ENOMEM. */
 int sok_packed_detect(int fd, const char **name);
-enum sok_packing sok_packed_kind(const struct sok_packed *p);
+enum sok_packing sok_packed_kind(const struct sok_packed *packed);
 /* A file name without the suffix of compressed files. */
 struct sok_str sok_packed_stem(struct sok_str name);
 /* The format, such as `zip` or `gzip`; NULL if there is none. */
-const char *sok_packed_name(const struct sok_packed *p);
+const char *sok_packed_name(const struct sok_packed *packed);
 /* The bytes unpacked, or of the open member.  NULL: read the descriptor. */
-struct sok_stream *sok_packed_stream(struct sok_packed *p);
+struct sok_stream *sok_packed_stream(struct sok_packed *packed);
 /* The next member of an archive: 1, with a path that is valid until the next
  * call; 0 at the end; -1 with a fault. */
-int sok_packed_next(struct sok_packed *p, struct sok_member *m);
+int sok_packed_next(struct sok_packed *packed, struct sok_member *member);
 /* Open the member for reading; 0, -1 with a fault. */
-int sok_packed_enter(struct sok_packed *p, struct sok_member *m);
+int sok_packed_enter(struct sok_packed *packed, struct sok_member *member);
 /* After all bytes of the stream were read: -1 with a fault for each thing that
  * is wrong with their end, such as bytes that follow it; then 0. */
-int sok_packed_end(struct sok_packed *p);
+int sok_packed_end(struct sok_packed *packed);
 /* Whether it could not be opened, for the reason that is its fault. */
-bool sok_packed_broken(const struct sok_packed *p);
+bool sok_packed_broken(const struct sok_packed *packed);
 /* The reason for -1, or NULL. */
-const char *sok_packed_fault(const struct sok_packed *p);
-void sok_packed_close(struct sok_packed *p);
+const char *sok_packed_fault(const struct sok_packed *packed);
+void sok_packed_close(struct sok_packed *packed);
 
 /* What the name of a file in a folder or an archive says about it. */
 enum file_name_kind {
@@ -82,12 +82,13 @@ bool file_name_may_be_text(struct sok_str name);
 size_t file_name_before(struct sok_str name, const char *suffix);
 size_t file_name_stem(struct sok_str name);
 /* For qsort(): names in natural order, with level2 before level10. */
-int file_name_order(const void *a, const void *b);
+int file_name_order(const void *one, const void *other);
 /* Whether iconv can convert from and to this character set. */
 bool sok_charset_known(const char *name);
 /* An output to memory that fails with EFBIG if it would need more than so many
- * bytes, including those in b.  The bytes are in b after sok_output_flush(). */
-struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
+ * bytes, including those in buf.  The bytes are in buf after
+ * sok_output_flush(). */
+struct sok_output *sok_output_bounded(struct sok_buf *buf, size_t most);
 /* The same as sok_output_file() for an existing file.  Fails also with EMLINK
  * if it has other hard links, and ENOTSUP if it is not a regular file; closing
  * fails with ESTALE if the file was changed meanwhile.  No file is written as
@@ -95,44 +96,44 @@ struct sok_output *sok_output_bounded(struct sok_buf *b, size_t most);
  * file, which is kept and replaces an older backup, or NULL. */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
 /* A descriptor of the old file at its start; owned by o. */
-int sok_output_original(struct sok_output *o);
+int sok_output_original(struct sok_output *out);
 /* An unlinked temporary file in $TMPDIR; read it with sok_output_reopen(). */
 struct sok_output *sok_output_spool(void);
 /* The folder of these files. */
 const char *sok_output_spool_folder(void);
 /* A descriptor of what was written to a temporary file, at its start, which the
  * caller closes.  Nothing may be written afterwards. */
-int sok_output_reopen(struct sok_output *o);
+int sok_output_reopen(struct sok_output *out);
 /* Compare the output with the bytes of a file, which the caller closes later.
  * After the first difference the output is dropped (nowhere) or put into a
  * temporary file as by sok_output_spool(), from its start. */
 struct sok_output *sok_output_compare(int fd, bool nowhere);
 /* Whether the output equals the file, here or in sok_output_replace(): 1, 0.
  * Nothing may be written afterwards. */
-int sok_output_equal(struct sok_output *o);
+int sok_output_equal(struct sok_output *out);
 /* Escape everything from now on with sok_escape() for a terminal.  Lines are
  * interpreted as in sok_charset_utf8(). */
-void sok_output_shown(struct sok_output *o);
+void sok_output_shown(struct sok_output *out);
 /* The number of characters that became '?', and whether lines were taken as
  * windows-1252.  Final after sok_output_flush(). */
-size_t sok_output_replaced(const struct sok_output *o);
-bool sok_output_guessed(const struct sok_output *o);
+size_t sok_output_replaced(const struct sok_output *out);
+bool sok_output_guessed(const struct sok_output *out);
 /* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
  * it cannot be read. */
-int sok_output_copy(struct sok_output *o, int fd);
+int sok_output_copy(struct sok_output *out, int fd);
 /* The same for a stream or, if it is NULL, a descriptor. */
 int sok_output_copy_stream(
-    struct sok_output *o, struct sok_stream *from, int fd);
-void sok_out(struct sok_output *o, struct sok_str s);
-void sok_outc(struct sok_output *o, char c);
-void sok_out_fill(struct sok_output *o, char c, size_t n);
-void sok_out_number(struct sok_output *o, size_t n);
-void sok_outf(struct sok_output *o, const char *fmt, ...) SOK_PRINTF(2, 3);
-/* Complete the output before o is closed with commit false, which then undoes
+    struct sok_output *out, struct sok_stream *from, int fd);
+void sok_out(struct sok_output *out, struct sok_str s);
+void sok_outc(struct sok_output *out, char c);
+void sok_out_fill(struct sok_output *out, char c, size_t n);
+void sok_out_number(struct sok_output *out, size_t n);
+void sok_outf(struct sok_output *out, const char *fmt, ...) SOK_PRINTF(2, 3);
+/* Complete the output before out is closed with commit false, which then undoes
  * nothing.  sok_output_culprit(): the name of the backup if it caused the
  * error, else NULL. */
-int sok_output_commit(struct sok_output *o);
-const char *sok_output_culprit(const struct sok_output *o);
+int sok_output_commit(struct sok_output *out);
+const char *sok_output_culprit(const struct sok_output *out);
 
 /* The small headers of this room that other rooms use. */
 #include "io/charset.h"
@@ -156,11 +157,11 @@ struct sok_sandbox {
 	uint64_t handled;
 };
 
-void sok_sandbox_open(struct sok_sandbox *s);
+void sok_sandbox_open(struct sok_sandbox *sandbox);
 /* Allow writing a file, or writing, making, renaming and removing what is in a
  * folder and below.  What cannot be opened is passed over. */
-void sok_sandbox_allow(struct sok_sandbox *s, const char *path);
+void sok_sandbox_allow(struct sok_sandbox *sandbox, const char *path);
 /* To be called while there is one thread. */
-void sok_sandbox_enter(struct sok_sandbox *s);
+void sok_sandbox_enter(struct sok_sandbox *sandbox);
 
 #endif

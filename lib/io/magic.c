@@ -115,27 +115,28 @@ static const struct magic {
 
 /* Whether a file of few bytes has them all, and was cut inside them. */
 static bool
-is_cut(const struct magic *m, struct sok_str head)
+is_cut(const struct magic *magic, struct sok_str head)
 {
 	const size_t least = 4;
 
-	return m->form.kind != SOK_PLAIN && m->is == NULL &&
-	    head.len >= least && head.len < m->at + m->bytes.len &&
-	    m->at <= least && sok_str_starts(head, m->front) &&
-	    sok_str_starts(m->bytes, sok_str_from(head, m->at));
+	return magic->form.kind != SOK_PLAIN && magic->is == NULL &&
+	    head.len >= least && head.len < magic->at + magic->bytes.len &&
+	    magic->at <= least && sok_str_starts(head, magic->front) &&
+	    sok_str_starts(magic->bytes, sok_str_from(head, magic->at));
 }
 
 const struct packed_form *
 packed_find(struct sok_str head)
 {
 	for (size_t i = 0; i < SOK_COUNT(magics); i++) {
-		const struct magic *m = &magics[i];
+		const struct magic *magic = &magics[i];
 
-		if (is_cut(m, head) ||
-		    (sok_str_starts(head, m->front) &&
-		        sok_str_starts(sok_str_from(head, m->at), m->bytes) &&
-		        (m->is == NULL || m->is(head))))
-			return &m->form;
+		if (is_cut(magic, head) ||
+		    (sok_str_starts(head, magic->front) &&
+		        sok_str_starts(
+		            sok_str_from(head, magic->at), magic->bytes) &&
+		        (magic->is == NULL || magic->is(head))))
+			return &magic->form;
 	}
 	return NULL;
 }

@@ -18,11 +18,11 @@
 
 /* Direct the output to the buffer from now on; false on ENOMEM. */
 static bool
-use_buffer(struct sok_output *o)
+use_buffer(struct sok_output *out)
 {
-	if (o->buf.s == NULL && !sok_buf_room(&o->buf, OUTPUT_BUFFER))
+	if (out->buf.s == NULL && !sok_buf_room(&out->buf, OUTPUT_BUFFER))
 		return false;
-	o->to = &o->buf;
+	out->to = &out->buf;
 	return true;
 }
 
@@ -30,17 +30,17 @@ use_buffer(struct sok_output *o)
 static struct sok_output *
 new_output(int fd, struct sok_buf *memory, size_t most)
 {
-	struct sok_output *o = calloc(1, sizeof(*o));
+	struct sok_output *out = calloc(1, sizeof(*out));
 
-	if (o == NULL)
+	if (out == NULL)
 		return NULL;
-	o->fd = fd;
-	o->to = o->memory = memory;
-	o->most = most;
+	out->fd = fd;
+	out->to = out->memory = memory;
+	out->most = most;
 	/* Unlimited memory needs no other buffer. */
-	if ((memory != NULL && most == SIZE_MAX) || use_buffer(o))
-		return o;
-	free(o);
+	if ((memory != NULL && most == SIZE_MAX) || use_buffer(out))
+		return out;
+	free(out);
 	return NULL;
 }
 
@@ -51,268 +51,268 @@ sok_output_fd(int fd)
 }
 
 struct sok_output *
-sok_output_memory(struct sok_buf *b)
+sok_output_memory(struct sok_buf *buf)
 {
-	return new_output(-1, b, SIZE_MAX);
+	return new_output(-1, buf, SIZE_MAX);
 }
 
 struct sok_output *
-sok_output_bounded(struct sok_buf *b, size_t most)
+sok_output_bounded(struct sok_buf *buf, size_t most)
 {
-	return new_output(-1, b, most);
+	return new_output(-1, buf, most);
 }
 
 /* ---- destinations */
 
 /* Remember an error if it is the first one. */
 static void
-output_fail(struct sok_output *o, int error)
+output_fail(struct sok_output *out, int error)
 {
-	if (o->error == 0)
-		o->error = error;
+	if (out->error == 0)
+		out->error = error;
 }
 
 static void
-put_memory(struct sok_output *o, struct sok_str s)
+put_memory(struct sok_output *out, struct sok_str s)
 {
-	struct sok_buf *b = o->memory;
+	struct sok_buf *buf = out->memory;
 
-	if (b->len > o->most || s.len > o->most - b->len) {
-		o->error = EFBIG;
+	if (buf->len > out->most || s.len > out->most - buf->len) {
+		out->error = EFBIG;
 		return;
 	}
-	sok_buf_add(b, s);
-	if (b->failed)
-		o->error = ENOMEM;
+	sok_buf_add(buf, s);
+	if (buf->failed)
+		out->error = ENOMEM;
 }
 
 static void
-put_fd(struct sok_output *o, struct sok_str s)
+put_fd(struct sok_output *out, struct sok_str s)
 {
-	struct pollfd ready = {.fd = o->fd, .events = POLLOUT};
+	struct pollfd ready = {.fd = out->fd, .events = POLLOUT};
 	ssize_t n;
 
-	if (!o->widened && s.len >= OUTPUT_BUFFER)
-		input_widen(o->fd);
-	o->widened |= s.len >= OUTPUT_BUFFER;
-	while (s.len > 0 && o->error == 0) {
-		n = write(o->fd, s.s, s.len < SSIZE_MAX ? s.len : SSIZE_MAX);
+	if (!out->widened && s.len >= OUTPUT_BUFFER)
+		input_widen(out->fd);
+	out->widened |= s.len >= OUTPUT_BUFFER;
+	while (s.len > 0 && out->error == 0) {
+		n = write(out->fd, s.s, s.len < SSIZE_MAX ? s.len : SSIZE_MAX);
 		if (n > 0)
 			s = sok_str_from(s, (size_t)n);
 		else if (n == 0)
-			o->error = EIO;
+			out->error = EIO;
 		else if (errno == EAGAIN || errno == EWOULDBLOCK)
 			n = poll(&ready, 1, -1);
 		if (n < 0 && errno != EINTR)
-			o->error = errno;
+			out->error = errno;
 	}
 }
 
 /* Write to the temporary file, after copying what was equal. */
 static void
-start_file(struct sok_output *o)
+start_file(struct sok_output *out)
 {
 	struct sok_str s;
 	off_t at = 0;
 
-	o->fd = o->file != NULL ? replace_begin(o->file) : temp_spool();
-	o->owned = o->fd >= 0 && o->file == NULL;
-	int more = o->fd < 0 ? -1 : compare_alike(o->other, &at, &s);
-	for (; more > 0; more = compare_alike(o->other, &at, &s))
-		put_fd(o, s);
+	out->fd = out->file != NULL ? replace_begin(out->file) : temp_spool();
+	out->owned = out->fd >= 0 && out->file == NULL;
+	int more = out->fd < 0 ? -1 : compare_alike(out->other, &at, &s);
+	for (; more > 0; more = compare_alike(out->other, &at, &s))
+		put_fd(out, s);
 	if (more < 0)
-		output_fail(o, errno);
+		output_fail(out, errno);
 }
 
 static void
-put_final(struct sok_output *o, struct sok_str s)
+put_final(struct sok_output *out, struct sok_str s)
 {
-	if (o->error != 0 || s.len == 0)
+	if (out->error != 0 || s.len == 0)
 		return;
-	if (o->memory != NULL) {
-		put_memory(o, s);
+	if (out->memory != NULL) {
+		put_memory(out, s);
 		return;
 	}
-	if (o->other != NULL && o->fd < 0) {
-		if (compare_put(o->other, &s) < 0)
-			o->error = errno;
-		if (o->error != 0 || s.len == 0 || o->nowhere)
+	if (out->other != NULL && out->fd < 0) {
+		if (compare_put(out->other, &s) < 0)
+			out->error = errno;
+		if (out->error != 0 || s.len == 0 || out->nowhere)
 			return;
-		start_file(o);
+		start_file(out);
 	}
-	put_fd(o, s);
+	put_fd(out, s);
 }
 
 /* ---- conversion */
 
 static void
-put_coded(struct sok_output *o)
+put_coded(struct sok_output *out)
 {
-	put_final(o, sok_buf_str(&o->coded));
-	o->coded.len = 0;
+	put_final(out, sok_buf_str(&out->coded));
+	out->coded.len = 0;
 }
 
 /* Encode; last: nothing follows, so the shift state is reset. */
 static void
-encode(struct sok_output *o, struct sok_str s, bool last)
+encode(struct sok_output *out, struct sok_str s, bool last)
 {
-	struct sok_buf *b = &o->coded;
+	struct sok_buf *buf = &out->coded;
 	size_t left, n;
 
 	do {
-		if (b->cap - b->len < CHARSET_ROOM)
-			put_coded(o);
+		if (buf->cap - buf->len < CHARSET_ROOM)
+			put_coded(out);
 		left = s.len;
-		n = charset_convert(
-		    o->encode, &s, b->s + b->len, b->cap - b->len, last);
-		b->len += n;
+		n = charset_convert(out->encode, &s, buf->s + buf->len,
+		    buf->cap - buf->len, last);
+		buf->len += n;
 	} while (s.len > 0 && (n > 0 || s.len < left));
 }
 
 static bool
-changes(const struct sok_output *o)
+changes(const struct sok_output *out)
 {
-	return o->encode != NULL || o->shown;
+	return out->encode != NULL || out->shown;
 }
 
 static void
-pass(struct sok_output *o, struct sok_str s)
+pass(struct sok_output *out, struct sok_str s)
 {
-	struct sok_str first = sok_str_sub(s, 0, o->wanted), text = s;
-	struct sok_buf *b = &o->escaped;
+	struct sok_str first = sok_str_sub(s, 0, out->wanted), text = s;
+	struct sok_buf *buf = &out->escaped;
 	size_t n;
 
-	o->wanted -= first.len;
-	sok_buf_add(&o->head, first);
-	if (changes(o))
-		text = charset_guess(&o->arena, s, &o->guessed);
+	out->wanted -= first.len;
+	sok_buf_add(&out->head, first);
+	if (changes(out))
+		text = charset_guess(&out->arena, s, &out->guessed);
 
-	if (o->head.failed || (text.s == NULL && s.len > 0)) {
-		o->error = ENOMEM;
-	} else if (o->shown) {
+	if (out->head.failed || (text.s == NULL && s.len > 0)) {
+		out->error = ENOMEM;
+	} else if (out->shown) {
 		/* TABs and line ends are not escaped. */
-		b->len = 0;
+		buf->len = 0;
 		for (s = text; s.len > 0; s = sok_str_from(s, n + 1)) {
 			n = 0;
 			while (n < s.len && s.s[n] != '\n' && s.s[n] != '\t')
 				n++;
-			sok_escape(b, sok_str_sub(s, 0, n));
-			sok_buf_add(b, sok_str_sub(s, n, n + 1));
+			sok_escape(buf, sok_str_sub(s, 0, n));
+			sok_buf_add(buf, sok_str_sub(s, n, n + 1));
 		}
-		if (b->failed)
-			o->error = ENOMEM;
-		text = sok_buf_str(b);
+		if (buf->failed)
+			out->error = ENOMEM;
+		text = sok_buf_str(buf);
 	}
 
-	if (o->encode != NULL)
-		encode(o, text, false);
+	if (out->encode != NULL)
+		encode(out, text, false);
 	else
-		put_final(o, text);
-	sok_arena_reset(&o->arena);
+		put_final(out, text);
+	sok_arena_reset(&out->arena);
 }
 
 /* ---- the buffer */
 
 /* Empty the buffer; all: including an incomplete line. */
 static void
-drain(struct sok_output *o, bool all)
+drain(struct sok_output *out, bool all)
 {
-	struct sok_buf *b = &o->buf;
-	size_t n = b->len, i = n;
+	struct sok_buf *buf = &out->buf;
+	size_t n = buf->len, i = n;
 
-	if (!all && changes(o) && n > 0) {
+	if (!all && changes(out) && n > 0) {
 		/* Whole lines; without any, whole characters. */
-		while (i > 0 && b->s[i - 1] != '\n')
+		while (i > 0 && buf->s[i - 1] != '\n')
 			i--;
 		if (i == 0) {
 			i = n - 1;
-			while (i > 0 && n - i < 4 && (b->s[i] & 0xc0) == 0x80)
+			while (i > 0 && n - i < 4 && (buf->s[i] & 0xc0) == 0x80)
 				i--;
-			i = (b->s[i] & 0xc0) == 0xc0 ? i : n;
+			i = (buf->s[i] & 0xc0) == 0xc0 ? i : n;
 		}
 		n = i > 0 ? i : n;
 	}
 	if (n == 0)
 		return;
-	pass(o, (struct sok_str){b->s, n});
-	b->len -= n;
-	memmove(b->s, b->s + n, b->len);
+	pass(out, (struct sok_str){buf->s, n});
+	buf->len -= n;
+	memmove(buf->s, buf->s + n, buf->len);
 }
 
 /* Write what does not fit into the buffer, directly if it is as large. */
 static void
-out_slowly(struct sok_output *o, struct sok_str s)
+out_slowly(struct sok_output *out, struct sok_str s)
 {
-	struct sok_buf *b = o->to;
+	struct sok_buf *buf = out->to;
 	struct sok_str part;
 
-	if (b != &o->buf) {
-		put_memory(o, s);
+	if (buf != &out->buf) {
+		put_memory(out, s);
 		return;
 	}
-	if (!changes(o) && s.len >= OUTPUT_BUFFER) {
-		drain(o, true);
-		pass(o, s);
+	if (!changes(out) && s.len >= OUTPUT_BUFFER) {
+		drain(out, true);
+		pass(out, s);
 		return;
 	}
 	for (; s.len > 0; s = sok_str_from(s, part.len)) {
-		if (b->len == b->cap)
-			drain(o, false);
-		part = sok_str_sub(s, 0, b->cap - b->len);
-		sok_buf_add(b, part);
+		if (buf->len == buf->cap)
+			drain(out, false);
+		part = sok_str_sub(s, 0, buf->cap - buf->len);
+		sok_buf_add(buf, part);
 	}
 }
 
 void
-sok_out(struct sok_output *o, struct sok_str s)
+sok_out(struct sok_output *out, struct sok_str s)
 {
-	struct sok_buf *b = o->to;
+	struct sok_buf *buf = out->to;
 
-	if (s.len > b->cap - b->len) {
-		out_slowly(o, s);
+	if (s.len > buf->cap - buf->len) {
+		out_slowly(out, s);
 	} else if (s.len > 0) {
-		memcpy(b->s + b->len, s.s, s.len);
-		b->len += s.len;
+		memcpy(buf->s + buf->len, s.s, s.len);
+		buf->len += s.len;
 	}
 }
 
 void
-sok_outc(struct sok_output *o, char c)
+sok_outc(struct sok_output *out, char c)
 {
-	struct sok_buf *b = o->to;
+	struct sok_buf *buf = out->to;
 
-	if (b->len < b->cap)
-		b->s[b->len++] = c;
+	if (buf->len < buf->cap)
+		buf->s[buf->len++] = c;
 	else
-		out_slowly(o, (struct sok_str){&c, 1});
+		out_slowly(out, (struct sok_str){&c, 1});
 }
 
 void
-sok_out_fill(struct sok_output *o, char c, size_t n)
+sok_out_fill(struct sok_output *out, char c, size_t n)
 {
-	struct sok_buf *b = o->to;
+	struct sok_buf *buf = out->to;
 
-	for (; n > b->cap - b->len; n--)
-		out_slowly(o, (struct sok_str){&c, 1});
+	for (; n > buf->cap - buf->len; n--)
+		out_slowly(out, (struct sok_str){&c, 1});
 	if (n > 0)
-		memset(b->s + b->len, c, n);
-	b->len += n;
+		memset(buf->s + buf->len, c, n);
+	buf->len += n;
 }
 
 void
-sok_out_number(struct sok_output *o, size_t n)
+sok_out_number(struct sok_output *out, size_t n)
 {
-	struct sok_buf *b = o->to;
+	struct sok_buf *buf = out->to;
 	char digit[SOK_DIGITS];
 
-	if (b->cap - b->len >= SOK_DIGITS)
-		b->len += sok_digits(b->s + b->len, n);
+	if (buf->cap - buf->len >= SOK_DIGITS)
+		buf->len += sok_digits(buf->s + buf->len, n);
 	else
-		sok_out(o, (struct sok_str){digit, sok_digits(digit, n)});
+		sok_out(out, (struct sok_str){digit, sok_digits(digit, n)});
 }
 
 void
-sok_outf(struct sok_output *o, const char *fmt, ...)
+sok_outf(struct sok_output *out, const char *fmt, ...)
 {
 	char text[256], *longer;
 	va_list ap;
@@ -321,155 +321,156 @@ sok_outf(struct sok_output *o, const char *fmt, ...)
 	struct sok_str s = str_vfmt(text, sizeof(text), &longer, fmt, ap);
 	va_end(ap);
 	if (s.s != NULL)
-		sok_out(o, s);
+		sok_out(out, s);
 	else
-		output_fail(o, errno);
+		output_fail(out, errno);
 	free(longer);
 }
 
 void
-output_keep(struct sok_output *o, size_t n)
+output_keep(struct sok_output *out, size_t n)
 {
-	drain(o, true);
-	o->head.len = 0;
-	o->wanted = n;
-	o->from = o->to->len;
+	drain(out, true);
+	out->head.len = 0;
+	out->wanted = n;
+	out->from = out->to->len;
 }
 
 struct sok_str
-output_head(struct sok_output *o)
+output_head(struct sok_output *out)
 {
-	size_t n = o->wanted;
+	size_t n = out->wanted;
 
-	o->wanted = 0;
-	if (o->to == o->memory)
-		return sok_str_sub(sok_buf_str(o->to), o->from, o->from + n);
-	sok_buf_add(&o->head, sok_str_sub(sok_buf_str(&o->buf), 0, n));
-	return sok_buf_str(&o->head);
+	out->wanted = 0;
+	if (out->to == out->memory)
+		return sok_str_sub(
+		    sok_buf_str(out->to), out->from, out->from + n);
+	sok_buf_add(&out->head, sok_str_sub(sok_buf_str(&out->buf), 0, n));
+	return sok_buf_str(&out->head);
 }
 
 int
-sok_output_charset(struct sok_output *o, const char *name)
+sok_output_charset(struct sok_output *out, const char *name)
 {
 	struct charset *encoder = charset_open(CHARSET_ENCODE, name);
 
 	if (encoder == NULL)
 		return -1;
-	drain(o, true);
-	if (!use_buffer(o) || !sok_buf_room(&o->coded, OUTPUT_BUFFER)) {
+	drain(out, true);
+	if (!use_buffer(out) || !sok_buf_room(&out->coded, OUTPUT_BUFFER)) {
 		charset_free(encoder);
 		return -1;
 	}
-	o->encode = encoder;
+	out->encode = encoder;
 	return 0;
 }
 
 void
-sok_output_shown(struct sok_output *o)
+sok_output_shown(struct sok_output *out)
 {
-	drain(o, true);
-	o->shown = use_buffer(o);
+	drain(out, true);
+	out->shown = use_buffer(out);
 }
 
 size_t
-sok_output_replaced(const struct sok_output *o)
+sok_output_replaced(const struct sok_output *out)
 {
-	return o->encode == NULL ? 0 : charset_bad(o->encode);
+	return out->encode == NULL ? 0 : charset_bad(out->encode);
 }
 
 bool
-sok_output_guessed(const struct sok_output *o)
+sok_output_guessed(const struct sok_output *out)
 {
-	return o->guessed;
+	return out->guessed;
 }
 
 /* ---- the end */
 
 bool
-sok_output_failed(struct sok_output *o)
+sok_output_failed(struct sok_output *out)
 {
-	if (o->error != 0)
-		errno = o->error;
-	return o->error != 0;
+	if (out->error != 0)
+		errno = out->error;
+	return out->error != 0;
 }
 
 int
-sok_output_flush(struct sok_output *o)
+sok_output_flush(struct sok_output *out)
 {
-	drain(o, true);
-	put_coded(o);
-	return sok_output_failed(o) ? -1 : 0;
+	drain(out, true);
+	put_coded(out);
+	return sok_output_failed(out) ? -1 : 0;
 }
 
 /* Write everything, and end the conversion; create: also the file if the output
  * is only the start of the old one.  0, -1 with errno. */
 static int
-finish(struct sok_output *o, bool create)
+finish(struct sok_output *out, bool create)
 {
-	drain(o, true);
-	if (o->encode != NULL)
-		encode(o, (struct sok_str){NULL, 0}, true);
-	if (sok_output_flush(o) == 0 && create && o->other != NULL &&
-	    o->fd < 0 && !o->nowhere)
-		start_file(o);
-	return sok_output_failed(o) ? -1 : 0;
+	drain(out, true);
+	if (out->encode != NULL)
+		encode(out, (struct sok_str){NULL, 0}, true);
+	if (sok_output_flush(out) == 0 && create && out->other != NULL &&
+	    out->fd < 0 && !out->nowhere)
+		start_file(out);
+	return sok_output_failed(out) ? -1 : 0;
 }
 
 int
-sok_output_equal(struct sok_output *o)
+sok_output_equal(struct sok_output *out)
 {
-	int equal = finish(o, false);
+	int equal = finish(out, false);
 
-	if (equal == 0 && o->fd < 0)
-		equal = compare_end(o->other);
+	if (equal == 0 && out->fd < 0)
+		equal = compare_end(out->other);
 	if (equal < 0)
-		output_fail(o, errno);
+		output_fail(out, errno);
 	return equal;
 }
 
 int
-sok_output_reopen(struct sok_output *o)
+sok_output_reopen(struct sok_output *out)
 {
-	if (finish(o, true) < 0 || lseek(o->fd, 0, SEEK_SET) < 0)
+	if (finish(out, true) < 0 || lseek(out->fd, 0, SEEK_SET) < 0)
 		return -1;
-	return fcntl(o->fd, F_DUPFD_CLOEXEC, 0);
+	return fcntl(out->fd, F_DUPFD_CLOEXEC, 0);
 }
 
 int
-sok_output_commit(struct sok_output *o)
+sok_output_commit(struct sok_output *out)
 {
-	if (o->other != NULL && sok_output_equal(o) == 1)
+	if (out->other != NULL && sok_output_equal(out) == 1)
 		return 0;
-	if (finish(o, true) < 0)
+	if (finish(out, true) < 0)
 		return -1;
-	if (o->file == NULL || replace_commit(o->file) == 0)
+	if (out->file == NULL || replace_commit(out->file) == 0)
 		return 0;
-	o->error = errno;
+	out->error = errno;
 	return -1;
 }
 
 int
-sok_output_close(struct sok_output *o, bool commit)
+sok_output_close(struct sok_output *out, bool commit)
 {
 	int before = errno, error;
 
-	if (o == NULL)
+	if (out == NULL)
 		return 0;
 	if (commit)
-		(void)sok_output_commit(o);
-	if (o->owned && close(o->fd) < 0 && errno != EINTR)
-		output_fail(o, errno);
-	error = o->error;
-	int left = replace_close(o->file);
+		(void)sok_output_commit(out);
+	if (out->owned && close(out->fd) < 0 && errno != EINTR)
+		output_fail(out, errno);
+	error = out->error;
+	int left = replace_close(out->file);
 	error = error == 0 ? left : error;
-	free(o->other);
-	charset_free(o->encode);
-	sok_arena_free(&o->arena);
-	sok_buf_free(&o->head);
-	sok_buf_free(&o->escaped);
-	sok_buf_free(&o->coded);
-	sok_buf_free(&o->buf);
-	free(o);
+	free(out->other);
+	charset_free(out->encode);
+	sok_arena_free(&out->arena);
+	sok_buf_free(&out->head);
+	sok_buf_free(&out->escaped);
+	sok_buf_free(&out->coded);
+	sok_buf_free(&out->buf);
+	free(out);
 	errno = error == 0 ? before : error;
 	return error == 0 ? 0 : -1;
 }

@@ -34,8 +34,8 @@ struct sok_output {
 
 /* Keep a copy of the next n bytes before conversion; return the copy and end
  * this. */
-void output_keep(struct sok_output *o, size_t n);
-struct sok_str output_head(struct sok_output *o);
+void output_keep(struct sok_output *out, size_t n);
+struct sok_str output_head(struct sok_output *out);
 
 /* ----------------------------------------------------------- output_file.c */
 
@@ -43,12 +43,12 @@ struct compare;
 
 /* Compare the next bytes; *s becomes the rest from the first difference on, or
  * from shortly before.  0, -1 with errno. */
-int compare_put(struct compare *c, struct sok_str *s);
+int compare_put(struct compare *compare, struct sok_str *s);
 /* Whether all bytes were equal and the file has no others; 1, 0, -1. */
-int compare_end(struct compare *c);
+int compare_end(struct compare *compare);
 /* The bytes before the rest, a part at a time, from *at on, which advances: 1,
  * 0 if there are no more, -1 with errno. */
-int compare_alike(struct compare *c, off_t *at, struct sok_str *s);
+int compare_alike(struct compare *compare, off_t *at, struct sok_str *s);
 
 /* ------------------------------------------------------------ temporary.c */
 
@@ -66,19 +66,20 @@ extern const struct temp_file temp_none;
 int temp_nameless(const char *path, mode_t mode);
 /* Create a temporary file next to path, which a signal handler removes, and
  * lock it until it is dropped: a descriptor, -1 with errno. */
-int temp_make(struct temp_file *t, const char *path, mode_t mode);
+int temp_make(struct temp_file *temp, const char *path, mode_t mode);
 /* The same for a link to an open file, whose name is `old`, or NULL if it has
  * none: 0, -1 with errno, EWOULDBLOCK if somebody else has locked it. */
-int temp_link(struct temp_file *t, const char *path, int fd, const char *old);
+int temp_link(
+    struct temp_file *temp, const char *path, int fd, const char *old);
 /* Unlock a file, of which a link has got its final name. */
 void temp_unlock(int fd);
 /* Give an open file, whose name is `old`, or NULL, a further name. */
 int temp_link_as(int fd, const char *old, const char *name);
 /* Forget a file after it was removed or renamed. */
-void temp_drop(struct temp_file *t);
+void temp_drop(struct temp_file *temp);
 /* Remove a temporary file, if there is one: 0, or the error if it remains.
  * errno is kept. */
-int temp_remove(struct temp_file *t);
+int temp_remove(struct temp_file *temp);
 /* Remove the temporary files that processes which were killed have left in the
  * folder of path, at its first use. */
 void temp_remove_left(const char *path);
@@ -108,15 +109,15 @@ struct replace {
 struct replace *replace_open(
     const char *path, enum replacing what, const char *suffix);
 /* Create the temporary file: a descriptor for writing, -1 with errno. */
-int replace_begin(struct replace *r);
+int replace_begin(struct replace *replace);
 /* Put the temporary file in place: owner, mode, fsync, close, backup, rename,
  * fsync of the directory.  0, or -1 with errno; the old file is then unchanged,
  * unless only the last step failed.  A new file is only closed and named, and
- * r->path is not used again. */
-int replace_commit(struct replace *r);
+ * replace->path is not used again. */
+int replace_commit(struct replace *replace);
 /* Release it and remove the temporary file, if it still has a name of its own:
  * 0, or the error if that file remains.  Keeps errno. */
-int replace_close(struct replace *r);
+int replace_close(struct replace *replace);
 
 /* ----------------------------------------------------------- attributes.c */
 

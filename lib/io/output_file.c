@@ -24,45 +24,49 @@ struct compare {
 
 /* Read up to n bytes of the file; -1 with errno. */
 static ssize_t
-load_original(struct compare *c, off_t at, size_t n)
+load_original(struct compare *compare, off_t at, size_t n)
 {
-	return sok_read_at(c->fd, c->buf, n < BLOCK ? n : BLOCK, at);
+	return sok_read_at(
+	    compare->fd, compare->buf, n < BLOCK ? n : BLOCK, at);
 }
 
 int
-compare_put(struct compare *c, struct sok_str *s)
+compare_put(struct compare *compare, struct sok_str *s)
 {
-	while (s->len > 0 && !c->differ) {
-		ssize_t got = load_original(c, c->alike, s->len);
+	while (s->len > 0 && !compare->differ) {
+		ssize_t got = load_original(compare, compare->alike, s->len);
 
 		if (got == -1)
 			return -1;
-		c->differ = got == 0 || memcmp(c->buf, s->s, (size_t)got) != 0;
-		if (c->differ)
+		compare->differ =
+		    got == 0 || memcmp(compare->buf, s->s, (size_t)got) != 0;
+		if (compare->differ)
 			break;
-		c->alike += got;
+		compare->alike += got;
 		*s = sok_str_from(*s, (size_t)got);
 	}
 	return 0;
 }
 
 int
-compare_end(struct compare *c)
+compare_end(struct compare *compare)
 {
-	ssize_t got = c->differ ? 0 : load_original(c, c->alike, 1);
+	ssize_t got =
+	    compare->differ ? 0 : load_original(compare, compare->alike, 1);
 
-	return got == -1 ? -1 : !c->differ && got == 0;
+	return got == -1 ? -1 : !compare->differ && got == 0;
 }
 
 int
-compare_alike(struct compare *c, off_t *at, struct sok_str *s)
+compare_alike(struct compare *compare, off_t *at, struct sok_str *s)
 {
-	ssize_t got = load_original(c, *at, (size_t)(c->alike - *at));
+	ssize_t got =
+	    load_original(compare, *at, (size_t)(compare->alike - *at));
 
 	if (got == -1)
 		return -1;
 	*at += got;
-	*s = (struct sok_str){c->buf, (size_t)got};
+	*s = (struct sok_str){compare->buf, (size_t)got};
 	return got > 0;
 }
 
@@ -70,18 +74,18 @@ struct sok_output *
 sok_output_compare(int fd, bool nowhere)
 {
 	struct compare *other = malloc(sizeof(*other));
-	struct sok_output *o = other == NULL ? NULL : sok_output_fd(-1);
+	struct sok_output *out = other == NULL ? NULL : sok_output_fd(-1);
 
-	if (o == NULL) {
+	if (out == NULL) {
 		free(other);
 		return NULL;
 	}
 	other->fd = fd;
 	other->alike = 0;
 	other->differ = false;
-	o->other = other;
-	o->nowhere = nowhere;
-	return o;
+	out->other = other;
+	out->nowhere = nowhere;
+	return out;
 }
 
 /* ---- outputs to files */
@@ -90,33 +94,33 @@ sok_output_compare(int fd, bool nowhere)
 static struct sok_output *
 fd_output(int fd)
 {
-	struct sok_output *o = fd < 0 ? NULL : sok_output_fd(fd);
+	struct sok_output *out = fd < 0 ? NULL : sok_output_fd(fd);
 
-	if (o != NULL)
-		o->owned = true;
+	if (out != NULL)
+		out->owned = true;
 	else if (fd >= 0)
 		close(fd);
-	return o;
+	return out;
 }
 
-/* An output for the replacement r: to its temporary file, or, if r has an
- * original, to nothing as long as it is equal.  On failure r is released. */
+/* An output for the replacement: to its temporary file, or, if it has an
+ * original, to nothing as long as it is equal.  On failure it is released. */
 static struct sok_output *
-replacing_output(struct replace *r)
+replacing_output(struct replace *replace)
 {
-	struct sok_output *o = NULL;
+	struct sok_output *out = NULL;
 
-	if (r == NULL)
+	if (replace == NULL)
 		return NULL;
-	if (r->original >= 0)
-		o = sok_output_compare(r->original, false);
-	else if (replace_begin(r) >= 0)
-		o = sok_output_fd(r->fd);
-	if (o != NULL)
-		o->file = r;
+	if (replace->original >= 0)
+		out = sok_output_compare(replace->original, false);
+	else if (replace_begin(replace) >= 0)
+		out = sok_output_fd(replace->fd);
+	if (out != NULL)
+		out->file = replace;
 	else
-		(void)replace_close(r);
-	return o;
+		(void)replace_close(replace);
+	return out;
 }
 
 struct sok_output *
@@ -148,9 +152,9 @@ sok_output_spool(void)
 }
 
 int
-sok_output_original(struct sok_output *o)
+sok_output_original(struct sok_output *out)
 {
-	int fd = o->file == NULL ? -1 : o->file->original;
+	int fd = out->file == NULL ? -1 : out->file->original;
 
 	if (fd < 0)
 		errno = EBADF;
@@ -158,30 +162,30 @@ sok_output_original(struct sok_output *o)
 }
 
 const char *
-sok_output_culprit(const struct sok_output *o)
+sok_output_culprit(const struct sok_output *out)
 {
-	return o->file == NULL ? NULL : o->file->culprit;
+	return out->file == NULL ? NULL : out->file->culprit;
 }
 
 int
-sok_output_copy_stream(struct sok_output *o, struct sok_stream *from, int fd)
+sok_output_copy_stream(struct sok_output *out, struct sok_stream *from, int fd)
 {
 	char bytes[65536];
 	ptrdiff_t n = 1;
 
-	while (o->error == 0 && n > 0) {
+	while (out->error == 0 && n > 0) {
 		if (from != NULL)
 			n = from->read(from, bytes, sizeof(bytes));
 		else
 			n = input_read_fd(fd, bytes, sizeof(bytes));
 		if (n > 0)
-			sok_out(o, (struct sok_str){bytes, (size_t)n});
+			sok_out(out, (struct sok_str){bytes, (size_t)n});
 	}
 	return n < 0 ? -1 : 0;
 }
 
 int
-sok_output_copy(struct sok_output *o, int fd)
+sok_output_copy(struct sok_output *out, int fd)
 {
-	return sok_output_copy_stream(o, NULL, fd);
+	return sok_output_copy_stream(out, NULL, fd);
 }

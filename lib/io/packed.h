@@ -54,24 +54,25 @@ struct sok_packed *packed_open_inside(
 #define PACKED_LINK "a link to another member"
 
 /* unpacker.c: the same as below, in another process. */
-void remote_open(struct sok_packed *p, struct sok_unpacker *u);
-int remote_next(struct sok_packed *p, struct sok_member *m);
-int remote_enter(struct sok_packed *p, struct sok_member *m);
-ptrdiff_t remote_read(struct sok_packed *p, char *buf, size_t size);
+void remote_open(struct sok_packed *packed, struct sok_unpacker *unpacker);
+int remote_next(struct sok_packed *packed, struct sok_member *member);
+int remote_enter(struct sok_packed *packed, struct sok_member *member);
+ptrdiff_t remote_read(struct sok_packed *packed, char *buf, size_t size);
 /* A fault that was found at the end of what was read: -1, or 0. */
-int remote_late(struct sok_packed *p);
-void remote_close(struct sok_packed *p);
+int remote_late(struct sok_packed *packed);
+void remote_close(struct sok_packed *packed);
 /* sok_packed_open() for a file of which some bytes may have been read: they are
  * released with it. */
 struct sok_packed *packed_open_head(
     int fd, char *head, size_t nhead, uint64_t expand);
 
 /* Read packed bytes, as in struct sok_stream. */
-ssize_t packed_raw(struct sok_packed *p, char *buf, size_t size);
+ssize_t packed_raw(struct sok_packed *packed, char *buf, size_t size);
 /* Count n unpacked bytes; false if they exceed the limit. */
-bool packed_grow(struct sok_packed *p, uint64_t n);
+bool packed_grow(struct sok_packed *packed, uint64_t n);
 /* Set a fault in words; returns -1. */
-int packed_fail(struct sok_packed *p, const char *fmt, ...) SOK_PRINTF(2, 3);
+int packed_fail(struct sok_packed *packed, const char *fmt, ...)
+    SOK_PRINTF(2, 3);
 
 /* How many bytes decide whether data is text. */
 #define BINARY_HEAD ((size_t)4096)
@@ -82,12 +83,12 @@ bool binary_is(struct sok_str head, const char **like);
 extern const struct unpack_ops {
 	/* Load the library; what is found wrong is left to open(). */
 	void (*prepare)(void);
-	/* Open p; 0, -1 with a fault or errno. */
-	int (*open)(struct sok_packed *p);
+	/* Open packed; 0, -1 with a fault or errno. */
+	int (*open)(struct sok_packed *packed);
 	/* The next member, as in sok_packed_next(), and its bytes. */
-	int (*next)(struct sok_packed *p, struct sok_member *m);
-	ssize_t (*read)(struct sok_packed *p, char *buf, size_t size);
-	void (*close)(struct sok_packed *p);
+	int (*next)(struct sok_packed *packed, struct sok_member *member);
+	ssize_t (*read)(struct sok_packed *packed, char *buf, size_t size);
+	void (*close)(struct sok_packed *packed);
 } *const unpack_ops;
 
 #endif

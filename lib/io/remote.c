@@ -29,58 +29,62 @@ struct remote {
 
 /* The worker ended before its time: say how; -1. */
 static int
-lost(struct sok_packed *p)
+lost(struct sok_packed *packed)
 {
-	struct remote *r = p->remote;
-	struct request end = {.kind = REQUEST_END, .worker = r->worker};
-	struct answer a;
+	struct remote *remote = packed->remote;
+	struct request end = {.kind = REQUEST_END, .worker = remote->worker};
+	struct answer answer;
 
-	if (!r->dead && r->worker > 0 &&
-	    unpacker_ask(r->unpacker, &end, NULL, NULL, &a)) {
-		if (WIFSIGNALED(a.status))
-			(void)packed_fail(p,
+	if (!remote->dead && remote->worker > 0 &&
+	    unpacker_ask(remote->unpacker, &end, NULL, NULL, &answer)) {
+		if (WIFSIGNALED(answer.status))
+			(void)packed_fail(packed,
 			    "the archive could not be read: the process that "
 			    "unpacks it was ended by signal %d (%s)",
-			    WTERMSIG(a.status), strsignal(WTERMSIG(a.status)));
+			    WTERMSIG(answer.status),
+			    strsignal(WTERMSIG(answer.status)));
 		else
-			(void)packed_fail(p,
+			(void)packed_fail(packed,
 			    "the archive could not be read: the process that "
 			    "unpacks it ended with status %d",
-			    WEXITSTATUS(a.status));
+			    WEXITSTATUS(answer.status));
 	} else {
-		(void)packed_fail(p,
+		(void)packed_fail(packed,
 		    "the archive could not be read: the process that unpacks "
 		    "it has ended");
 	}
-	r->worker = 0;
-	r->dead = true;
-	r->inside = false;
+	remote->worker = 0;
+	remote->dead = true;
+	remote->inside = false;
 	return -1;
 }
 
 /* Read from the pipe into the buffer, which is empty; false at its end. */
 static bool
-fill(struct remote *r)
+fill(struct remote *remote)
 {
-	ssize_t n =
-	    r->dead ? 0 : input_read_fd(r->frames, r->buf, sizeof(r->buf));
+	ssize_t n = remote->dead
+	    ? 0
+	    : input_read_fd(remote->frames, remote->buf, sizeof(remote->buf));
 
-	r->from = 0;
-	r->to = n > 0 ? (size_t)n : 0;
+	remote->from = 0;
+	remote->to = n > 0 ? (size_t)n : 0;
 	return n > 0;
 }
 
 static bool
-take(struct remote *r, void *to, size_t n)
+take(struct remote *remote, void *to, size_t n)
 {
 	char *s = to;
 
 	while (n > 0) {
-		if (r->from == r->to && !fill(r))
+		if (remote->from == remote->to && !fill(remote))
 			return false;
-		size_t some = r->to - r->from < n ? r->to - r->from : n;
-		memcpy(s, r->buf + r->from, some);
-		r->from += some;
+		size_t some = remote->to - remote->from < n
+		    ? remote->to - remote->from
+		    : n;
+		memcpy(s, remote->buf + remote->from, some);
+		remote->from += some;
 		s += some;
 		n -= some;
 	}
@@ -89,78 +93,78 @@ take(struct remote *r, void *to, size_t n)
 
 /* Drop the rest of the frame of data. */
 static bool
-drop_data(struct remote *r)
+drop_data(struct remote *remote)
 {
-	while (r->left > 0) {
-		if (r->from == r->to && !fill(r))
+	while (remote->left > 0) {
+		if (remote->from == remote->to && !fill(remote))
 			return false;
-		size_t some = r->to - r->from;
-		some = some < r->left ? some : r->left;
-		r->from += some;
-		r->left -= some;
+		size_t some = remote->to - remote->from;
+		some = some < remote->left ? some : remote->left;
+		remote->from += some;
+		remote->left -= some;
 	}
 	return true;
 }
 
-/* The kind of the next frame, with its bytes in r->text, terminated, unless
- * they are data; -1 with a fault if there is none, or a wrong one. */
+/* The kind of the next frame, with its bytes in remote->text, terminated,
+ * unless they are data; -1 with a fault if there is none, or a wrong one. */
 static int
-next_frame(struct sok_packed *p)
+next_frame(struct sok_packed *packed)
 {
-	struct remote *r = p->remote;
-	struct frame f;
+	struct remote *remote = packed->remote;
+	struct frame frame;
 
-	if (!drop_data(r) || !take(r, &f, sizeof(f)) || f.kind > FRAME_END ||
-	    f.size > FRAME_MOST)
-		return lost(p);
-	if (f.kind == FRAME_DATA) {
-		r->left = f.size;
-		r->received += f.size;
+	if (!drop_data(remote) || !take(remote, &frame, sizeof(frame)) ||
+	    frame.kind > FRAME_END || frame.size > FRAME_MOST)
+		return lost(packed);
+	if (frame.kind == FRAME_DATA) {
+		remote->left = frame.size;
+		remote->received += frame.size;
 		return FRAME_DATA;
 	}
-	if (!take(r, r->text, f.size))
-		return lost(p);
-	r->text[f.size] = '\0';
-	return (int)f.kind;
+	if (!take(remote, remote->text, frame.size))
+		return lost(packed);
+	remote->text[frame.size] = '\0';
+	return (int)frame.kind;
 }
 
 static void
-order(struct remote *r, char what)
+order(struct remote *remote, char what)
 {
 	/* If it has ended, the next frame will not come. */
-	(void)!send(r->orders, &what, 1, MSG_NOSIGNAL);
+	(void)!send(remote->orders, &what, 1, MSG_NOSIGNAL);
 }
 
 void
-remote_open(struct sok_packed *p, struct sok_unpacker *u)
+remote_open(struct sok_packed *packed, struct sok_unpacker *unpacker)
 {
 	int frames[2] = {-1, -1}, orders[2] = {-1, -1};
-	struct remote *r = calloc(1, sizeof(*r));
+	struct remote *remote = calloc(1, sizeof(*remote));
 	struct request ask = {.kind = REQUEST_OPEN,
-	    .expand = p->expand,
-	    .head = p->start == -1 ? p->nhead : 0};
-	struct answer a = {.error = 0};
+	    .expand = packed->expand,
+	    .head = packed->start == -1 ? packed->nhead : 0};
+	struct answer answer = {.error = 0};
 
-	p->broken = true;
-	p->remote = r;
-	if (r == NULL) {
-		(void)packed_fail(p, "%s", strerror(ENOMEM));
+	packed->broken = true;
+	packed->remote = remote;
+	if (remote == NULL) {
+		(void)packed_fail(packed, "%s", strerror(ENOMEM));
 		return;
 	}
-	r->unpacker = u;
-	r->frames = r->orders = -1;
-	r->dead = true;
+	remote->unpacker = unpacker;
+	remote->frames = remote->orders = -1;
+	remote->dead = true;
 	bool made = pipe(frames) == 0 &&
 	    socketpair(AF_UNIX, SOCK_STREAM, 0, orders) == 0;
 	if (made) {
-		int fd[REQUEST_FDS] = {p->fd, frames[1], orders[1]};
+		int fd[REQUEST_FDS] = {packed->fd, frames[1], orders[1]};
 
-		r->frames = frames[0];
-		r->orders = orders[0];
-		(void)fcntl(r->frames, F_SETFD, FD_CLOEXEC);
-		(void)fcntl(r->orders, F_SETFD, FD_CLOEXEC);
-		input_widen(r->frames);
-		made = unpacker_ask(u, &ask, fd, p->head, &a);
+		remote->frames = frames[0];
+		remote->orders = orders[0];
+		(void)fcntl(remote->frames, F_SETFD, FD_CLOEXEC);
+		(void)fcntl(remote->orders, F_SETFD, FD_CLOEXEC);
+		input_widen(remote->frames);
+		made = unpacker_ask(unpacker, &ask, fd, packed->head, &answer);
 	}
 	int error = errno;
 	if (frames[1] != -1)
@@ -168,171 +172,176 @@ remote_open(struct sok_packed *p, struct sok_unpacker *u)
 	if (orders[1] != -1)
 		close(orders[1]);
 	if (!made) {
-		if (frames[0] != -1 && r->frames == -1)
+		if (frames[0] != -1 && remote->frames == -1)
 			close(frames[0]);
-		(void)packed_fail(p,
+		(void)packed_fail(packed,
 		    "the archive could not be read: no process that unpacks "
 		    "it can be started: %s",
 		    strerror(error));
 		return;
 	}
-	r->worker = a.worker;
-	r->dead = false;
+	remote->worker = answer.worker;
+	remote->dead = false;
 
-	int kind = next_frame(p);
+	int kind = next_frame(packed);
 	if (kind == -1)
 		return;
-	if (kind != FRAME_OPENED || r->text[0] == '\0') {
-		(void)lost(p);
+	if (kind != FRAME_OPENED || remote->text[0] == '\0') {
+		(void)lost(packed);
 		return;
 	}
-	p->kind = r->text[0] == 'a' ? SOK_ARCHIVE : SOK_COMPRESSED;
-	p->broken = r->text[1] != '\0';
-	r->inside = p->kind == SOK_COMPRESSED;
-	r->granted = r->inside;
-	if (p->broken)
-		(void)packed_fail(p, "%s", r->text + 1);
+	packed->kind = remote->text[0] == 'a' ? SOK_ARCHIVE : SOK_COMPRESSED;
+	packed->broken = remote->text[1] != '\0';
+	remote->inside = packed->kind == SOK_COMPRESSED;
+	remote->granted = remote->inside;
+	if (packed->broken)
+		(void)packed_fail(packed, "%s", remote->text + 1);
 }
 
 int
-remote_next(struct sok_packed *p, struct sok_member *m)
+remote_next(struct sok_packed *packed, struct sok_member *member)
 {
-	struct remote *r = p->remote;
+	struct remote *remote = packed->remote;
 
-	p->stream.fault = NULL;
-	p->ended = false;
-	while (!r->dead) {
-		if (r->inside && !r->granted && r->received >= FRAME_CREDIT) {
-			order(r, ORDER_SKIP);
-			r->granted = true;
+	packed->stream.fault = NULL;
+	packed->ended = false;
+	while (!remote->dead) {
+		if (remote->inside && !remote->granted &&
+		    remote->received >= FRAME_CREDIT) {
+			order(remote, ORDER_SKIP);
+			remote->granted = true;
 		}
-		int kind = next_frame(p);
+		int kind = next_frame(packed);
 
 		if (kind == -1)
 			return -1;
-		r->dead = kind == FRAME_END;
+		remote->dead = kind == FRAME_END;
 		if (kind == FRAME_FAULT)
-			return packed_fail(p, "%s", r->text);
+			return packed_fail(packed, "%s", remote->text);
 		if (kind != FRAME_MEMBER)
 			continue;
-		if (r->text[0] == '\0')
-			return lost(p);
-		memcpy(r->path, r->text + 1, sizeof(r->path));
-		m->path = sok_str(r->path);
-		m->skip = r->text[0] == 'l' ? PACKED_LINK : NULL;
-		r->inside = true;
-		r->granted = false;
-		r->received = 0;
+		if (remote->text[0] == '\0')
+			return lost(packed);
+		memcpy(remote->path, remote->text + 1, sizeof(remote->path));
+		member->path = sok_str(remote->path);
+		member->skip = remote->text[0] == 'l' ? PACKED_LINK : NULL;
+		remote->inside = true;
+		remote->granted = false;
+		remote->received = 0;
 		return 1;
 	}
 	return 0;
 }
 
 int
-remote_enter(struct sok_packed *p, struct sok_member *m)
+remote_enter(struct sok_packed *packed, struct sok_member *member)
 {
-	struct remote *r = p->remote;
+	struct remote *remote = packed->remote;
 
-	if (next_frame(p) != FRAME_INSIDE)
-		return r->dead ? -1 : lost(p);
-	const struct packed_form *form = packed_named(sok_str(r->text + 1));
-	m->packed = form == NULL ? NULL : form->name;
-	m->holds = r->text[0] == 'a';
+	if (next_frame(packed) != FRAME_INSIDE)
+		return remote->dead ? -1 : lost(packed);
+	const struct packed_form *form =
+	    packed_named(sok_str(remote->text + 1));
+	member->packed = form == NULL ? NULL : form->name;
+	member->holds = remote->text[0] == 'a';
 	return 0;
 }
 
 /* Get to bytes of data: 1, 0 at their end, -1. */
 static int
-find_data(struct sok_packed *p)
+find_data(struct sok_packed *packed)
 {
-	struct remote *r = p->remote;
+	struct remote *remote = packed->remote;
 
-	while (r->left == 0) {
-		if (!r->inside)
+	while (remote->left == 0) {
+		if (!remote->inside)
 			return 0;
-		if (!r->granted && r->received >= FRAME_CREDIT) {
-			order(r, ORDER_GO_ON);
-			r->granted = true;
+		if (!remote->granted && remote->received >= FRAME_CREDIT) {
+			order(remote, ORDER_GO_ON);
+			remote->granted = true;
 		}
-		int kind = next_frame(p);
+		int kind = next_frame(packed);
 
 		if (kind == FRAME_DATA)
 			continue;
-		r->inside = false;
-		p->ended = kind == FRAME_EOF;
-		if (p->ended)
+		remote->inside = false;
+		packed->ended = kind == FRAME_EOF;
+		if (packed->ended)
 			return 0;
 		if (kind == FRAME_ERROR)
-			return packed_fail(p, "%s", r->text);
-		return kind == -1 ? -1 : lost(p);
+			return packed_fail(packed, "%s", remote->text);
+		return kind == -1 ? -1 : lost(packed);
 	}
 	return 1;
 }
 
 ptrdiff_t
-remote_read(struct sok_packed *p, char *buf, size_t size)
+remote_read(struct sok_packed *packed, char *buf, size_t size)
 {
-	struct remote *r = p->remote;
-	int found = find_data(p);
+	struct remote *remote = packed->remote;
+	int found = find_data(packed);
 
 	if (found != 1)
 		return found;
-	size_t n = size < r->left ? size : r->left;
+	size_t n = size < remote->left ? size : remote->left;
 	/* Large frames need no buffer. */
-	if (r->from == r->to) {
-		ssize_t got = input_read_fd(r->frames, buf, n);
+	if (remote->from == remote->to) {
+		ssize_t got = input_read_fd(remote->frames, buf, n);
 
 		if (got <= 0)
-			return lost(p);
+			return lost(packed);
 		n = (size_t)got;
 	} else {
-		n = r->to - r->from < n ? r->to - r->from : n;
-		memcpy(buf, r->buf + r->from, n);
-		r->from += n;
+		n = remote->to - remote->from < n ? remote->to - remote->from
+		                                  : n;
+		memcpy(buf, remote->buf + remote->from, n);
+		remote->from += n;
 	}
-	r->left -= n;
+	remote->left -= n;
 	return (ptrdiff_t)n;
 }
 
 int
-remote_late(struct sok_packed *p)
+remote_late(struct sok_packed *packed)
 {
-	struct remote *r = p->remote;
-	size_t had = r->to - r->from;
-	struct frame f;
+	struct remote *remote = packed->remote;
+	size_t had = remote->to - remote->from;
+	struct frame frame;
 
-	if (!p->ended || r->dead)
+	if (!packed->ended || remote->dead)
 		return 0;
 	/* Look at the next frame, and leave it unless it is such a fault. */
-	memmove(r->buf, r->buf + r->from, had);
-	r->from = 0;
-	for (r->to = had; r->to < sizeof(f);) {
-		ssize_t n = input_read_fd(
-		    r->frames, r->buf + r->to, sizeof(r->buf) - r->to);
+	memmove(remote->buf, remote->buf + remote->from, had);
+	remote->from = 0;
+	for (remote->to = had; remote->to < sizeof(frame);) {
+		ssize_t n = input_read_fd(remote->frames,
+		    remote->buf + remote->to, sizeof(remote->buf) - remote->to);
 
 		if (n <= 0)
-			return lost(p);
-		r->to += (size_t)n;
+			return lost(packed);
+		remote->to += (size_t)n;
 	}
-	memcpy(&f, r->buf, sizeof(f));
-	if (f.kind != FRAME_LATE)
+	memcpy(&frame, remote->buf, sizeof(frame));
+	if (frame.kind != FRAME_LATE)
 		return 0;
-	return next_frame(p) == -1 ? -1 : packed_fail(p, "%s", r->text);
+	return next_frame(packed) == -1
+	    ? -1
+	    : packed_fail(packed, "%s", remote->text);
 }
 
 void
-remote_close(struct sok_packed *p)
+remote_close(struct sok_packed *packed)
 {
-	struct remote *r = p->remote;
+	struct remote *remote = packed->remote;
 	struct request end = {.kind = REQUEST_END};
-	struct answer a;
+	struct answer answer;
 
-	if (r->frames != -1)
-		close(r->frames);
-	if (r->orders != -1)
-		close(r->orders);
-	end.worker = r->worker;
-	if (r->worker > 0)
-		(void)unpacker_ask(r->unpacker, &end, NULL, NULL, &a);
-	free(r);
+	if (remote->frames != -1)
+		close(remote->frames);
+	if (remote->orders != -1)
+		close(remote->orders);
+	end.worker = remote->worker;
+	if (remote->worker > 0)
+		(void)unpacker_ask(remote->unpacker, &end, NULL, NULL, &answer);
+	free(remote);
 }

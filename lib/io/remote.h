@@ -62,13 +62,13 @@ bool remote_write_all(int fd, const void *from, size_t n);
 
 /* unpacker.c: ask the helper, and start it to open an archive; false with
  * errno: it cannot be started, or has ended. */
-bool unpacker_ask(struct sok_unpacker *u, const struct request *r,
-    const int *fd, const char *head, struct answer *a);
+bool unpacker_ask(struct sok_unpacker *unpacker, const struct request *request,
+    const int *fd, const char *head, struct answer *answer);
 /* The helper's process, which serves requests until the socket is closed. */
 _Noreturn void helper_run(int socket);
 /* A worker's process. */
-_Noreturn void worker_run(
-    int input, int frames, int orders, char *head, const struct request *r);
+_Noreturn void worker_run(int input, int frames, int orders, char *head,
+    const struct request *request);
 
 /* confine.c: take away what an unpacking process does not need. */
 void confine_worker(void);

@@ -16,20 +16,21 @@
 
 /* Examine the existing file, and whether we may replace it. */
 static int
-examine(struct replace *r)
+examine(struct replace *replace)
 {
-	const struct stat *old = &r->old;
+	const struct stat *old = &replace->old;
 
-	if (r->what == REPLACE_NOTHING) {
-		if (lstat(r->path, &r->old) < 0)
+	if (replace->what == REPLACE_NOTHING) {
+		if (lstat(replace->path, &replace->old) < 0)
 			return 0;
 		errno = EEXIST;
 		return -1;
 	}
-	if (r->what == REPLACE_FILE) {
-		r->original = open(r->path,
+	if (replace->what == REPLACE_FILE) {
+		replace->original = open(replace->path,
 		    O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-		if (r->original < 0 || fstat(r->original, &r->old) < 0)
+		if (replace->original < 0 ||
+		    fstat(replace->original, &replace->old) < 0)
 			return -1;
 		if (!S_ISREG(old->st_mode) || old->st_nlink > 1) {
 			errno = EMLINK;
@@ -38,42 +39,42 @@ examine(struct replace *r)
 				    S_ISDIR(old->st_mode) ? EISDIR : ENOTSUP;
 			return -1;
 		}
-	} else if (stat(r->path, &r->old) < 0) {
+	} else if (stat(replace->path, &replace->old) < 0) {
 		return errno == ENOENT ? 0 : -1;
 	}
-	r->exists = true;
+	replace->exists = true;
 	/* A rename needs no permission, but a read-only file is to be kept. */
-	return faccessat(AT_FDCWD, r->path, W_OK, AT_EACCESS);
+	return faccessat(AT_FDCWD, replace->path, W_OK, AT_EACCESS);
 }
 
 struct replace *
 replace_open(const char *path, enum replacing what, const char *suffix)
 {
-	struct replace *r = calloc(1, sizeof(*r));
+	struct replace *replace = calloc(1, sizeof(*replace));
 	struct sok_buf backup = {0};
 	struct stat st;
 
-	if (r == NULL)
+	if (replace == NULL)
 		return NULL;
-	r->fd = r->original = -1;
-	r->temp = temp_none;
-	r->what = what;
+	replace->fd = replace->original = -1;
+	replace->temp = temp_none;
+	replace->what = what;
 	/* Resolve a link at the end of the path.  Links to directories need not
 	 * be resolved, because a rename does not change them. */
 	if (what != REPLACE_NOTHING && lstat(path, &st) == 0 &&
 	    S_ISLNK(st.st_mode))
-		r->path = realpath(path, NULL);
+		replace->path = realpath(path, NULL);
 	else
-		r->path = strdup(path);
+		replace->path = strdup(path);
 	/* One of them may be a second link to the file. */
-	if (r->path != NULL)
-		temp_remove_left(r->path);
-	bool ok = r->path != NULL && examine(r) == 0;
+	if (replace->path != NULL)
+		temp_remove_left(replace->path);
+	bool ok = replace->path != NULL && examine(replace) == 0;
 
 	/* The backup is a neighbour of the file. */
 	if (ok && suffix != NULL) {
-		sok_buf_fmt(&backup, "%s%s%c", r->path, suffix, '\0');
-		r->backup = backup.s;
+		sok_buf_fmt(&backup, "%s%s%c", replace->path, suffix, '\0');
+		replace->backup = backup.s;
 		ok = !backup.failed;
 		if (suffix[0] == '\0' || strchr(suffix, '/') != NULL) {
 			errno = EINVAL;
@@ -81,27 +82,27 @@ replace_open(const char *path, enum replacing what, const char *suffix)
 		}
 	}
 	if (ok)
-		return r;
-	(void)replace_close(r);
+		return replace;
+	(void)replace_close(replace);
 	return NULL;
 }
 
 int
-replace_begin(struct replace *r)
+replace_begin(struct replace *replace)
 {
 	/* The mode of a new file is 0666 less the umask. */
-	mode_t mode = r->exists ? 0600 : 0666;
+	mode_t mode = replace->exists ? 0600 : 0666;
 
-	r->fd = temp_nameless(r->path, mode);
-	if (r->fd < 0)
-		r->fd = temp_make(&r->temp, r->path, mode);
-	return r->fd;
+	replace->fd = temp_nameless(replace->path, mode);
+	if (replace->fd < 0)
+		replace->fd = temp_make(&replace->temp, replace->path, mode);
+	return replace->fd;
 }
 
 static int
-keep_identity(const struct replace *r, int fd)
+keep_identity(const struct replace *replace, int fd)
 {
-	const struct stat *old = &r->old;
+	const struct stat *old = &replace->old;
 	struct stat st;
 
 	if (fstat(fd, &st) < 0)
@@ -110,7 +111,7 @@ keep_identity(const struct replace *r, int fd)
 	    fchown(fd, old->st_uid, old->st_gid) < 0)
 		return -1;
 	/* Without a list, the mode gives the mask's rights to the group. */
-	if (attributes_copy(r->original, r->path, fd) < 0)
+	if (attributes_copy(replace->original, replace->path, fd) < 0)
 		return -1;
 	/* After fchown(), which clears set-id bits. */
 	return fchmod(fd, old->st_mode & 07777);
@@ -120,80 +121,84 @@ keep_identity(const struct replace *r, int fd)
 static int
 sync_fd(int fd)
 {
-	int r;
+	int got;
 
 	do
-		r = fsync(fd);
-	while (r < 0 && errno == EINTR);
-	return r < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
+		got = fsync(fd);
+	while (got < 0 && errno == EINTR);
+	return got < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
 }
 
 /* After a successful fsync() an interrupted close() does no harm. */
 static int
 close_fd(int *fd)
 {
-	int r = close(*fd);
+	int got = close(*fd);
 
 	*fd = -1;
-	return r < 0 && errno != EINTR ? -1 : 0;
+	return got < 0 && errno != EINTR ? -1 : 0;
 }
 
 /* Copy a file to another one, which gets the identity of the old file and is
  * closed; 0, -1 with errno. */
 static int
-copy_file(const struct replace *r, int from, int to)
+copy_file(const struct replace *replace, int from, int to)
 {
-	struct sok_output *o = sok_output_fd(to);
-	bool copied = o != NULL && lseek(from, 0, SEEK_SET) == 0 &&
-	    sok_output_copy(o, from) == 0;
+	struct sok_output *out = sok_output_fd(to);
+	bool copied = out != NULL && lseek(from, 0, SEEK_SET) == 0 &&
+	    sok_output_copy(out, from) == 0;
 
-	copied = sok_output_close(o, copied) == 0 && copied &&
-	    (!r->exists || keep_identity(r, to) == 0) && sync_fd(to) == 0;
+	copied = sok_output_close(out, copied) == 0 && copied &&
+	    (!replace->exists || keep_identity(replace, to) == 0) &&
+	    sync_fd(to) == 0;
 	return close_fd(&to) == 0 && copied ? 0 : -1;
 }
 
 /* Give the old file a second name, or copy it; the first name remains. */
 static int
-make_backup(const struct replace *r)
+make_backup(const struct replace *replace)
 {
 	struct temp_file temp;
-	int done = temp_link(&temp, r->path, r->original, r->path), fd = -1;
+	int done = temp_link(
+	        &temp, replace->path, replace->original, replace->path),
+	    fd = -1;
 
 	if (done < 0)
-		fd = temp_make(&temp, r->path, 0600);
+		fd = temp_make(&temp, replace->path, 0600);
 	if (fd >= 0)
-		done = copy_file(r, r->original, fd);
+		done = copy_file(replace, replace->original, fd);
 	if (done == 0)
-		done = rename(temp.name, r->backup);
+		done = rename(temp.name, replace->backup);
 	if (done < 0)
 		(void)temp_remove(&temp);
 	else
 		temp_drop(&temp);
-	temp_unlock(r->original);
+	temp_unlock(replace->original);
 	return done;
 }
 
 /* Name the temporary file if it has no name yet, and close it.  Without links,
  * a copy of it has the name. */
 static int
-name_and_close(struct replace *r)
+name_and_close(struct replace *replace)
 {
-	if (r->temp.name != NULL ||
-	    temp_link(&r->temp, r->path, r->fd, NULL) == 0)
-		return close_fd(&r->fd);
-	int fd = temp_make(&r->temp, r->path, r->exists ? 0600 : 0666);
-	if (fd < 0 || copy_file(r, r->fd, fd) < 0)
+	if (replace->temp.name != NULL ||
+	    temp_link(&replace->temp, replace->path, replace->fd, NULL) == 0)
+		return close_fd(&replace->fd);
+	int fd = temp_make(
+	    &replace->temp, replace->path, replace->exists ? 0600 : 0666);
+	if (fd < 0 || copy_file(replace, replace->fd, fd) < 0)
 		return -1;
-	return close_fd(&r->fd);
+	return close_fd(&replace->fd);
 }
 
 /* Rename the temporary file; on failure remove what was made for that.  It has
  * a name of its own only for a moment, since a link cannot replace a file. */
 static int
-take_name(struct replace *r, const char *made)
+take_name(struct replace *replace, const char *made)
 {
-	if ((r->fd >= 0 && name_and_close(r) < 0) ||
-	    rename(r->temp.name, r->path) < 0) {
+	if ((replace->fd >= 0 && name_and_close(replace) < 0) ||
+	    rename(replace->temp.name, replace->path) < 0) {
 		int error = errno;
 
 		if (made != NULL)
@@ -201,44 +206,45 @@ take_name(struct replace *r, const char *made)
 		errno = error;
 		return -1;
 	}
-	temp_drop(&r->temp);
+	temp_drop(&replace->temp);
 	return 0;
 }
 
 /* Name the file unless somebody else took the name.  It is not synchronized,
  * because that would take most of the time with many such files. */
 static int
-place_new(struct replace *r)
+place_new(struct replace *replace)
 {
-	if (temp_link_as(r->fd, r->temp.name, r->path) == 0)
-		return close_fd(&r->fd);
+	if (temp_link_as(replace->fd, replace->temp.name, replace->path) == 0)
+		return close_fd(&replace->fd);
 	if (errno == EEXIST)
 		return -1;
 	/* Without hard links. */
-	int fd = open(r->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	int fd =
+	    open(replace->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
 	close(fd);
-	return take_name(r, r->path);
+	return take_name(replace, replace->path);
 }
 
 int
-replace_commit(struct replace *r)
+replace_commit(struct replace *replace)
 {
-	const struct stat *old = &r->old;
+	const struct stat *old = &replace->old;
 	struct stat now;
 
-	if (r->what == REPLACE_NOTHING)
-		return place_new(r);
-	if (r->exists && keep_identity(r, r->fd) < 0)
+	if (replace->what == REPLACE_NOTHING)
+		return place_new(replace);
+	if (replace->exists && keep_identity(replace, replace->fd) < 0)
 		return -1;
-	if (sync_fd(r->fd) < 0)
+	if (sync_fd(replace->fd) < 0)
 		return -1;
 
 	/* The name must still refer to the file that was read, unchanged. */
-	if (r->original >= 0 && lstat(r->path, &now) < 0)
+	if (replace->original >= 0 && lstat(replace->path, &now) < 0)
 		return -1;
-	if (r->original >= 0 &&
+	if (replace->original >= 0 &&
 	    (now.st_dev != old->st_dev || now.st_ino != old->st_ino ||
 	        now.st_size != old->st_size ||
 	        now.st_mtim.tv_sec != old->st_mtim.tv_sec ||
@@ -246,18 +252,18 @@ replace_commit(struct replace *r)
 		errno = ESTALE;
 		return -1;
 	}
-	if (r->backup != NULL && make_backup(r) < 0) {
-		r->culprit = r->backup;
+	if (replace->backup != NULL && make_backup(replace) < 0) {
+		replace->culprit = replace->backup;
 		return -1;
 	}
-	if (take_name(r, r->backup) < 0)
+	if (take_name(replace, replace->backup) < 0)
 		return -1;
 
 	/* The directory may be writable but not readable. */
-	size_t folder = temp_folder(r->path);
-	r->path[folder] = '\0';
-	int fd = open(
-	    folder > 0 ? r->path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	size_t folder = temp_folder(replace->path);
+	replace->path[folder] = '\0';
+	int fd = open(folder > 0 ? replace->path : ".",
+	    O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (fd < 0)
 		return errno == EACCES ? 0 : -1;
 	int done = sync_fd(fd);
@@ -265,20 +271,20 @@ replace_commit(struct replace *r)
 }
 
 int
-replace_close(struct replace *r)
+replace_close(struct replace *replace)
 {
 	int before = errno, error;
 
-	if (r == NULL)
+	if (replace == NULL)
 		return 0;
-	error = temp_remove(&r->temp);
-	if (r->fd >= 0)
-		close(r->fd);
-	if (r->original >= 0)
-		close(r->original);
-	free(r->backup);
-	free(r->path);
-	free(r);
+	error = temp_remove(&replace->temp);
+	if (replace->fd >= 0)
+		close(replace->fd);
+	if (replace->original >= 0)
+		close(replace->original);
+	free(replace->backup);
+	free(replace->path);
+	free(replace);
 	errno = before;
 	return error;
 }

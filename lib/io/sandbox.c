@@ -44,51 +44,53 @@ static const uint64_t of_none = LANDLOCK_ACCESS_FS_MAKE_CHAR |
     LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SYM;
 
 void
-sok_sandbox_open(struct sok_sandbox *s)
+sok_sandbox_open(struct sok_sandbox *sandbox)
 {
 	struct landlock_ruleset_attr rules = {.handled_access_fs = 0};
 	long version = syscall(SYS_landlock_create_ruleset, NULL, 0,
 	    LANDLOCK_CREATE_RULESET_VERSION);
 
-	*s = (struct sok_sandbox){.rules = -1};
+	*sandbox = (struct sok_sandbox){.rules = -1};
 	if (version < 1)
 		return;
-	s->handled = of_file | of_folder | of_none | LANDLOCK_ACCESS_FS_EXECUTE;
+	sandbox->handled =
+	    of_file | of_folder | of_none | LANDLOCK_ACCESS_FS_EXECUTE;
 	if (version < 2)
-		s->handled &= ~RIGHT_REFER;
+		sandbox->handled &= ~RIGHT_REFER;
 	if (version < 3)
-		s->handled &= ~RIGHT_TRUNCATE;
-	rules.handled_access_fs = s->handled;
-	s->rules =
+		sandbox->handled &= ~RIGHT_TRUNCATE;
+	rules.handled_access_fs = sandbox->handled;
+	sandbox->rules =
 	    (int)syscall(SYS_landlock_create_ruleset, &rules, sizeof(rules), 0);
 }
 
 void
-sok_sandbox_allow(struct sok_sandbox *s, const char *path)
+sok_sandbox_allow(struct sok_sandbox *sandbox, const char *path)
 {
 	struct landlock_path_beneath_attr rule = {.allowed_access = of_file};
 	struct stat st;
 
-	if (s->rules == -1)
+	if (sandbox->rules == -1)
 		return;
 	int fd = open(path, O_PATH | O_CLOEXEC);
 	if (fd == -1 || fstat(fd, &st) == -1)
 		return;
 	if (S_ISDIR(st.st_mode))
 		rule.allowed_access |= of_folder;
-	rule.allowed_access &= s->handled;
+	rule.allowed_access &= sandbox->handled;
 	rule.parent_fd = fd;
-	(void)syscall(SYS_landlock_add_rule, s->rules,
+	(void)syscall(SYS_landlock_add_rule, sandbox->rules,
 	    LANDLOCK_RULE_PATH_BENEATH, &rule, 0);
 	close(fd);
 }
 
 /* Enter the rules: whether they hold from now on. */
 static bool
-enter_rules(const struct sok_sandbox *s)
+enter_rules(const struct sok_sandbox *sandbox)
 {
-	return s->rules != -1 && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
-	    syscall(SYS_landlock_restrict_self, s->rules, 0) == 0;
+	return sandbox->rules != -1 &&
+	    prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+	    syscall(SYS_landlock_restrict_self, sandbox->rules, 0) == 0;
 }
 
 #else
@@ -116,14 +118,14 @@ enter_rules(const struct sok_sandbox *s)
 #endif
 
 void
-sok_sandbox_enter(struct sok_sandbox *s)
+sok_sandbox_enter(struct sok_sandbox *sandbox)
 {
 	int error = errno;
 
-	s->confines_files = enter_rules(s);
-	s->confines_calls = confine_program();
-	if (s->rules != -1)
-		close(s->rules);
-	s->rules = -1;
+	sandbox->confines_files = enter_rules(sandbox);
+	sandbox->confines_calls = confine_program();
+	if (sandbox->rules != -1)
+		close(sandbox->rules);
+	sandbox->rules = -1;
 	errno = error;
 }

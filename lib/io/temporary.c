@@ -69,24 +69,24 @@ exchange(char *from, char *to)
 }
 
 void
-temp_drop(struct temp_file *t)
+temp_drop(struct temp_file *temp)
 {
 	/* If the handler has taken the name, it must not be freed here. */
-	if (t->name != NULL && exchange(t->name, NULL))
-		free(t->name);
-	if (t->lock >= 0)
-		close(t->lock);
-	*t = temp_none;
+	if (temp->name != NULL && exchange(temp->name, NULL))
+		free(temp->name);
+	if (temp->lock >= 0)
+		close(temp->lock);
+	*temp = temp_none;
 }
 
 int
-temp_remove(struct temp_file *t)
+temp_remove(struct temp_file *temp)
 {
 	int before = errno, error = 0;
 
-	if (t->name != NULL && unlink(t->name) < 0 && errno != ENOENT)
+	if (temp->name != NULL && unlink(temp->name) < 0 && errno != ENOENT)
 		error = errno;
-	temp_drop(t);
+	temp_drop(temp);
 	errno = before;
 	return error;
 }
@@ -209,19 +209,19 @@ void
 temp_remove_left(const char *path)
 {
 	int before = errno;
-	const struct dirent *e;
-	DIR *d = NULL;
+	const struct dirent *entry;
+	DIR *folder = NULL;
 
 	/* Other threads wait: a file has a second link until it is removed. */
 	pthread_mutex_lock(&searching);
 	int fd = open_folder(path, O_RDONLY | O_DIRECTORY, 0);
 	if (fd >= 0 && is_new_folder(fd))
-		d = fdopendir(fd);
-	while (d != NULL && (e = readdir(d)) != NULL)
-		if (is_temp_name(e->d_name))
-			remove_if_left(fd, e->d_name);
-	if (d != NULL)
-		closedir(d);
+		folder = fdopendir(fd);
+	while (folder != NULL && (entry = readdir(folder)) != NULL)
+		if (is_temp_name(entry->d_name))
+			remove_if_left(fd, entry->d_name);
+	if (folder != NULL)
+		closedir(folder);
 	else if (fd >= 0)
 		close(fd);
 	pthread_mutex_unlock(&searching);
@@ -293,7 +293,7 @@ create_locked(const char *name, mode_t mode)
  * file that is locked, which a signal handler removes.  A descriptor (0: a
  * link), -1 with errno. */
 static int
-make_named(struct temp_file *t, const char *path, mode_t mode,
+make_named(struct temp_file *made, const char *path, mode_t mode,
     const struct temp_origin *link)
 {
 	static _Atomic unsigned serial;
@@ -301,14 +301,14 @@ make_named(struct temp_file *t, const char *path, mode_t mode,
 	char *temp = malloc(size);
 	struct timespec now = {0};
 	sigset_t all, before;
-	int r = -1, error = EEXIST;
+	int got = -1, error = EEXIST;
 
-	*t = temp_none;
+	*made = temp_none;
 	if (temp == NULL)
 		return -1;
 	sigfillset(&all);
 	for (int i = 0;
-	     i < TRIES && r < 0 && (error == EEXIST || error == EINTR); i++) {
+	     i < TRIES && got < 0 && (error == EEXIST || error == EINTR); i++) {
 		/* A name that is most likely free. */
 		clock_gettime(CLOCK_REALTIME, &now);
 		uint64_t mix =
@@ -322,46 +322,46 @@ make_named(struct temp_file *t, const char *path, mode_t mode,
 		pthread_sigmask(SIG_SETMASK, &all, &before);
 		error = EMFILE;
 		if (exchange(NULL, temp)) {
-			r = link != NULL
+			got = link != NULL
 			    ? temp_link_as(link->fd, link->name, temp)
 			    : create_locked(temp, mode);
 			error = errno;
-			if (r < 0)
+			if (got < 0)
 				(void)exchange(temp, NULL);
 		}
 		pthread_sigmask(SIG_SETMASK, &before, NULL);
 	}
-	if (r < 0) {
+	if (got < 0) {
 		free(temp);
 	} else {
-		t->name = temp;
+		made->name = temp;
 		/* The lock ends with the last descriptor of the open file. */
-		t->lock =
-		    fcntl(link != NULL ? link->fd : r, F_DUPFD_CLOEXEC, 0);
+		made->lock =
+		    fcntl(link != NULL ? link->fd : got, F_DUPFD_CLOEXEC, 0);
 	}
 	errno = error;
-	return r;
+	return got;
 }
 
 int
-temp_make(struct temp_file *t, const char *path, mode_t mode)
+temp_make(struct temp_file *temp, const char *path, mode_t mode)
 {
-	return make_named(t, path, mode, NULL);
+	return make_named(temp, path, mode, NULL);
 }
 
 int
-temp_link(struct temp_file *t, const char *path, int fd, const char *old)
+temp_link(struct temp_file *temp, const char *path, int fd, const char *old)
 {
 	struct temp_origin link = {fd, old};
 	int error = lock_file(fd);
 
-	*t = temp_none;
+	*temp = temp_none;
 	/* Without a lock, somebody else could remove the link. */
 	if (error == EWOULDBLOCK) {
 		errno = error;
 		return -1;
 	}
-	return make_named(t, path, 0, &link);
+	return make_named(temp, path, 0, &link);
 }
 
 void

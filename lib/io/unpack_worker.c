@@ -34,48 +34,49 @@ struct sending {
 
 /* Nobody reads any more if that fails. */
 static void
-flush_frames(struct sending *s)
+flush_frames(struct sending *sending)
 {
-	if (!remote_write_all(s->frames, s->buf, s->len))
+	if (!remote_write_all(sending->frames, sending->buf, sending->len))
 		_exit(0);
-	s->len = 0;
+	sending->len = 0;
 }
 
 static void
-send_bytes(struct sending *s, const void *bytes, size_t n)
+send_bytes(struct sending *sending, const void *bytes, size_t n)
 {
-	if (n > sizeof(s->buf) - s->len)
-		flush_frames(s);
-	if (n > sizeof(s->buf)) {
-		if (!remote_write_all(s->frames, bytes, n))
+	if (n > sizeof(sending->buf) - sending->len)
+		flush_frames(sending);
+	if (n > sizeof(sending->buf)) {
+		if (!remote_write_all(sending->frames, bytes, n))
 			_exit(0);
 		return;
 	}
 	if (n > 0)
-		memcpy(s->buf + s->len, bytes, n);
-	s->len += n;
+		memcpy(sending->buf + sending->len, bytes, n);
+	sending->len += n;
 }
 
 static void
-send_frame(struct sending *s, enum frame_kind kind, const char *bytes, size_t n)
+send_frame(
+    struct sending *sending, enum frame_kind kind, const char *bytes, size_t n)
 {
-	struct frame f = {kind, (uint32_t)n};
+	struct frame frame = {kind, (uint32_t)n};
 
-	send_bytes(s, &f, sizeof(f));
-	send_bytes(s, bytes, n);
+	send_bytes(sending, &frame, sizeof(frame));
+	send_bytes(sending, bytes, n);
 }
 
 /* A frame of a letter and a text. */
 static void
-send_text(
-    struct sending *s, enum frame_kind kind, char letter, const char *text)
+send_text(struct sending *sending, enum frame_kind kind, char letter,
+    const char *text)
 {
 	size_t n = text == NULL ? 0 : strlen(text);
-	struct frame f = {kind, (uint32_t)(n + (letter != '\0'))};
+	struct frame frame = {kind, (uint32_t)(n + (letter != '\0'))};
 
-	send_bytes(s, &f, sizeof(f));
-	send_bytes(s, &letter, letter != '\0');
-	send_bytes(s, text, n);
+	send_bytes(sending, &frame, sizeof(frame));
+	send_bytes(sending, &letter, letter != '\0');
+	send_bytes(sending, text, n);
 }
 
 static const char *
@@ -86,7 +87,7 @@ fault_of(const char *fault, int error)
 
 /* Send all bytes of a stream; a member is only sent as far as it is wanted. */
 static void
-send_stream(struct sending *s, struct sok_stream *from, bool member)
+send_stream(struct sending *sending, struct sok_stream *from, bool member)
 {
 	static char bytes[FRAME_MOST];
 	bool granted = !member;
@@ -94,86 +95,92 @@ send_stream(struct sending *s, struct sok_stream *from, bool member)
 	ptrdiff_t n;
 
 	while ((n = from->read(from, bytes, sizeof(bytes))) > 0) {
-		send_frame(s, FRAME_DATA, bytes, (size_t)n);
+		send_frame(sending, FRAME_DATA, bytes, (size_t)n);
 		sent += (uint64_t)n;
 		if (granted || sent < FRAME_CREDIT)
 			continue;
 		char order;
 
-		flush_frames(s);
-		if (!remote_read_all(s->orders, &order, 1))
+		flush_frames(sending);
+		if (!remote_read_all(sending->orders, &order, 1))
 			_exit(0);
 		if (order == ORDER_SKIP)
 			break;
 		granted = true;
 	}
 	if (n == -1)
-		send_text(s, FRAME_ERROR, '\0', fault_of(from->fault, errno));
-	else
-		send_frame(s, FRAME_EOF, NULL, 0);
-}
-
-static void
-send_late(struct sending *s, struct sok_packed *p)
-{
-	while (sok_packed_end(p) == -1)
 		send_text(
-		    s, FRAME_LATE, '\0', fault_of(sok_packed_fault(p), errno));
+		    sending, FRAME_ERROR, '\0', fault_of(from->fault, errno));
+	else
+		send_frame(sending, FRAME_EOF, NULL, 0);
 }
 
 static void
-send_member(struct sending *s, struct sok_packed *p, struct sok_member *m)
+send_late(struct sending *sending, struct sok_packed *packed)
 {
-	if (m->path.len >= FRAME_MOST) {
-		send_text(s, FRAME_FAULT, '\0', "a member's name is too long");
+	while (sok_packed_end(packed) == -1)
+		send_text(sending, FRAME_LATE, '\0',
+		    fault_of(sok_packed_fault(packed), errno));
+}
+
+static void
+send_member(struct sending *sending, struct sok_packed *packed,
+    struct sok_member *member)
+{
+	if (member->path.len >= FRAME_MOST) {
+		send_text(
+		    sending, FRAME_FAULT, '\0', "a member's name is too long");
 		return;
 	}
-	send_text(s, FRAME_MEMBER, m->skip != NULL ? 'l' : 'm', m->path.s);
-	if (m->skip == NULL && sok_packed_enter(p, m) == -1)
+	send_text(sending, FRAME_MEMBER, member->skip != NULL ? 'l' : 'm',
+	    member->path.s);
+	if (member->skip == NULL && sok_packed_enter(packed, member) == -1)
 		_exit(1);
-	send_text(s, FRAME_INSIDE, m->holds ? 'a' : 'm', m->packed);
-	if (m->skip == NULL && !m->holds) {
-		send_stream(s, sok_packed_stream(p), true);
-		send_late(s, p);
+	send_text(
+	    sending, FRAME_INSIDE, member->holds ? 'a' : 'm', member->packed);
+	if (member->skip == NULL && !member->holds) {
+		send_stream(sending, sok_packed_stream(packed), true);
+		send_late(sending, packed);
 	} else {
-		send_frame(s, FRAME_EOF, NULL, 0);
+		send_frame(sending, FRAME_EOF, NULL, 0);
 	}
 }
 
 _Noreturn void
-worker_run(
-    int input, int frames, int orders, char *head, const struct request *r)
+worker_run(int input, int frames, int orders, char *head,
+    const struct request *request)
 {
-	static struct sending s;
-	struct sok_packed *p;
-	struct sok_member m;
+	static struct sending sending;
+	struct sok_packed *packed;
+	struct sok_member member;
 	int got;
 
-	s.frames = frames;
-	s.orders = orders;
-	p = packed_open_head(input, head, (size_t)r->head, r->expand);
-	if (p == NULL)
+	sending.frames = frames;
+	sending.orders = orders;
+	packed = packed_open_head(
+	    input, head, (size_t)request->head, request->expand);
+	if (packed == NULL)
 		_exit(1);
-	bool archive = sok_packed_kind(p) == SOK_ARCHIVE;
+	bool archive = sok_packed_kind(packed) == SOK_ARCHIVE;
 	const char *fault = NULL;
 
-	if (sok_packed_broken(p))
-		fault = fault_of(sok_packed_fault(p), errno);
-	send_text(&s, FRAME_OPENED, archive ? 'a' : 'c', fault);
+	if (sok_packed_broken(packed))
+		fault = fault_of(sok_packed_fault(packed), errno);
+	send_text(&sending, FRAME_OPENED, archive ? 'a' : 'c', fault);
 	if (fault == NULL && !archive) {
-		send_stream(&s, sok_packed_stream(p), false);
-		send_late(&s, p);
+		send_stream(&sending, sok_packed_stream(packed), false);
+		send_late(&sending, packed);
 	}
-	while (
-	    fault == NULL && archive && (got = sok_packed_next(p, &m)) != 0) {
+	while (fault == NULL && archive &&
+	    (got = sok_packed_next(packed, &member)) != 0) {
 		if (got == 1)
-			send_member(&s, p, &m);
+			send_member(&sending, packed, &member);
 		else
-			send_text(&s, FRAME_FAULT, '\0',
-			    fault_of(sok_packed_fault(p), errno));
+			send_text(&sending, FRAME_FAULT, '\0',
+			    fault_of(sok_packed_fault(packed), errno));
 	}
-	send_frame(&s, FRAME_END, NULL, 0);
-	flush_frames(&s);
+	send_frame(&sending, FRAME_END, NULL, 0);
+	flush_frames(&sending);
 	_exit(0);
 }
 
@@ -203,78 +210,80 @@ keep_only(int keep)
 
 /* Receive a request and, with OPEN, its descriptors; false at the end. */
 static bool
-receive(int socket, struct request *r, int fd[REQUEST_FDS])
+receive(int socket, struct request *request, int fd[REQUEST_FDS])
 {
 	union {
 		struct cmsghdr align;
 		char bytes[CMSG_SPACE(sizeof(int) * REQUEST_FDS)];
 	} control;
-	struct iovec bytes = {r, sizeof(*r)};
-	struct msghdr m = {.msg_iov = &bytes,
+	struct iovec bytes = {request, sizeof(*request)};
+	struct msghdr message = {.msg_iov = &bytes,
 	    .msg_iovlen = 1,
 	    .msg_control = control.bytes,
 	    .msg_controllen = sizeof(control.bytes)};
 	ssize_t n;
 
 	do
-		n = recvmsg(socket, &m, 0);
+		n = recvmsg(socket, &message, 0);
 	while (n == -1 && errno == EINTR);
-	if (n != (ssize_t)sizeof(*r))
+	if (n != (ssize_t)sizeof(*request))
 		return false;
-	struct cmsghdr *c = CMSG_FIRSTHDR(&m);
+	struct cmsghdr *header = CMSG_FIRSTHDR(&message);
 	for (int i = 0; i < REQUEST_FDS; i++)
 		fd[i] = -1;
-	if (c != NULL && c->cmsg_type == SCM_RIGHTS &&
-	    c->cmsg_len == CMSG_LEN(sizeof(int) * REQUEST_FDS))
-		memcpy(fd, CMSG_DATA(c), sizeof(int) * REQUEST_FDS);
+	if (header != NULL && header->cmsg_type == SCM_RIGHTS &&
+	    header->cmsg_len == CMSG_LEN(sizeof(int) * REQUEST_FDS))
+		memcpy(fd, CMSG_DATA(header), sizeof(int) * REQUEST_FDS);
 	return true;
 }
 
 static struct answer
-begin_worker(int socket, const struct request *r, const int fd[REQUEST_FDS])
+begin_worker(
+    int socket, const struct request *request, const int fd[REQUEST_FDS])
 {
-	struct answer a = {.error = 0};
-	char *head = r->head == 0 ? NULL : malloc((size_t)r->head);
+	struct answer answer = {.error = 0};
+	char *head = request->head == 0 ? NULL : malloc((size_t)request->head);
 
-	if (r->head > 0 &&
-	    (head == NULL || !remote_read_all(socket, head, (size_t)r->head)))
+	if (request->head > 0 &&
+	    (head == NULL ||
+	        !remote_read_all(socket, head, (size_t)request->head)))
 		_exit(1);
-	a.worker = fork();
-	if (a.worker == 0) {
+	answer.worker = fork();
+	if (answer.worker == 0) {
 #if defined(__linux__)
 		(void)prctl(PR_SET_PDEATHSIG, SIGKILL);
 #endif
 		close(socket);
 		confine_worker();
-		worker_run(fd[0], fd[1], fd[2], head, r);
+		worker_run(fd[0], fd[1], fd[2], head, request);
 	}
-	a.error = a.worker == -1 ? errno : 0;
+	answer.error = answer.worker == -1 ? errno : 0;
 	free(head);
 	for (int i = 0; i < REQUEST_FDS; i++)
 		close(fd[i]);
-	return a;
+	return answer;
 }
 
 static struct answer
-end_worker(const struct request *r)
+end_worker(const struct request *request)
 {
-	struct answer a = {.worker = r->worker};
+	struct answer answer = {.worker = request->worker};
 
 	/* One that has ended by itself is not changed by that. */
-	(void)kill(r->worker, SIGKILL);
-	while (waitpid(r->worker, &a.status, 0) == -1)
+	(void)kill(request->worker, SIGKILL);
+	while (waitpid(request->worker, &answer.status, 0) == -1)
 		if (errno != EINTR) {
-			a.error = errno;
+			answer.error = errno;
 			break;
 		}
-	return a;
+	return answer;
 }
 
 _Noreturn void
 helper_run(int socket)
 {
 	struct rlimit none = {0, 0};
-	struct request r;
+	struct request request;
 	int fd[REQUEST_FDS];
 	sigset_t all;
 
@@ -286,12 +295,12 @@ helper_run(int socket)
 	keep_only(socket);
 	if (unpack_ops != NULL)
 		unpack_ops->prepare();
-	while (receive(3, &r, fd)) {
-		struct answer a = r.kind == REQUEST_OPEN
-		    ? begin_worker(3, &r, fd)
-		    : end_worker(&r);
+	while (receive(3, &request, fd)) {
+		struct answer answer = request.kind == REQUEST_OPEN
+		    ? begin_worker(3, &request, fd)
+		    : end_worker(&request);
 
-		if (!remote_write_all(3, &a, sizeof(a)))
+		if (!remote_write_all(3, &answer, sizeof(answer)))
 			break;
 	}
 	_exit(0);

@@ -61,51 +61,51 @@ remote_write_all(int fd, const void *from, size_t n)
 struct sok_unpacker *
 sok_unpacker_open(void (*pause)(void *ctx, bool pause), void *ctx)
 {
-	struct sok_unpacker *u = calloc(1, sizeof(*u));
+	struct sok_unpacker *unpacker = calloc(1, sizeof(*unpacker));
 
-	if (u == NULL)
+	if (unpacker == NULL)
 		return NULL;
-	u->pause = pause;
-	u->ctx = ctx;
-	u->owner = pthread_self();
-	u->socket = -1;
-	(void)pthread_mutex_init(&u->lock, NULL);
-	return u;
+	unpacker->pause = pause;
+	unpacker->ctx = ctx;
+	unpacker->owner = pthread_self();
+	unpacker->socket = -1;
+	(void)pthread_mutex_init(&unpacker->lock, NULL);
+	return unpacker;
 }
 
 /* Forget the helper, which ends when its socket is closed. */
 static void
-end_helper(struct sok_unpacker *u)
+end_helper(struct sok_unpacker *unpacker)
 {
-	if (u->socket != -1)
-		close(u->socket);
-	u->socket = -1;
-	while (u->helper > 0 && waitpid(u->helper, NULL, 0) == -1 &&
-	    errno == EINTR)
+	if (unpacker->socket != -1)
+		close(unpacker->socket);
+	unpacker->socket = -1;
+	while (unpacker->helper > 0 &&
+	    waitpid(unpacker->helper, NULL, 0) == -1 && errno == EINTR)
 		;
-	u->helper = 0;
+	unpacker->helper = 0;
 }
 
 void
-sok_unpacker_close(struct sok_unpacker *u)
+sok_unpacker_close(struct sok_unpacker *unpacker)
 {
-	if (u == NULL)
+	if (unpacker == NULL)
 		return;
-	end_helper(u);
-	(void)pthread_mutex_destroy(&u->lock);
-	free(u);
+	end_helper(unpacker);
+	(void)pthread_mutex_destroy(&unpacker->lock);
+	free(unpacker);
 }
 
 /* Start the helper unless there is one; 0, -1 with errno. */
 static int
-start_helper(struct sok_unpacker *u)
+start_helper(struct sok_unpacker *unpacker)
 {
 	sigset_t all, before;
 	int pair[2];
 
-	if (u->helper > 0)
+	if (unpacker->helper > 0)
 		return 0;
-	if (!pthread_equal(pthread_self(), u->owner)) {
+	if (!pthread_equal(pthread_self(), unpacker->owner)) {
 		errno = EAGAIN;
 		return -1;
 	}
@@ -115,54 +115,54 @@ start_helper(struct sok_unpacker *u)
 	/* No signal may run a handler of this process in the other one, and no
 	 * thread may hold a lock that the other one needs. */
 	sigfillset(&all);
-	if (u->pause != NULL)
-		u->pause(u->ctx, true);
+	if (unpacker->pause != NULL)
+		unpacker->pause(unpacker->ctx, true);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
 	pid_t pid = fork();
 	if (pid == 0)
 		helper_run(pair[1]);
 	int error = errno;
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
-	if (u->pause != NULL)
-		u->pause(u->ctx, false);
+	if (unpacker->pause != NULL)
+		unpacker->pause(unpacker->ctx, false);
 	close(pair[1]);
 	if (pid == -1)
 		close(pair[0]);
 	errno = error;
 	if (pid == -1)
 		return -1;
-	u->helper = pid;
-	u->socket = pair[0];
+	unpacker->helper = pid;
+	unpacker->socket = pair[0];
 	return 0;
 }
 
 /* Send a request, with descriptors unless it is the end of a worker. */
 static bool
-send_request(int socket, const struct request *r, const int *fd)
+send_request(int socket, const struct request *request, const int *fd)
 {
 	union {
 		struct cmsghdr align;
 		char bytes[CMSG_SPACE(sizeof(int) * REQUEST_FDS)];
 	} control;
-	struct iovec bytes = {(void *)(uintptr_t)r, sizeof(*r)};
-	struct msghdr m = {.msg_iov = &bytes, .msg_iovlen = 1};
+	struct iovec bytes = {(void *)(uintptr_t)request, sizeof(*request)};
+	struct msghdr message = {.msg_iov = &bytes, .msg_iovlen = 1};
 	ssize_t n;
 
 	if (fd != NULL) {
 		memset(&control, 0, sizeof(control));
-		m.msg_control = control.bytes;
-		m.msg_controllen = sizeof(control.bytes);
-		struct cmsghdr *c = CMSG_FIRSTHDR(&m);
-		c->cmsg_level = SOL_SOCKET;
-		c->cmsg_type = SCM_RIGHTS;
-		c->cmsg_len = CMSG_LEN(sizeof(int) * REQUEST_FDS);
-		memcpy(CMSG_DATA(c), fd, sizeof(int) * REQUEST_FDS);
+		message.msg_control = control.bytes;
+		message.msg_controllen = sizeof(control.bytes);
+		struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+		header->cmsg_level = SOL_SOCKET;
+		header->cmsg_type = SCM_RIGHTS;
+		header->cmsg_len = CMSG_LEN(sizeof(int) * REQUEST_FDS);
+		memcpy(CMSG_DATA(header), fd, sizeof(int) * REQUEST_FDS);
 	}
 	do
-		n = sendmsg(socket, &m, MSG_NOSIGNAL);
+		n = sendmsg(socket, &message, MSG_NOSIGNAL);
 	while (n == -1 && errno == EINTR);
 	/* A small message is sent as a whole. */
-	return n == (ssize_t)sizeof(*r);
+	return n == (ssize_t)sizeof(*request);
 }
 
 /* Send bytes to a socket; false on an error. */
@@ -181,23 +181,23 @@ send_all(int socket, const char *s, size_t n)
 }
 
 bool
-unpacker_ask(struct sok_unpacker *u, const struct request *r, const int *fd,
-    const char *head, struct answer *a)
+unpacker_ask(struct sok_unpacker *unpacker, const struct request *request,
+    const int *fd, const char *head, struct answer *answer)
 {
-	pthread_mutex_lock(&u->lock);
-	bool done =
-	    r->kind == REQUEST_END ? u->helper > 0 : start_helper(u) == 0;
+	pthread_mutex_lock(&unpacker->lock);
+	bool done = request->kind == REQUEST_END ? unpacker->helper > 0
+	                                         : start_helper(unpacker) == 0;
 	int error = errno;
 	if (done) {
-		done = send_request(u->socket, r, fd) &&
-		    send_all(u->socket, head, r->head) &&
-		    remote_read_all(u->socket, a, sizeof(*a));
-		error = done ? a->error : ECHILD;
+		done = send_request(unpacker->socket, request, fd) &&
+		    send_all(unpacker->socket, head, request->head) &&
+		    remote_read_all(unpacker->socket, answer, sizeof(*answer));
+		error = done ? answer->error : ECHILD;
 	}
 	/* The next archive gets another one. */
-	if (!done && u->helper > 0 && error == ECHILD)
-		end_helper(u);
-	pthread_mutex_unlock(&u->lock);
+	if (!done && unpacker->helper > 0 && error == ECHILD)
+		end_helper(unpacker);
+	pthread_mutex_unlock(&unpacker->lock);
 	errno = error;
 	return done && error == 0;
 }

@@ -4,20 +4,20 @@
 #include "play/position.h"
 
 int
-sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r, const struct sok_replay_options *o,
+sok_game_rank(const struct sok_puzzle *puzzle, const struct sok_game *game,
+    const struct sok_replay *played, const struct sok_replay_options *options,
     struct sok_metrics *rank, struct sok_arena *scratch)
 {
 	struct sok_game forward = {.letters_only = true};
 	struct sok_replay again;
 
-	*rank = r->at;
-	if (r->mode != SOK_REVERSE || r->verdict != SOK_SOLVED)
+	*rank = played->at;
+	if (played->mode != SOK_REVERSE || played->verdict != SOK_SOLVED)
 		return 0;
-	int found = sok_to_forward(p, g, &forward.moves, scratch);
+	int found = sok_to_forward(puzzle, game, &forward.moves, scratch);
 	if (found != 1)
 		return found;
-	if (sok_replay(p, &forward, o, &again, scratch) == -1)
+	if (sok_replay(puzzle, &forward, options, &again, scratch) == -1)
 		return -1;
 	if (again.verdict == SOK_SOLVED)
 		*rank = again.at;
@@ -25,53 +25,55 @@ sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,
 }
 
 void
-sok_best_see(struct sok_best *b, size_t game, const struct sok_metrics *rank)
+sok_best_see(struct sok_best *best, size_t game, const struct sok_metrics *rank)
 {
 	for (int by = 0; by < SOK_NBEST; by++) {
 		bool pushes = by == SOK_BEST_PUSHES;
 
-		if (b->any &&
-		    sok_metrics_compare(rank, &b->at[by], pushes) >= 0)
+		if (best->any &&
+		    sok_metrics_compare(rank, &best->at[by], pushes) >= 0)
 			continue;
-		b->game[by] = game;
-		b->at[by] = *rank;
+		best->game[by] = game;
+		best->at[by] = *rank;
 	}
-	b->any = true;
+	best->any = true;
 }
 
 bool
-sok_best_is(const struct sok_best *b, size_t game, unsigned wanted)
+sok_best_is(const struct sok_best *best, size_t game, unsigned wanted)
 {
 	for (int by = 0; by < SOK_NBEST; by++)
-		if (b->any && (wanted & 1U << by) != 0 && b->game[by] == game)
+		if (best->any && (wanted & 1U << by) != 0 &&
+		    best->game[by] == game)
 			return true;
 	return false;
 }
 
 int
-sok_best_find(
-    const struct sok_puzzle *p, struct sok_best *b, struct sok_arena *scratch)
+sok_best_find(const struct sok_puzzle *puzzle, struct sok_best *best,
+    struct sok_arena *scratch)
 {
-	struct sok_replay_options o = {.no_final = true};
+	struct sok_replay_options options = {.no_final = true};
 	struct sok_metrics rank;
-	struct sok_replay r;
+	struct sok_replay played;
 
-	*b = (struct sok_best){.any = false};
-	if (!p->has_board || p->ngames == 0)
+	*best = (struct sok_best){.any = false};
+	if (!puzzle->has_board || puzzle->ngames == 0)
 		return 0;
-	o.position = sok_position_open(p, scratch);
-	if (o.position == NULL)
+	options.position = sok_position_open(puzzle, scratch);
+	if (options.position == NULL)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++) {
-		const struct sok_game *g = &p->game[i];
+	for (size_t i = 0; i < puzzle->ngames; i++) {
+		const struct sok_game *game = &puzzle->game[i];
 
-		if (sok_replay(p, g, &o, &r, scratch) == -1)
+		if (sok_replay(puzzle, game, &options, &played, scratch) == -1)
 			return -1;
-		if (r.verdict != SOK_SOLVED)
+		if (played.verdict != SOK_SOLVED)
 			continue;
-		if (sok_game_rank(p, g, &r, &o, &rank, scratch) == -1)
+		if (sok_game_rank(
+		        puzzle, game, &played, &options, &rank, scratch) == -1)
 			return -1;
-		sok_best_see(b, i, &rank);
+		sok_best_see(best, i, &rank);
 	}
 	return 0;
 }

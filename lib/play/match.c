@@ -41,19 +41,19 @@ struct sok_match {
 	size_t n;
 	struct sok_found *found;
 	struct sorted sorted[SOK_NGRIDS][2]; /* NULL until needed */
-	struct sok_arena *a;
+	struct sok_arena *arena;
 };
 
 static void
-add_cell(struct near *v, int dx, int dy)
+add_cell(struct near *near, int dx, int dy)
 {
 	int i = (dy + NEAR) * SIDE + dx + NEAR;
 
 	if (abs(dx) <= NEAR_X && abs(dy) <= NEAR_Y)
-		v->bits[0] |= (uint64_t)1
+		near->bits[0] |= (uint64_t)1
 		    << ((dy + NEAR_Y) * (2 * NEAR_X + 1) + dx + NEAR_X);
 	if (abs(dx) <= NEAR && abs(dy) <= NEAR)
-		v->bits[1 + i / 64] |= (uint64_t)1 << i % 64;
+		near->bits[1 + i / 64] |= (uint64_t)1 << i % 64;
 }
 
 static bool
@@ -70,7 +70,7 @@ meets_wall(const struct near *game, const struct near *walls)
 static struct near
 game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 {
-	struct near v = {{0}};
+	struct near near = {{0}};
 	bool jumping = false;
 	int x = 0, y = 0, dx, dy;
 
@@ -88,9 +88,9 @@ game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 			break;
 		}
 		if (!jumping)
-			add_cell(&v, x, y);
+			add_cell(&near, x, y);
 	}
-	return v;
+	return near;
 }
 
 /* ---- the index */
@@ -113,130 +113,143 @@ nearest_first(uint64_t first)
 }
 
 static int
-compare_entries(const void *x, const void *y)
+compare_entries(const void *one, const void *other)
 {
-	const struct entry *a = x, *b = y;
+	const struct entry *first = one, *second = other;
 
-	if (a->key != b->key)
-		return a->key < b->key ? -1 : 1;
-	return (a->game > b->game) - (a->game < b->game);
+	if (first->key != second->key)
+		return first->key < second->key ? -1 : 1;
+	return (first->game > second->game) - (first->game < second->game);
 }
 
 /* Sort the games for a grid and a kind of start: 0, -1 on ENOMEM. */
 static int
-sort_games(
-    const struct sok_match *m, struct sorted *s, enum sok_grid grid, int kind)
+sort_games(const struct sok_match *match, struct sorted *sorted,
+    enum sok_grid grid, int kind)
 {
-	size_t groups = m->n / GROUP + 1, larges = m->n / LARGE + 1;
+	size_t groups = match->n / GROUP + 1, larges = match->n / LARGE + 1;
 
-	s->entry = sok_arena_alloc(m->a, m->n, sizeof(*s->entry));
-	s->first = sok_arena_alloc(m->a, m->n, sizeof(*s->first));
-	s->common = sok_arena_alloc(m->a, groups, sizeof(*s->common));
-	s->large = sok_arena_alloc(m->a, larges, sizeof(*s->large));
-	if (s->entry == NULL || s->first == NULL || s->common == NULL ||
-	    s->large == NULL) {
-		s->entry = NULL;
+	sorted->entry =
+	    sok_arena_alloc(match->arena, match->n, sizeof(*sorted->entry));
+	sorted->first =
+	    sok_arena_alloc(match->arena, match->n, sizeof(*sorted->first));
+	sorted->common =
+	    sok_arena_alloc(match->arena, groups, sizeof(*sorted->common));
+	sorted->large =
+	    sok_arena_alloc(match->arena, larges, sizeof(*sorted->large));
+	if (sorted->entry == NULL || sorted->first == NULL ||
+	    sorted->common == NULL || sorted->large == NULL) {
+		sorted->entry = NULL;
 		return -1;
 	}
-	for (size_t i = 0; i < m->n; i++) {
-		struct entry *e = &s->entry[i];
+	for (size_t i = 0; i < match->n; i++) {
+		struct entry *entry = &sorted->entry[i];
 
-		e->game = i;
-		e->visits = game_visits(m->game[i].moves, grid, kind);
-		e->key = nearest_first(e->visits.bits[0]);
+		entry->game = i;
+		entry->visits = game_visits(match->game[i].moves, grid, kind);
+		entry->key = nearest_first(entry->visits.bits[0]);
 	}
-	qsort(s->entry, m->n, sizeof(*s->entry), compare_entries);
+	qsort(sorted->entry, match->n, sizeof(*sorted->entry), compare_entries);
 	for (size_t i = 0; i < groups; i++)
-		s->common[i] = UINT64_MAX;
+		sorted->common[i] = UINT64_MAX;
 	for (size_t i = 0; i < larges; i++)
-		s->large[i] = UINT64_MAX;
-	for (size_t i = 0; i < m->n; i++) {
-		s->first[i] = s->entry[i].visits.bits[0];
-		s->common[i / GROUP] &= s->first[i];
-		s->large[i / LARGE] &= s->first[i];
+		sorted->large[i] = UINT64_MAX;
+	for (size_t i = 0; i < match->n; i++) {
+		sorted->first[i] = sorted->entry[i].visits.bits[0];
+		sorted->common[i / GROUP] &= sorted->first[i];
+		sorted->large[i / LARGE] &= sorted->first[i];
 	}
 	return 0;
 }
 
 static int
-compare_found(const void *x, const void *y)
+compare_found(const void *one, const void *other)
 {
-	const struct sok_found *a = x, *b = y;
+	const struct sok_found *first = one, *second = other;
 
-	return (a->game > b->game) - (a->game < b->game);
+	return (first->game > second->game) - (first->game < second->game);
 }
 
-/* The next game from i on that may be possible among these walls, or m->n. */
+/* The next game from i on that may be possible among these walls, or
+ * match->n. */
 static size_t
-next_possible(const struct sok_match *m, const struct sorted *s, size_t i,
-    const struct near *walls)
+next_possible(const struct sok_match *match, const struct sorted *sorted,
+    size_t i, const struct near *walls)
 {
 	uint64_t near = walls->bits[0];
 
-	while (i < m->n) {
-		if (i % LARGE == 0 && (s->large[i / LARGE] & near) != 0) {
+	while (i < match->n) {
+		if (i % LARGE == 0 && (sorted->large[i / LARGE] & near) != 0) {
 			i += LARGE;
 			continue;
 		}
-		if (i % GROUP == 0 && (s->common[i / GROUP] & near) != 0) {
+		if (i % GROUP == 0 && (sorted->common[i / GROUP] & near) != 0) {
 			i += GROUP;
 			continue;
 		}
-		if ((s->first[i] & near) == 0 &&
-		    !meets_wall(&s->entry[i].visits, walls))
+		if ((sorted->first[i] & near) == 0 &&
+		    !meets_wall(&sorted->entry[i].visits, walls))
 			return i;
 		i++;
 	}
-	return m->n;
+	return match->n;
 }
 
 struct sok_match *
-sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *a)
+sok_match_open(const struct sok_game *game, size_t n, struct sok_arena *arena)
 {
-	struct sok_match *m = sok_arena_alloc(a, 1, sizeof(*m));
-	struct sok_found *found = sok_arena_alloc(a, n, sizeof(*found));
+	struct sok_match *match = sok_arena_alloc(arena, 1, sizeof(*match));
+	struct sok_found *found = sok_arena_alloc(arena, n, sizeof(*found));
 
-	if (m == NULL || found == NULL)
+	if (match == NULL || found == NULL)
 		return NULL;
-	*m = (struct sok_match){.game = game, .n = n, .found = found, .a = a};
-	return m;
+	*match = (struct sok_match){
+	    .game = game, .n = n, .found = found, .arena = arena};
+	return match;
 }
 
 ptrdiff_t
-sok_match_find(struct sok_match *m, struct sok_position *s, bool reachable_only,
-    struct sok_arena *scratch, const struct sok_found **found)
+sok_match_find(struct sok_match *match, struct sok_position *position,
+    bool reachable_only, struct sok_arena *scratch,
+    const struct sok_found **found)
 {
-	struct sok_replay_options o = {
-	    .no_final = true, .reachable_only = reachable_only, .position = s};
-	const struct sok_board *b = s->board;
-	int at_x = (int)(s->start % s->stride);
-	int at_y = (int)(s->start / s->stride) - 1;
-	int kind = steps_table[b->grid].kinds ? steps_kind(at_x, at_y) : 0;
-	struct sorted *sorted = &m->sorted[b->grid][kind];
+	struct sok_replay_options options = {.no_final = true,
+	    .reachable_only = reachable_only,
+	    .position = position};
+	const struct sok_board *board = position->board;
+	int at_x = (int)(position->start % position->stride);
+	int at_y = (int)(position->start / position->stride) - 1;
+	int kind = steps_table[board->grid].kinds ? steps_kind(at_x, at_y) : 0;
+	struct sorted *sorted = &match->sorted[board->grid][kind];
 	struct near walls = {{0}};
-	struct sok_replay r;
+	struct sok_replay played;
 	ptrdiff_t n = 0;
 
-	*found = m->found;
-	if (!s->puzzle->has_board || b->players == 0)
+	*found = match->found;
+	if (!position->puzzle->has_board || board->players == 0)
 		return 0;
-	if (sorted->entry == NULL && sort_games(m, sorted, b->grid, kind) == -1)
+	if (sorted->entry == NULL &&
+	    sort_games(match, sorted, board->grid, kind) == -1)
 		return -1;
 	/* The cells near the player where it cannot be. */
 	for (int dy = -NEAR; dy <= NEAR; dy++)
 		for (int dx = -NEAR; dx <= NEAR; dx++)
-			if (sok_board_at(b, at_x + dx, at_y + dy) & SOK_WALL)
+			if (sok_board_at(board, at_x + dx, at_y + dy) &
+			    SOK_WALL)
 				add_cell(&walls, dx, dy);
-	for (size_t i = next_possible(m, sorted, 0, &walls); i < m->n;
-	     i = next_possible(m, sorted, i + 1, &walls)) {
+	for (size_t i = next_possible(match, sorted, 0, &walls); i < match->n;
+	     i = next_possible(match, sorted, i + 1, &walls)) {
 		size_t game = sorted->entry[i].game;
 
 		sok_arena_reset(scratch);
-		if (sok_replay(s->puzzle, &m->game[game], &o, &r, scratch) != 0)
+		if (sok_replay(position->puzzle, &match->game[game], &options,
+		        &played, scratch) != 0)
 			return -1;
-		if (r.verdict != SOK_ILLEGAL || r.problem == SOK_LIMIT_RULE)
-			m->found[n++] = (struct sok_found){game, r.verdict};
+		if (played.verdict != SOK_ILLEGAL ||
+		    played.problem == SOK_LIMIT_RULE)
+			match->found[n++] =
+			    (struct sok_found){game, played.verdict};
 	}
-	qsort(m->found, (size_t)n, sizeof(*m->found), compare_found);
+	qsort(match->found, (size_t)n, sizeof(*match->found), compare_found);
 	return n;
 }

@@ -15,82 +15,86 @@
  * that the player can walk on are players; id->player is where it is.  Digested
  * are the grid, the image and the numbers of Sokoban+. */
 static int
-own_id(const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+own_id(const struct sok_puzzle *puzzle, struct sok_id *id,
+    struct sok_arena *scratch)
 {
-	struct sok_puzzle q = *p, image;
-	struct sok_board *b = &q.board;
+	struct sok_puzzle simple = *puzzle, image;
+	struct sok_board *board = &simple.board;
 	struct sok_area walk;
-	struct orders o;
+	struct orders orders;
 
-	if (!q.has_board || b->players != 1)
+	if (!simple.has_board || board->players != 1)
 		return 0;
-	q.ngames = 0;
-	int r = sok_simplify(&q, scratch);
-	if (r != 1)
-		return r;
-	if (sok_board_flood(b, true, &walk, scratch) < 0)
+	simple.ngames = 0;
+	int got = sok_simplify(&simple, scratch);
+	if (got != 1)
+		return got;
+	if (sok_board_flood(board, true, &walk, scratch) < 0)
 		return -1;
 	*id = (struct sok_id){
-	    .unique = UINT64_MAX, .player = (size_t)sok_board_player(b)};
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++)
+	    .unique = UINT64_MAX, .player = (size_t)sok_board_player(board)};
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++)
 			if (sok_area_has(&walk, x, y))
-				b->sq[y * b->width + x] |= SOK_PLAYER;
-	r = sok_can_transform(&q, SOK_ROTATE180, scratch);
-	if (r != 1)
-		return r;
+				board->sq[y * board->width + x] |= SOK_PLAYER;
+	got = sok_can_transform(&simple, SOK_ROTATE180, scratch);
+	if (got != 1)
+		return got;
 
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		if (!sok_grid_has_symmetry(b->grid, (enum sok_symmetry)t))
+	for (int symmetry = 0; symmetry < SOK_NSYMMETRIES; symmetry++) {
+		if (!sok_grid_has_symmetry(
+		        board->grid, (enum sok_symmetry)symmetry))
 			continue;
-		image = q;
-		if (sok_transform(&image, (enum sok_symmetry)t, scratch) < 0)
+		image = simple;
+		if (sok_transform(
+		        &image, (enum sok_symmetry)symmetry, scratch) < 0)
 			return -1;
-		r = orders_read(&image, &o, scratch);
+		got = orders_read(&image, &orders, scratch);
 		size_t n = sok_board_size(&image.board);
-		size_t size = 2 * n * sizeof(*o.box);
+		size_t size = 2 * n * sizeof(*orders.box);
 		n += 1 + (size_t)image.board.height;
 		char *text = sok_arena_alloc(scratch, n + size, 1);
-		if (r == -1 || text == NULL)
+		if (got == -1 || text == NULL)
 			return -1;
 
 		text[0] = (char)('0' + (int)image.board.grid);
 		board_text(&image.board, text + 1);
-		if (r == 1 && o.fault == NULL) {
-			memcpy(text + n, o.box, size);
+		if (got == 1 && orders.fault == NULL) {
+			memcpy(text + n, orders.box, size);
 			n += size;
 		}
 
 		uint64_t digest = sok_digest((struct sok_str){text, n});
 		if (digest < id->unique) {
 			id->unique = digest;
-			id->symmetry = (enum sok_symmetry)t;
+			id->symmetry = (enum sok_symmetry)symmetry;
 		}
 	}
 	return 1;
 }
 
 int
-sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch)
+sok_duplicate_id(const struct sok_puzzle *puzzle, struct sok_id *id,
+    struct sok_arena *scratch)
 {
-	struct orders o;
-	int r = 1;
+	struct orders orders;
+	int got = 1;
 
-	if (p->variant == SOK_UNSUPPORTED)
+	if (puzzle->variant == SOK_UNSUPPORTED)
 		return 0;
-	if (p->board.grid == SOK_SQUARES)
-		r = orders_read(p, &o, scratch);
-	if (r == -1)
+	if (puzzle->board.grid == SOK_SQUARES)
+		got = orders_read(puzzle, &orders, scratch);
+	if (got == -1)
 		return -1;
-	return r == 0 ? sok_unique_id(p, id, scratch) : own_id(p, id, scratch);
+	return got == 0 ? sok_unique_id(puzzle, id, scratch)
+	                : own_id(puzzle, id, scratch);
 }
 
 /* ---- merging */
 
 struct sok_merge {
 	struct sok_puzzle *to;
-	struct sok_arena *a;
+	struct sok_arena *arena;
 	size_t room;      /* for games of to */
 	uint64_t *digest; /* by game, of the essence of its moves */
 	/* A hash table, whose size is a power of two, at most half full: the
@@ -101,26 +105,26 @@ struct sok_merge {
 
 /* What a duplicate and the puzzle that it repeats have in common. */
 struct pair {
-	struct sok_merge *m;
+	struct sok_merge *merge;
 	struct sok_puzzle to; /* the same without games */
 	const struct sok_puzzle *from;
 	struct sok_replay_options in_to, in_from;
 	/* How the squares of one puzzle are placed on the other, and the walk
 	 * from the other player to this one. */
-	enum sok_symmetry t;
+	enum sok_symmetry symmetry;
 	struct sok_str walk;
 	struct sok_arena *scratch;
 };
 
 struct sok_merge *
-sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
+sok_merge_open(struct sok_puzzle *to, struct sok_arena *arena)
 {
-	struct sok_merge *m = sok_arena_alloc(a, 1, sizeof(*m));
+	struct sok_merge *merge = sok_arena_alloc(arena, 1, sizeof(*merge));
 
-	if (m != NULL)
-		*m = (struct sok_merge){
-		    .to = to, .a = a, .multiban = multiban_puzzle(to)};
-	return m;
+	if (merge != NULL)
+		*merge = (struct sok_merge){
+		    .to = to, .arena = arena, .multiban = multiban_puzzle(to)};
+	return merge;
 }
 
 /* ---- known games */
@@ -128,9 +132,9 @@ sok_merge_open(struct sok_puzzle *to, struct sok_arena *a)
 /* The moves without groups and, in games without jumps, in small letters: the
  * board shows which moves push.  s == NULL on ENOMEM. */
 static struct sok_str
-essence(struct sok_str moves, struct sok_arena *a)
+essence(struct sok_str moves, struct sok_arena *arena)
 {
-	char *out = sok_arena_alloc(a, moves.len, 1);
+	char *out = sok_arena_alloc(arena, moves.len, 1);
 	bool jumps = moves.len > 0 && memchr(moves.s, '[', moves.len) != NULL;
 	size_t n = 0;
 
@@ -143,58 +147,61 @@ essence(struct sok_str moves, struct sok_arena *a)
 /* The slot of the game with this essence, or the free slot for it; NULL on
  * ENOMEM.  If s is NULL: the free slot for the digest. */
 static size_t *
-find_slot(const struct sok_merge *m, struct sok_str moves, uint64_t digest,
+find_slot(const struct sok_merge *merge, struct sok_str moves, uint64_t digest,
     struct sok_arena *scratch)
 {
-	size_t i = (size_t)digest & (m->slots - 1);
+	size_t i = (size_t)digest & (merge->slots - 1);
 	struct sok_str other;
 
-	for (; m->slot[i] != 0; i = (i + 1) & (m->slots - 1)) {
-		size_t game = m->slot[i] - 1;
+	for (; merge->slot[i] != 0; i = (i + 1) & (merge->slots - 1)) {
+		size_t game = merge->slot[i] - 1;
 
-		if (moves.s == NULL || m->digest[game] != digest)
+		if (moves.s == NULL || merge->digest[game] != digest)
 			continue;
-		other = essence(m->to->game[game].moves, scratch);
+		other = essence(merge->to->game[game].moves, scratch);
 		if (other.s == NULL)
 			return NULL;
 		if (sok_str_eq(other, moves))
 			break;
 	}
-	return &m->slot[i];
+	return &merge->slot[i];
 }
 
 /* Make room for one more game and its slot; the first call also finds the
  * digests of the games of the puzzle. */
 static int
-make_room(struct sok_merge *m, struct sok_arena *scratch)
+make_room(struct sok_merge *merge, struct sok_arena *scratch)
 {
-	size_t n = m->to->ngames, room = 2 * n + 4;
-	const uint64_t *known = m->digest;
+	size_t n = merge->to->ngames, room = 2 * n + 4;
+	const uint64_t *known = merge->digest;
 	struct sok_str any = {NULL, 0}, moves;
 
-	if (n < m->room)
+	if (n < merge->room)
 		return 0;
-	struct sok_game *game = sok_arena_alloc(m->a, room, sizeof(*game));
-	m->digest = sok_arena_alloc(m->a, room, sizeof(*m->digest));
-	for (m->slots = 8; m->slots < 2 * room;)
-		m->slots *= 2;
-	m->slot = sok_arena_zalloc(m->a, m->slots, sizeof(*m->slot));
-	if (game == NULL || m->digest == NULL || m->slot == NULL)
+	struct sok_game *game =
+	    sok_arena_alloc(merge->arena, room, sizeof(*game));
+	merge->digest =
+	    sok_arena_alloc(merge->arena, room, sizeof(*merge->digest));
+	for (merge->slots = 8; merge->slots < 2 * room;)
+		merge->slots *= 2;
+	merge->slot =
+	    sok_arena_zalloc(merge->arena, merge->slots, sizeof(*merge->slot));
+	if (game == NULL || merge->digest == NULL || merge->slot == NULL)
 		return -1;
 	if (n > 0)
-		memcpy(game, m->to->game, n * sizeof(*game));
-	m->to->game = game;
-	m->room = room;
+		memcpy(game, merge->to->game, n * sizeof(*game));
+	merge->to->game = game;
+	merge->room = room;
 	for (size_t i = 0; i < n; i++) {
 		if (known != NULL) {
-			m->digest[i] = known[i];
+			merge->digest[i] = known[i];
 		} else {
 			moves = essence(game[i].moves, scratch);
 			if (moves.s == NULL)
 				return -1;
-			m->digest[i] = sok_digest(moves);
+			merge->digest[i] = sok_digest(moves);
 		}
-		*find_slot(m, any, m->digest[i], scratch) = i + 1;
+		*find_slot(merge, any, merge->digest[i], scratch) = i + 1;
 	}
 	return 0;
 }
@@ -202,69 +209,73 @@ make_room(struct sok_merge *m, struct sok_arena *scratch)
 /* ---- how boards fit */
 
 static bool
-same_but_player(const struct sok_board *x, const struct sok_board *y)
+same_but_player(const struct sok_board *first, const struct sok_board *second)
 {
-	size_t n = sok_board_size(x);
+	size_t n = sok_board_size(first);
 
-	if (x->width != y->width || x->height != y->height ||
-	    x->grid != y->grid)
+	if (first->width != second->width || first->height != second->height ||
+	    first->grid != second->grid)
 		return false;
 	for (size_t i = 0; i < n; i++)
-		if ((x->sq[i] ^ y->sq[i]) & ~SOK_PLAYER)
+		if ((first->sq[i] ^ second->sq[i]) & ~SOK_PLAYER)
 			return false;
 	return true;
 }
 
 /* The shortest walk of the player to a square.  s == NULL on ENOMEM. */
 static struct sok_str
-walk(const struct sok_board *b, long to, struct sok_arena *a)
+walk(const struct sok_board *board, long to, struct sok_arena *arena)
 {
-	struct sok_puzzle p = {.has_board = true, .board = *b};
-	struct sok_position *s = sok_position_open(&p, a);
-	const char *step = steps_table[b->grid].letters;
+	struct sok_puzzle puzzle = {.has_board = true, .board = *board};
+	struct sok_position *position = sok_position_open(&puzzle, arena);
+	const char *step = steps_table[board->grid].letters;
 	char *way = NULL;
 	size_t n = 0;
 
-	if (s == NULL || position_ready(s, SOK_FORWARD) == -1)
+	if (position == NULL || position_ready(position, SOK_FORWARD) == -1)
 		return (struct sok_str){NULL, 0};
 	/* The search begins at the other end; this order decides which of
 	 * several walks is found. */
-	s->letters = "rldusnwe";
-	ptrdiff_t from = (to / b->width + 1) * s->stride + to % b->width;
-	if (position_search(s, s->side[SOK_FORWARD].cell, from, s->start,
-	        CELL_WALL | CELL_BOX) == 1)
-		way = sok_arena_alloc(a, s->search.n, 1);
+	position->letters = "rldusnwe";
+	ptrdiff_t from =
+	    (to / board->width + 1) * position->stride + to % board->width;
+	if (position_search(position, position->side[SOK_FORWARD].cell, from,
+	        position->start, CELL_WALL | CELL_BOX) == 1)
+		way = sok_arena_alloc(arena, position->search.n, 1);
 	/* The opposite of letter i is letter i ^ 1. */
-	for (ptrdiff_t at = s->start; way != NULL && at != from; n++)
-		way[n] = step[steps_letter(b->grid, position_back(s, &at)) ^ 1];
+	for (ptrdiff_t at = position->start; way != NULL && at != from; n++)
+		way[n] = step[steps_letter(
+		                  board->grid, position_back(position, &at)) ^
+		    1];
 	return (struct sok_str){way, n};
 }
 
 /* Find a symmetry that maps the reachable part of the other board to this one,
  * apart from the players: 1, 0, -1. */
 static int
-find_fit(struct pair *x)
+find_fit(struct pair *pair)
 {
-	struct sok_board to = x->to.board, from = x->from->board, turned;
+	struct sok_board to = pair->to.board, from = pair->from->board, turned;
 	struct sok_area area;
 	int dx, dy, at;
 
-	if (sok_board_simplify(&to, &to, &dx, &dy, x->scratch) == -1 ||
-	    sok_board_simplify(&from, &from, &dx, &dy, x->scratch) == -1 ||
-	    sok_board_flood(&to, true, &area, x->scratch) == -1)
+	if (sok_board_simplify(&to, &to, &dx, &dy, pair->scratch) == -1 ||
+	    sok_board_simplify(&from, &from, &dx, &dy, pair->scratch) == -1 ||
+	    sok_board_flood(&to, true, &area, pair->scratch) == -1)
 		return -1;
-	for (int t = 0; t < SOK_NSYMMETRIES; t++) {
-		x->t = (enum sok_symmetry)t;
-		if (!sok_grid_has_symmetry(to.grid, x->t))
+	for (int symmetry = 0; symmetry < SOK_NSYMMETRIES; symmetry++) {
+		pair->symmetry = (enum sok_symmetry)symmetry;
+		if (!sok_grid_has_symmetry(to.grid, pair->symmetry))
 			continue;
-		if (sok_board_transform(&from, &turned, x->t, x->scratch) == -1)
+		if (sok_board_transform(
+		        &from, &turned, pair->symmetry, pair->scratch) == -1)
 			return -1;
 		at = (int)sok_board_player(&turned);
 		if (!same_but_player(&to, &turned) || at < 0 ||
 		    !sok_area_has(&area, at % to.width, at / to.width))
 			continue;
-		x->walk = walk(&to, at, x->scratch);
-		return x->walk.s == NULL ? -1 : 1;
+		pair->walk = walk(&to, at, pair->scratch);
+		return pair->walk.s == NULL ? -1 : 1;
 	}
 	return 0;
 }
@@ -272,45 +283,47 @@ find_fit(struct pair *x)
 /* The moves on the other puzzle.  The walk becomes a part of the first jump of
  * a reverse game. */
 static struct sok_str
-fit_moves(const struct pair *x, struct sok_str m)
+fit_moves(const struct pair *pair, struct sok_str moves)
 {
-	char *out = sok_arena_alloc(x->scratch, m.len + x->walk.len, 1);
-	bool jump = m.len > 0 && m.s[0] == '[';
-	char *o = out;
+	char *out =
+	    sok_arena_alloc(pair->scratch, moves.len + pair->walk.len, 1);
+	bool jump = moves.len > 0 && moves.s[0] == '[';
+	char *to = out;
 
 	if (out == NULL)
 		return (struct sok_str){NULL, 0};
 	if (jump)
-		*o++ = '[';
-	memcpy(o, x->walk.s, x->walk.len);
-	o += x->walk.len;
-	for (size_t i = jump; i < m.len; i++)
-		*o++ = sok_symmetry_move(x->to.board.grid, x->t, m.s[i]);
-	return (struct sok_str){out, (size_t)(o - out)};
+		*to++ = '[';
+	memcpy(to, pair->walk.s, pair->walk.len);
+	to += pair->walk.len;
+	for (size_t i = jump; i < moves.len; i++)
+		*to++ = sok_symmetry_move(
+		    pair->to.board.grid, pair->symmetry, moves.s[i]);
+	return (struct sok_str){out, (size_t)(to - out)};
 }
 
 int
 sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_game **game, struct sok_arena *a)
+    struct sok_game **game, struct sok_arena *arena)
 {
-	struct pair x = {.to = *to, .from = from, .scratch = a};
-	int fits = to->has_board && from->has_board ? find_fit(&x) : 0;
+	struct pair pair = {.to = *to, .from = from, .scratch = arena};
+	int fits = to->has_board && from->has_board ? find_fit(&pair) : 0;
 
 	if (fits != 1)
 		return fits;
-	*game = sok_arena_alloc(a, from->ngames, sizeof(**game));
+	*game = sok_arena_alloc(arena, from->ngames, sizeof(**game));
 	if (*game == NULL)
 		return -1;
 	for (size_t i = 0; i < from->ngames; i++) {
-		struct sok_game *g = &(*game)[i];
+		struct sok_game *fitted = &(*game)[i];
 
-		*g = from->game[i];
-		g->moves = fit_moves(&x, g->moves);
-		if (g->moves.s == NULL)
+		*fitted = from->game[i];
+		fitted->moves = fit_moves(&pair, fitted->moves);
+		if (fitted->moves.s == NULL)
 			return -1;
 		/* The letters of a walk are in no line of the input. */
-		if (x.walk.len > 0)
-			g->source = NULL;
+		if (pair.walk.len > 0)
+			fitted->source = NULL;
 	}
 	return 1;
 }
@@ -319,69 +332,73 @@ sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
 
 /* Add a game if it is new and keeps its verdict. */
 static int
-take_game(struct pair *x, const struct sok_game *from, struct sok_merged *n)
+take_game(
+    struct pair *pair, const struct sok_game *from, struct sok_merged *merged)
 {
-	struct sok_merge *m = x->m;
-	struct sok_puzzle *to = m->to;
-	struct sok_game g = *from;
+	struct sok_merge *merge = pair->merge;
+	struct sok_puzzle *to = merge->to;
+	struct sok_game game = *from;
 	struct sok_replay was, is;
 
-	g.source = NULL;
-	g.moves = fit_moves(x, g.moves);
-	struct sok_str moves = essence(g.moves, x->scratch);
-	if (g.moves.s == NULL || moves.s == NULL ||
-	    make_room(m, x->scratch) == -1)
+	game.source = NULL;
+	game.moves = fit_moves(pair, game.moves);
+	struct sok_str moves = essence(game.moves, pair->scratch);
+	if (game.moves.s == NULL || moves.s == NULL ||
+	    make_room(merge, pair->scratch) == -1)
 		return -1;
 	uint64_t digest = sok_digest(moves);
-	size_t *slot = find_slot(m, moves, digest, x->scratch);
+	size_t *slot = find_slot(merge, moves, digest, pair->scratch);
 	if (slot == NULL)
 		return -1;
 	if (*slot != 0) {
-		n->known++;
+		merged->known++;
 		return 0;
 	}
-	if (sok_replay(x->from, from, &x->in_from, &was, x->scratch) == -1 ||
-	    sok_replay(&x->to, &g, &x->in_to, &is, x->scratch) == -1)
+	if (sok_replay(pair->from, from, &pair->in_from, &was, pair->scratch) ==
+	        -1 ||
+	    sok_replay(&pair->to, &game, &pair->in_to, &is, pair->scratch) ==
+	        -1)
 		return -1;
 	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
-		n->left++;
+		merged->left++;
 		return 0;
 	}
-	if (sok_game_copy(&to->game[to->ngames], &g, m->a) == -1)
+	if (sok_game_copy(&to->game[to->ngames], &game, merge->arena) == -1)
 		return -1;
-	m->digest[to->ngames++] = digest;
+	merge->digest[to->ngames++] = digest;
 	*slot = to->ngames;
-	m->multiban = m->multiban || multiban_game(&g);
-	n->taken++;
+	merge->multiban = merge->multiban || multiban_game(&game);
+	merged->taken++;
 	return 0;
 }
 
 int
-sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
-    struct sok_merged *n, struct sok_arena *scratch)
+sok_merge_games(struct sok_merge *merge, const struct sok_puzzle *from,
+    struct sok_merged *merged, struct sok_arena *scratch)
 {
-	struct pair x = {
-	    .m = m, .to = *m->to, .from = from, .scratch = scratch};
+	struct pair pair = {
+	    .merge = merge, .to = *merge->to, .from = from, .scratch = scratch};
 
-	*n = (struct sok_merged){0};
+	*merged = (struct sok_merged){0};
 	if (from->ngames == 0)
 		return 0;
-	int fits = m->to->has_board && from->has_board ? find_fit(&x) : 0;
+	int fits =
+	    merge->to->has_board && from->has_board ? find_fit(&pair) : 0;
 	if (fits == 0)
-		n->left = from->ngames;
+		merged->left = from->ngames;
 	if (fits != 1)
 		return fits;
 	/* Games that were added before are not examined again. */
-	x.to.ngames = 0;
-	if (m->multiban && x.to.variant != SOK_UNSUPPORTED)
-		x.to.variant |= SOK_MULTIBAN;
-	x.in_to.position = sok_position_open(&x.to, scratch);
-	x.in_from.position = sok_position_open(from, scratch);
-	x.in_to.no_final = x.in_from.no_final = true;
-	if (x.in_to.position == NULL || x.in_from.position == NULL)
+	pair.to.ngames = 0;
+	if (merge->multiban && pair.to.variant != SOK_UNSUPPORTED)
+		pair.to.variant |= SOK_MULTIBAN;
+	pair.in_to.position = sok_position_open(&pair.to, scratch);
+	pair.in_from.position = sok_position_open(from, scratch);
+	pair.in_to.no_final = pair.in_from.no_final = true;
+	if (pair.in_to.position == NULL || pair.in_from.position == NULL)
 		return -1;
 	for (size_t i = 0; i < from->ngames; i++)
-		if (take_game(&x, &from->game[i], n) == -1)
+		if (take_game(&pair, &from->game[i], merged) == -1)
 			return -1;
 	return 0;
 }

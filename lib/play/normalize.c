@@ -24,63 +24,67 @@ classify(struct sok_str s)
 }
 
 static void
-drop_lines(struct sok_text *t, unsigned what)
+drop_lines(struct sok_text *text, unsigned what)
 {
-	for (size_t i = 0; i < t->n; i++) {
-		size_t end = sok_text_block(t, i);
-		unsigned kind = end > 0 ? SOK_DROP_NOTES : classify(t->line[i]);
+	for (size_t i = 0; i < text->n; i++) {
+		size_t end = sok_text_block(text, i);
+		unsigned kind =
+		    end > 0 ? SOK_DROP_NOTES : classify(text->line[i]);
 
 		end = end > 0 ? end : i;
 		for (size_t k = i; what & kind && k <= end; k++)
-			t->line[k] = SOK_STR("");
+			text->line[k] = SOK_STR("");
 		i = end;
 	}
-	sok_text_filter(t, NULL);
+	sok_text_filter(text, NULL);
 }
 
 int
-sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a)
+sok_drop_puzzle(
+    struct sok_puzzle *puzzle, unsigned what, struct sok_arena *arena)
 {
 	unsigned games = what & (SOK_DROP_SOLUTIONS | SOK_DROP_SNAPSHOTS);
 	unsigned lines = what & LINES;
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r;
+	struct sok_replay_options options = {.no_final = true};
+	struct sok_replay played;
 	bool *drop, solves;
 
-	drop_lines(&p->text, lines | (what & SOK_DROP_TITLES));
+	drop_lines(&puzzle->text, lines | (what & SOK_DROP_TITLES));
 	if (games) {
-		o.position = sok_position_open(p, a);
-		drop = sok_arena_alloc(a, p->ngames, sizeof(*drop));
-		if (o.position == NULL || drop == NULL)
+		options.position = sok_position_open(puzzle, arena);
+		drop = sok_arena_alloc(arena, puzzle->ngames, sizeof(*drop));
+		if (options.position == NULL || drop == NULL)
 			return -1;
-		for (size_t i = 0; i < p->ngames; i++) {
-			if (sok_replay(p, &p->game[i], &o, &r, a) == -1)
+		for (size_t i = 0; i < puzzle->ngames; i++) {
+			if (sok_replay(puzzle, &puzzle->game[i], &options,
+			        &played, arena) == -1)
 				return -1;
 			/* If it cannot be replayed, its title decides. */
-			solves = r.verdict == SOK_NOT_SUPPORTED
-			    ? sok_game_claims(&p->game[i])
-			    : r.verdict == SOK_SOLVED;
+			solves = played.verdict == SOK_NOT_SUPPORTED
+			    ? sok_game_claims(&puzzle->game[i])
+			    : played.verdict == SOK_SOLVED;
 			drop[i] = games &
 			    (solves ? SOK_DROP_SOLUTIONS : SOK_DROP_SNAPSHOTS);
 		}
-		if (sok_drop_games(p, drop, a) == -1)
+		if (sok_drop_games(puzzle, drop, arena) == -1)
 			return -1;
 	}
-	for (size_t i = 0; lines && i < p->ngames; i++)
-		drop_lines(&p->game[i].text, lines);
+	for (size_t i = 0; lines && i < puzzle->ngames; i++)
+		drop_lines(&puzzle->game[i].text, lines);
 	if (what & SOK_DROP_TITLES)
-		p->title_line = SOK_STR("");
-	sok_puzzle_retitle(p);
+		puzzle->title_line = SOK_STR("");
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }
 
 void
-sok_drop_header(struct sok_header *h, unsigned what)
+sok_drop_header(struct sok_header *header, unsigned what)
 {
 	if (what & SOK_DROP_KEYS) /* puzzles must not inherit dropped keys */
-		h->author = h->copyright = h->game = h->boxorder =
-		    h->goalorder = (struct sok_str){NULL, 0};
-	drop_lines(&h->text, what & LINES);
+		header->author = header->copyright = header->game =
+		    header->boxorder = header->goalorder =
+		        (struct sok_str){NULL, 0};
+	drop_lines(&header->text, what & LINES);
 }
 
 /* ---- titles */
@@ -88,38 +92,40 @@ sok_drop_header(struct sok_header *h, unsigned what)
 /* Convert a title line to a key, or the key to a line if a line can represent
  * it, there is none, and no other title key would take precedence. */
 static int
-move_title(
-    struct sok_str *line, struct sok_text *t, bool to_line, struct sok_arena *a)
+move_title(struct sok_str *line, struct sok_text *text, bool to_line,
+    struct sok_arena *arena)
 {
 	struct sok_str title = *line;
 
 	if (!to_line) {
 		*line = SOK_STR("");
-		return title.len > 0 ? title_add_key(t, title, a) : 0;
+		return title.len > 0 ? title_add_key(text, title, arena) : 0;
 	}
-	size_t at = key_find(t, 0, SOK_STR("title"), &title);
-	if (at == t->n || !title_fits_line(title) ||
+	size_t at = key_find(text, 0, SOK_STR("title"), &title);
+	if (at == text->n || !title_fits_line(title) ||
 	    (line->len > 0 && !sok_str_eq(*line, title)) ||
-	    title_key(t, at + 1) < t->n)
+	    title_key(text, at + 1) < text->n)
 		return 0;
 	*line = title;
-	t->line[at] = SOK_STR("");
-	sok_text_filter(t, NULL);
+	text->line[at] = SOK_STR("");
+	sok_text_filter(text, NULL);
 	return 0;
 }
 
 int
 sok_move_titles(
-    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a)
+    struct sok_puzzle *puzzle, enum sok_title_place to, struct sok_arena *arena)
 {
 	bool line = to == SOK_TITLE_LINE;
-	struct sok_game *g = p->game;
+	struct sok_game *game = puzzle->game;
 
-	if (move_title(&p->title_line, &p->text, line, a) == -1)
+	if (move_title(&puzzle->title_line, &puzzle->text, line, arena) == -1)
 		return -1;
-	for (size_t i = 0; to != SOK_TITLE_KEY && i < p->ngames; i++, g++)
-		if (move_title(&g->title_line, &g->text, line, a) == -1)
+	for (size_t i = 0; to != SOK_TITLE_KEY && i < puzzle->ngames;
+	     i++, game++)
+		if (move_title(&game->title_line, &game->text, line, arena) ==
+		    -1)
 			return -1;
-	sok_puzzle_retitle(p);
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }

@@ -16,51 +16,53 @@ enum {
 
 /* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
  * is of squares, the board is closed and all its squares are cells: 1, 0. */
-int sok_can_transform(
-    const struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *scratch);
+int sok_can_transform(const struct sok_puzzle *puzzle,
+    enum sok_symmetry symmetry, struct sok_arena *scratch);
 /* The symmetry of --transform=canonical (sok(5)). */
-int sok_canonical(const struct sok_puzzle *p, enum sok_symmetry *t,
+int sok_canonical(const struct sok_puzzle *puzzle, enum sok_symmetry *symmetry,
     struct sok_arena *scratch);
 /* Convert the title of the puzzle to a key, also the titles of its games, or
  * all titles to title lines if a line can represent them. */
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
-int sok_move_titles(
-    struct sok_puzzle *p, enum sok_title_place to, struct sok_arena *a);
+int sok_move_titles(struct sok_puzzle *puzzle, enum sok_title_place to,
+    struct sok_arena *arena);
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */
-int sok_drop_puzzle(struct sok_puzzle *p, unsigned what, struct sok_arena *a);
-void sok_drop_header(struct sok_header *h, unsigned what);
+int sok_drop_puzzle(
+    struct sok_puzzle *puzzle, unsigned what, struct sok_arena *arena);
+void sok_drop_header(struct sok_header *header, unsigned what);
 /* Drop the games that are marked; those that remain are in an array of their
  * own, as copies of the puzzle may share the old one.  If only these show that
  * there are several players, so that the puzzle is Multiban, the first
  * remaining game does so from now on. */
-int sok_drop_games(struct sok_puzzle *p, const bool *drop, struct sok_arena *a);
+int sok_drop_games(
+    struct sok_puzzle *puzzle, const bool *drop, struct sok_arena *arena);
 /* The identity by which duplicates are found: unique or, for variants on other
  * grids, a similar digest, which may change with every version; exact is 0.  1,
  * 0 as in sok_identity(). */
-int sok_duplicate_id(
-    const struct sok_puzzle *p, struct sok_id *id, struct sok_arena *scratch);
+int sok_duplicate_id(const struct sok_puzzle *puzzle, struct sok_id *id,
+    struct sok_arena *scratch);
 /* The games of a puzzle as they are played on another one with the same
  * identity: turned, and after a walk if the player starts elsewhere.  All texts
  * but the moves are shared.  1; 0 if the boards do not fit. */
 int sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_game **game, struct sok_arena *a);
+    struct sok_game **game, struct sok_arena *arena);
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
-int sok_game_recase(
-    const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a);
+int sok_game_recase(const struct sok_puzzle *puzzle, struct sok_game *game,
+    struct sok_arena *arena);
 /* Correct the counts in the title and in lines of `moves:` and `pushes:`
  * according to a replay, unless the game is illegal or was not replayed; call
  * sok_puzzle_retitle() afterwards. */
-int sok_game_recount(
-    struct sok_game *g, const struct sok_replay *r, struct sok_arena *a);
+int sok_game_recount(struct sok_game *game, const struct sok_replay *played,
+    struct sok_arena *arena);
 /* Compare metrics as --best does: by moves, then pushes (pushes: the other way
  * round), then the others in the order of SOK_METRICS; <0, 0, >0. */
-int sok_metrics_compare(
-    const struct sok_metrics *a, const struct sok_metrics *b, bool pushes);
-/* best.c: the metrics by which --best ranks a game, of which r is the replay:
- * those of the forward solution if it is a reverse one. */
-int sok_game_rank(const struct sok_puzzle *p, const struct sok_game *g,
-    const struct sok_replay *r, const struct sok_replay_options *o,
+int sok_metrics_compare(const struct sok_metrics *first,
+    const struct sok_metrics *second, bool pushes);
+/* best.c: the metrics by which --best ranks a game, of which played is the
+ * replay: those of the forward solution if it is a reverse one. */
+int sok_game_rank(const struct sok_puzzle *puzzle, const struct sok_game *game,
+    const struct sok_replay *played, const struct sok_replay_options *options,
     struct sok_metrics *rank, struct sok_arena *scratch);
 /* The best of the solutions of a puzzle, by their index.  Initialize with {0}.
  * Of equal ones the first is the best. */
@@ -72,12 +74,12 @@ struct sok_best {
 };
 /* Take a solution into account. */
 void sok_best_see(
-    struct sok_best *b, size_t game, const struct sok_metrics *rank);
+    struct sok_best *best, size_t game, const struct sok_metrics *rank);
 /* Whether a game is one of the wanted best ones: bits 1 << SOK_BEST_MOVES. */
-bool sok_best_is(const struct sok_best *b, size_t game, unsigned wanted);
+bool sok_best_is(const struct sok_best *best, size_t game, unsigned wanted);
 /* Find the best solutions of a puzzle by replaying its games. */
-int sok_best_find(
-    const struct sok_puzzle *p, struct sok_best *b, struct sok_arena *scratch);
+int sok_best_find(const struct sok_puzzle *puzzle, struct sok_best *best,
+    struct sok_arena *scratch);
 /* Why no board can be derived from a game. */
 struct sok_no_board {
 	const char *reason;
@@ -87,8 +89,9 @@ struct sok_no_board {
 
 /* Derive the smallest board on which a game can be played: 1; 0 if there is
  * none or it exceeds the default limits. */
-int sok_board_from_moves(struct sok_board *b, enum sok_variant v,
-    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a);
+int sok_board_from_moves(struct sok_board *board, enum sok_variant variant,
+    const struct sok_game *game, struct sok_no_board *why,
+    struct sok_arena *arena);
 
 /* The small headers of this room that other rooms use. */
 #include "play/position.h"

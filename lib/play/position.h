@@ -72,42 +72,42 @@ struct sok_position {
 	size_t inside_boxes, inside_goals;
 	struct cell_search search;
 	size_t limit; /* the puzzle's own, of moves; SIZE_MAX: none */
-	struct sok_arena *a;
+	struct sok_arena *arena;
 };
 
 /* What the step of a letter of either case adds to a cell, 0: not a step. */
 static inline ptrdiff_t
-position_step(const struct sok_position *s, ptrdiff_t at, int letter)
+position_step(const struct sok_position *position, ptrdiff_t at, int letter)
 {
-	return s->step[at & 1][letter & 31];
+	return position->step[at & 1][letter & 31];
 }
 
 /* The cell from which the step leads to `to`. */
 static inline ptrdiff_t
-position_origin(const struct sok_position *s, ptrdiff_t to, char letter)
+position_origin(const struct sok_position *position, ptrdiff_t to, char letter)
 {
-	ptrdiff_t at = to - s->step[0][letter & 31];
+	ptrdiff_t at = to - position->step[0][letter & 31];
 
-	return at % 2 == 0 ? at : to - s->step[1][letter & 31];
+	return at % 2 == 0 ? at : to - position->step[1][letter & 31];
 }
 
 /* Cells as they are before a game of that mode; -1 on ENOMEM. */
-int position_ready(struct sok_position *s, enum sok_mode mode);
+int position_ready(struct sok_position *position, enum sok_mode mode);
 /* area, outside_off, inside_boxes and inside_goals; -1 on ENOMEM. */
-int position_area(struct sok_position *s);
+int position_area(struct sok_position *position);
 /* Search cells free of `blocked` from `from` until `to` is met (-1: all): 1 met
  * (all were seen), 0 not (or search.tired), -1 on ENOMEM.  The way can be
  * followed back from `to` by position_back(). */
-int position_search(struct sok_position *s, const unsigned char *cell,
+int position_search(struct sok_position *position, const unsigned char *cell,
     ptrdiff_t from, ptrdiff_t to, unsigned blocked);
 /* Follow the way found back from the cell that was met: the small letter of the
  * step that led to *at, which becomes the cell before. */
 static inline char
-position_back(const struct sok_position *s, ptrdiff_t *at)
+position_back(const struct sok_position *position, ptrdiff_t *at)
 {
-	char c = (char)(s->search.from[*at] | 0x60);
+	char c = (char)(position->search.from[*at] | 0x60);
 
-	*at = position_origin(s, *at, c);
+	*at = position_origin(position, *at, c);
 	return c;
 }
 
@@ -116,12 +116,12 @@ position_back(const struct sok_position *s, ptrdiff_t *at)
 enum { TALLY_BLOCK = 256, TALLY_BREAK = 32 };
 
 struct tally {
-	struct sok_metrics m;     /* before the block */
-	size_t off;               /* boxes off goal, before the block */
-	size_t enough;            /* solved when no more are off */
-	size_t solved_at;         /* first after so many moves, 0: never */
-	unsigned char line;       /* the last push, 0 at a break */
-	const unsigned char *box; /* where its box is now */
+	struct sok_metrics metrics; /* before the block */
+	size_t off;                 /* boxes off goal, before the block */
+	size_t enough;              /* solved when no more are off */
+	size_t solved_at;           /* first after so many moves, 0: never */
+	unsigned char line;         /* the last push, 0 at a break */
+	const unsigned char *box;   /* where its box is now */
 	/* The low six bits of the letter before the block, and of those of the
 	 * block, in the case that the cells demand, with room to look at 64; if
 	 * they push, the cells of their boxes before that. */
@@ -132,40 +132,41 @@ struct tally {
 
 struct play;
 /* Count the block and begin the next one; the plain one goes move by move. */
-void tally_count(struct play *p);
-void tally_plain(struct play *p);
+void tally_count(struct play *play);
+void tally_plain(struct play *play);
 
 struct play {
-	struct sok_position *s;
+	struct sok_position *position;
 	unsigned char *cell;
-	const struct sok_game *g;
+	const struct sok_game *game;
 	/* The mode; play sets wrong_case, problem, fail_at and reason.  The
 	 * problem of a jump that is not a walk does not stop play. */
-	struct sok_replay *r;
+	struct sok_replay *played;
 	bool no_memory; /* play has stopped for this reason, not for a rule */
 	ptrdiff_t at;   /* of the active player, which is not in the cells */
-	struct tally t;
+	struct tally tally;
 	char *recase; /* a copy of the moves to be corrected, or NULL */
 	/* The numbers of boxes, and those that the goals want, by cell; NULL
 	 * unless the puzzle has orders. */
 	uint32_t *number, *want;
 };
 
-/* play.c: set up a game in the mode of *r, whose problem is cleared; -1 on
+/* play.c: set up a game in the mode of *played, whose problem is cleared; -1 on
  * ENOMEM. */
-int play_begin(struct play *p, struct sok_position *s, const struct sok_game *g,
-    struct sok_replay *r, bool reachable_only);
+int play_begin(struct play *play, struct sok_position *position,
+    const struct sok_game *game, struct sok_replay *played,
+    bool reachable_only);
 /* Play the byte at *i, or all bytes from one to another, and count the moves.
- * False if play stops: by play_stop(), or p->no_memory is set. */
-bool play_token(struct play *p, size_t *i);
-bool play_bytes(struct play *p, size_t from, size_t end);
+ * False if play stops: by play_stop(), or play->no_memory is set. */
+bool play_token(struct play *play, size_t *i);
+bool play_bytes(struct play *play, size_t from, size_t end);
 /* Play as many letters of a game of letters alone as are right, for one player,
  * and return their number. */
-size_t forward_letters(struct play *p);
+size_t forward_letters(struct play *play);
 /* Play stops at a byte of the moves for a reason that is a rule's: false, for
  * tail calls. */
 bool play_stop(
-    struct play *p, enum sok_rule rule, size_t at, const char *reason);
+    struct play *play, enum sok_rule rule, size_t at, const char *reason);
 #define TOO_LONG "needs a longer search for a walk than is allowed"
 /* Add the displacement in the bracket at *i, of n letters, to *x, *y; *i moves
  * to the closing bracket.  *x becomes INT_MIN if a letter leads nowhere.  False
@@ -175,10 +176,10 @@ bool play_displacement(enum sok_grid grid, struct sok_str moves, size_t *i,
 
 /* replay.c: where the moves before `*` end: inside a group or bracket that is
  * where the outermost one begins (YASC). */
-size_t play_mark(const struct sok_game *g, struct sok_replay *r);
+size_t play_mark(const struct sok_game *game, struct sok_replay *played);
 /* A game that begins with a jump is a reverse game; one with a jump later on
- * should be one: r->problem. */
+ * should be one: played->problem. */
 enum sok_mode play_mode(
-    const struct sok_game *g, size_t cut, struct sok_replay *r);
+    const struct sok_game *game, size_t cut, struct sok_replay *played);
 
 #endif

@@ -56,159 +56,162 @@ measure_path(struct plan *plan, struct sok_str moves)
 
 /* Whether a square is free, which is known from now on. */
 static bool
-be_free(struct plan *p, long at)
+be_free(struct plan *plan, long at)
 {
-	if (!(p->sq[at] & NOW))
-		p->sq[at] |= KNOWN | FLOOR;
-	return !(p->sq[at] & NOW);
+	if (!(plan->sq[at] & NOW))
+		plan->sq[at] |= KNOWN | FLOOR;
+	return !(plan->sq[at] & NOW);
 }
 
 /* Play a letter; the reason if it is not possible, or NULL. */
 static const char *
-step(struct plan *p, char c, int dx, int dy)
+step(struct plan *plan, char c, int dx, int dy)
 {
-	bool forward = p->mode == SOK_FORWARD, walks = c & 32;
-	long d = dy * p->width + dx;
-	long box = forward ? p->at + d : p->at - d;
+	bool forward = plan->mode == SOK_FORWARD, walks = c & 32;
+	long distance = dy * plan->width + dx;
+	long box = forward ? plan->at + distance : plan->at - distance;
 
-	if (!be_free(p, p->at))
+	if (!be_free(plan, plan->at))
 		return "starts on a box";
 	if (!walks) {
 		/* A box was there from the start if nothing else is known. */
-		if (!(p->sq[box] & KNOWN))
-			p->sq[box] |= KNOWN | FLOOR | AT_FIRST | NOW |
-			    (p->over ? AT_LAST : 0);
-		if (!(p->sq[box] & NOW))
+		if (!(plan->sq[box] & KNOWN))
+			plan->sq[box] |= KNOWN | FLOOR | AT_FIRST | NOW |
+			    (plan->over ? AT_LAST : 0);
+		if (!(plan->sq[box] & NOW))
 			return forward ? "pushes from a square that has no box"
 			               : "pulls from a square that has no box";
-		if (!be_free(p, box + d))
+		if (!be_free(plan, box + distance))
 			return "pushes into another box";
-		p->sq[box] &= (unsigned char)~NOW;
-		p->sq[box + d] |= NOW;
+		plan->sq[box] &= (unsigned char)~NOW;
+		plan->sq[box + distance] |= NOW;
 	}
-	p->at += d;
-	if (be_free(p, p->at))
+	plan->at += distance;
+	if (be_free(plan, plan->at))
 		return NULL;
 	/* A pulled box moves along. */
 	return walks ? "walks into a box" : "pulls into another box";
 }
 
 static const char *
-jump(struct plan *p, struct sok_str moves, size_t *i)
+jump(struct plan *plan, struct sok_str moves, size_t *i)
 {
 	int dx = 0, dy = 0;
 	size_t n;
 
-	if (p->mode == SOK_FORWARD)
+	if (plan->mode == SOK_FORWARD)
 		return "jumps in forward play";
-	if (!play_displacement(p->grid, moves, i, &dx, &dy, &n))
+	if (!play_displacement(plan->grid, moves, i, &dx, &dy, &n))
 		return "jumps without a closing bracket";
-	long to = p->at + dy * p->width + dx;
-	p->sq[to] |= FLOOR;
-	if (to != p->at && !be_free(p, to))
+	long to = plan->at + dy * plan->width + dx;
+	plan->sq[to] |= FLOOR;
+	if (to != plan->at && !be_free(plan, to))
 		return "jumps onto a box";
-	p->at = to;
+	plan->at = to;
 	return NULL;
 }
 
 /* Whether the moves contradict each other: the reason, and *at; or NULL.  Those
  * after `*` may. */
 static const char *
-follow(struct plan *p, struct sok_str moves, size_t cut, size_t *at)
+follow(struct plan *plan, struct sok_str moves, size_t cut, size_t *at)
 {
 	const char *reason = NULL;
 	int dx, dy;
 
 	for (size_t i = 0; i <= moves.len && reason == NULL; i++) {
 		if (i == cut) {
-			for (long k = 0; k < p->width * p->height; k++)
-				if (p->sq[k] & NOW)
-					p->sq[k] |= AT_LAST;
-			p->over = true;
+			for (long k = 0; k < plan->width * plan->height; k++)
+				if (plan->sq[k] & NOW)
+					plan->sq[k] |= AT_LAST;
+			plan->over = true;
 		}
 		if (i == moves.len)
 			break;
 		*at = i;
-		if (sok_step(p->grid, moves.s[i], 0, 0, &dx, &dy))
-			reason = step(p, moves.s[i], dx, dy);
+		if (sok_step(plan->grid, moves.s[i], 0, 0, &dx, &dy))
+			reason = step(plan, moves.s[i], dx, dy);
 		else if (moves.s[i] == '[')
-			reason = jump(p, moves, &i);
+			reason = jump(plan, moves, &i);
 		else if (memchr("()*", moves.s[i], 3) == NULL)
 			reason = "it changes players";
 	}
-	return p->over ? NULL : reason;
+	return plan->over ? NULL : reason;
 }
 
 /* All that is not known to be floor is wall, until the board is simplified. */
 static int
-draw(const struct plan *p, struct sok_board *b, struct sok_arena *a)
+draw(const struct plan *plan, struct sok_board *board, struct sok_arena *arena)
 {
 	/* A reverse game begins with the boxes on the goals. */
-	bool forward = p->mode == SOK_FORWARD;
+	bool forward = plan->mode == SOK_FORWARD;
 	unsigned char first = forward ? SOK_BOX : SOK_GOAL;
 	unsigned char last = forward ? SOK_GOAL : SOK_BOX;
 	int dx, dy;
 
-	if (sok_board_new(b, (int)p->width, (int)p->height, a) != 0)
+	if (sok_board_new(board, (int)plan->width, (int)plan->height, arena) !=
+	    0)
 		return -1;
-	b->grid = p->grid;
-	for (long i = 0; i < p->width * p->height; i++) {
-		unsigned char sq = p->sq[i];
+	board->grid = plan->grid;
+	for (long i = 0; i < plan->width * plan->height; i++) {
+		unsigned char sq = plan->sq[i];
 
-		b->sq[i] = sq & FLOOR ? SOK_FLOOR : SOK_WALL;
-		b->sq[i] |= i == p->start ? SOK_PLAYER : 0;
-		b->sq[i] |= sq & AT_FIRST ? first : 0;
-		b->sq[i] |= sq & AT_LAST ? last : 0;
+		board->sq[i] = sq & FLOOR ? SOK_FLOOR : SOK_WALL;
+		board->sq[i] |= i == plan->start ? SOK_PLAYER : 0;
+		board->sq[i] |= sq & AT_FIRST ? first : 0;
+		board->sq[i] |= sq & AT_LAST ? last : 0;
 	}
-	sok_board_count(b);
-	return sok_board_simplify(b, b, &dx, &dy, a) < 0 ? -1 : 0;
+	sok_board_count(board);
+	return sok_board_simplify(board, board, &dx, &dy, arena) < 0 ? -1 : 0;
 }
 
 int
-sok_board_from_moves(struct sok_board *b, enum sok_variant v,
-    const struct sok_game *g, struct sok_no_board *why, struct sok_arena *a)
+sok_board_from_moves(struct sok_board *board, enum sok_variant variant,
+    const struct sok_game *game, struct sok_no_board *why,
+    struct sok_arena *arena)
 {
-	struct sok_replay_options o = {.no_final = true};
-	struct sok_replay r = {.problem = SOK_NO_RULE};
-	struct plan p = {.grid = sok_variant_grid(v)};
-	struct sok_puzzle made = {.has_board = true, .variant = v};
-	size_t cut = play_mark(g, &r);
+	struct sok_replay_options options = {.no_final = true};
+	struct sok_replay played = {.problem = SOK_NO_RULE};
+	struct plan plan = {.grid = sok_variant_grid(variant)};
+	struct sok_puzzle made = {.has_board = true, .variant = variant};
+	size_t cut = play_mark(game, &played);
 
 	*why = (struct sok_no_board){0};
-	if (steps_table[p.grid].kinds) {
+	if (steps_table[plan.grid].kinds) {
 		why->reason = "boards of this variant cannot be rebuilt";
 		return 0;
 	}
-	p.mode = play_mode(g, cut, &r);
-	why->reason = r.reason;
-	if (r.problem != SOK_NO_RULE)
+	plan.mode = play_mode(game, cut, &played);
+	why->reason = played.reason;
+	if (played.problem != SOK_NO_RULE)
 		return 0;
 	why->reason = "the board would be over a limit";
-	if (!measure_path(&p, g->moves))
+	if (!measure_path(&plan, game->moves))
 		return 0;
-	p.sq = sok_arena_zalloc(a, (size_t)(p.width * p.height), 1);
-	if (p.sq == NULL)
+	plan.sq =
+	    sok_arena_zalloc(arena, (size_t)(plan.width * plan.height), 1);
+	if (plan.sq == NULL)
 		return -1;
-	p.sq[p.start] |= FLOOR;
-	why->reason = follow(&p, g->moves, cut, &why->at);
+	plan.sq[plan.start] |= FLOOR;
+	why->reason = follow(&plan, game->moves, cut, &why->at);
 	if (why->reason != NULL) {
-		why->contradicts = g->moves.s[why->at] != '{';
+		why->contradicts = game->moves.s[why->at] != '{';
 		return 0;
 	}
-	if (draw(&p, b, a) != 0)
+	if (draw(&plan, board, arena) != 0)
 		return -1;
 
-	made.board = *b;
-	if (sok_replay(&made, g, &o, &r, a) != 0)
+	made.board = *board;
+	if (sok_replay(&made, game, &options, &played, arena) != 0)
 		return -1;
-	if (r.at.pushes == 0)
-		why->reason = r.mode == SOK_FORWARD
+	if (played.at.pushes == 0)
+		why->reason = played.mode == SOK_FORWARD
 		    ? "no letter is a capital, so nothing is pushed"
 		    : "no letter is a capital, so nothing is pulled";
-	else if (r.mode == SOK_REVERSE)
+	else if (played.mode == SOK_REVERSE)
 		why->reason = "the walk home is missing: the player cannot get "
 		              "back to where it starts";
 	else
 		why->reason = "it does not solve the rebuilt board";
-	return r.verdict == SOK_SOLVED;
+	return played.verdict == SOK_SOLVED;
 }

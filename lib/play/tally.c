@@ -4,38 +4,41 @@
 #include "text/text.h"
 
 void
-tally_plain(struct play *p)
+tally_plain(struct play *play)
 {
-	const unsigned char *goals = p->s->side[p->r->mode].goal;
-	struct tally *t = &p->t;
+	const unsigned char *goals =
+	    play->position->side[play->played->mode].goal;
+	struct tally *tally = &play->tally;
 
-	for (size_t i = 0; i < t->n; i++) {
-		int letter = t->letter[i + 1], before = t->letter[i];
+	for (size_t i = 0; i < tally->n; i++) {
+		int letter = tally->letter[i + 1], before = tally->letter[i];
 		bool straight = (letter & 31) == (before & 31);
 		bool push = !(letter & CELL_BOX), pushed = !(before & CELL_BOX);
 
-		t->m.moves++;
-		t->m.player_lines += !straight;
+		tally->metrics.moves++;
+		tally->metrics.player_lines += !straight;
 		if (!push)
 			continue;
 		/* A line of pushes is straight, without a walk between. */
-		const unsigned char *at = t->at[i];
-		const unsigned char *to =
-		    at + position_step(p->s, (ptrdiff_t)(uintptr_t)at, letter);
-		bool other = at != t->box;
+		const unsigned char *at = tally->at[i];
+		const unsigned char *to = at +
+		    position_step(
+		        play->position, (ptrdiff_t)(uintptr_t)at, letter);
+		bool other = at != tally->box;
 
-		t->m.pushes++;
-		t->m.sessions += !pushed;
-		t->m.lines += !pushed || !straight;
-		t->m.changes += other;
-		t->m.yasc_lines += other || letter != t->line;
-		t->off += goals[at - p->cell];
-		t->off -= goals[to - p->cell];
-		if ((ptrdiff_t)(t->off - t->enough) <= 0 && t->solved_at == 0)
-			t->solved_at = t->m.moves;
-		t->box = to;
-		t->line = (unsigned char)letter;
+		tally->metrics.pushes++;
+		tally->metrics.sessions += !pushed;
+		tally->metrics.lines += !pushed || !straight;
+		tally->metrics.changes += other;
+		tally->metrics.yasc_lines += other || letter != tally->line;
+		tally->off += goals[at - play->cell];
+		tally->off -= goals[to - play->cell];
+		if ((ptrdiff_t)(tally->off - tally->enough) <= 0 &&
+		    tally->solved_at == 0)
+			tally->solved_at = tally->metrics.moves;
+		tally->box = to;
+		tally->line = (unsigned char)letter;
 	}
-	t->letter[0] = t->letter[t->n];
-	t->n = 0;
+	tally->letter[0] = tally->letter[tally->n];
+	tally->n = 0;
 }

@@ -163,7 +163,7 @@ test_tally(void)
 	static unsigned char cell[40 * 40], goal[40 * 40];
 	static struct sok_position s;
 	struct sok_replay r = {.mode = SOK_FORWARD};
-	struct play plain = {.s = &s, .cell = cell, .r = &r}, fast;
+	struct play plain = {.position = &s, .cell = cell, .played = &r}, fast;
 
 	for (int i = 0; i < 4; i++) {
 		static const int step[] = {-40, 40, -1, 1};
@@ -174,9 +174,9 @@ test_tally(void)
 	s.side[SOK_FORWARD].goal = goal;
 	for (size_t i = 0; i < sizeof(goal); i++)
 		goal[i] = below(3) == 0;
-	plain.t.letter[0] = TALLY_BREAK;
-	plain.t.off = (size_t)below(8);
-	plain.t.enough = (size_t)below(3);
+	plain.tally.letter[0] = TALLY_BREAK;
+	plain.tally.off = (size_t)below(8);
+	plain.tally.enough = (size_t)below(3);
 	fast = plain;
 	for (int block = 0; block < 4; block++) {
 		size_t n = (size_t)below(TALLY_BLOCK + 1);
@@ -193,19 +193,20 @@ test_tally(void)
 			at = box;
 			if (!(letter & 32))
 				box += s.step[0][letter & 31];
-			plain.t.letter[i + 1] = letter & LEADS_MASK;
-			plain.t.at[i] = cell + at;
+			plain.tally.letter[i + 1] = letter & LEADS_MASK;
+			plain.tally.at[i] = cell + at;
 		}
-		memcpy(fast.t.letter + 1, plain.t.letter + 1, n);
-		memcpy(fast.t.at, plain.t.at, sizeof(plain.t.at));
-		plain.t.n = fast.t.n = n;
+		memcpy(fast.tally.letter + 1, plain.tally.letter + 1, n);
+		memcpy(fast.tally.at, plain.tally.at, sizeof(plain.tally.at));
+		plain.tally.n = fast.tally.n = n;
 		tally_plain(&plain);
 		tally_count(&fast);
-		CHECK(memcmp(&plain.t.m, &fast.t.m, sizeof(fast.t.m)) == 0);
-		CHECK_NUM(fast.t.off, plain.t.off);
-		CHECK_NUM(fast.t.solved_at, plain.t.solved_at);
-		CHECK_NUM(fast.t.line, plain.t.line);
-		CHECK(fast.t.box == plain.t.box);
+		CHECK(memcmp(&plain.tally.metrics, &fast.tally.metrics,
+		          sizeof(fast.tally.metrics)) == 0);
+		CHECK_NUM(fast.tally.off, plain.tally.off);
+		CHECK_NUM(fast.tally.solved_at, plain.tally.solved_at);
+		CHECK_NUM(fast.tally.line, plain.tally.line);
+		CHECK(fast.tally.box == plain.tally.box);
 	}
 }
 

@@ -25,7 +25,7 @@ bool hir_is_remark(struct sok_str s);
 /* Read the trace, which begins at this line of the file: moves (operations are
  * groups), source and place of the game, and remarks as lines.  If there are no
  * moves, moves is empty. */
-void hir_game(struct sok_reader *r, struct sok_game *g,
+void hir_game(struct sok_reader *reader, struct sok_game *game,
     struct sok_text *remarks, struct sok_str trace, size_t line);
 
 /* The place of a remark between the moves: `Before 19: "text"` is before move

@@ -101,41 +101,41 @@ word_end(struct sok_str s, size_t i)
 
 /* Take n bytes from the start, counting lines and columns. */
 static struct sok_str
-take_bytes(struct lexer *x, size_t n)
+take_bytes(struct lexer *lexer, size_t n)
 {
-	struct sok_str s = sok_str_sub(x->rest, 0, n);
+	struct sok_str s = sok_str_sub(lexer->rest, 0, n);
 
 	for (size_t i = 0; i < n; i++) {
-		bool crlf = s.s[i] == '\r' && i + 1 < x->rest.len &&
-		    x->rest.s[i + 1] == '\n';
+		bool crlf = s.s[i] == '\r' && i + 1 < lexer->rest.len &&
+		    lexer->rest.s[i + 1] == '\n';
 
 		if (ends_line(s.s[i]) && !crlf) {
-			x->line++;
-			x->col = 1;
+			lexer->line++;
+			lexer->col = 1;
 		} else {
-			x->col += (s.s[i] & 0xc0) != 0x80;
+			lexer->col += (s.s[i] & 0xc0) != 0x80;
 		}
 	}
-	x->rest = sok_str_from(x->rest, n);
+	lexer->rest = sok_str_from(lexer->rest, n);
 	return s;
 }
 
 static struct token
-next_token(struct lexer *x)
+next_token(struct lexer *lexer)
 {
-	struct token t = {.kind = REMARK};
-	size_t n = 0, deep = 0, from = x->line;
+	struct token token = {.kind = REMARK};
+	size_t n = 0, deep = 0, from = lexer->line;
 	struct sok_str s;
 
-	while (n < x->rest.len && is_space(x->rest.s[n]))
+	while (n < lexer->rest.len && is_space(lexer->rest.s[n]))
 		n++;
-	take_bytes(x, n);
-	s = x->rest;
-	t.line = x->line;
-	t.col = x->col;
-	if (s.len == 0 || t.line - from >= 2) {
-		t.kind = s.len == 0 ? END : BOUNDARY;
-		return t;
+	take_bytes(lexer, n);
+	s = lexer->rest;
+	token.line = lexer->line;
+	token.col = lexer->col;
+	if (s.len == 0 || token.line - from >= 2) {
+		token.kind = s.len == 0 ? END : BOUNDARY;
+		return token;
 	}
 
 	n = 0;
@@ -147,40 +147,41 @@ next_token(struct lexer *x)
 			n++;
 		if (n < s.len && (s.s[n] == '"' || s.s[n] == '(')) {
 			n = datum_end(s, n, &deep);
-			if (deep > x->nesting)
-				t.wrong = "parentheses nested too deep";
+			if (deep > lexer->nesting)
+				token.wrong = "parentheses nested too deep";
 		} else if (word_end(s, n) > n) {
 			n = word_end(s, n);
 		} else {
-			t.wrong = "a quote of nothing";
+			token.wrong = "a quote of nothing";
 		}
 		if (n > s.len) {
 			n = s.len;
-			t.wrong = s.s[0] == '"'
+			token.wrong = s.s[0] == '"'
 			    ? "a message that is never closed"
 			    : "parentheses that are never closed";
 		}
 	} else {
-		t.kind = MOVES;
+		token.kind = MOVES;
 		n = word_end(s, 0);
 		n = n > 0 ? n : 1;
 		/* Traces only have the letters of Sokoban. */
 		for (size_t i = 0; i < n; i++)
 			if (!sok_is_move(s.s[i]))
-				t.wrong = "no word of moves";
+				token.wrong = "no word of moves";
 	}
-	if (t.wrong != NULL)
-		t.kind = WRONG;
-	t.text = take_bytes(x, n);
-	return t;
+	if (token.wrong != NULL)
+		token.kind = WRONG;
+	token.text = take_bytes(lexer, n);
+	return token;
 }
 
 bool
 hir_is_remark(struct sok_str s)
 {
-	struct lexer x = {.rest = s, .line = 1, .col = 1, .nesting = 255};
+	struct lexer lexer = {.rest = s, .line = 1, .col = 1, .nesting = 255};
 
-	return next_token(&x).kind == REMARK && next_token(&x).kind == END;
+	return next_token(&lexer).kind == REMARK &&
+	    next_token(&lexer).kind == END;
 }
 
 /* ---- the game */
@@ -189,8 +190,8 @@ hir_is_remark(struct sok_str s)
 #define MOST_WRONG 20
 
 struct trace {
-	struct sok_reader *r;
-	struct sok_game *g;
+	struct sok_reader *reader;
+	struct sok_game *game;
 	struct sok_buf moves, sources; /* sources: of struct sok_source */
 	size_t n;                      /* letters so far */
 	size_t groups;                 /* operations */
@@ -203,57 +204,59 @@ struct trace {
 
 /* Append moves or the parenthesis of an operation with the place of a token. */
 static void
-add_moves(struct trace *t, struct sok_str s, const struct token *at)
+add_moves(struct trace *trace, struct sok_str s, const struct token *at)
 {
 	const struct sok_source from = {s, at->line, at->col};
 
-	sok_buf_add(
-	    &t->sources, (struct sok_str){(const char *)&from, sizeof(from)});
-	sok_buf_add(&t->moves, s);
+	sok_buf_add(&trace->sources,
+	    (struct sok_str){(const char *)&from, sizeof(from)});
+	sok_buf_add(&trace->moves, s);
 }
 
 /* Set the place of all remarks since the last moves. */
 static void
-place_remarks(struct trace *t, enum hir_place place)
+place_remarks(struct trace *trace, enum hir_place place)
 {
-	struct sok_arena *a = &t->r->arena;
+	struct sok_arena *arena = &trace->reader->arena;
 	const char *when = place == HIR_AFTER ? "After" : "Before";
-	size_t n = place == HIR_BEFORE ? t->n + 1 : t->n;
+	size_t n = place == HIR_BEFORE ? trace->n + 1 : trace->n;
 
-	for (; t->placed < t->remarks->n; t->placed++) {
-		struct sok_str *line = &t->remarks->line[t->placed], s = *line;
+	for (; trace->placed < trace->remarks->n; trace->placed++) {
+		struct sok_str *line = &trace->remarks->line[trace->placed],
+		               s = *line;
 
 		if (place == HIR_BETWEEN)
-			s = sok_str_fmt(a, "Between %zu and %zu: %.*s", n,
+			s = sok_str_fmt(arena, "Between %zu and %zu: %.*s", n,
 			    n + 1, (int)s.len, s.s);
 		else
 			s = sok_str_fmt(
-			    a, "%s %zu: %.*s", when, n, (int)s.len, s.s);
-		*line = reader_made(t->r, s);
+			    arena, "%s %zu: %.*s", when, n, (int)s.len, s.s);
+		*line = reader_made(trace->reader, s);
 	}
 }
 
 static void
-add_remark(struct trace *t, struct sok_str text)
+add_remark(struct trace *trace, struct sok_str text)
 {
-	struct sok_arena *a = &t->r->arena;
+	struct sok_arena *arena = &trace->reader->arena;
 
-	reader_fails(t->r, text_append(t->remarks, &t->room, text, a) == -1);
+	reader_fails(trace->reader,
+	    text_append(trace->remarks, &trace->room, text, arena) == -1);
 }
 
 /* Make a message or expression one line: line ends become \n in strings, where
  * \ before a line end removes both, and blanks elsewhere.  The comments inside
  * it follow, each on its own line. */
 static void
-take_remark(struct trace *t, struct sok_str s)
+take_remark(struct trace *trace, struct sok_str s)
 {
 	struct sok_buf flat = {0}, comments = {0};
-	struct sok_arena *a = &t->r->arena;
+	struct sok_arena *arena = &trace->reader->arena;
 	bool string = false;
 	size_t end;
 
 	if (trace_line_end(s, 0) == s.len) {
-		add_remark(t, sok_str_rtrim(s));
+		add_remark(trace, sok_str_rtrim(s));
 		return;
 	}
 	for (size_t i = 0; i < s.len; i = end) {
@@ -281,98 +284,106 @@ take_remark(struct trace *t, struct sok_str s)
 			sok_buf_add(&flat, sok_str_sub(s, i, end));
 		}
 	}
-	reader_fails(t->r, flat.failed || comments.failed);
-	add_remark(t, sok_str_dup(a, sok_str_rtrim(sok_buf_str(&flat))));
-	s = reader_made(t->r, sok_str_dup(a, sok_buf_str(&comments)));
+	reader_fails(trace->reader, flat.failed || comments.failed);
+	add_remark(
+	    trace, sok_str_dup(arena, sok_str_rtrim(sok_buf_str(&flat))));
+	s = reader_made(
+	    trace->reader, sok_str_dup(arena, sok_buf_str(&comments)));
 	while (s.len > 0)
-		add_remark(t, sok_str_line(&s));
+		add_remark(trace, sok_str_line(&s));
 	sok_buf_free(&flat);
 	sok_buf_free(&comments);
 }
 
 static void
-take_token(struct trace *t, const struct token *k)
+take_token(struct trace *trace, const struct token *token)
 {
-	const struct sok_pos at = {t->r->o.name, k->line, k->col};
-	size_t n = k->text.len < 20 ? k->text.len : 20;
+	const struct sok_pos at = {
+	    trace->reader->o.name, token->line, token->col};
+	size_t n = token->text.len < 20 ? token->text.len : 20;
 
-	switch (k->kind) {
+	switch (token->kind) {
 	case MOVES:
-		place_remarks(t, HIR_BEFORE);
-		if (t->n == 0)
-			t->g->pos = at;
-		if (!t->open) {
-			t->groups++;
-			add_moves(t, SOK_STR("("), k);
+		place_remarks(trace, HIR_BEFORE);
+		if (trace->n == 0)
+			trace->game->pos = at;
+		if (!trace->open) {
+			trace->groups++;
+			add_moves(trace, SOK_STR("("), token);
 		}
-		t->open = true;
-		add_moves(t, k->text, k);
-		t->n += k->text.len;
+		trace->open = true;
+		add_moves(trace, token->text, token);
+		trace->n += token->text.len;
 		break;
 	case BOUNDARY:
 	case END:
-		place_remarks(t, t->open ? HIR_AFTER : HIR_BETWEEN);
-		if (t->open)
-			add_moves(t, SOK_STR(")"), k);
-		t->open = false;
+		place_remarks(trace, trace->open ? HIR_AFTER : HIR_BETWEEN);
+		if (trace->open)
+			add_moves(trace, SOK_STR(")"), token);
+		trace->open = false;
 		break;
 	case REMARK:
-		take_remark(t, k->text);
+		take_remark(trace, token->text);
 		break;
 	case WRONG:
-		if (t->wrong++ < MOST_WRONG)
-			reader_report(t->r, SOK_SYNTAX_RULE, k->line, k->col,
-			    "`%.*s%s` is %s: left out", (int)n, k->text.s,
-			    n < k->text.len ? "..." : "", k->wrong);
+		if (trace->wrong++ < MOST_WRONG)
+			reader_report(trace->reader, SOK_SYNTAX_RULE,
+			    token->line, token->col, "`%.*s%s` is %s: left out",
+			    (int)n, token->text.s,
+			    n < token->text.len ? "..." : "", token->wrong);
 		break;
 	}
 }
 
 void
-hir_game(struct sok_reader *r, struct sok_game *g, struct sok_text *remarks,
-    struct sok_str trace, size_t line)
+hir_game(struct sok_reader *reader, struct sok_game *game,
+    struct sok_text *remarks, struct sok_str trace, size_t line)
 {
-	struct trace t = {.r = r, .g = g, .remarks = remarks};
-	struct lexer x = {.rest = trace,
+	struct trace run = {.reader = reader, .game = game, .remarks = remarks};
+	struct lexer lexer = {.rest = trace,
 	    .line = line,
 	    .col = 1,
-	    .nesting = r->o.limits->v[SOK_LIMIT_NESTING]};
-	size_t most = r->o.limits->v[SOK_LIMIT_MOVES];
-	struct sok_arena *a = &r->arena;
-	struct token k;
+	    .nesting = reader->o.limits->v[SOK_LIMIT_NESTING]};
+	size_t most = reader->o.limits->v[SOK_LIMIT_MOVES];
+	struct sok_arena *arena = &reader->arena;
+	struct token token;
 
 	*remarks = (struct sok_text){NULL, 0};
 	do {
-		k = next_token(&x);
-		if (k.kind == MOVES && k.text.len > most - t.n) {
-			reader_report(r, SOK_LIMIT_RULE, k.line, k.col,
+		token = next_token(&lexer);
+		if (token.kind == MOVES && token.text.len > most - run.n) {
+			reader_report(reader, SOK_LIMIT_RULE, token.line,
+			    token.col,
 			    "more than %zu moves, the limit `moves`: the rest "
 			    "is left out",
 			    most);
-			t.groups += !t.open;
-			k.kind = END;
+			run.groups += !run.open;
+			token.kind = END;
 		}
-		take_token(&t, &k);
-	} while (k.kind != END);
-	if (t.wrong > MOST_WRONG)
-		reader_report(r, SOK_SYNTAX_RULE, k.line, k.col,
+		take_token(&run, &token);
+	} while (token.kind != END);
+	if (run.wrong > MOST_WRONG)
+		reader_report(reader, SOK_SYNTAX_RULE, token.line, token.col,
 		    "%zu more words that are not moves: left out",
-		    t.wrong - MOST_WRONG);
+		    run.wrong - MOST_WRONG);
 
-	g->moves = reader_made(r, sok_str_dup(a, sok_buf_str(&t.moves)));
-	g->nsource = t.sources.len / sizeof(*g->source);
-	g->source = sok_arena_alloc(a, g->nsource, sizeof(*g->source));
-	if (reader_fails(r, t.moves.failed || t.sources.failed || !g->source))
-		g->nsource = 0;
-	if (g->nsource > 0)
-		memcpy(g->source, t.sources.s, t.sources.len);
-	sok_buf_free(&t.moves);
-	sok_buf_free(&t.sources);
+	game->moves =
+	    reader_made(reader, sok_str_dup(arena, sok_buf_str(&run.moves)));
+	game->nsource = run.sources.len / sizeof(*game->source);
+	game->source =
+	    sok_arena_alloc(arena, game->nsource, sizeof(*game->source));
+	if (reader_fails(reader,
+	        run.moves.failed || run.sources.failed || !game->source))
+		game->nsource = 0;
+	if (game->nsource > 0)
+		memcpy(game->source, run.sources.s, run.sources.len);
+	sok_buf_free(&run.moves);
+	sok_buf_free(&run.sources);
 	/* A single operation needs no parentheses. */
-	g->letters_only = t.groups <= 1;
-	if (t.groups == 1 && g->nsource > 2) {
-		g->moves = sok_str_sub(g->moves, 1, g->moves.len - 1);
-		g->source++;
-		g->nsource -= 2;
+	game->letters_only = run.groups <= 1;
+	if (run.groups == 1 && game->nsource > 2) {
+		game->moves = sok_str_sub(game->moves, 1, game->moves.len - 1);
+		game->source++;
+		game->nsource -= 2;
 	}
 }

@@ -35,7 +35,7 @@ take_number(struct sok_str *s, size_t *n)
 }
 
 static bool
-parse_remark(struct sok_str line, struct remark *m)
+parse_remark(struct sok_str line, struct remark *remark)
 {
 	static const struct sok_str word[] = {
 	    [HIR_AFTER] = SOK_STR_INIT("After "),
@@ -43,19 +43,19 @@ parse_remark(struct sok_str line, struct remark *m)
 	    [HIR_BEFORE] = SOK_STR_INIT("Before ")};
 	size_t next = 0;
 
-	for (m->place = HIR_AFTER; !take_word(&line, word[m->place]);)
-		if (m->place++ == HIR_BEFORE)
+	for (remark->place = HIR_AFTER; !take_word(&line, word[remark->place]);)
+		if (remark->place++ == HIR_BEFORE)
 			return false;
-	if (!take_number(&line, &m->moves))
+	if (!take_number(&line, &remark->moves))
 		return false;
-	if (m->place == HIR_BETWEEN &&
+	if (remark->place == HIR_BETWEEN &&
 	    (!take_word(&line, SOK_STR(" and ")) ||
-	        !take_number(&line, &next) || next != m->moves + 1))
+	        !take_number(&line, &next) || next != remark->moves + 1))
 		return false;
-	if (m->place == HIR_BEFORE && m->moves-- == 0)
+	if (remark->place == HIR_BEFORE && remark->moves-- == 0)
 		return false;
-	m->text = sok_str_from(line, 2);
-	return take_word(&line, SOK_STR(": ")) && hir_is_remark(m->text);
+	remark->text = sok_str_from(line, 2);
+	return take_word(&line, SOK_STR(": ")) && hir_is_remark(remark->text);
 }
 
 /* Whether a line is `key: value` with a nonempty key. */
@@ -71,15 +71,15 @@ has_colon(struct sok_str line)
 }
 
 static int
-by_place(const void *a, const void *b)
+by_place(const void *one, const void *other)
 {
-	const struct remark *x = a, *y = b;
+	const struct remark *first = one, *second = other;
 
-	if (x->moves != y->moves)
-		return x->moves < y->moves ? -1 : 1;
-	if (x->place != y->place)
-		return x->place < y->place ? -1 : 1;
-	return x->order < y->order ? -1 : x->order > y->order;
+	if (first->moves != second->moves)
+		return first->moves < second->moves ? -1 : 1;
+	if (first->place != second->place)
+		return first->place < second->place ? -1 : 1;
+	return first->order < second->order ? -1 : first->order > second->order;
 }
 
 /* The lines of a game's text. */
@@ -91,20 +91,22 @@ struct parts {
 
 /* Sort the lines; -1 on ENOMEM.  Other text becomes comments above moves. */
 static int
-sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
+sort_lines(
+    const struct sok_text *text, struct parts *to, struct sok_arena *arena)
 {
 	size_t after = 0; /* the line after the last comment block */
 
 	*to = (struct parts){.n = 0};
-	to->facts.line = sok_arena_alloc(a, t->n, sizeof(*t->line));
-	to->remark = sok_arena_alloc(a, t->n, sizeof(*to->remark));
+	to->facts.line = sok_arena_alloc(arena, text->n, sizeof(*text->line));
+	to->remark = sok_arena_alloc(arena, text->n, sizeof(*to->remark));
 	if (to->facts.line == NULL || to->remark == NULL)
 		return -1;
-	for (size_t i = 0; i < t->n; i++) {
-		struct sok_str s = t->line[i];
-		struct remark *m = &to->remark[to->n];
-		bool note = i < after, placed = !note && parse_remark(s, m);
-		size_t end = note ? 0 : sok_text_block(t, i);
+	for (size_t i = 0; i < text->n; i++) {
+		struct sok_str s = text->line[i];
+		struct remark *remark = &to->remark[to->n];
+		bool note = i < after,
+		     placed = !note && parse_remark(s, remark);
+		size_t end = note ? 0 : sok_text_block(text, i);
 
 		after = end > 0 ? end + 1 : after;
 		if (end > 0 || i + 1 == after || (note && s.len == 0))
@@ -114,12 +116,14 @@ sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 			continue;
 		}
 		if (!placed)
-			*m = (struct remark){.place = HIR_BEFORE, .text = s};
+			*remark =
+			    (struct remark){.place = HIR_BEFORE, .text = s};
 		if (!placed && s.s[0] != ';')
-			m->text = sok_str_fmt(a, "; %.*s", (int)s.len, s.s);
-		if (m->text.s == NULL)
+			remark->text =
+			    sok_str_fmt(arena, "; %.*s", (int)s.len, s.s);
+		if (remark->text.s == NULL)
 			return -1;
-		m->order = to->n++;
+		remark->order = to->n++;
 	}
 	qsort(to->remark, to->n, sizeof(*to->remark), by_place);
 	return 0;
@@ -127,42 +131,45 @@ sort_lines(const struct sok_text *t, struct parts *to, struct sok_arena *a)
 
 /* Write the moves up to `*`, and remarks; blank lines separate operations. */
 static void
-put_trace(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct parts *text)
+put_trace(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const struct parts *text)
 {
-	size_t end = sok_str_find(g->moves, SOK_STR("*")), redo = 0, n = 0;
-	const struct remark *m = text->remark, *stop = m + text->n;
+	size_t end = sok_str_find(game->moves, SOK_STR("*")), redo = 0, n = 0;
+	const struct remark *remark = text->remark, *stop = remark + text->n;
 	bool begun = false, boundary = false; /* of two operations */
 	int col = 0, gap = 0; /* line ends before what follows */
 
 	/* Moves after `*` were taken back. */
-	for (size_t i = end; i < g->moves.len; i++)
-		redo += sok_is_letter(g->moves.s[i]);
-	writer_lost(w, p, "undone move", "undone moves", redo);
+	for (size_t i = end; i < game->moves.len; i++)
+		redo += sok_is_letter(game->moves.s[i]);
+	writer_lost(writer, puzzle, "undone move", "undone moves", redo);
 
 	for (size_t i = 0; i <= end; i++) {
 		bool last = i == end, due, own = false;
 
-		if (!last && (g->moves.s[i] == '(' || g->moves.s[i] == ')')) {
+		if (!last &&
+		    (game->moves.s[i] == '(' || game->moves.s[i] == ')')) {
 			boundary = n > 0;
 			continue;
 		}
 		/* The remarks after n moves.  due: a blank line precedes what
 		 * follows; own: this is a paragraph without moves. */
 		due = boundary && !last;
-		for (; m < stop && (last || m->moves <= n); m++) {
+		for (; remark < stop && (last || remark->moves <= n);
+		     remark++) {
 			bool outside = boundary || last || n == 0;
 
 			gap = gap > 0 ? gap : 1;
-			if (m->place == HIR_BETWEEN && outside) {
+			if (remark->place == HIR_BETWEEN && outside) {
 				gap = own ? gap : 2;
 				own = due = true;
-			} else if (m->place != HIR_AFTER && due) {
+			} else if (remark->place != HIR_AFTER && due) {
 				gap = 2;
 				own = due = false;
 			}
-			sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
-			sok_out(w->out, m->text);
+			sok_out_fill(
+			    writer->out, '\n', begun ? (size_t)gap : 0);
+			sok_out(writer->out, remark->text);
 			begun = true;
 			gap = 1;
 		}
@@ -171,10 +178,11 @@ put_trace(struct sok_writer *w, const struct sok_puzzle *p,
 
 		if (due)
 			gap = 2;
-		else if (gap == 0 && w->o.wrap > 0 && col == w->o.wrap)
+		else if (gap == 0 && writer->o.wrap > 0 &&
+		    col == writer->o.wrap)
 			gap = 1;
-		sok_out_fill(w->out, '\n', begun ? (size_t)gap : 0);
-		sok_outc(w->out, g->moves.s[i]);
+		sok_out_fill(writer->out, '\n', begun ? (size_t)gap : 0);
+		sok_outc(writer->out, game->moves.s[i]);
 		col = gap > 0 ? 1 : col + 1;
 		gap = 0;
 		begun = true;
@@ -182,7 +190,7 @@ put_trace(struct sok_writer *w, const struct sok_puzzle *p,
 		n++;
 	}
 	if (begun)
-		sok_outc(w->out, '\n');
+		sok_outc(writer->out, '\n');
 }
 
 /* ---- the screen */
@@ -207,35 +215,35 @@ is_tag(struct sok_str line)
 
 /* Replace the `=` of tags by the colon that other programs need. */
 static void
-use_colons(struct sok_writer *w, struct sok_text *t)
+use_colons(struct sok_writer *writer, struct sok_text *text)
 {
 	struct sok_str key, value;
 
-	if (writer_fails(w, text_own(t, &w->arena) == -1))
+	if (writer_fails(writer, text_own(text, &writer->arena) == -1))
 		return;
-	for (size_t i = 0; (i = key_outside(t, i)) < t->n; i++) {
-		struct sok_str s = t->line[i];
+	for (size_t i = 0; (i = key_outside(text, i)) < text->n; i++) {
+		struct sok_str s = text->line[i];
 
 		if (sok_key_known(s) && !has_colon(s) && is_field(s) &&
 		    sok_key_split(s, &key, &value))
-			t->line[i] = WRITER_FMT(w, "%.*s: %.*s", (int)key.len,
-			    key.s, (int)value.len, value.s);
+			text->line[i] = WRITER_FMT(writer, "%.*s: %.*s",
+			    (int)key.len, key.s, (int)value.len, value.s);
 	}
 }
 
 /* Write the title line as a tag, unless a tag has replaced it. */
 static void
-put_title_tag(struct sok_writer *w, const struct sok_puzzle *p,
-    struct sok_str line, const struct sok_text *t)
+put_title_tag(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_str line, const struct sok_text *text)
 {
-	struct sok_str key = sok_text_get(t, SOK_STR("title"));
+	struct sok_str key = sok_text_get(text, SOK_STR("title"));
 
 	if (line.len == 0)
 		return;
 	if (key.s == NULL)
-		write_tag(w->out, "Title: ", line);
+		write_tag(writer->out, "Title: ", line);
 	else if (!sok_str_eq(key, line))
-		writer_lost(w, p, "title line", "title lines", 1);
+		writer_lost(writer, puzzle, "title line", "title lines", 1);
 }
 
 /* ---- information */
@@ -247,67 +255,71 @@ static const char *const fact_name[OTHER] = {"status", "moves", "pushes"};
 static enum fact
 fact_of(struct sok_str line, struct sok_str *value)
 {
-	enum fact f = STATUS;
+	enum fact fact = STATUS;
 	struct sok_str key;
 
 	if (!sok_key_split(line, &key, value))
 		return OTHER;
-	while (f < OTHER && !sok_str_caseeq(key, sok_str(fact_name[f])))
-		f++;
-	return f;
+	while (fact < OTHER && !sok_str_caseeq(key, sok_str(fact_name[fact])))
+		fact++;
+	return fact;
 }
 
 /* Write the facts with counts according to the replay, missing ones first. */
 static void
-put_facts(struct sok_writer *w, const struct sok_puzzle *p,
-    const struct sok_game *g, const struct sok_text *facts,
-    const struct sok_replay *r)
+put_facts(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    const struct sok_game *game, const struct sok_text *facts,
+    const struct sok_replay *played)
 {
-	bool counted = r->verdict == SOK_SOLVED || r->verdict == SOK_UNSOLVED;
-	const size_t count[] = {[MOVES] = r->at.moves, [PUSHES] = r->at.pushes};
+	bool counted =
+	    played->verdict == SOK_SOLVED || played->verdict == SOK_UNSOLVED;
+	const size_t count[] = {
+	    [MOVES] = played->at.moves, [PUSHES] = played->at.pushes};
 	bool stated[OTHER + 1] = {false}, blank = false, begun = false;
 	struct sok_str value;
 	size_t n;
 
 	for (size_t i = 0; i < facts->n; i++)
 		stated[fact_of(facts->line[i], &value)] = true;
-	if (r->verdict == SOK_SOLVED && !stated[STATUS])
-		sok_out(w->out, SOK_STR("status:completed\n"));
+	if (played->verdict == SOK_SOLVED && !stated[STATUS])
+		sok_out(writer->out, SOK_STR("status:completed\n"));
 	/* The picture without a status shows that. */
-	if (r->verdict != SOK_UNSOLVED || stated[STATUS] ||
-	    !sok_str_eq(g->title_line, SOK_STR(HIR_SAVED_GAME)))
-		put_title_tag(w, p, g->title_line, &g->text);
-	for (enum fact f = MOVES; f < OTHER; f++)
-		if (counted && !stated[f])
-			sok_outf(w->out, "%s:%zu\n", fact_name[f], count[f]);
+	if (played->verdict != SOK_UNSOLVED || stated[STATUS] ||
+	    !sok_str_eq(game->title_line, SOK_STR(HIR_SAVED_GAME)))
+		put_title_tag(writer, puzzle, game->title_line, &game->text);
+	for (enum fact fact = MOVES; fact < OTHER; fact++)
+		if (counted && !stated[fact])
+			sok_outf(writer->out, "%s:%zu\n", fact_name[fact],
+			    count[fact]);
 
 	for (size_t i = 0; i < facts->n; i++) {
 		struct sok_str s = facts->line[i];
-		enum fact f = fact_of(s, &value);
+		enum fact fact = fact_of(s, &value);
 
 		if (s.len == 0) {
 			blank = true;
 			continue;
 		}
-		if (f == STATUS && r->verdict != SOK_SOLVED &&
+		if (fact == STATUS && played->verdict != SOK_SOLVED &&
 		    (sok_str_caseeq(value, SOK_STR("completed")) ||
 		        sok_str_caseeq(value, SOK_STR("cleared")))) {
-			writer_lost(w, p,
+			writer_lost(writer, puzzle,
 			    "status of success without a solution",
 			    "statuses of success without a solution", 1);
 			continue;
 		}
 		if (blank && begun)
-			sok_outc(w->out, '\n');
+			sok_outc(writer->out, '\n');
 		blank = false;
 		begun = true;
-		if (f == STATUS || f == OTHER || !counted ||
-		    (sok_str_number(value, &n) && n == count[f])) {
-			write_line(w->out, s);
+		if (fact == STATUS || fact == OTHER || !counted ||
+		    (sok_str_number(value, &n) && n == count[fact])) {
+			write_line(writer->out, s);
 			continue;
 		}
-		writer_lost(w, p, "wrong count", "wrong counts", value.len > 0);
-		sok_outf(w->out, "%s:%zu\n", fact_name[f], count[f]);
+		writer_lost(writer, puzzle, "wrong count", "wrong counts",
+		    value.len > 0);
+		sok_outf(writer->out, "%s:%zu\n", fact_name[fact], count[fact]);
 	}
 }
 
@@ -315,77 +327,79 @@ put_facts(struct sok_writer *w, const struct sok_puzzle *p,
  * has letters and operations, but no jumps and no other players.  Without a
  * move that was not taken back, it would not be read as a game. */
 static bool
-holds_game(struct sok_writer *w, const struct sok_puzzle *p)
+holds_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sok_str s = p->game->moves;
+	struct sok_str s = puzzle->game->moves;
 	size_t first = sok_moves_first(s);
 	bool moved = first <= s.len && memchr(s.s, '*', first) == NULL;
-	bool plain = p->game->letters_only ||
+	bool plain = puzzle->game->letters_only ||
 	    (sok_str_find(s, SOK_STR("[")) == s.len &&
 	        sok_str_find(s, SOK_STR("{")) == s.len);
 	bool other = false;
 
 	for (size_t i = 0; i < s.len; i++)
 		other |= sok_is_letter(s.s[i]) && !sok_is_move(s.s[i]);
-	if (plain && moved && (p->board.grid == SOK_SQUARES || !other))
+	if (plain && moved && (puzzle->board.grid == SOK_SQUARES || !other))
 		return true;
-	writer_lost(w, p, "game with letters of a variant",
+	writer_lost(writer, puzzle, "game with letters of a variant",
 	    "games with letters of a variant", other);
-	writer_lost(w, p, "game without remaining moves",
+	writer_lost(writer, puzzle, "game without remaining moves",
 	    "games without remaining moves", !other && plain);
-	writer_lost(w, p, "game with jumps or pusher changes",
+	writer_lost(writer, puzzle, "game with jumps or pusher changes",
 	    "games with jumps or pusher changes", !other && !plain);
 	return false;
 }
 
-/* Write the game of p as the sections of a trace file. */
+/* Write the game of a puzzle as the sections of a trace file. */
 static void
-put_game(struct sok_writer *w, const struct sok_puzzle *p, bool open)
+put_game(struct sok_writer *writer, const struct sok_puzzle *puzzle, bool open)
 {
-	struct sok_game own = *p->game;
-	struct sok_replay r;
+	struct sok_game own = *puzzle->game;
+	struct sok_replay played;
 	struct parts text;
 
-	use_colons(w, &own.text);
-	if (writer_fails(w,
-	        sort_lines(&own.text, &text, &w->arena) == -1 ||
-	            sok_replay(p, p->game, NULL, &r, &w->arena) == -1))
+	use_colons(writer, &own.text);
+	if (writer_fails(writer,
+	        sort_lines(&own.text, &text, &writer->arena) == -1 ||
+	            sok_replay(puzzle, puzzle->game, NULL, &played,
+	                &writer->arena) == -1))
 		return;
-	if (r.verdict != SOK_NOT_SUPPORTED) {
-		write_line(w->out, hir_section_line[HIR_SAVED]);
-		write_board(w->out, &r.final, SOK_FLOOR_SPACE, open);
+	if (played.verdict != SOK_NOT_SUPPORTED) {
+		write_line(writer->out, hir_section_line[HIR_SAVED]);
+		write_board(writer->out, &played.final, SOK_FLOOR_SPACE, open);
 	}
-	write_line(w->out, hir_section_line[HIR_INFO]);
-	put_facts(w, p, &own, &text.facts, &r);
-	write_line(w->out, hir_section_line[HIR_TRACE]);
-	put_trace(w, p, &own, &text);
+	write_line(writer->out, hir_section_line[HIR_INFO]);
+	put_facts(writer, puzzle, &own, &text.facts, &played);
+	write_line(writer->out, hir_section_line[HIR_TRACE]);
+	put_trace(writer, puzzle, &own, &text);
 }
 
 static bool
-hir_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+hir_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sok_puzzle own = *p;
+	struct sok_puzzle own = *puzzle;
 	bool open;
 
-	if (!writer_board(w, p, &open))
+	if (!writer_board(writer, puzzle, &open))
 		return false;
-	if (p->ngames > 1)
-		return writer_refuse(w, p, "more than one game in a file");
-	if (p->board.players > 1)
-		return writer_refuse(w, p, "several players");
-	use_colons(w, &own.text);
-	write_board(w->out, &p->board, SOK_FLOOR_SPACE, open);
-	put_title_tag(w, p, p->title_line, &own.text);
+	if (puzzle->ngames > 1)
+		return writer_refuse(
+		    writer, puzzle, "more than one game in a file");
+	if (puzzle->board.players > 1)
+		return writer_refuse(writer, puzzle, "several players");
+	use_colons(writer, &own.text);
+	write_board(writer->out, &puzzle->board, SOK_FLOOR_SPACE, open);
+	put_title_tag(writer, puzzle, puzzle->title_line, &own.text);
 	struct sok_str author = sok_puzzle_author(&own);
 	if (author.s && !sok_text_get(&own.text, SOK_STR("author")).s)
-		write_tag(w->out, "Author: ", author);
-	writer_text(w->out, &own.text, is_tag);
+		write_tag(writer->out, "Author: ", author);
+	writer_text(writer->out, &own.text, is_tag);
 	/* The comment has it, but only for people. */
-	writer_lost(w, p, "game type", "game types",
-	    key_naming(&p->text).variant != SOK_SOKOBAN);
-	w->bare = p->ngames > 0 && !holds_game(w, p);
-	if (p->ngames > 0 && !w->bare)
-		put_game(w, p, open);
+	writer_lost(writer, puzzle, "game type", "game types",
+	    key_naming(&puzzle->text).variant != SOK_SOKOBAN);
+	writer->bare = puzzle->ngames > 0 && !holds_game(writer, puzzle);
+	if (puzzle->ngames > 0 && !writer->bare)
+		put_game(writer, puzzle, open);
 	return true;
 }
 

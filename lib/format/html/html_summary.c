@@ -21,67 +21,69 @@ url_folder(struct sok_str url)
 
 /* Write the address of the page, or that of another file in its folder. */
 static void
-put_url(struct sok_writer *w, const char *start, const struct sok_str *other,
-    const char *end)
+put_url(struct sok_writer *writer, const char *start,
+    const struct sok_str *other, const char *end)
 {
-	struct sok_str url = sok_str(w->o.url), folder = url_folder(url);
-	struct sok_str name = other != NULL ? *other : *w->o.page;
+	struct sok_str url = sok_str(writer->o.url), folder = url_folder(url);
+	struct sok_str name = other != NULL ? *other : *writer->o.page;
 	bool whole = other == NULL && folder.len < url.len;
 	bool slash = folder.len > 0 && folder.s[folder.len - 1] == '/';
 
-	xml_text(w, start, whole ? url : folder, "");
+	xml_text(writer, start, whole ? url : folder, "");
 	if (!whole && !slash)
-		sok_outc(w->out, '/');
+		sok_outc(writer->out, '/');
 	/* A folder has the address of its index page. */
 	if (!whole &&
 	    (other != NULL || !sok_str_eq(name, SOK_STR("index.html"))))
-		html_address(w->out, name);
-	sok_out(w->out, sok_str(end));
+		html_address(writer->out, name);
+	sok_out(writer->out, sok_str(end));
 }
 
 static void
-put_picture(struct sok_writer *w, struct sok_str title)
+put_picture(struct sok_writer *writer, struct sok_str title)
 {
-	struct sok_str picture =
-	    writer_made(w, sok_preview_name(*w->o.page, &w->arena));
+	struct sok_str picture = writer_made(
+	    writer, sok_preview_name(*writer->o.page, &writer->arena));
 
-	put_url(w, "<link rel=\"canonical\" href=\"", NULL, "\">\n");
-	put_url(w, "<meta property=\"og:url\" content=\"", NULL, "\">\n");
-	put_url(w, "<meta property=\"og:image\" content=\"", &picture, "\">\n");
-	sok_outf(w->out,
+	put_url(writer, "<link rel=\"canonical\" href=\"", NULL, "\">\n");
+	put_url(writer, "<meta property=\"og:url\" content=\"", NULL, "\">\n");
+	put_url(writer, "<meta property=\"og:image\" content=\"", &picture,
+	    "\">\n");
+	sok_outf(writer->out,
 	    "<meta property=\"og:image:type\" content=\"image/png\">\n"
 	    "<meta property=\"og:image:width\" content=\"%d\">\n"
 	    "<meta property=\"og:image:height\" content=\"%d\">\n",
 	    SOK_PREVIEW_WIDTH, SOK_PREVIEW_HEIGHT);
-	xml_text(w,
+	xml_text(writer,
 	    "<meta property=\"og:image:alt\" content=\"A Sokoban board: ",
 	    title, "\">\n");
-	sok_out(w->out,
+	sok_out(writer->out,
 	    SOK_STR("<meta name=\"twitter:card\" "
 	            "content=\"summary_large_image\">\n"));
 }
 
 void
-html_summary(struct sok_writer *w, struct sok_str puzzle,
+html_summary(struct sok_writer *writer, struct sok_str puzzle,
     struct sok_str collection, struct sok_str author)
 {
 	struct sok_str title = collection;
 
 	/* Out of its collection, a puzzle named `1` has no name. */
 	if (puzzle.len > 0) {
-		puzzle = writer_utf8(w, puzzle);
-		collection = writer_utf8(w, collection);
-		title = WRITER_FMT(w, "%.*s - %.*s", (int)puzzle.len, puzzle.s,
-		    (int)collection.len, collection.s);
+		puzzle = writer_utf8(writer, puzzle);
+		collection = writer_utf8(writer, collection);
+		title = WRITER_FMT(writer, "%.*s - %.*s", (int)puzzle.len,
+		    puzzle.s, (int)collection.len, collection.s);
 	}
-	xml_text(w, "<title>", title, "</title>\n");
-	xml_text(w, "<meta property=\"og:title\" content=\"", title, "\">\n");
+	xml_text(writer, "<title>", title, "</title>\n");
 	xml_text(
-	    w, "<meta name=\"description\" content=\"Sokoban: ", title, "");
+	    writer, "<meta property=\"og:title\" content=\"", title, "\">\n");
+	xml_text(writer,
+	    "<meta name=\"description\" content=\"Sokoban: ", title, "");
 	if (author.len > 0)
-		xml_text(w, ", by ", author, "");
-	sok_out(w->out,
+		xml_text(writer, ", by ", author, "");
+	sok_out(writer->out,
 	    SOK_STR("\">\n<meta property=\"og:type\" content=\"website\">\n"));
-	if (w->o.url != NULL && w->o.page != NULL)
-		put_picture(w, title);
+	if (writer->o.url != NULL && writer->o.page != NULL)
+		put_picture(writer, title);
 }

@@ -53,32 +53,33 @@ bid_html(struct sok_str head, bool eof)
 /* The bytes of the page from here on: as many as any tag has, unless it ends;
  * s NULL with errno. */
 static struct sok_str
-look(struct unpage *u)
+look(struct unpage *unpage)
 {
-	if (input_want(&u->page, LOOK_AHEAD) == -1)
+	if (input_want(&unpage->page, LOOK_AHEAD) == -1)
 		return (struct sok_str){NULL, 0};
-	return input_bytes(&u->page);
+	return input_bytes(&unpage->page);
 }
 
 /* Skip to the first byte c and over it, or all there is; whether it was there.
  */
 static bool
-skip_to(struct unpage *u, struct sok_str s, char c)
+skip_to(struct unpage *unpage, struct sok_str s, char c)
 {
 	const char *found = memchr(s.s, c, s.len);
 	size_t n = found != NULL ? (size_t)(found - s.s) + 1 : s.len;
 
-	input_consume(&u->page, n);
+	input_consume(&unpage->page, n);
 	return found != NULL;
 }
 
 /* Skip a byte, and then to the next tag. */
 static void
-skip_tag(struct unpage *u, struct sok_str s)
+skip_tag(struct unpage *unpage, struct sok_str s)
 {
 	const char *next = memchr(s.s + 1, '<', s.len - 1);
 
-	input_consume(&u->page, next != NULL ? (size_t)(next - s.s) : s.len);
+	input_consume(
+	    &unpage->page, next != NULL ? (size_t)(next - s.s) : s.len);
 }
 
 /* The character that a reference stands for, such as &lt; or &#x202E;, and its
@@ -96,21 +97,21 @@ reference(struct sok_str s, size_t *n)
 	size_t i = 3;
 
 	*n = 1;
-	for (size_t k = 0; k < SOK_COUNT(names); k++) {
-		if (sok_str_starts(s, names[k].name)) {
-			*n = names[k].name.len;
-			return names[k].c;
+	for (size_t j = 0; j < SOK_COUNT(names); j++) {
+		if (sok_str_starts(s, names[j].name)) {
+			*n = names[j].name.len;
+			return names[j].c;
 		}
 	}
 	if (!sok_str_starts(s, SOK_STR("&#x")))
 		return 0;
 	for (; i < s.len && i < 9; i++) {
-		char d = sok_lower(s.s[i]);
+		char digit = sok_lower(s.s[i]);
 
-		if (sok_is_digit(d))
-			c = c * 16 + (uint32_t)(d - '0');
-		else if (d >= 'a' && d <= 'f')
-			c = c * 16 + (uint32_t)(d - 'a') + 10;
+		if (sok_is_digit(digit))
+			c = c * 16 + (uint32_t)(digit - '0');
+		else if (digit >= 'a' && digit <= 'f')
+			c = c * 16 + (uint32_t)(digit - 'a') + 10;
 		else
 			break;
 	}
@@ -122,9 +123,9 @@ reference(struct sok_str s, size_t *n)
 
 /* Write a character, or the byte that it stands for; how many bytes. */
 static size_t
-put_character(const struct unpage *u, uint32_t c, char *to)
+put_character(const struct unpage *unpage, uint32_t c, char *to)
 {
-	if (u->bytes && c >= 0x80)
+	if (unpage->bytes && c >= 0x80)
 		for (unsigned byte = 0x80; byte < 0x100; byte++)
 			if (charset_windows1252((unsigned char)byte) == c) {
 				*to = (char)byte;
@@ -135,27 +136,27 @@ put_character(const struct unpage *u, uint32_t c, char *to)
 
 /* Take a tag inside the text. */
 static void
-take_tag(struct unpage *u, struct sok_str s)
+take_tag(struct unpage *unpage, struct sok_str s)
 {
-	u->place = AT_TAG_INSIDE;
+	unpage->place = AT_TAG_INSIDE;
 	if (sok_str_casestarts(s, SOK_STR("</pre")))
-		u->place = OUTSIDE;
+		unpage->place = OUTSIDE;
 	else if (sok_str_casestarts(s, SOK_STR("<i>")))
-		u->bytes = true;
+		unpage->bytes = true;
 	else if (sok_str_casestarts(s, SOK_STR("</i>")))
-		u->bytes = false;
-	input_consume(&u->page, 1);
+		unpage->bytes = false;
+	input_consume(&unpage->page, 1);
 }
 
 /* Take text up to the next tag, and write at most `size` bytes of it, which
  * is at least LEAST; how many. */
 static size_t
-take_text(struct unpage *u, struct sok_str s, char *to, size_t size)
+take_text(struct unpage *unpage, struct sok_str s, char *to, size_t size)
 {
 	size_t n = 0, i = 0, length;
 
 	while (i < s.len && s.s[i] != '<' && n + 4 <= size) {
-		bool whole = s.len - i >= LOOK_AHEAD || u->page.eof;
+		bool whole = s.len - i >= LOOK_AHEAD || unpage->page.eof;
 		uint32_t c = 0;
 
 		if (s.s[i] == '&') {
@@ -163,64 +164,64 @@ take_text(struct unpage *u, struct sok_str s, char *to, size_t size)
 				break;
 			c = reference(sok_str_from(s, i), &length);
 			if (length > 1)
-				n += put_character(u, c, to + n);
+				n += put_character(unpage, c, to + n);
 			else
 				to[n++] = '&';
 			i += length;
-		} else if (u->bytes && (unsigned char)s.s[i] >= 0x80) {
+		} else if (unpage->bytes && (unsigned char)s.s[i] >= 0x80) {
 			if (!whole)
 				break;
 			length = sok_str_char(sok_str_from(s, i), &c);
 			if (length > 0)
-				n += put_character(u, c, to + n);
+				n += put_character(unpage, c, to + n);
 			i += length > 0 ? length : 1;
 		} else {
 			to[n++] = s.s[i++];
 		}
 	}
-	input_consume(&u->page, i);
+	input_consume(&unpage->page, i);
 	return n;
 }
 
 /* Write the next bytes of text; 0 at the end of the page, -1 with errno. */
 static ptrdiff_t
-take(struct unpage *u, char *buf, size_t size)
+take(struct unpage *unpage, char *buf, size_t size)
 {
 	size_t n = 0;
 
 	while (n + LEAST <= size) {
-		struct sok_str s = look(u);
+		struct sok_str s = look(unpage);
 
 		if (s.s == NULL)
 			return -1;
 		if (s.len == 0)
 			break;
-		switch (u->place) {
+		switch (unpage->place) {
 		case OUTSIDE:
 			if (sok_str_casestarts(s, SOK_STR(HTML_SOURCE)))
-				u->place = AT_START;
+				unpage->place = AT_START;
 			else
-				skip_tag(u, s);
+				skip_tag(unpage, s);
 			break;
 		case AT_START:
-			if (skip_to(u, s, '>'))
-				u->place = FIRST;
+			if (skip_to(unpage, s, '>'))
+				unpage->place = FIRST;
 			break;
 		case FIRST:
 			input_consume(
-			    &u->page, s.s[0] == '\r' || s.s[0] == '\n');
+			    &unpage->page, s.s[0] == '\r' || s.s[0] == '\n');
 			if (s.s[0] != '\r')
-				u->place = INSIDE;
+				unpage->place = INSIDE;
 			break;
 		case INSIDE:
 			if (s.s[0] == '<')
-				take_tag(u, s);
+				take_tag(unpage, s);
 			else
-				n += take_text(u, s, buf + n, size - n);
+				n += take_text(unpage, s, buf + n, size - n);
 			break;
 		case AT_TAG_INSIDE:
-			if (skip_to(u, s, '>'))
-				u->place = INSIDE;
+			if (skip_to(unpage, s, '>'))
+				unpage->place = INSIDE;
 			break;
 		}
 	}
@@ -231,59 +232,60 @@ take(struct unpage *u, char *buf, size_t size)
 static ptrdiff_t
 unpage_read(struct sok_stream *stream, char *buf, size_t size)
 {
-	struct unpage *u = (struct unpage *)stream;
+	struct unpage *unpage = (struct unpage *)stream;
 
-	if (u->nspare == 0 && size < LEAST) {
-		ptrdiff_t n = take(u, u->spare, LEAST);
+	if (unpage->nspare == 0 && size < LEAST) {
+		ptrdiff_t n = take(unpage, unpage->spare, LEAST);
 
 		if (n <= 0)
 			return n;
-		u->nspare = (size_t)n;
+		unpage->nspare = (size_t)n;
 	}
-	if (u->nspare == 0)
-		return take(u, buf, size);
-	size = size < u->nspare ? size : u->nspare;
-	memcpy(buf, u->spare, size);
-	u->nspare -= size;
-	memmove(u->spare, u->spare + size, u->nspare);
+	if (unpage->nspare == 0)
+		return take(unpage, buf, size);
+	size = size < unpage->nspare ? size : unpage->nspare;
+	memcpy(buf, unpage->spare, size);
+	unpage->nspare -= size;
+	memmove(unpage->spare, unpage->spare + size, unpage->nspare);
 	return (ptrdiff_t)size;
 }
 
 static int
-html_open(struct sok_reader *r)
+html_open(struct sok_reader *reader)
 {
-	struct unpage *u = sok_arena_zalloc(&r->life, 1, sizeof(*u));
-	struct sok_read_options o = r->o;
+	struct unpage *unpage =
+	    sok_arena_zalloc(&reader->life, 1, sizeof(*unpage));
+	struct sok_read_options options = reader->o;
 
-	if (u == NULL)
+	if (unpage == NULL)
 		return -1;
-	u->stream.read = unpage_read;
-	u->page = r->in;
+	unpage->stream.read = unpage_read;
+	unpage->page = reader->in;
 	/* What the page is in was decoded already. */
-	o.charset = NULL;
-	struct input_source from = {.fd = -1, .stream = &u->stream};
-	if (input_open(&r->in, from, &o) == -1) {
-		input_close(&u->page);
+	options.charset = NULL;
+	struct input_source from = {.fd = -1, .stream = &unpage->stream};
+	if (input_open(&reader->in, from, &options) == -1) {
+		input_close(&unpage->page);
 		return -1;
 	}
-	return read_text_ops.open(r);
+	return read_text_ops.open(reader);
 }
 
 static int
-html_read(struct sok_reader *r)
+html_read(struct sok_reader *reader)
 {
-	return read_text_ops.read(r);
+	return read_text_ops.read(reader);
 }
 
 static void
-html_close(struct sok_reader *r)
+html_close(struct sok_reader *reader)
 {
-	struct unpage *u = (struct unpage *)r->in.from;
+	struct unpage *unpage = (struct unpage *)reader->in.from;
 
 	if (read_text_ops.close != NULL)
-		read_text_ops.close(r);
-	if (u != NULL)
-		input_close(&u->page);
+		read_text_ops.close(reader);
+	if (unpage != NULL)
+		input_close(&unpage->page);
 }
 
 const struct sok_read_ops read_html_ops = {

@@ -13,109 +13,112 @@ extern const struct sok_str html_style, html_style_hash, html_script,
 
 /* The name of the collection, or one made from the input's name. */
 static struct sok_str
-collection_title(const struct sok_writer *w, const struct sok_header *h)
+collection_title(
+    const struct sok_writer *writer, const struct sok_header *header)
 {
-	struct sok_str s = key_collection(&h->text);
+	struct sok_str s = key_collection(&header->text);
 
-	return s.len > 0 ? s : writer_title(w);
+	return s.len > 0 ? s : writer_title(writer);
 }
 
 /* The text of a header.  If there is an index page, its notes are there. */
 static void
-put_header(struct sok_writer *w, const struct sok_header *h, bool top)
+put_header(struct sok_writer *writer, const struct sok_header *header, bool top)
 {
-	struct sok_str title = collection_title(w, h);
+	struct sok_str title = collection_title(writer, header);
 	struct sok_str open =
 	    top ? SOK_STR("<h1 dir=\"auto\">") : SOK_STR("<h2 dir=\"auto\">");
-	const char *up = top ? w->o.up : NULL;
+	const char *up = top ? writer->o.up : NULL;
 
-	sok_out(w->out, SOK_STR("<header>\n"));
-	sok_out(w->out, open);
+	sok_out(writer->out, SOK_STR("<header>\n"));
+	sok_out(writer->out, open);
 	if (up != NULL)
-		html_link(w, sok_str(up));
-	xml_text(w, "", title, up != NULL ? "</a>" : "");
-	sok_out(w->out, top ? SOK_STR("</h1>\n") : SOK_STR("</h2>\n"));
-	html_author(w, h->author);
-	if (!w->o.single)
-		html_notes(w, &h->text, true, title, h->author);
-	html_source_put(w, !top);
-	sok_out(w->out, SOK_STR("</header>\n"));
+		html_link(writer, sok_str(up));
+	xml_text(writer, "", title, up != NULL ? "</a>" : "");
+	sok_out(writer->out, top ? SOK_STR("</h1>\n") : SOK_STR("</h2>\n"));
+	html_author(writer, header->author);
+	if (!writer->o.single)
+		html_notes(writer, &header->text, true, title, header->author);
+	html_source_put(writer, !top);
+	sok_out(writer->out, SOK_STR("</header>\n"));
 }
 
 static void
-put_top(struct sok_writer *w, const struct sok_puzzle *p)
+put_top(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct page *s = w->state;
-	bool named = w->o.single && p != NULL && p->title.len > 0;
+	struct page *page = writer->state;
+	bool named =
+	    writer->o.single && puzzle != NULL && puzzle->title.len > 0;
 
-	if (s->topped)
+	if (page->topped)
 		return;
-	s->topped = true;
-	struct sok_str title = collection_title(w, &s->header);
-	sok_out(w->out,
+	page->topped = true;
+	struct sok_str title = collection_title(writer, &page->header);
+	sok_out(writer->out,
 	    SOK_STR("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n"
 	            "<meta charset=\"utf-8\">\n" HTML_GENERATOR " " SOK_VERSION
 	            "\">\n"
 	            "<meta http-equiv=\"Content-Security-Policy\" content=\""
 	            "default-src 'none'; base-uri 'none'; form-action 'none'; "
 	            "img-src data:; worker-src blob:; style-src '"));
-	sok_out(w->out, html_style_hash);
-	sok_out(w->out, SOK_STR("'; script-src '"));
-	sok_out(w->out, w->o.link != NULL ? SOK_STR("none") : html_script_hash);
-	sok_out(w->out,
+	sok_out(writer->out, html_style_hash);
+	sok_out(writer->out, SOK_STR("'; script-src '"));
+	sok_out(writer->out,
+	    writer->o.link != NULL ? SOK_STR("none") : html_script_hash);
+	sok_out(writer->out,
 	    SOK_STR("'\">\n<meta name=\"viewport\" "
 	            "content=\"width=device-width, initial-scale=1\">\n"
 	            "<meta name=\"color-scheme\" content=\"light dark\">\n"));
-	html_summary(
-	    w, named ? p->title : SOK_STR(""), title, s->header.author);
-	sok_out(w->out, html_icon);
-	sok_out(w->out, SOK_STR("<style>"));
-	sok_out(w->out, html_style);
-	sok_out(w->out,
+	html_summary(writer, named ? puzzle->title : SOK_STR(""), title,
+	    page->header.author);
+	sok_out(writer->out, html_icon);
+	sok_out(writer->out, SOK_STR("<style>"));
+	sok_out(writer->out, html_style);
+	sok_out(writer->out,
 	    SOK_STR("</style>\n</head>\n<body>\n"
 	            "<svg class=\"tiles\" width=\"0\" height=\"0\" "
 	            "aria-hidden=\"true\">\n"));
-	sok_out(w->out, picture_tiles);
-	picture_patterns(w->out);
-	sok_out(w->out, SOK_STR("</svg>\n"));
-	put_header(w, &s->header, true);
-	sok_out(w->out, SOK_STR("<main>\n"));
+	sok_out(writer->out, picture_tiles);
+	picture_patterns(writer->out);
+	sok_out(writer->out, SOK_STR("</svg>\n"));
+	put_header(writer, &page->header, true);
+	sok_out(writer->out, SOK_STR("<main>\n"));
 }
 
 static void
-html_header(struct sok_writer *w, const struct sok_header *h)
+html_header(struct sok_writer *writer, const struct sok_header *header)
 {
-	struct page *s = w->state;
+	struct page *page = writer->state;
 
-	html_source_header(w, h);
-	if (s->topped) {
-		put_header(w, h, false);
+	html_source_header(writer, header);
+	if (page->topped) {
+		put_header(writer, header, false);
 		return;
 	}
-	s->header = *h;
+	page->header = *header;
 	/* The header is repeated on every page of a folder. */
-	if (w->o.single && w->headless != h->file)
-		html_lost_remarks(w, &h->text);
-	w->headless = h->file;
-	if (!w->o.single)
-		put_top(w, NULL);
+	if (writer->o.single && writer->headless != header->file)
+		html_lost_remarks(writer, &header->text);
+	writer->headless = header->file;
+	if (!writer->o.single)
+		put_top(writer, NULL);
 }
 
 static bool
-html_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+html_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sok_puzzle own = *p;
+	struct sok_puzzle own = *puzzle;
 
-	put_top(w, p);
-	html_source_puzzle(w, p);
+	put_top(writer, puzzle);
+	html_source_puzzle(writer, puzzle);
 	/* The text keeps its macros; what is shown does not. */
-	if (sok_uses_macros(p) &&
-	    writer_fails(w,
-	        sok_puzzle_copy(&own, p, &w->arena) == -1 ||
-	            sok_expand_macros(
-	                &own, p->header, NULL, w->sink, &w->arena) == -1))
+	if (sok_uses_macros(puzzle) &&
+	    writer_fails(writer,
+	        sok_puzzle_copy(&own, puzzle, &writer->arena) == -1 ||
+	            sok_expand_macros(&own, puzzle->header, NULL, writer->sink,
+	                &writer->arena) == -1))
 		return true;
-	html_article(w, &own);
+	html_article(writer, &own);
 	return true;
 }
 
@@ -126,46 +129,47 @@ static const struct sok_str single_end =
 /* A link to a page of the same folder, with a relation as its class and text.
  */
 static void
-put_page_link(struct sok_output *o, const char *rel, const char *text,
+put_page_link(struct sok_output *out, const char *rel, const char *text,
     struct sok_str name)
 {
-	sok_outf(o, "<a rel=\"%s\" href=\"", rel);
-	html_address(o, name);
-	sok_outf(o, "\">%s</a>\n", text);
+	sok_outf(out, "<a rel=\"%s\" href=\"", rel);
+	html_address(out, name);
+	sok_outf(out, "\">%s</a>\n", text);
 }
 
 int
 sok_page_link_next(struct sok_buf *page, struct sok_str name)
 {
-	struct sok_output *o = sok_output_memory(page);
+	struct sok_output *out = sok_output_memory(page);
 
-	if (o == NULL)
+	if (out == NULL)
 		return -1;
 	page->len -= single_end.len;
-	put_page_link(o, "next", "Next", name);
-	sok_out(o, single_end);
-	return sok_output_close(o, true);
+	put_page_link(out, "next", "Next", name);
+	sok_out(out, single_end);
+	return sok_output_close(out, true);
 }
 
 static void
-html_end(struct sok_writer *w)
+html_end(struct sok_writer *writer)
 {
-	put_top(w, NULL);
-	sok_out(w->out, SOK_STR("</main>\n"));
-	if (w->o.link == NULL) {
-		sok_out(w->out, html_controls);
-		sok_out(w->out, SOK_STR("<script>"));
-		sok_out(w->out, html_script);
-		sok_out(w->out, SOK_STR("</script>\n"));
+	put_top(writer, NULL);
+	sok_out(writer->out, SOK_STR("</main>\n"));
+	if (writer->o.link == NULL) {
+		sok_out(writer->out, html_controls);
+		sok_out(writer->out, SOK_STR("<script>"));
+		sok_out(writer->out, html_script);
+		sok_out(writer->out, SOK_STR("</script>\n"));
 	}
-	if (w->o.single && w->o.link == NULL) {
-		sok_out(w->out, SOK_STR("<nav class=\"pages\">\n"));
-		if (w->o.before != NULL && w->o.before->len > 0)
-			put_page_link(w->out, "prev", "Previous", *w->o.before);
-		sok_out(w->out, single_end);
+	if (writer->o.single && writer->o.link == NULL) {
+		sok_out(writer->out, SOK_STR("<nav class=\"pages\">\n"));
+		if (writer->o.before != NULL && writer->o.before->len > 0)
+			put_page_link(
+			    writer->out, "prev", "Previous", *writer->o.before);
+		sok_out(writer->out, single_end);
 		return;
 	}
-	sok_out(w->out, SOK_STR("</body>\n</html>\n"));
+	sok_out(writer->out, SOK_STR("</body>\n</html>\n"));
 }
 
 const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),

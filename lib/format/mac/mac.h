@@ -28,8 +28,8 @@ mac_u32(const char *s)
 	return (uint32_t)mac_u16(s) << 16 | mac_u16(s + 2);
 }
 
-void mac_add16(struct sok_buf *b, unsigned n);
-void mac_add32(struct sok_buf *b, size_t n);
+void mac_add16(struct sok_buf *buf, unsigned n);
+void mac_add32(struct sok_buf *buf, size_t n);
 
 /* Kinds of files; the values are those of detection. */
 enum mac_kind { MAC_NONE, MAC_RAW = 80, MAC_BINARY = 90, MAC_APPLE = 100 };
@@ -47,7 +47,7 @@ struct mac_file {
 enum mac_kind mac_kind(struct sok_str head, bool eof);
 /* Find the first resource fork; more data may follow it.  NULL, or what is
  * wrong with the container. */
-const char *mac_open(struct sok_str file, struct mac_file *f);
+const char *mac_open(struct sok_str file, struct mac_file *to);
 /* The CRC-16/XMODEM of the first 124 bytes of a MacBinary header. */
 uint16_t mac_crc(struct sok_str s);
 /* Put the fork of a Sokoban 3D set into a container; name in MacRoman. */
@@ -78,9 +78,9 @@ struct mac_resource {
 };
 
 /* Parse a fork: NULL, or what is wrong with it. */
-const char *mac_fork_open(struct mac_fork *f, struct sok_str fork);
-/* Resource i < t->count.  If its `wrong` is set, only its id is known. */
+const char *mac_fork_open(struct mac_fork *to, struct sok_str fork);
+/* Resource i < type->count.  If its `wrong` is set, only its id is known. */
 struct mac_resource mac_fork_resource(
-    const struct mac_fork *f, const struct mac_type *t, size_t i);
+    const struct mac_fork *fork, const struct mac_type *type, size_t i);
 
 #endif

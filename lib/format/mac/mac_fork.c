@@ -21,17 +21,17 @@ enum {
 enum { ENTRY_DATA = 1, ENTRY_RESOURCE = 2, ENTRY_FINDER = 9 };
 
 void
-mac_add16(struct sok_buf *b, unsigned n)
+mac_add16(struct sok_buf *buf, unsigned n)
 {
-	sok_buf_addc(b, (char)(n >> 8 & 0xff));
-	sok_buf_addc(b, (char)(n & 0xff));
+	sok_buf_addc(buf, (char)(n >> 8 & 0xff));
+	sok_buf_addc(buf, (char)(n & 0xff));
 }
 
 void
-mac_add32(struct sok_buf *b, size_t n)
+mac_add32(struct sok_buf *buf, size_t n)
 {
-	mac_add16(b, n >> 16 & 0xffff);
-	mac_add16(b, n & 0xffff);
+	mac_add16(buf, n >> 16 & 0xffff);
+	mac_add16(buf, n & 0xffff);
 }
 
 uint16_t
@@ -54,41 +54,42 @@ padded(size_t n)
 }
 
 static bool
-has_checksum(const char *h)
+has_checksum(const char *header)
 {
-	return mac_u16(h + 124) == mac_crc((struct sok_str){h, 124});
+	return mac_u16(header + 124) == mac_crc((struct sok_str){header, 124});
 }
 
 /* MacBinary I leaves zero what later versions use. */
 static bool
-is_first_version(const char *h)
+is_first_version(const char *header)
 {
 	static const char zero[25];
 
-	return memcmp(h + 101, zero, sizeof(zero)) == 0;
+	return memcmp(header + 101, zero, sizeof(zero)) == 0;
 }
 
 static bool
 is_binary(struct sok_str head, bool eof)
 {
-	const char *h = head.s;
+	const char *header = head.s;
 
-	if (head.len < HEADER || h[0] || h[74] || h[82])
+	if (head.len < HEADER || header[0] || header[74] || header[82])
 		return false;
-	size_t data = mac_u32(h + 83), resource = mac_u32(h + 87);
-	if (h[1] < 1 || h[1] > 63 || data > 0x7fffff || resource > 0x7fffff)
+	size_t data = mac_u32(header + 83), resource = mac_u32(header + 87);
+	if (header[1] < 1 || header[1] > 63 || data > 0x7fffff ||
+	    resource > 0x7fffff)
 		return false;
 	/* A file with a signature may be truncated. */
-	if (memcmp(h + 102, "mBIN", 4) == 0 || has_checksum(h))
+	if (memcmp(header + 102, "mBIN", 4) == 0 || has_checksum(header))
 		return true;
 	/* The last block may lack its padding. */
 	if (eof &&
-	    HEADER + padded(mac_u16(h + 120)) + padded(data) + resource >
+	    HEADER + padded(mac_u16(header + 120)) + padded(data) + resource >
 	        head.len)
 		return false;
-	if (memcmp(h + 122, "\201\201", 2) == 0)
+	if (memcmp(header + 122, "\201\201", 2) == 0)
 		return true; /* II, with a wrong checksum */
-	return is_first_version(h) && data + resource > 0;
+	return is_first_version(header) && data + resource > 0;
 }
 
 enum mac_kind
@@ -120,20 +121,20 @@ part(struct sok_str s, size_t from, size_t len)
 }
 
 static const char *
-open_apple(struct sok_str file, struct mac_file *f)
+open_apple(struct sok_str file, struct mac_file *to)
 {
 	if (file.len < APPLE_ENTRIES)
 		return "the header is cut off";
 	if (mac_u32(file.s + 4) != 0x10000 && mac_u32(file.s + 4) != 0x20000)
 		return "a version that is neither 1 nor 2";
 	size_t n = mac_u16(file.s + 24);
-	f->size = APPLE_ENTRIES + n * APPLE_ENTRY;
+	to->size = APPLE_ENTRIES + n * APPLE_ENTRY;
 	if (part(file, APPLE_ENTRIES, n * APPLE_ENTRY).s == NULL)
 		return "the table of entries is cut off";
 	for (size_t i = 0; i < n; i++) {
-		const char *e = file.s + APPLE_ENTRIES + i * APPLE_ENTRY;
-		uint32_t id = mac_u32(e);
-		size_t from = mac_u32(e + 4), len = mac_u32(e + 8);
+		const char *entry = file.s + APPLE_ENTRIES + i * APPLE_ENTRY;
+		uint32_t id = mac_u32(entry);
+		size_t from = mac_u32(entry + 4), len = mac_u32(entry + 8);
 		struct sok_str bytes = part(file, from, len);
 
 		bool known = id == ENTRY_DATA || id == ENTRY_RESOURCE;
@@ -141,42 +142,43 @@ open_apple(struct sok_str file, struct mac_file *f)
 			return "an entry reaches beyond the end of the file";
 		if (bytes.s == NULL)
 			continue;
-		if (from + len > f->size)
-			f->size = from + len;
+		if (from + len > to->size)
+			to->size = from + len;
 		if (id == ENTRY_DATA) {
-			f->data = len;
-			f->data_at = from;
-		} else if (id == ENTRY_RESOURCE && f->fork.s == NULL) {
-			f->fork = bytes;
+			to->data = len;
+			to->data_at = from;
+		} else if (id == ENTRY_RESOURCE && to->fork.s == NULL) {
+			to->fork = bytes;
 		}
 	}
 	return NULL;
 }
 
 const char *
-mac_open(struct sok_str file, struct mac_file *f)
+mac_open(struct sok_str file, struct mac_file *to)
 {
-	const char *h = file.s;
+	const char *header = file.s;
 	size_t from, len, data, map;
 
-	*f = (struct mac_file){.damaged = false};
+	*to = (struct mac_file){.damaged = false};
 	switch (mac_kind(file, false)) {
 	case MAC_APPLE:
-		return open_apple(file, f);
+		return open_apple(file, to);
 	case MAC_BINARY:
-		f->damaged = !has_checksum(h) && !is_first_version(h);
-		f->data = mac_u32(h + 83);
-		f->data_at = HEADER + padded(mac_u16(h + 120));
-		from = f->data_at + padded(f->data);
-		len = mac_u32(h + 87);
-		f->fork = part(file, from, len);
-		f->size = from + padded(len);
-		return f->fork.s ? NULL : "the resource fork is cut off";
+		to->damaged =
+		    !has_checksum(header) && !is_first_version(header);
+		to->data = mac_u32(header + 83);
+		to->data_at = HEADER + padded(mac_u16(header + 120));
+		from = to->data_at + padded(to->data);
+		len = mac_u32(header + 87);
+		to->fork = part(file, from, len);
+		to->size = from + padded(len);
+		return to->fork.s ? NULL : "the resource fork is cut off";
 	case MAC_RAW:
-		data = (size_t)mac_u32(h) + mac_u32(h + 8);
-		map = (size_t)mac_u32(h + 4) + mac_u32(h + 12);
-		f->fork = file;
-		f->size = data > map ? data : map;
+		data = (size_t)mac_u32(header) + mac_u32(header + 8);
+		map = (size_t)mac_u32(header + 4) + mac_u32(header + 12);
+		to->fork = file;
+		to->size = data > map ? data : map;
 		return NULL;
 	case MAC_NONE:
 		break;
@@ -229,74 +231,80 @@ mac_wrap_binary(struct sok_buf *out, struct sok_str fork, struct sok_str name)
 /* ---- the resources of a fork */
 
 const char *
-mac_fork_open(struct mac_fork *f, struct sok_str fork)
+mac_fork_open(struct mac_fork *to, struct sok_str fork)
 {
 	const struct {
 		const char *name;
 		struct mac_type *type;
-	} own[] = {{"TEXT", &f->text}, {"Setx", &f->setx}, {"SETs", &f->sets}};
+	} own[] = {
+	    {"TEXT", &to->text}, {"Setx", &to->setx}, {"SETs", &to->sets}};
 	struct sok_str head = part(fork, 0, 16);
 
-	*f = (struct mac_fork){.others = 0};
+	*to = (struct mac_fork){.others = 0};
 	if (fork.len == 0)
 		return NULL;
 	if (head.s == NULL)
 		return "the header is cut off";
-	f->data = part(fork, mac_u32(head.s), mac_u32(head.s + 8));
-	f->map = part(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
-	if (f->data.s == NULL || f->map.s == NULL)
+	to->data = part(fork, mac_u32(head.s), mac_u32(head.s + 8));
+	to->map = part(fork, mac_u32(head.s + 4), mac_u32(head.s + 12));
+	if (to->data.s == NULL || to->map.s == NULL)
 		return "the header points beyond the end";
-	if (f->map.len < MAC_MAP_HEAD)
+	if (to->map.len < MAC_MAP_HEAD)
 		return "the map is cut off";
 
-	size_t at = mac_u16(f->map.s + MAP_LISTS);
-	f->name_list = mac_u16(f->map.s + MAP_LISTS + 2);
-	struct sok_str n = part(f->map, at, 2);
-	if (n.s == NULL)
+	size_t at = mac_u16(to->map.s + MAP_LISTS);
+	to->name_list = mac_u16(to->map.s + MAP_LISTS + 2);
+	struct sok_str count = part(to->map, at, 2);
+	if (count.s == NULL)
 		return "the map has no list of types";
 	/* The number of types is stored less one, so -1 is none. */
-	size_t ntypes = (uint16_t)(mac_u16(n.s) + 1);
-	struct sok_str types = part(f->map, at + 2, ntypes * MAC_TYPE);
+	size_t ntypes = (uint16_t)(mac_u16(count.s) + 1);
+	struct sok_str types = part(to->map, at + 2, ntypes * MAC_TYPE);
 	if (types.s == NULL)
 		return "the list of types is cut off";
-	for (const char *e = types.s; e < types.s + types.len; e += MAC_TYPE) {
-		struct mac_type t = {.count = (size_t)mac_u16(e + 4) + 1,
-		    .refs = at + mac_u16(e + 6)};
+	for (const char *entry = types.s; entry < types.s + types.len;
+	     entry += MAC_TYPE) {
+		struct mac_type found = {
+		    .count = (size_t)mac_u16(entry + 4) + 1,
+		    .refs = at + mac_u16(entry + 6)};
 		size_t i = 0;
 
-		t.cut = part(f->map, t.refs, t.count * MAC_REFERENCE).s == NULL;
-		while (i < SOK_COUNT(own) && memcmp(e, own[i].name, 4) != 0)
+		found.cut =
+		    part(to->map, found.refs, found.count * MAC_REFERENCE).s ==
+		    NULL;
+		while (i < SOK_COUNT(own) && memcmp(entry, own[i].name, 4) != 0)
 			i++;
 		if (i == SOK_COUNT(own))
-			f->others += t.cut ? 0 : t.count;
+			to->others += found.cut ? 0 : found.count;
 		else if (own[i].type->count == 0)
-			*own[i].type = t;
+			*own[i].type = found;
 	}
-	return f->text.cut ? "a list of resources is cut off" : NULL;
+	return to->text.cut ? "a list of resources is cut off" : NULL;
 }
 
 struct mac_resource
-mac_fork_resource(const struct mac_fork *f, const struct mac_type *t, size_t i)
+mac_fork_resource(
+    const struct mac_fork *fork, const struct mac_type *type, size_t i)
 {
-	const char *e = f->map.s + t->refs + i * MAC_REFERENCE;
-	size_t name = mac_u16(e + 2), at = mac_u32(e + 4) & 0xffffff;
+	const char *entry = fork->map.s + type->refs + i * MAC_REFERENCE;
+	size_t name = mac_u16(entry + 2), at = mac_u32(entry + 4) & 0xffffff;
 	bool named = name != MAC_NO_NAME;
-	int id = mac_u16(e);
-	struct mac_resource r = {
+	int id = mac_u16(entry);
+	struct mac_resource resource = {
 	    .id = id > INT16_MAX ? id - 0x10000 : id, .index = i};
 
-	name += f->name_list;
-	struct sok_str len = part(f->map, name, 1);
+	name += fork->name_list;
+	struct sok_str len = part(fork->map, name, 1);
 	if (named && len.s != NULL)
-		r.name = part(f->map, name + 1, *len.s & 0xff);
-	len = part(f->data, at, 4);
+		resource.name = part(fork->map, name + 1, *len.s & 0xff);
+	len = part(fork->data, at, 4);
 	if (len.s != NULL)
-		r.bytes = part(f->data, at + 4, mac_u32(len.s));
-	if (named && r.name.s == NULL)
-		r.wrong = "a name lies outside the map";
-	else if (r.bytes.s == NULL)
-		r.wrong = "its data lie outside the fork";
-	else if (e[4] & COMPRESSED)
-		r.wrong = "it is compressed";
-	return r;
+		resource.bytes = part(fork->data, at + 4, mac_u32(len.s));
+	if (named && resource.name.s == NULL)
+		resource.wrong = "a name lies outside the map";
+	else if (resource.bytes.s == NULL)
+		resource.wrong = "its data lie outside the fork";
+	else if (entry[4] & COMPRESSED)
+		resource.wrong = "it is compressed";
+	return resource;
 }

@@ -40,165 +40,166 @@ static const struct layout {
 };
 
 struct picture_box
-picture_box(const struct sok_board *b)
+picture_box(const struct sok_board *board)
 {
-	const struct layout *l = &layouts[b->grid];
+	const struct layout *layout = &layouts[board->grid];
 
 	/* Not -0, which would be printed so. */
-	if (b->grid == SOK_SQUARES)
-		return (struct picture_box){0, 0, b->width, b->height};
-	return (struct picture_box){-l->over[0], -l->over[1],
-	    (b->width - 1) * l->ux + 1 + 2 * l->over[0],
-	    (b->height - 1) * l->uy + 1 + 2 * l->over[1]};
+	if (board->grid == SOK_SQUARES)
+		return (struct picture_box){0, 0, board->width, board->height};
+	return (struct picture_box){-layout->over[0], -layout->over[1],
+	    (board->width - 1) * layout->ux + 1 + 2 * layout->over[0],
+	    (board->height - 1) * layout->uy + 1 + 2 * layout->over[1]};
 }
 
 const struct picture_shape *
-picture_cell(const struct sok_board *b, int x, int y, double centre[2])
+picture_cell(const struct sok_board *board, int x, int y, double centre[2])
 {
-	const struct layout *l = &layouts[b->grid];
-	const struct picture_shape *s = l->shape;
+	const struct layout *layout = &layouts[board->grid];
+	const struct picture_shape *shape = layout->shape;
 
-	centre[0] = x * l->ux + .5;
-	centre[1] = y * l->uy + .5;
-	return &s[s[1].n > 0 ? steps_kind(x, y) : 0];
+	centre[0] = x * layout->ux + .5;
+	centre[1] = y * layout->uy + .5;
+	return &shape[shape[1].n > 0 ? steps_kind(x, y) : 0];
 }
 
 void
-picture_number(struct sok_output *o, double v)
+picture_number(struct sok_output *out, double number)
 {
-	long n = (long)(v * 10000 + (v < 0 ? -.5 : .5));
+	long n = (long)(number * 10000 + (number < 0 ? -.5 : .5));
 	char digit[] = ".0000";
 	size_t left = 5;
 
 	if (n < 0)
-		sok_outc(o, '-');
+		sok_outc(out, '-');
 	n = labs(n);
 	if (n >= 10000 || n == 0)
-		sok_out_number(o, (size_t)n / 10000);
+		sok_out_number(out, (size_t)n / 10000);
 	for (n %= 10000; n > 0; n /= 10)
 		digit[--left] = (char)('0' + n % 10);
 	left = 5;
 	while (left > 1 && digit[left - 1] == '0')
 		left--;
 	if (left > 1)
-		sok_out(o, (struct sok_str){digit, left});
+		sok_out(out, (struct sok_str){digit, left});
 }
 
 /* A command of a path with a point. */
 static void
-put_point(struct sok_output *o, char command, double x, double y)
+put_point(struct sok_output *out, char command, double x, double y)
 {
-	sok_outc(o, command);
-	picture_number(o, x);
-	sok_outc(o, ' ');
-	picture_number(o, y);
+	sok_outc(out, command);
+	picture_number(out, x);
+	sok_outc(out, ' ');
+	picture_number(out, y);
 }
 
 /* Draw all walls, or all other visible cells. */
 static void
-put_cells(struct sok_output *o, const struct sok_board *b,
+put_cells(struct sok_output *out, const struct sok_board *board,
     const struct sok_area *in, bool walls)
 {
 	double centre[2];
 
-	sok_out(o,
+	sok_out(out,
 	    walls ? SOK_STR("<path class=\"brick\" fill=\"#66718a\" "
 	                    "stroke=\"#4a5364\"")
 	          : SOK_STR("<path class=\"floor\" fill=\"#efe7d6\" "
 	                    "stroke=\"#e2d7c0\""));
-	sok_out(
-	    o, SOK_STR(" stroke-width=\".04\" stroke-linejoin=\"round\" d=\""));
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
-			const struct picture_shape *s =
-			    picture_cell(b, x, y, centre);
+	sok_out(out,
+	    SOK_STR(" stroke-width=\".04\" stroke-linejoin=\"round\" d=\""));
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++) {
+			unsigned char sq = sok_board_at(board, x, y);
+			const struct picture_shape *shape =
+			    picture_cell(board, x, y, centre);
 
 			if ((sq == SOK_WALL) != walls ||
 			    (sq == SOK_FLOOR && !sok_area_has(in, x, y)))
 				continue;
-			for (int i = 0; i < s->n; i++)
-				put_point(o, i == 0 ? 'M' : 'L',
-				    centre[0] + s->at[i][0],
-				    centre[1] + s->at[i][1]);
-			sok_outc(o, 'z');
+			for (int i = 0; i < shape->n; i++)
+				put_point(out, i == 0 ? 'M' : 'L',
+				    centre[0] + shape->at[i][0],
+				    centre[1] + shape->at[i][1]);
+			sok_outc(out, 'z');
 		}
-	sok_out(o, SOK_STR("\"/>\n"));
+	sok_out(out, SOK_STR("\"/>\n"));
 }
 
-/* A tile of size k around a point. */
+/* A tile of this scale around a point. */
 static void
-put_figure(struct sok_output *o, const char *name, double x, double y, double k)
+put_figure(
+    struct sok_output *out, const char *name, double x, double y, double scale)
 {
-	sok_out(o, SOK_STR("<use class=\"piece\" href=\"#"));
-	sok_out(o, sok_str(name));
-	sok_out(o, SOK_STR("\" transform=\"translate("));
-	picture_number(o, x - k / 2);
-	sok_outc(o, ' ');
-	picture_number(o, y - k / 2);
-	sok_out(o, SOK_STR(")scale("));
-	picture_number(o, k);
-	sok_out(o, SOK_STR(")\"/>\n"));
+	sok_out(out, SOK_STR("<use class=\"piece\" href=\"#"));
+	sok_out(out, sok_str(name));
+	sok_out(out, SOK_STR("\" transform=\"translate("));
+	picture_number(out, x - scale / 2);
+	sok_outc(out, ' ');
+	picture_number(out, y - scale / 2);
+	sok_out(out, SOK_STR(")scale("));
+	picture_number(out, scale);
+	sok_out(out, SOK_STR(")\"/>\n"));
 }
 
 static void
-put_grid(
-    struct sok_output *o, const struct sok_board *b, const struct sok_area *in)
+put_grid(struct sok_output *out, const struct sok_board *board,
+    const struct sok_area *in)
 {
 	double at[2];
 
-	put_cells(o, b, in, false);
-	put_cells(o, b, in, true);
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
-			double k = picture_cell(b, x, y, at)->scale;
+	put_cells(out, board, in, false);
+	put_cells(out, board, in, true);
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++) {
+			unsigned char sq = sok_board_at(board, x, y);
+			double scale = picture_cell(board, x, y, at)->scale;
 
 			if (sq & SOK_GOAL) {
-				sok_out(o,
+				sok_out(out,
 				    SOK_STR("<use href=\"#target\" "
 				            "transform=\"translate("));
-				picture_number(o, at[0] - k / 2);
-				sok_outc(o, ' ');
-				picture_number(o, at[1] - k / 2);
-				sok_out(o, SOK_STR(")scale("));
-				picture_number(o, k);
-				sok_out(o, SOK_STR(")\"/>\n"));
+				picture_number(out, at[0] - scale / 2);
+				sok_outc(out, ' ');
+				picture_number(out, at[1] - scale / 2);
+				sok_out(out, SOK_STR(")scale("));
+				picture_number(out, scale);
+				sok_out(out, SOK_STR(")\"/>\n"));
 			}
 			if (sq & SOK_BOX)
-				put_figure(o, sq & SOK_GOAL ? "set" : "loose",
-				    at[0], at[1], k);
+				put_figure(out, sq & SOK_GOAL ? "set" : "loose",
+				    at[0], at[1], scale);
 			if (sq & SOK_PLAYER)
-				put_figure(o, "figure", at[0], at[1], k);
+				put_figure(out, "figure", at[0], at[1], scale);
 		}
 }
 
 void
-picture_grid_data(struct sok_output *o, enum sok_grid grid)
+picture_grid_data(struct sok_output *out, enum sok_grid grid)
 {
 	static const char *const name[] = {"data-steps", "data-odd"};
-	const struct layout *l = &layouts[grid];
-	const struct steps *s = &steps_table[grid];
+	const struct layout *layout = &layouts[grid];
+	const struct steps *steps = &steps_table[grid];
 
 	if (grid == SOK_SQUARES)
 		return;
-	sok_outf(o, " data-unit=\"%g,%g\" data-scale=\"%g\"", l->ux, l->uy,
-	    l->shape[0].scale);
+	sok_outf(out, " data-unit=\"%g,%g\" data-scale=\"%g\"", layout->ux,
+	    layout->uy, layout->shape[0].scale);
 	for (int kind = 0; kind < 2; kind++) {
-		sok_outf(o, " %s=\"", name[kind]);
-		for (int i = 0; i < s->nletters; i++) {
-			const signed char *d = s->step[kind][i];
+		sok_outf(out, " %s=\"", name[kind]);
+		for (int i = 0; i < steps->nletters; i++) {
+			const signed char *step = steps->step[kind][i];
 
-			if (d[0] != 0 || d[1] != 0)
-				sok_outf(o, "%s%c%d,%d", i == 0 ? "" : " ",
-				    s->letters[i], d[0], d[1]);
+			if (step[0] != 0 || step[1] != 0)
+				sok_outf(out, "%s%c%d,%d", i == 0 ? "" : " ",
+				    steps->letters[i], step[0], step[1]);
 		}
-		sok_outc(o, '"');
+		sok_outc(out, '"');
 	}
 }
 
 void
-picture_squares(struct sok_writer *w, const struct sok_board *b)
+picture_squares(struct sok_writer *writer, const struct sok_board *board)
 {
 	static const char *const tile[SOK_NSQUARES] = {[SOK_FLOOR] = "floor",
 	    [SOK_WALL] = "wall",
@@ -209,25 +210,27 @@ picture_squares(struct sok_writer *w, const struct sok_board *b)
 	    [SOK_PLAYER | SOK_GOAL] = "player-on-goal"};
 	struct sok_area seen;
 
-	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
+	if (writer_fails(writer,
+	        sok_board_flood(board, false, &seen, &writer->arena) == -1))
 		return;
-	if (b->grid != SOK_SQUARES) {
-		put_grid(w->out, b, &seen);
+	if (board->grid != SOK_SQUARES) {
+		put_grid(writer->out, board, &seen);
 		return;
 	}
-	for (int y = 0; y < b->height; y++)
-		for (int x = 0; x < b->width; x++) {
-			unsigned char sq = sok_board_at(b, x, y);
+	for (int y = 0; y < board->height; y++)
+		for (int x = 0; x < board->width; x++) {
+			unsigned char sq = sok_board_at(board, x, y);
 
 			if (sq == SOK_FLOOR && !sok_area_has(&seen, x, y))
 				continue;
-			sok_out(w->out, SOK_STR("<use href=\"#"));
-			sok_out(w->out, sok_str(tile[sq] ? tile[sq] : "box"));
-			sok_out(w->out, SOK_STR("\" x=\""));
-			sok_out_number(w->out, (size_t)x);
-			sok_out(w->out, SOK_STR("\" y=\""));
-			sok_out_number(w->out, (size_t)y);
-			sok_out(w->out, SOK_STR("\"/>\n"));
+			sok_out(writer->out, SOK_STR("<use href=\"#"));
+			sok_out(
+			    writer->out, sok_str(tile[sq] ? tile[sq] : "box"));
+			sok_out(writer->out, SOK_STR("\" x=\""));
+			sok_out_number(writer->out, (size_t)x);
+			sok_out(writer->out, SOK_STR("\" y=\""));
+			sok_out_number(writer->out, (size_t)y);
+			sok_out(writer->out, SOK_STR("\"/>\n"));
 		}
 }
 
@@ -263,96 +266,98 @@ static const struct layer {
 
 /* A run of n squares that ends before x, or one square with a shape. */
 static void
-put_run(struct sok_output *o, const struct layer *l, int x, int y, int n)
+put_run(struct sok_output *out, const struct layer *layer, int x, int y, int n)
 {
-	char start[] = {'.', (char)('0' + l->x), ' '};
-	char top[] = {'.', (char)('0' + l->y)};
+	char start[] = {'.', (char)('0' + layer->x), ' '};
+	char top[] = {'.', (char)('0' + layer->y)};
 
-	sok_outc(o, 'M');
-	sok_out_number(o, (size_t)(x - n));
-	if (l->shape != NULL) {
-		sok_out(o, (struct sok_str){start, sizeof(start)});
-		sok_out_number(o, (size_t)y);
-		sok_out(o, (struct sok_str){top, sizeof(top)});
-		sok_out(o, sok_str(l->shape));
+	sok_outc(out, 'M');
+	sok_out_number(out, (size_t)(x - n));
+	if (layer->shape != NULL) {
+		sok_out(out, (struct sok_str){start, sizeof(start)});
+		sok_out_number(out, (size_t)y);
+		sok_out(out, (struct sok_str){top, sizeof(top)});
+		sok_out(out, sok_str(layer->shape));
 		return;
 	}
-	sok_outc(o, ' ');
-	sok_out_number(o, (size_t)y);
-	sok_outc(o, 'h');
-	sok_out_number(o, (size_t)n);
-	sok_out(o, SOK_STR("v1H"));
-	sok_out_number(o, (size_t)(x - n));
-	sok_outc(o, 'z');
+	sok_outc(out, ' ');
+	sok_out_number(out, (size_t)y);
+	sok_outc(out, 'h');
+	sok_out_number(out, (size_t)n);
+	sok_out(out, SOK_STR("v1H"));
+	sok_out_number(out, (size_t)(x - n));
+	sok_outc(out, 'z');
 }
 
 /* Draw a layer, unless it is empty. */
 static void
-put_layer(struct sok_output *o, const struct sok_board *b,
-    const struct sok_area *seen, const struct layer *l)
+put_layer(struct sok_output *out, const struct sok_board *board,
+    const struct sok_area *seen, const struct layer *layer)
 {
-	const unsigned char *sq = b->sq;
+	const unsigned char *sq = board->sq;
 	bool any = false;
 
-	for (int y = 0; y < b->height; y++, sq += b->width) {
-		for (int x = 0, n = 0; x <= b->width; x++) {
-			bool in = x < b->width && (sq[x] & l->bits) == l->set &&
+	for (int y = 0; y < board->height; y++, sq += board->width) {
+		for (int x = 0, n = 0; x <= board->width; x++) {
+			bool in = x < board->width &&
+			    (sq[x] & layer->bits) == layer->set &&
 			    (sq[x] != SOK_FLOOR || sok_area_has(seen, x, y));
 
-			if (n > 0 && (!in || l->shape != NULL)) {
+			if (n > 0 && (!in || layer->shape != NULL)) {
 				if (!any)
-					sok_out(o, l->begin);
+					sok_out(out, layer->begin);
 				any = true;
-				put_run(o, l, x, y, n);
+				put_run(out, layer, x, y, n);
 				n = 0;
 			}
 			n += in;
 		}
 	}
 	if (any)
-		sok_out(o, SOK_STR("\"/>\n"));
+		sok_out(out, SOK_STR("\"/>\n"));
 }
 
 void
-picture_layers(struct sok_writer *w, const struct sok_board *b)
+picture_layers(struct sok_writer *writer, const struct sok_board *board)
 {
-	struct sok_output *o = w->out;
+	struct sok_output *out = writer->out;
 	struct sok_area seen;
 
-	if (writer_fails(w, sok_board_flood(b, false, &seen, &w->arena) == -1))
+	if (writer_fails(writer,
+	        sok_board_flood(board, false, &seen, &writer->arena) == -1))
 		return;
-	if (b->grid != SOK_SQUARES) {
-		put_grid(o, b, &seen);
+	if (board->grid != SOK_SQUARES) {
+		put_grid(out, board, &seen);
 		return;
 	}
 	for (size_t i = 0; i < SOK_COUNT(layers); i++)
-		put_layer(o, b, &seen, &layers[i]);
+		put_layer(out, board, &seen, &layers[i]);
 	/* Players are few. */
-	for (size_t i = 0, n = 0; n < b->players; i++) {
-		unsigned char sq = b->sq[i];
+	for (size_t i = 0, n = 0; n < board->players; i++) {
+		unsigned char sq = board->sq[i];
 
 		if (!(sq & SOK_PLAYER))
 			continue;
 		n++;
-		sok_out(o, SOK_STR("<use class=\"piece\" href=\"#"));
-		sok_out(
-		    o, sq & SOK_GOAL ? SOK_STR("arrived") : SOK_STR("figure"));
-		sok_out(o, SOK_STR("\" x=\""));
-		sok_out_number(o, i % (size_t)b->width);
-		sok_out(o, SOK_STR("\" y=\""));
-		sok_out_number(o, i / (size_t)b->width);
-		sok_out(o, SOK_STR("\"/>\n"));
+		sok_out(out, SOK_STR("<use class=\"piece\" href=\"#"));
+		sok_out(out,
+		    sq & SOK_GOAL ? SOK_STR("arrived") : SOK_STR("figure"));
+		sok_out(out, SOK_STR("\" x=\""));
+		sok_out_number(out, i % (size_t)board->width);
+		sok_out(out, SOK_STR("\" y=\""));
+		sok_out_number(out, i / (size_t)board->width);
+		sok_out(out, SOK_STR("\"/>\n"));
 	}
 }
 
 void
-picture_patterns(struct sok_output *o)
+picture_patterns(struct sok_output *out)
 {
 	static const char *const pattern[][2] = {
 	    {"floors", "floor"}, {"walls", "wall"}};
 
 	for (size_t i = 0; i < SOK_COUNT(pattern); i++)
-		sok_outf(o,
+		sok_outf(out,
 		    "<pattern id=\"%s\" width=\"1\" height=\"1\" "
 		    "patternUnits=\"userSpaceOnUse\"><use href=\"#%s\"/>"
 		    "</pattern>\n",

@@ -137,19 +137,19 @@ compress(struct sok_buf *to, struct sok_str s)
 static void
 add_rows(struct sok_buf *to, const struct png_image *image)
 {
-	const unsigned char *p = image->pixel, *above = NULL;
+	const unsigned char *at = image->pixel, *above = NULL;
 
 	for (uint32_t y = 0; y < image->height; y++) {
 		sok_buf_addc(to, 2); /* "Up" */
 		for (uint32_t x = 0; x < image->width; x += 2) {
-			int byte = p[x] << 4 | p[x + 1];
+			int byte = at[x] << 4 | at[x + 1];
 
 			if (above != NULL)
 				byte -= above[x] << 4 | above[x + 1];
 			sok_buf_addc(to, (char)byte);
 		}
-		above = p;
-		p += image->width;
+		above = at;
+		at += image->width;
 	}
 }
 

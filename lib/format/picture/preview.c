@@ -132,15 +132,15 @@ target_at(double x, double y)
 static enum colour
 content_at(unsigned char sq, double x, double y)
 {
-	enum colour c = NOTHING;
+	enum colour colour = NOTHING;
 
 	if (sq & SOK_PLAYER)
-		c = player_at(x, y);
-	if (c == NOTHING && sq & SOK_BOX)
-		c = box_at(x, y, sq & SOK_GOAL);
-	if (c == NOTHING && sq & SOK_GOAL && !(sq & SOK_BOX))
-		c = target_at(x, y);
-	return c;
+		colour = player_at(x, y);
+	if (colour == NOTHING && sq & SOK_BOX)
+		colour = box_at(x, y, sq & SOK_GOAL);
+	if (colour == NOTHING && sq & SOK_GOAL && !(sq & SOK_BOX))
+		colour = target_at(x, y);
+	return colour;
 }
 
 /* The three rows of bricks of a square wall. */
@@ -162,17 +162,18 @@ brick_at(double x, double y)
 /* The squared distance of a point from the nearest edge of a cell; negative
  * outside. */
 static double
-edge_distance(const struct picture_shape *s, double x, double y)
+edge_distance(const struct picture_shape *shape, double x, double y)
 {
 	double least = 4;
 
-	for (int i = 0; i < s->n; i++) {
-		const double *a = s->at[i], *b = s->at[(i + 1) % s->n];
-		double dx = b[0] - a[0], dy = b[1] - a[1];
-		double d = dx * (y - a[1]) - dy * (x - a[0]);
+	for (int i = 0; i < shape->n; i++) {
+		const double *from = shape->at[i],
+		             *to = shape->at[(i + 1) % shape->n];
+		double dx = to[0] - from[0], dy = to[1] - from[1];
+		double area = dx * (y - from[1]) - dy * (x - from[0]);
 
-		d *= absolute(d) / (square(dx) + square(dy));
-		least = smaller(least, d);
+		area *= absolute(area) / (square(dx) + square(dy));
+		least = smaller(least, area);
 	}
 	return least;
 }
@@ -200,10 +201,10 @@ pixels_between(double from, double to, uint32_t most, uint32_t range[2])
 
 /* The ground of a cell at a point; NOTHING outside. */
 static enum colour
-ground_at(const struct canvas *v, const struct picture_shape *s,
+ground_at(const struct canvas *canvas, const struct picture_shape *shape,
     unsigned char sq, double x, double y)
 {
-	bool squares = v->board->grid == SOK_SQUARES;
+	bool squares = canvas->board->grid == SOK_SQUARES;
 	double edge;
 
 	if (squares && sq == SOK_WALL)
@@ -211,48 +212,49 @@ ground_at(const struct canvas *v, const struct picture_shape *s,
 	if (squares) /* the edges above and on the left */
 		edge = square(smaller(x, y) + .5);
 	else
-		edge = edge_distance(s, x, y);
+		edge = edge_distance(shape, x, y);
 	if (edge < 0)
 		return NOTHING;
-	if (edge * square(v->scale) < 1)
+	if (edge * square(canvas->scale) < 1)
 		return sq == SOK_WALL ? MORTAR : JOINT;
 	return sq == SOK_WALL ? BRICK : FLOOR;
 }
 
 static void
-draw_cell(const struct canvas *v, int column, int row)
+draw_cell(const struct canvas *canvas, int column, int row)
 {
-	unsigned char sq = sok_board_at(v->board, column, row);
+	unsigned char sq = sok_board_at(canvas->board, column, row);
 	double centre[2], low[2] = {0, 0}, high[2] = {0, 0};
-	const struct picture_shape *s =
-	    picture_cell(v->board, column, row, centre);
+	const struct picture_shape *shape =
+	    picture_cell(canvas->board, column, row, centre);
 	uint32_t across[2], down[2];
-	double left = v->left + centre[0] * v->scale;
-	double top = v->top + centre[1] * v->scale;
+	double left = canvas->left + centre[0] * canvas->scale;
+	double top = canvas->top + centre[1] * canvas->scale;
 
-	if (sq == SOK_FLOOR && !sok_area_has(v->seen, column, row))
+	if (sq == SOK_FLOOR && !sok_area_has(canvas->seen, column, row))
 		return;
-	for (int i = 0; i < s->n; i++)
+	for (int i = 0; i < shape->n; i++)
 		for (int axis = 0; axis < 2; axis++) {
-			low[axis] = smaller(low[axis], s->at[i][axis]);
-			high[axis] = larger(high[axis], s->at[i][axis]);
+			low[axis] = smaller(low[axis], shape->at[i][axis]);
+			high[axis] = larger(high[axis], shape->at[i][axis]);
 		}
-	pixels_between(left + low[0] * v->scale, left + high[0] * v->scale,
-	    v->image->width, across);
-	pixels_between(top + low[1] * v->scale, top + high[1] * v->scale,
-	    v->image->height, down);
+	pixels_between(left + low[0] * canvas->scale,
+	    left + high[0] * canvas->scale, canvas->image->width, across);
+	pixels_between(top + low[1] * canvas->scale,
+	    top + high[1] * canvas->scale, canvas->image->height, down);
 	for (uint32_t j = down[0]; j < down[1]; j++) {
 		unsigned char *pixel =
-		    v->image->pixel + (size_t)j * v->image->width;
-		double y = (j + .5 - top) / v->scale;
+		    canvas->image->pixel + (size_t)j * canvas->image->width;
+		double y = (j + .5 - top) / canvas->scale;
 
 		for (uint32_t i = across[0]; i < across[1]; i++) {
-			double x = (i + .5 - left) / v->scale;
-			enum colour ground = ground_at(v, s, sq, x, y), on;
+			double x = (i + .5 - left) / canvas->scale;
+			enum colour ground = ground_at(canvas, shape, sq, x, y),
+			            on;
 
 			if (ground == NOTHING)
 				continue;
-			on = content_at(sq, x / s->scale, y / s->scale);
+			on = content_at(sq, x / shape->scale, y / shape->scale);
 			pixel[i] = (unsigned char)(on == NOTHING ? ground : on);
 		}
 	}
@@ -261,22 +263,24 @@ draw_cell(const struct canvas *v, int column, int row)
 /* Scale the board to the picture.  Squares have whole pixels, if they have more
  * than one. */
 static void
-place_board(struct canvas *v)
+place_board(struct canvas *canvas)
 {
-	struct picture_box box = picture_box(v->board);
-	double width = v->image->width, height = v->image->height;
+	struct picture_box box = picture_box(canvas->board);
+	double width = canvas->image->width, height = canvas->image->height;
 
-	v->scale = smaller(LARGEST,
+	canvas->scale = smaller(LARGEST,
 	    smaller((width - 2 * MARGIN) / box.width,
 	        (height - 2 * MARGIN) / box.height));
-	if (v->board->grid == SOK_SQUARES && v->scale > 1)
-		v->scale = (int)v->scale;
-	v->left = (int)((width - box.width * v->scale) / 2) - box.x * v->scale;
-	v->top = (int)((height - box.height * v->scale) / 2) - box.y * v->scale;
+	if (canvas->board->grid == SOK_SQUARES && canvas->scale > 1)
+		canvas->scale = (int)canvas->scale;
+	canvas->left = (int)((width - box.width * canvas->scale) / 2) -
+	    box.x * canvas->scale;
+	canvas->top = (int)((height - box.height * canvas->scale) / 2) -
+	    box.y * canvas->scale;
 }
 
 struct sok_str
-sok_preview_name(struct sok_str page, struct sok_arena *a)
+sok_preview_name(struct sok_str page, struct sok_arena *arena)
 {
 	static const struct sok_str suffix[] = {
 	    SOK_STR_INIT(".html"), SOK_STR_INIT(".htm")};
@@ -291,11 +295,11 @@ sok_preview_name(struct sok_str page, struct sok_arena *a)
 			break;
 		}
 	}
-	return sok_str_fmt(a, "%.*s.png", (int)page.len, page.s);
+	return sok_str_fmt(arena, "%.*s.png", (int)page.len, page.s);
 }
 
 int
-sok_preview(const struct sok_board *b, struct sok_output *out)
+sok_preview(const struct sok_board *board, struct sok_output *out)
 {
 	/* A page without a board shows a box. */
 	static unsigned char square[] = {SOK_BOX};
@@ -310,22 +314,23 @@ sok_preview(const struct sok_board *b, struct sok_output *out)
 	    .ncolours = NCOLOURS};
 	struct sok_arena arena = {0};
 	struct sok_area seen;
-	struct canvas v = {
-	    .image = &image, .board = b != NULL ? b : &box, .seen = &seen};
-	int r = -1;
+	struct canvas canvas = {.image = &image,
+	    .board = board != NULL ? board : &box,
+	    .seen = &seen};
+	int got = -1;
 
 	image.pixel = calloc((size_t)image.width * image.height, 1);
 	if (image.pixel != NULL &&
-	    sok_board_flood(v.board, false, &seen, &arena) == 0) {
-		place_board(&v);
-		for (int y = 0; y < v.board->height; y++)
-			for (int x = 0; x < v.board->width; x++)
-				draw_cell(&v, x, y);
-		r = png_write(out, &image);
+	    sok_board_flood(canvas.board, false, &seen, &arena) == 0) {
+		place_board(&canvas);
+		for (int y = 0; y < canvas.board->height; y++)
+			for (int x = 0; x < canvas.board->width; x++)
+				draw_cell(&canvas, x, y);
+		got = png_write(out, &image);
 	}
 	int error = errno;
 	free(image.pixel);
 	sok_arena_free(&arena);
 	errno = error;
-	return r;
+	return got;
 }

@@ -32,13 +32,13 @@ fitting(struct sok_str s, size_t *columns)
 
 /* A centred line of text, legible on light and dark backgrounds. */
 static void
-put_words(struct sok_writer *w, double x, double y, struct sok_str line)
+put_words(struct sok_writer *writer, double x, double y, struct sok_str line)
 {
-	sok_outf(w->out,
+	sok_outf(writer->out,
 	    "<text x=\"%g\" y=\"%g\" font-size=\"%g\" text-anchor=\"middle\" "
 	    "font-family=\"sans-serif\" fill=\"#767676\">",
 	    x, y, LETTERS);
-	xml_text(w, "", line, "</text>\n");
+	xml_text(writer, "", line, "</text>\n");
 }
 
 /* ---- a sheet */
@@ -55,134 +55,136 @@ struct sheet {
 };
 
 static bool
-svg_begin(struct sok_writer *w)
+svg_begin(struct sok_writer *writer)
 {
-	struct sheet *s = w->state;
+	struct sheet *sheet = writer->state;
 
-	if (w->o.columns == 0)
+	if (writer->o.columns == 0)
 		return true;
-	s->out = sok_output_memory(&s->cells);
-	return s->out != NULL;
+	sheet->out = sok_output_memory(&sheet->cells);
+	return sheet->out != NULL;
 }
 
 /* Draw a board and its title into the next cell. */
 static void
-put_on_sheet(struct sok_writer *w, const struct sok_puzzle *p)
+put_on_sheet(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct sheet *s = w->state;
-	struct sok_output *out = w->out;
-	size_t columns = (size_t)w->o.columns;
-	int x = GAP + (int)(w->written % columns) * (CELL + GAP);
-	int y = GAP + (int)(w->written / columns) * (CELL + CAPTION + GAP);
-	struct picture_box box = picture_box(&p->board);
+	struct sheet *sheet = writer->state;
+	struct sok_output *out = writer->out;
+	size_t columns = (size_t)writer->o.columns;
+	int x = GAP + (int)(writer->written % columns) * (CELL + GAP);
+	int y = GAP + (int)(writer->written / columns) * (CELL + CAPTION + GAP);
+	struct picture_box box = picture_box(&puzzle->board);
 	double width = box.width > LEAST ? box.width : LEAST;
 	double height = box.height > LEAST ? box.height : LEAST;
-	struct sok_str title = p->title;
+	struct sok_str title = puzzle->title;
 	size_t left = COLUMNS;
 
-	w->out = s->out;
+	writer->out = sheet->out;
 	/* Boards stand on their captions, which are in line. */
-	sok_outf(w->out,
+	sok_outf(writer->out,
 	    "<svg x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" "
 	    "viewBox=\"%g %g %g %g\" preserveAspectRatio=\"xMidYMax\">\n",
 	    x, y, CELL, CELL, box.x - (width - box.width) / 2,
 	    box.y - (height - box.height), width, height);
-	picture_layers(w, &p->board);
-	sok_out(w->out, SOK_STR("</svg>\n"));
+	picture_layers(writer, &puzzle->board);
+	sok_out(writer->out, SOK_STR("</svg>\n"));
 	if (title.len == 0)
-		title = WRITER_FMT(w, "Puzzle %zu", p->number);
-	title = writer_utf8(w, title);
+		title = WRITER_FMT(writer, "Puzzle %zu", puzzle->number);
+	title = writer_utf8(writer, title);
 	if (fitting(title, &left) < title.len) {
 		left = COLUMNS - 1;
 		int n = (int)fitting(title, &left);
-		title = WRITER_FMT(w, "%.*s\xe2\x80\xa6", n, title.s);
+		title = WRITER_FMT(writer, "%.*s\xe2\x80\xa6", n, title.s);
 	}
-	put_words(w, x + CELL / 2.0, y + CELL + LINE, title);
-	w->out = out;
+	put_words(writer, x + CELL / 2.0, y + CELL + LINE, title);
+	writer->out = out;
 }
 
 static void
-svg_end(struct sok_writer *w)
+svg_end(struct sok_writer *writer)
 {
-	struct sheet *s = w->state;
-	size_t cols = (size_t)w->o.columns, n = w->written;
+	struct sheet *sheet = writer->state;
+	size_t cols = (size_t)writer->o.columns, n = writer->written;
 
 	if (cols == 0 || n == 0 ||
-	    writer_fails(w, sok_output_flush(s->out) == -1))
+	    writer_fails(writer, sok_output_flush(sheet->out) == -1))
 		return;
 	size_t width = GAP + (n < cols ? n : cols) * (CELL + GAP);
 	size_t height = GAP + (n + cols - 1) / cols * (CELL + CAPTION + GAP);
-	sok_outf(w->out,
+	sok_outf(writer->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"0 0 %zu %zu\" width=\"%zu\" height=\"%zu\">\n",
 	    width, height, width * PICTURE_PIXELS, height * PICTURE_PIXELS);
-	xml_text(w, "<title>", writer_title(w), "</title>\n");
-	sok_out(w->out, picture_tiles);
-	picture_patterns(w->out);
-	sok_out(w->out, sok_buf_str(&s->cells));
-	sok_out(w->out, SOK_STR("</svg>\n"));
+	xml_text(writer, "<title>", writer_title(writer), "</title>\n");
+	sok_out(writer->out, picture_tiles);
+	picture_patterns(writer->out);
+	sok_out(writer->out, sok_buf_str(&sheet->cells));
+	sok_out(writer->out, SOK_STR("</svg>\n"));
 }
 
 static void
-svg_close(struct sok_writer *w)
+svg_close(struct sok_writer *writer)
 {
-	struct sheet *s = w->state;
+	struct sheet *sheet = writer->state;
 
-	if (s->out != NULL)
-		(void)sok_output_close(s->out, false);
-	sok_buf_free(&s->cells);
+	if (sheet->out != NULL)
+		(void)sok_output_close(sheet->out, false);
+	sok_buf_free(&sheet->cells);
 }
 
 static bool
-svg_puzzle(struct sok_writer *w, const struct sok_puzzle *p)
+svg_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	struct picture_box b = picture_box(&p->board);
-	struct sok_str author = sok_puzzle_author(p);
+	struct picture_box box = picture_box(&puzzle->board);
+	struct sok_str author = sok_puzzle_author(puzzle);
 	struct sok_str line[2];
-	double width = b.width, y = b.y + b.height;
+	double width = box.width, y = box.y + box.height;
 	int n = 0;
 
-	if (!p->has_board)
-		return writer_refuse(w, p, "a puzzle without a board");
-	writer_lost_rest(w, p);
-	if (w->o.columns > 0) {
-		put_on_sheet(w, p);
+	if (!puzzle->has_board)
+		return writer_refuse(
+		    writer, puzzle, "a puzzle without a board");
+	writer_lost_rest(writer, puzzle);
+	if (writer->o.columns > 0) {
+		put_on_sheet(writer, puzzle);
 		return true;
 	}
 
 	/* A picture of one puzzle, with up to two lines of text below it. */
-	if (w->o.caption && p->title.len > 0)
-		line[n++] = p->title;
-	if (w->o.caption && author.len > 0)
+	if (writer->o.caption && puzzle->title.len > 0)
+		line[n++] = puzzle->title;
+	if (writer->o.caption && author.len > 0)
 		line[n++] = author;
 	for (int i = 0; i < n; i++) {
 		size_t room = SIZE_MAX;
 
-		(void)fitting(writer_utf8(w, line[i]), &room);
+		(void)fitting(writer_utf8(writer, line[i]), &room);
 		/* About its width, in squares. */
 		int text = (int)((double)(SIZE_MAX - room) * LETTERS * 0.6) + 1;
 		width = text > width ? text : width;
 	}
-	double height = b.height + n, left = (width - b.width) / 2;
+	double height = box.height + n, left = (width - box.width) / 2;
 	/* Squares begin at whole pixels. */
-	if (p->board.grid == SOK_SQUARES)
+	if (puzzle->board.grid == SOK_SQUARES)
 		left = (int)left;
-	sok_outf(w->out,
+	sok_outf(writer->out,
 	    "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
 	    "viewBox=\"%g %g %g %g\" width=\"%.0f\" height=\"%.0f\">\n",
-	    b.x - left, b.y, width, height, width * PICTURE_PIXELS,
+	    box.x - left, box.y, width, height, width * PICTURE_PIXELS,
 	    height * PICTURE_PIXELS);
-	xml_text(w, "<title>", p->title.len > 0 ? p->title : SOK_STR("Sokoban"),
+	xml_text(writer, "<title>",
+	    puzzle->title.len > 0 ? puzzle->title : SOK_STR("Sokoban"),
 	    "</title>\n");
 	if (author.len > 0)
-		xml_text(w, "<desc>", author, "</desc>\n");
-	sok_out(w->out, picture_tiles);
-	picture_squares(w, &p->board);
+		xml_text(writer, "<desc>", author, "</desc>\n");
+	sok_out(writer->out, picture_tiles);
+	picture_squares(writer, &puzzle->board);
 	for (int i = 0; i < n; i++) {
 		y += LINE;
-		put_words(w, b.x + b.width / 2, y, line[i]);
+		put_words(writer, box.x + box.width / 2, y, line[i]);
 	}
-	sok_out(w->out, SOK_STR("</svg>\n"));
+	sok_out(writer->out, SOK_STR("</svg>\n"));
 	return true;
 }
 

@@ -74,7 +74,7 @@ struct slc_row {
 #define SLC_BUFFERS (SLC_FIELDS + 8)
 
 struct slc {
-	struct sok_reader *r;
+	struct sok_reader *reader;
 	const size_t *limit; /* r's limits */
 	struct slc_budget budget;
 	XML_Parser xml;
@@ -126,25 +126,26 @@ _Static_assert(offsetof(struct slc, notes) ==
     "SLC_BUFFERS counts the buffers");
 
 /* Create a parser that is suspended at the end of each level; -1 on ENOMEM. */
-int slc_parser(struct slc *c);
+int slc_parser(struct slc *slc);
 /* The place of the current event. */
-struct sok_pos slc_pos(const struct slc *c);
+struct sok_pos slc_pos(const struct slc *slc);
 /* Call reader_report() with a place, or with that one. */
-#define SLC_REPORT_AT(c, rule, at, ...) \
-	reader_report((c)->r, rule, (at).line, (at).col, __VA_ARGS__)
-#define SLC_REPORT(c, rule, ...) SLC_REPORT_AT(c, rule, slc_pos(c), __VA_ARGS__)
+#define SLC_REPORT_AT(slc, rule, at, ...) \
+	reader_report((slc)->reader, rule, (at).line, (at).col, __VA_ARGS__)
+#define SLC_REPORT(slc, rule, ...) \
+	SLC_REPORT_AT(slc, rule, slc_pos(slc), __VA_ARGS__)
 
 /* The text of an element is complete. */
-void slc_end_text(struct slc *c);
+void slc_end_text(struct slc *slc);
 
-/* Create c->xml, which takes its memory from c->budget, with the handlers for
- * character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in the
- * thread that calls the parser or frees it.  A parser out of budget reports
+/* Create slc->xml, which takes its memory from slc->budget, with the handlers
+ * for character sets; -1 on ENOMEM.  The budget must be current (slc_budget) in
+ * the thread that calls the parser or frees it.  A parser out of budget reports
  * XML_ERROR_NO_MEMORY, and exceeded is set. */
-int slc_expat(struct slc *c);
+int slc_expat(struct slc *slc);
 void slc_budget(struct slc_budget *budget);
 
 /* Drop the late copyright; report it if no level has used it. */
-void slc_drop_late(struct slc *c);
+void slc_drop_late(struct slc *slc);
 
 #endif

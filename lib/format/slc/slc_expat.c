@@ -28,21 +28,21 @@ slc_budget(struct slc_budget *budget)
 static void *
 budget_realloc(void *old, size_t size)
 {
-	union block *was = old != NULL ? (union block *)old - 1 : NULL, *p;
+	union block *was = old != NULL ? (union block *)old - 1 : NULL, *block;
 	size_t had = was != NULL ? was->size : 0;
 
-	size += sizeof(*p);
-	if (size < sizeof(*p) || size > current->most ||
+	size += sizeof(*block);
+	if (size < sizeof(*block) || size > current->most ||
 	    current->used - had > current->most - size) {
 		current->exceeded = true;
 		return NULL;
 	}
-	p = realloc(was, size);
-	if (p == NULL)
+	block = realloc(was, size);
+	if (block == NULL)
 		return NULL;
 	current->used = current->used - had + size;
-	p->size = size;
-	return p + 1;
+	block->size = size;
+	return block + 1;
 }
 
 static void *
@@ -52,25 +52,25 @@ budget_malloc(size_t size)
 }
 
 static void
-budget_free(void *p)
+budget_free(void *at)
 {
 	union block *block;
 
-	if (p == NULL)
+	if (at == NULL)
 		return;
-	block = (union block *)p - 1;
+	block = (union block *)at - 1;
 	current->used -= block->size;
 	free(block);
 }
 
 struct sok_pos
-slc_pos(const struct slc *c)
+slc_pos(const struct slc *slc)
 {
-	size_t line = (size_t)SLC_LINE(c->xml);
-	size_t col = (size_t)SLC_COLUMN(c->xml) + 1;
+	size_t line = (size_t)SLC_LINE(slc->xml);
+	size_t col = (size_t)SLC_COLUMN(slc->xml) + 1;
 
-	return (struct sok_pos){c->r->o.name, c->first_line + line - 1,
-	    line == 1 ? col + c->indent : col};
+	return (struct sok_pos){slc->reader->o.name, slc->first_line + line - 1,
+	    line == 1 ? col + slc->indent : col};
 }
 
 /* ---- character sets */
@@ -120,20 +120,20 @@ static void
 on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
     int standalone)
 {
-	struct slc *c = ctx;
+	struct slc *slc = ctx;
 	struct sok_str name = sok_str(encoding ? encoding : "");
 	const char *canonical = canonical_charset(name);
 
 	(void)version, (void)standalone;
-	if (c->r->in.decode != NULL || name.len == 0)
+	if (slc->reader->in.decode != NULL || name.len == 0)
 		return;
 	if (canonical != NULL)
 		name = sok_str(canonical);
-	c->western = !c->bom &&
+	slc->western = !slc->bom &&
 	    (sok_str_caseeq(name, SOK_STR("ISO-8859-1")) ||
 	        sok_str_caseeq(name, SOK_STR("windows-1252")));
-	if (c->bom && !sok_str_caseeq(name, SOK_STR("UTF-8")))
-		SLC_REPORT(c, SOK_CHARSET_RULE,
+	if (slc->bom && !sok_str_caseeq(name, SOK_STR("UTF-8")))
+		SLC_REPORT(slc, SOK_CHARSET_RULE,
 		    "the byte-order mark of UTF-8 contradicts the declared "
 		    "charset %s: read as UTF-8",
 		    encoding);
@@ -143,7 +143,7 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {
-	struct slc *c = ctx;
+	struct slc *slc = ctx;
 	struct charset *set = charset_open(CHARSET_DECODE, name);
 	bool known = set != NULL;
 
@@ -152,14 +152,14 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 		char byte = (char)i, out[CHARSET_ROOM];
 		struct sok_str in = {&byte, 1}, got = {out, 0};
 		size_t bad = charset_bad(set);
-		uint32_t u = 0;
+		uint32_t code = 0;
 
 		got.len = charset_convert(set, &in, out, sizeof(out), false);
-		known = got.len > 0 && sok_str_char(got, &u) == got.len;
-		encoding->map[i] = charset_bad(set) > bad ? -1 : (int)u;
+		known = got.len > 0 && sok_str_char(got, &code) == got.len;
+		encoding->map[i] = charset_bad(set) > bad ? -1 : (int)code;
 	}
 	if (!known)
-		reader_report(c->r, SOK_SYNTAX_RULE, 1, 1,
+		reader_report(slc->reader, SOK_SYNTAX_RULE, 1, 1,
 		    set != NULL
 		        ? "the charset %s is not a single-byte charset: "
 		          "reading stops here; --charset=%s may decode it"
@@ -173,34 +173,34 @@ on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 	encoding->data = NULL;
 	encoding->convert = NULL;
 	encoding->release = NULL;
-	c->stopped |= !known;
+	slc->stopped |= !known;
 	return known ? XML_STATUS_OK : XML_STATUS_ERROR;
 }
 
 int
-slc_expat(struct slc *c)
+slc_expat(struct slc *slc)
 {
 	static const XML_Memory_Handling_Suite memory = {
 	    budget_malloc, budget_realloc, budget_free};
-	size_t comment = c->limit[SOK_LIMIT_COMMENT];
-	bool utf8 = c->bom || c->r->in.decode != NULL;
+	size_t comment = slc->limit[SOK_LIMIT_COMMENT];
+	bool utf8 = slc->bom || slc->reader->in.decode != NULL;
 	const char *name =
-	    utf8 ? "UTF-8" : declared_charset(input_bytes(&c->r->in));
+	    utf8 ? "UTF-8" : declared_charset(input_bytes(&slc->reader->in));
 
 	/* The parser needs some memory however low the limit is. */
-	c->budget.most = comment < SIZE_MAX / 16
+	slc->budget.most = comment < SIZE_MAX / 16
 	    ? comment * 8 + ((size_t)256 << 10)
 	    : SIZE_MAX;
-	slc_budget(&c->budget);
-	c->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
-	if (c->xml == NULL ||
+	slc_budget(&slc->budget);
+	slc->xml = XML_ParserCreate_MM(NULL, &memory, NULL);
+	if (slc->xml == NULL ||
 	    (name != NULL &&
-	        XML_SetEncoding(c->xml, name) == XML_STATUS_ERROR)) {
+	        XML_SetEncoding(slc->xml, name) == XML_STATUS_ERROR)) {
 		errno = ENOMEM;
 		return -1;
 	}
-	XML_SetUserData(c->xml, c);
-	XML_SetXmlDeclHandler(c->xml, on_declaration);
-	XML_SetUnknownEncodingHandler(c->xml, on_encoding, c);
+	XML_SetUserData(slc->xml, slc);
+	XML_SetXmlDeclHandler(slc->xml, on_declaration);
+	XML_SetUnknownEncodingHandler(slc->xml, on_encoding, slc);
 	return 0;
 }
