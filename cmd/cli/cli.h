@@ -416,12 +416,14 @@ bool choose_may_be_text(const struct cli_operand *op);
  * NULL; the status becomes 2. */
 void cli_trouble(struct cli *cli, const char *name, int errnum);
 /* Print "sokfmt: message"; status 2. */
-void cli_error(struct cli *cli, const char *fmt, ...) SOK_PRINTF(2, 3);
+void cli_error(struct cli *cli, const char *fmt, ...)
+    SOK_PRINTF(2, 3) SOK_SELDOM;
 /* A remark does not change the status, and is not printed with -q. */
-void cli_remark(struct cli *cli, const char *fmt, ...) SOK_PRINTF(2, 3);
+void cli_remark(struct cli *cli, const char *fmt, ...)
+    SOK_PRINTF(2, 3) SOK_SELDOM;
 /* Print "sokfmt: message" and the usage, and exit with 2. */
 CLI_NORETURN void cli_usage(struct cli *cli, const char *fmt, ...)
-    SOK_PRINTF(2, 3);
+    SOK_PRINTF(2, 3) SOK_SELDOM;
 /* Exit because there was no memory, unless enough is true. */
 void cli_enough(struct cli *cli, bool enough);
 /* memory; exits if it is NULL because there was no memory. */

@@ -53,7 +53,8 @@ void sok_nearest_try(
  * says what is wrong and what was done about it, without a final full stop. */
 void sok_report_as(struct sok_sink *sink, enum sok_severity severity,
     enum sok_rule rule, struct sok_pos pos, const struct sok_puzzle *puzzle,
-    const struct sok_game *game, const char *fmt, ...) SOK_PRINTF(7, 8);
+    const struct sok_game *game, const char *fmt, ...)
+    SOK_PRINTF(7, 8) SOK_SELDOM;
 /* The same with the rule's own severity; evaluates rule twice. */
 #define sok_report(sink, rule, ...) \
 	sok_report_as(sink, sok_rules[rule].severity, rule, __VA_ARGS__)

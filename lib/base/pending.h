@@ -29,10 +29,10 @@ struct pending_list {
  * there is no memory: pending_flush() will fail then. */
 struct pending *pending_add(struct pending_list *list, struct sok_arena *arena,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, ...)
-    SOK_PRINTF(6, 7);
+    SOK_PRINTF(6, 7) SOK_SELDOM;
 struct pending *pending_vadd(struct pending_list *list, struct sok_arena *arena,
     enum sok_rule rule, size_t line, size_t col, const char *fmt, va_list ap)
-    SOK_PRINTF(6, 0);
+    SOK_PRINTF(6, 0) SOK_SELDOM;
 /* Move all findings of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
 /* Report all findings and empty the list.  -1 on ENOMEM: a finding is missing;

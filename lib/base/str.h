@@ -6,6 +6,14 @@
 
 #include "sok.h"
 
+/* A function that says something of an input, which few lines of most inputs
+ * need: what leads to its calls is put aside, behind the rest of the code. */
+#if defined(__GNUC__)
+#define SOK_SELDOM __attribute__((cold))
+#else
+#define SOK_SELDOM
+#endif
+
 /* SOK_STR() for static initializers. */
 #define SOK_STR_INIT(literal) \
 	{ \

@@ -215,7 +215,7 @@ size_t block_column(const struct blocks *b, size_t i, const char *at);
  * those of board k, or of the text if k is NULL.  NULL if only counted. */
 struct pending *block_report(struct blocks *b, struct block *k,
     enum sok_rule rule, size_t i, const char *at, const char *fmt, ...)
-    SOK_PRINTF(6, 7);
+    SOK_PRINTF(6, 7) SOK_SELDOM;
 
 /* ---- grammar_boards.c, grammar_moves.c */
 

@@ -76,7 +76,7 @@ struct sok_reader *reader_open_path(const char *path,
 /* Add a finding about the current puzzle; line or col 0 is unknown.  NULL if it
  * is only counted. */
 struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
-    size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6);
+    size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6) SOK_SELDOM;
 
 /* Record a lack of memory: sok_read() will fail. */
 static inline bool

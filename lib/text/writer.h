@@ -103,9 +103,9 @@ writer_made(struct sok_writer *w, struct sok_str s)
 size_t writer_lines(const struct sok_text *t);
 /* Report that a puzzle cannot be represented; returns false. */
 bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
-    const char *fmt, ...) SOK_PRINTF(3, 4);
+    const char *fmt, ...) SOK_PRINTF(3, 4) SOK_SELDOM;
 /* Warn about p (or NULL), which is written; with --strict it is an error. */
 void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
-    enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5);
+    enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5) SOK_SELDOM;
 
 #endif
