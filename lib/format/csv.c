@@ -180,7 +180,8 @@ next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
 
 		if (got == -1)
 			return -1;
-		if (got == 0 || raw.len > reader->o.limits->v[SOK_LIMIT_TEXT])
+		if (got == 0 ||
+		    raw.len > reader->options.limits->v[SOK_LIMIT_TEXT])
 			break;
 		raw = lines_raw(window, 0, ++*lines);
 	}
@@ -190,7 +191,7 @@ next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
 		    1, "a quote without its partner; the line was dropped");
 		return 0;
 	}
-	raw = sok_str_from(raw, window->v[0].off - window->v[0].raw);
+	raw = sok_str_from(raw, window->line[0].off - window->line[0].raw);
 	while (raw.len > 0 && memchr("\r\n", raw.s[raw.len - 1], 2) != NULL)
 		raw.len--;
 	if (map->n == 0 && read_names(raw, map))
@@ -427,8 +428,8 @@ wanted(const struct sok_writer *writer, unsigned char column[SOK_CSV_COLUMNS])
 	struct sok_str unknown;
 	size_t n;
 
-	if (writer->o.fields != NULL &&
-	    csv_columns(writer->o.fields, column, &n, &unknown))
+	if (writer->options.fields != NULL &&
+	    csv_columns(writer->options.fields, column, &n, &unknown))
 		return n;
 	for (n = 0; n < RECORD_COLUMNS; n++)
 		column[n] = (unsigned char)n;
@@ -442,18 +443,18 @@ begin_csv(struct sok_writer *writer)
 	struct sok_str unknown;
 	size_t n;
 
-	if (writer->o.fields != NULL &&
-	    !csv_columns(writer->o.fields, column, &n, &unknown)) {
+	if (writer->options.fields != NULL &&
+	    !csv_columns(writer->options.fields, column, &n, &unknown)) {
 		errno = EINVAL;
 		return false;
 	}
 	n = wanted(writer, column);
-	for (size_t i = 0; i < n && !writer->o.no_names; i++) {
+	for (size_t i = 0; i < n && !writer->options.no_names; i++) {
 		if (i > 0)
 			sok_outc(writer->out, ',');
 		sok_out(writer->out, sok_str(names[column[i]]));
 	}
-	if (!writer->o.no_names)
+	if (!writer->options.no_names)
 		sok_out(writer->out, SOK_STR("\r\n"));
 	return true;
 }

@@ -62,7 +62,7 @@ struct maps {
 static bool
 has_wall(const struct lines *lines, size_t i)
 {
-	return memchr(lines_str(lines, i).s, 'X', lines->v[i].len) != NULL;
+	return memchr(lines_str(lines, i).s, 'X', lines->line[i].len) != NULL;
 }
 
 /* Find the next map from line i on, three or more rows of which the first and
@@ -72,11 +72,11 @@ static int
 find_map(
     struct sok_reader *reader, struct lines *lines, size_t i, struct map *map)
 {
-	size_t most = reader->o.limits->v[SOK_LIMIT_TEXT], first = i, end;
+	size_t most = reader->options.limits->v[SOK_LIMIT_TEXT], first = i, end;
 	int got;
 
 	while ((got = lines_want(lines, i)) == 1) {
-		if (lines->v[i].raw - lines->v[first].raw > most ||
+		if (lines->line[i].raw - lines->line[first].raw > most ||
 		    i - first > most / LINE_LEAST)
 			break;
 		for (end = i; (got = lines_want(lines, end)) == 1; end++)
@@ -110,7 +110,8 @@ take_text(struct sok_reader *reader, const struct lines *lines, size_t from,
 		bool maze = title->len == 0 && sok_key_split(s, &key, &name) &&
 		    sok_str_caseeq(key, SOK_STR("maze")) && name.len > 0;
 
-		if (maze && name.len <= reader->o.limits->v[SOK_LIMIT_TITLE]) {
+		if (maze &&
+		    name.len <= reader->options.limits->v[SOK_LIMIT_TITLE]) {
 			*title = reader_made(reader,
 			    sok_str_fmt(&reader->arena, "Maze %.*s",
 			        (int)name.len, name.s));
@@ -151,7 +152,7 @@ read_text(
 		while (s.len > 0 && (s.s[0] == ';' || s.s[0] == ' '))
 			s = sok_str_from(s, 1);
 		if (s.len > 0 &&
-		    s.len <= reader->o.limits->v[SOK_LIMIT_TITLE]) {
+		    s.len <= reader->options.limits->v[SOK_LIMIT_TITLE]) {
 			puzzle->title_line = s;
 			all.n = at - 1;
 		}
@@ -187,7 +188,7 @@ read_rows(
 		row[i] = (struct sok_str){to, s.len};
 	}
 	size_t line = lines_number(lines, map->from);
-	reader->puzzle.pos = (struct sok_pos){reader->o.name, line, 1};
+	reader->puzzle.pos = (struct sok_pos){reader->options.name, line, 1};
 	return foreign_board(reader, row, map->from, n);
 }
 

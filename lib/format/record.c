@@ -57,7 +57,7 @@ next_line(
 	int got;
 
 	while ((got = lines_want(lines, 0)) == 1) {
-		bool cut = lines->v[0].has & HAS_CUT;
+		bool cut = lines->line[0].has & HAS_CUT;
 
 		if (!cut && !goes_on && !lines_blank(lines, 0))
 			break;
@@ -68,8 +68,8 @@ next_line(
 			    "was dropped",
 			    lines->limit);
 			/* It belongs to no puzzle. */
-			(void)pending_flush(
-			    &reader->found, reader->sink, reader->o.name, NULL);
+			(void)pending_flush(&reader->found, reader->sink,
+			    reader->options.name, NULL);
 		}
 		goes_on = cut;
 		lines_drop(lines, 1);
@@ -82,7 +82,7 @@ next_line(
 	struct sok_str s = lines_raw(lines, 0, 1);
 	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
 		s.len--;
-	*line = sok_str_from(s, lines->v[0].off - lines->v[0].raw);
+	*line = sok_str_from(s, lines->line[0].off - lines->line[0].raw);
 	return 1;
 }
 
@@ -158,7 +158,7 @@ take_header(struct sok_reader *reader, struct records *records,
 	bool failed = false;
 
 	records->bytes += rec->text.len;
-	if (records->bytes > reader->o.limits->v[SOK_LIMIT_TEXT]) {
+	if (records->bytes > reader->options.limits->v[SOK_LIMIT_TEXT]) {
 		reader_report(reader, SOK_LIMIT_RULE, rec->line, 1,
 		    "a header over the limit `text` was dropped");
 		return;
@@ -223,8 +223,8 @@ take_headers(struct sok_reader *reader, struct records *records,
 			records->states_games = rec->states_games;
 		} else if (!below) {
 			/* There may be many such lines and no puzzle. */
-			(void)pending_flush(
-			    &reader->found, reader->sink, reader->o.name, NULL);
+			(void)pending_flush(&reader->found, reader->sink,
+			    reader->options.name, NULL);
 			if (!records->lent || text->n == 0)
 				sok_arena_reset(&reader->arena);
 		}

@@ -79,7 +79,7 @@ record_text(struct sok_reader *reader, struct sok_text *lines,
 	if (reader_fails(reader, foreign_lines(lines, text, arena) == -1) ||
 	    is_plain_text(lines))
 		return;
-	int same = record_stands(lines, header, game, reader->o.limits);
+	int same = record_stands(lines, header, game, reader->options.limits);
 	if (same == 0)
 		same = sok_text_foreign(lines, text, arena);
 	reader_fails(reader, same == -1);
@@ -92,7 +92,7 @@ static struct sok_str
 limited(struct sok_reader *reader, const struct record *rec, const char *what,
     struct sok_str s)
 {
-	size_t most = reader->o.limits->v[SOK_LIMIT_TITLE];
+	size_t most = reader->options.limits->v[SOK_LIMIT_TITLE];
 
 	if (s.len > most)
 		reader_report(reader, SOK_LIMIT_RULE, rec->line, 1,
@@ -201,9 +201,9 @@ set_game(struct sok_reader *reader, const struct record *rec,
 static struct sok_pos
 place_of(const struct sok_reader *reader, const struct record *rec, size_t col)
 {
-	return rec->source.line > 0
-	    ? rec->source
-	    : (struct sok_pos){reader->o.name, rec->line, col > 0 ? col : 1};
+	return rec->source.line > 0 ? rec->source
+	                            : (struct sok_pos){reader->options.name,
+	                                  rec->line, col > 0 ? col : 1};
 }
 
 /* Decode the moves; false (reported) if they are not moves. */
@@ -216,7 +216,7 @@ make_moves(struct sok_reader *reader, struct record *rec,
 	struct sok_arena *arena = &reader->arena;
 	size_t col = from->col;
 	int got = rle_decode_game(&buf, from->moves, rec->letters,
-	    reader->o.limits, &rec->decoded, &fault);
+	    reader->options.limits, &rec->decoded, &fault);
 
 	if (got == 0)
 		game->moves =

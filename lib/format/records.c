@@ -153,8 +153,8 @@ parse_board(struct sok_reader *reader, struct sok_str s, struct record *rec)
 	struct sok_buf buf = {0};
 	size_t n = 1;
 
-	rec->broken = sok_rle_decode(&buf, s, SOK_RLE_BOARD, reader->o.limits,
-	                  &fault) == -1;
+	rec->broken = sok_rle_decode(&buf, s, SOK_RLE_BOARD,
+	                  reader->options.limits, &fault) == -1;
 	if (rec->broken && !reader_fails(reader, fault.message == NULL))
 		reader_report(reader, fault.rule, rec->line,
 		    rec->col + fault.at, "%s; the board was kept as a comment",

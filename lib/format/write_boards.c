@@ -98,7 +98,7 @@ xsb_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		sok_out(writer->out, puzzle->title_line);
 		sok_out(writer->out, SOK_STR("\n\n"));
 	}
-	write_board(writer->out, &puzzle->board, writer->o.floor, open);
+	write_board(writer->out, &puzzle->board, writer->options.floor, open);
 	if (write_adjoins_below(puzzle)) {
 		write_line(writer->out, below.line[0]);
 		below.line++;
@@ -204,7 +204,7 @@ boxoban_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return false;
 	struct sok_str number = WRITER_FMT(writer, "%zu", writer->written);
 	write_tag(writer->out, "; ", number);
-	write_board(writer->out, &puzzle->board, writer->o.floor, open);
+	write_board(writer->out, &puzzle->board, writer->options.floor, open);
 	sok_outc(writer->out, '\n');
 	lost_all(writer, puzzle, number);
 	return true;

@@ -181,10 +181,11 @@ put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		begin_block(
 		    writer, sok, puzzle->title_line, true, close ? 0 : 2);
 		/* Rows that are written unchanged show the variant already. */
-		if (board->xsb.len > 0 && writer->o.floor == SOK_FLOOR_SPACE)
+		if (board->xsb.len > 0 &&
+		    writer->options.floor == SOK_FLOOR_SPACE)
 			sok_out(writer->out, board->xsb);
 		else
-			write_board(writer->out, board, writer->o.floor,
+			write_board(writer->out, board, writer->options.floor,
 			    write_is_open(puzzle, &writer->arena));
 		sok->grid = board->grid;
 	} else if (top && puzzle->text.n > 0) {
@@ -207,7 +208,7 @@ put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 
 		begin_block(writer, sok, game->title_line, false,
 		    top && i == 0 ? 2 : 1);
-		put_moves(writer->out, game->moves, writer->o.wrap);
+		put_moves(writer->out, game->moves, writer->options.wrap);
 		put_text(writer, sok, &game->text, false, false);
 		if (own)
 			sok->grid = board->grid;

@@ -38,7 +38,8 @@ struct sok_position *write_position(
 static inline struct sok_str
 writer_title(const struct sok_writer *writer)
 {
-	return sok_str(writer->o.title != NULL ? writer->o.title : "Sokoban");
+	return sok_str(
+	    writer->options.title != NULL ? writer->options.title : "Sokoban");
 }
 /* The name of the game of a puzzle, empty if it is Sokoban; of an unsupported
  * one the name in its text or its header. */

@@ -81,10 +81,11 @@ bytes_classify_plain(struct bytes *to, const char *s, size_t n)
 
 void
 bytes_count_plain(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end)
 {
 	for (; from < end; from = (from | 63) + 1) {
-		const uint64_t *of = v[from / 64].of, in = bytes_in(from, end);
+		const uint64_t *of = bits[from / 64].of,
+		               in = bytes_in(from, end);
 
 		to->players += bits_count(of[BYTES_PLAYER] & in);
 		to->boxes += bits_count(of[BYTES_BOX] & in);

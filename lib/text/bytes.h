@@ -37,26 +37,27 @@ struct bytes {
 /* Classify n * 64 bytes. */
 void bytes_classify(struct bytes *to, const char *s, size_t n);
 
-/* The bits from a to b (exclusive; b > a) of the word that has bit a.  The next
- * word begins at (a | 63) + 1. */
+/* The bits from first to end (exclusive; end > first) of the word that has bit
+ * first.  The next word begins at (first | 63) + 1. */
 static inline uint64_t
-bytes_in(size_t a, size_t b)
+bytes_in(size_t first, size_t end)
 {
-	uint64_t in = ~(uint64_t)0 << a % 64;
+	uint64_t in = ~(uint64_t)0 << first % 64;
 
-	return (a | 63) < b ? in : in & ~(uint64_t)0 >> (63 - (b - 1) % 64);
+	return (first | 63) < end ? in
+	                          : in & ~(uint64_t)0 >> (63 - (end - 1) % 64);
 }
 
 #define BYTES_PAD 31
 
 /* Add the players, boxes and goals among bytes from `from` to end (end > from)
- * of those that v classifies, and whether one of them is an alias. */
+ * of those that bits classify, and whether one of them is an alias. */
 struct bytes_count {
 	size_t players, boxes, goals;
 	bool alias;
 };
 void bytes_count(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end);
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end);
 
 /* Add the counts of n characters of a row; letters: legacy letters are squares.
  * Up to BYTES_PAD bytes after the n characters may be read. */
@@ -78,7 +79,7 @@ void bytes_glyphs(char *to, const unsigned char *sq, size_t n, size_t readable,
 
 void bytes_classify_plain(struct bytes *to, const char *s, size_t n);
 void bytes_count_plain(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end);
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end);
 void bytes_add_plain(struct bytes_count *to, const char *s, size_t n);
 void bytes_grid_plain(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height);

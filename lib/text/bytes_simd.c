@@ -13,13 +13,14 @@
 
 INLINE void
 count_bits(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end)
 {
 	size_t players = 0, boxes = 0, goals = 0;
 	uint64_t alias = 0;
 
 	for (; from < end; from = (from | 63) + 1) {
-		const uint64_t *of = v[from / 64].of, in = bytes_in(from, end);
+		const uint64_t *of = bits[from / 64].of,
+		               in = bytes_in(from, end);
 
 		players += (size_t)__builtin_popcountll(of[BYTES_PLAYER] & in);
 		boxes += (size_t)__builtin_popcountll(of[BYTES_BOX] & in);
@@ -34,9 +35,9 @@ count_bits(
 
 __attribute__((target("popcnt"))) static void
 count_fast(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end)
 {
-	count_bits(to, v, from, end);
+	count_bits(to, bits, from, end);
 }
 
 /* ---- 32 bytes at a time with AVX2 */
@@ -46,43 +47,44 @@ count_fast(
 /* The classes of bytes by the sixteen table entries from 16 * i on.  A shuffle
  * gives 0 where the highest bit is set, as it is for bytes of other entries. */
 AVX2 static inline __m256i
-look_up(const unsigned char *table, __m256i v, int i)
+look_up(const unsigned char *table, __m256i bytes, int i)
 {
-	const void *p = table + 16 * i;
+	const void *at = table + 16 * i;
 	__m256i place = _mm256_adds_epu8(
-	    _mm256_xor_si256(v, _mm256_set1_epi8((char)(i << 4))),
+	    _mm256_xor_si256(bytes, _mm256_set1_epi8((char)(i << 4))),
 	    _mm256_set1_epi8(0x70));
 
 	return _mm256_shuffle_epi8(
-	    _mm256_broadcastsi128_si256(_mm_loadu_si128(p)), place);
+	    _mm256_broadcastsi128_si256(_mm_loadu_si128(at)), place);
 }
 
 /* Only sixteen control characters and three groups of sixteen ASCII characters
  * differ from text. */
 AVX2 static inline __m256i
-look_up_first(__m256i v)
+look_up_first(__m256i bytes)
 {
-	__m256i a = _mm256_or_si256(
-	    look_up(bytes_first_eight, v, 0), look_up(bytes_first_eight, v, 2));
-	__m256i b = _mm256_or_si256(
-	    look_up(bytes_first_eight, v, 4), look_up(bytes_first_eight, v, 5));
+	__m256i first = _mm256_or_si256(look_up(bytes_first_eight, bytes, 0),
+	    look_up(bytes_first_eight, bytes, 2));
+	__m256i second = _mm256_or_si256(look_up(bytes_first_eight, bytes, 4),
+	    look_up(bytes_first_eight, bytes, 5));
 
 	return _mm256_xor_si256(
-	    _mm256_or_si256(a, b), _mm256_set1_epi8((char)bytes_text));
+	    _mm256_or_si256(first, second), _mm256_set1_epi8((char)bytes_text));
 }
 
 AVX2 static inline __m256i
-look_up_second(__m256i v)
+look_up_second(__m256i bytes)
 {
 	/* All bytes above 127 have the same classes. */
-	__m256i a =
-	    _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), v),
+	__m256i found =
+	    _mm256_and_si256(_mm256_cmpgt_epi8(_mm256_setzero_si256(), bytes),
 	        _mm256_set1_epi8((char)bytes_second_eight[0x80]));
 
 #pragma GCC unroll 8
 	for (int i = 0; i < 8; i++)
-		a = _mm256_or_si256(a, look_up(bytes_second_eight, v, i));
-	return a;
+		found = _mm256_or_si256(
+		    found, look_up(bytes_second_eight, bytes, i));
+	return found;
 }
 
 /* Bit k of each of 64 bytes. */
@@ -96,13 +98,15 @@ AVX2 static void
 by_avx2(struct bytes *to, const char *s, size_t n)
 {
 	for (; n > 0; n--, to++, s += 64) {
-		const void *p = s, *q = s + 32;
-		__m256i v = _mm256_loadu_si256(p), w = _mm256_loadu_si256(q);
-		__m256i a = look_up_first(v), b = look_up_first(w);
+		const void *from = s, *then = s + 32;
+		__m256i low = _mm256_loadu_si256(from),
+		        high = _mm256_loadu_si256(then);
+		__m256i low_classes = look_up_first(low),
+		        high_classes = look_up_first(high);
 
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
-			to->of[k] = PLANE(a, b, k);
+			to->of[k] = PLANE(low_classes, high_classes, k);
 		/* Classes 8 to 15 of characters of rows follow from these. */
 		if (to->of[BYTES_NO_ROW] == 0) {
 			for (int k = 8; k < BYTES_CLASSES; k++)
@@ -113,11 +117,11 @@ by_avx2(struct bytes *to, const char *s, size_t n)
 			    ~(to->of[BYTES_NO_MOVE] | to->of[BYTES_END]);
 			continue;
 		}
-		a = look_up_second(v);
-		b = look_up_second(w);
+		low_classes = look_up_second(low);
+		high_classes = look_up_second(high);
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++)
-			to->of[k + 8] = PLANE(a, b, k);
+			to->of[k + 8] = PLANE(low_classes, high_classes, k);
 	}
 }
 
@@ -148,21 +152,22 @@ store(void *p, __m128i v)
 /* Squares by the sixteen table entries from 16 * i on.  A shuffle gives 0 where
  * the highest bit is set. */
 FAST_INLINE __m128i
-some_letters(__m128i v, int i)
+some_letters(__m128i bytes, int i)
 {
-	v = _mm_xor_si128(v, _mm_set1_epi8((char)(i << 4)));
+	bytes = _mm_xor_si128(bytes, _mm_set1_epi8((char)(i << 4)));
 	return _mm_shuffle_epi8(load(alphabet_letters + 16 * i),
-	    _mm_adds_epu8(v, _mm_set1_epi8(0x70)));
+	    _mm_adds_epu8(bytes, _mm_set1_epi8(0x70)));
 }
 
 FAST_INLINE __m128i
-squares(__m128i v, bool letters)
+squares(__m128i bytes, bool letters)
 {
 	/* Only letters have squares in other groups of sixteen. */
-	__m128i sq = _mm_or_si128(some_letters(v, 2), some_letters(v, 4));
+	__m128i sq =
+	    _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
 
 	for (int i = 5; i < 8 && letters; i++)
-		sq = _mm_or_si128(sq, some_letters(v, i));
+		sq = _mm_or_si128(sq, some_letters(bytes, i));
 	return sq;
 }
 
@@ -250,15 +255,15 @@ bytes_classify(struct bytes *to, const char *s, size_t n)
 
 void
 bytes_count(
-    struct bytes_count *to, const struct bytes *v, size_t from, size_t end)
+    struct bytes_count *to, const struct bytes *bits, size_t from, size_t end)
 {
 #ifdef __SSE2__
 	if (__builtin_cpu_supports("popcnt")) {
-		count_fast(to, v, from, end);
+		count_fast(to, bits, from, end);
 		return;
 	}
 #endif
-	bytes_count_plain(to, v, from, end);
+	bytes_count_plain(to, bits, from, end);
 }
 
 void

@@ -9,26 +9,28 @@
  * end a line. */
 struct sok_str foreign_take_line(struct sok_str *rest);
 /* The lines of a text without blank lines at its ends; -1 on ENOMEM. */
-int foreign_lines(struct sok_text *t, struct sok_str text, struct sok_arena *a);
-/* Append a paragraph to t like text_append(), as a comment block if one of its
- * lines would be read as a row, moves, a key, a macro or a mark; -1 on
+int foreign_lines(
+    struct sok_text *lines, struct sok_str text, struct sok_arena *arena);
+/* Append a paragraph to text like text_append(), as a comment block if one of
+ * its lines would be read as a row, moves, a key, a macro or a mark; -1 on
  * ENOMEM. */
-int foreign_put(struct sok_text *t, size_t *room, const struct sok_text *lines,
-    struct sok_arena *a);
+int foreign_put(struct sok_text *text, size_t *room,
+    const struct sok_text *lines, struct sok_arena *arena);
 
 /* Whether a line of text below a board of this grid consists of letters that
  * are moves there.  Convert such lines to comment blocks; -1 on ENOMEM. */
-bool foreign_misleads(const struct sok_text *t, enum sok_grid grid);
-int foreign_shield(struct sok_text *t, enum sok_grid grid, struct sok_arena *a);
+bool foreign_misleads(const struct sok_text *text, enum sok_grid grid);
+int foreign_shield(
+    struct sok_text *text, enum sok_grid grid, struct sok_arena *arena);
 
 /* Indent a line of a comment block that would end it, open another one or be
  * read as blank; s == NULL on ENOMEM. */
-struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *a);
+struct sok_str foreign_harmless(struct sok_str line, struct sok_arena *arena);
 /* A line as a remark, `:: line`, which every reader takes as text; s == NULL on
  * ENOMEM. */
-struct sok_str foreign_remark(struct sok_str line, struct sok_arena *a);
+struct sok_str foreign_remark(struct sok_str line, struct sok_arena *arena);
 /* A copy with blanks in place of line ends and NULs; s == NULL on ENOMEM. */
-struct sok_str foreign_flat(struct sok_str s, struct sok_arena *a);
+struct sok_str foreign_flat(struct sok_str s, struct sok_arena *arena);
 
 /* What the first bytes of a file are: no JSON; records, where a line begins an
  * object that has our members at its own top level; or other JSON. */
@@ -42,17 +44,17 @@ enum foreign_json foreign_json(struct sok_str head, struct foreign_rows *rows);
 
 /* Open and close a reader whose state, of so many bytes, begins with struct
  * lines: 0, -1 with errno. */
-int foreign_open(struct sok_reader *r, size_t state);
-void foreign_close(struct sok_reader *r);
+int foreign_open(struct sok_reader *reader, size_t state);
+void foreign_close(struct sok_reader *reader);
 
-/* Make n rows, from line first on, r->puzzle.board, as by reader_board(); false
- * if they exceed a limit (reported). */
-bool foreign_board(
-    struct sok_reader *r, const struct sok_str *row, size_t first, size_t n);
+/* Make n rows, from line first on, reader->puzzle.board, as by reader_board();
+ * false if they exceed a limit (reported). */
+bool foreign_board(struct sok_reader *reader, const struct sok_str *row,
+    size_t first, size_t n);
 /* The text of a puzzle: keys and comment blocks unchanged, other paragraphs as
  * by sok_text_foreign(), without repeated blank lines and without blank lines
  * at its ends. */
-void foreign_tags(
-    struct sok_reader *r, struct sok_text *t, const struct sok_text *from);
+void foreign_tags(struct sok_reader *reader, struct sok_text *text,
+    const struct sok_text *from);
 
 #endif

@@ -15,26 +15,26 @@ struct scan {
 };
 
 static void
-skip_blanks(struct scan *j)
+skip_blanks(struct scan *scan)
 {
-	while (j->rest.len > 0 &&
-	    (sok_is_blank(j->rest.s[0]) ||
-	        memchr("\r\n", j->rest.s[0], 2) != NULL))
-		j->rest = sok_str_from(j->rest, 1);
+	while (scan->rest.len > 0 &&
+	    (sok_is_blank(scan->rest.s[0]) ||
+	        memchr("\r\n", scan->rest.s[0], 2) != NULL))
+		scan->rest = sok_str_from(scan->rest, 1);
 }
 
 /* The inside of the string that begins here, up to the end of the input if it
  * is not closed. */
 static struct sok_str
-take_string(struct scan *j)
+take_string(struct scan *scan)
 {
-	struct sok_str s = sok_str_from(j->rest, 1);
+	struct sok_str s = sok_str_from(scan->rest, 1);
 	size_t n = 0;
 
 	while (n < s.len && s.s[n] != '"')
 		n += s.s[n] == '\\' ? 2 : 1;
 	n = n < s.len ? n : s.len;
-	j->rest = sok_str_from(s, n + 1);
+	scan->rest = sok_str_from(s, n + 1);
 	return sok_str_sub(s, 0, n);
 }
 
@@ -61,79 +61,80 @@ has_rows(struct sok_str s)
 /* Whether a member of the outermost object, whose value begins here, makes it a
  * record. */
 static bool
-is_ours(const struct scan *j)
+is_ours(const struct scan *scan)
 {
-	if (!j->object || j->depth != 1)
+	if (!scan->object || scan->depth != 1)
 		return false;
-	if (sok_str_eq(j->key, SOK_STR("header")))
-		return sok_str_starts(j->rest, SOK_STR("true")) ||
-		    sok_str_starts(j->rest, SOK_STR("false"));
-	return sok_str_eq(j->key, SOK_STR("board")) && j->rest.len > 0 &&
-	    memchr("[\"", j->rest.s[0], 2) != NULL;
+	if (sok_str_eq(scan->key, SOK_STR("header")))
+		return sok_str_starts(scan->rest, SOK_STR("true")) ||
+		    sok_str_starts(scan->rest, SOK_STR("false"));
+	return sok_str_eq(scan->key, SOK_STR("board")) && scan->rest.len > 0 &&
+	    memchr("[\"", scan->rest.s[0], 2) != NULL;
 }
 
 /* Skip a number or a word of JSON; false if it is none. */
 static bool
-skip_literal(struct scan *j)
+skip_literal(struct scan *scan)
 {
 	static const char *const words[] = {"true", "false", "null"};
 	size_t n = 0;
 
 	for (size_t i = 0; i < SOK_COUNT(words) && n == 0; i++)
-		if (sok_str_starts(j->rest, sok_str(words[i])))
+		if (sok_str_starts(scan->rest, sok_str(words[i])))
 			n = strlen(words[i]);
-	while (n < j->rest.len && memchr("+-.eE0123456789", j->rest.s[n], 15))
+	while (n < scan->rest.len &&
+	    memchr("+-.eE0123456789", scan->rest.s[n], 15))
 		n++;
-	j->rest = sok_str_from(j->rest, n);
+	scan->rest = sok_str_from(scan->rest, n);
 	return n > 0;
 }
 
 enum foreign_json
 foreign_json(struct sok_str head, struct foreign_rows *rows)
 {
-	struct scan j = {.rest = head, .key = SOK_STR("")};
+	struct scan scan = {.rest = head, .key = SOK_STR("")};
 	bool json = false, found = false;
 
 	*rows = (struct foreign_rows){SOK_STR(""), 0};
-	skip_blanks(&j);
-	j.object = j.rest.len > 0 && j.rest.s[0] == '{';
-	if (!j.object && (j.rest.len == 0 || j.rest.s[0] != '['))
+	skip_blanks(&scan);
+	scan.object = scan.rest.len > 0 && scan.rest.s[0] == '{';
+	if (!scan.object && (scan.rest.len == 0 || scan.rest.s[0] != '['))
 		return FOREIGN_NO_JSON;
-	for (; j.rest.len > 0; skip_blanks(&j)) {
-		char c = j.rest.s[0];
+	for (; scan.rest.len > 0; skip_blanks(&scan)) {
+		char c = scan.rest.s[0];
 
 		if (c == '"') {
-			struct sok_str s = take_string(&j);
+			struct sok_str s = take_string(&scan);
 
 			json = true;
-			skip_blanks(&j);
-			if (j.rest.len > 0 && j.rest.s[0] == ':') {
-				j.rest = sok_str_from(j.rest, 1);
-				skip_blanks(&j);
-				j.key = s;
-				j.key_depth = j.depth;
-				if (is_ours(&j))
+			skip_blanks(&scan);
+			if (scan.rest.len > 0 && scan.rest.s[0] == ':') {
+				scan.rest = sok_str_from(scan.rest, 1);
+				skip_blanks(&scan);
+				scan.key = s;
+				scan.key_depth = scan.depth;
+				if (is_ours(&scan))
 					return FOREIGN_RECORDS;
 			} else if (!found && has_rows(s) &&
-			    j.depth >= j.key_depth) {
+			    scan.depth >= scan.key_depth) {
 				found = true;
-				rows->key = j.key;
-				rows->arrays = j.depth - j.key_depth;
+				rows->key = scan.key;
+				rows->arrays = scan.depth - scan.key_depth;
 			}
 			continue;
 		}
-		j.depth += c == '{' || c == '[';
-		json |= j.depth > 1;
-		j.depth -= j.depth > 0 && (c == '}' || c == ']');
+		scan.depth += c == '{' || c == '[';
+		json |= scan.depth > 1;
+		scan.depth -= scan.depth > 0 && (c == '}' || c == ']');
 		if (memchr("{}[],", c, 5) != NULL)
-			j.rest = sok_str_from(j.rest, 1);
-		else if (!skip_literal(&j) && j.rest.len > 4)
+			scan.rest = sok_str_from(scan.rest, 1);
+		else if (!skip_literal(&scan) && scan.rest.len > 4)
 			return FOREIGN_NO_JSON;
-		else if (j.rest.len <= 4)
+		else if (scan.rest.len <= 4)
 			break; /* a word may be cut here */
 		/* What follows an object is another one, which is no more ours
 		 * than this one. */
-		if (j.depth == 0)
+		if (scan.depth == 0)
 			break;
 	}
 	return json ? FOREIGN_JSON : FOREIGN_NO_JSON;

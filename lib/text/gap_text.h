@@ -40,19 +40,19 @@ struct gap_text {
 /* Take lines from to to (exclusive) as text into the puzzle's arena.  Runs of
  * blank lines become one, except in comment blocks.  above, below: the blocks
  * that they separate, or NULL.  0, -1 on ENOMEM. */
-int gap_take(struct sok_reader *r, const struct blocks *b, size_t from,
-    size_t to, const struct block *above, const struct block *below,
-    struct gap_text *p);
-/* The text is directly below the board of puzzle z, and is not empty.  If it
+int gap_take(struct sok_reader *reader, const struct blocks *blocks,
+    size_t from, size_t to, const struct block *above,
+    const struct block *below, struct gap_text *gap);
+/* The text is directly below the board of the puzzle, and is not empty.  If it
  * begins with a `;` line, that is the title of the board if a blank line or the
  * end of the file follows it.  If the board has a title already, the line is
  * text, and not the title of the next block (NULL: the end) either: true.  It
  * is the title of the next board if it counts on from this board's title. */
 bool gap_title_below(
-    struct sok_puzzle *z, struct gap_text *p, const struct block *next);
+    struct sok_puzzle *puzzle, struct gap_text *gap, const struct block *next);
 /* Take the title of the next block, or a guarding `::`, from the end of the
  * text, which is not empty. */
 void gap_title_above(
-    struct sok_reader *r, struct gap_text *p, const struct block *next);
+    struct sok_reader *reader, struct gap_text *gap, const struct block *next);
 
 #endif

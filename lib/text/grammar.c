@@ -12,63 +12,70 @@
 #include "text/text.h"
 
 int
-blocks_open(
-    struct blocks *b, struct sok_input *in, const struct sok_read_options *o)
+blocks_open(struct blocks *blocks, struct sok_input *in,
+    const struct sok_read_options *options)
 {
-	*b = (struct blocks){.limits = o->limits, .tabs = (size_t)o->tabs};
-	lines_open(&b->l, in, o->limits->v[SOK_LIMIT_LINE]);
-	if (o->squares != NULL && sok_squares_fault(o->squares) != NULL) {
+	*blocks = (struct blocks){
+	    .limits = options->limits, .tabs = (size_t)options->tabs};
+	lines_open(&blocks->lines, in, options->limits->v[SOK_LIMIT_LINE]);
+	if (options->squares != NULL &&
+	    sok_squares_fault(options->squares) != NULL) {
 		errno = EINVAL;
 		return -1;
 	}
-	return squares_open(o, &b->l.squares) && b->l.squares == NULL ? -1 : 0;
+	return squares_open(options, &blocks->lines.squares) &&
+	        blocks->lines.squares == NULL
+	    ? -1
+	    : 0;
 }
 
 void
-blocks_close(struct blocks *b)
+blocks_close(struct blocks *blocks)
 {
-	lines_close(&b->l);
-	free(b->row);
-	free(b->decoded_row);
-	sok_arena_free(&b->cells);
-	sok_buf_free(&b->run_text);
-	sok_buf_free(&b->rle);
-	sok_buf_free(&b->joined);
-	sok_buf_free(&b->in_udlr);
+	lines_close(&blocks->lines);
+	free(blocks->row);
+	free(blocks->decoded_row);
+	sok_arena_free(&blocks->cells);
+	sok_buf_free(&blocks->run_text);
+	sok_buf_free(&blocks->rle);
+	sok_buf_free(&blocks->joined);
+	sok_buf_free(&blocks->in_udlr);
 }
 
 void
-blocks_drop(struct blocks *b, size_t lines)
+blocks_drop(struct blocks *blocks, size_t lines)
 {
-	lines_drop(&b->l, lines);
-	b->ndecoded = 0;
+	lines_drop(&blocks->lines, lines);
+	blocks->ndecoded = 0;
 }
 
 size_t
-block_column(const struct blocks *b, size_t i, const char *at)
+block_column(const struct blocks *blocks, size_t i, const char *at)
 {
-	struct sok_str s = lines_str(&b->l, i), row = lines_row(&b->l, i);
+	struct sok_str s = lines_str(&blocks->lines, i),
+	               row = lines_row(&blocks->lines, i);
 
 	/* The byte may be in the line or in its row. */
-	if (b->l.squares == NULL || at < row.s || at > row.s + row.len)
+	if (blocks->lines.squares == NULL || at < row.s || at > row.s + row.len)
 		return lines_column(s, (size_t)(at - s.s));
 	return squares_column(
-	    b->l.squares, i, lines_column(row, (size_t)(at - row.s)));
+	    blocks->lines.squares, i, lines_column(row, (size_t)(at - row.s)));
 }
 
 struct pending *
-block_report(struct blocks *b, struct block *k, enum sok_rule rule, size_t i,
-    const char *at, const char *fmt, ...)
+block_report(struct blocks *blocks, struct block *block, enum sok_rule rule,
+    size_t i, const char *at, const char *fmt, ...)
 {
-	struct pending_list *to = k != NULL ? &k->found : &b->found;
-	struct sok_arena *a = k != NULL ? b->ahead : b->now;
-	size_t col = at != NULL ? block_column(b, i, at) : 1;
+	struct pending_list *to =
+	    block != NULL ? &block->found : &blocks->found;
+	struct sok_arena *arena = block != NULL ? blocks->ahead : blocks->now;
+	size_t col = at != NULL ? block_column(blocks, i, at) : 1;
 	struct pending *finding;
 	va_list ap;
 
 	va_start(ap, fmt);
-	finding =
-	    pending_vadd(to, a, rule, lines_number(&b->l, i), col, fmt, ap);
+	finding = pending_vadd(
+	    to, arena, rule, lines_number(&blocks->lines, i), col, fmt, ap);
 	va_end(ap);
 	return finding;
 }
@@ -76,34 +83,38 @@ block_report(struct blocks *b, struct block *k, enum sok_rule rule, size_t i,
 /* Whether a comment block begins at line i: its closing line must come before
  * the next opening line and within the limit.  1, 0, -1. */
 static int
-comment_at(struct blocks *b, size_t i, struct block *k)
+comment_at(struct blocks *blocks, size_t i, struct block *block)
 {
 	const char *what =
 	    "no comment block is open here; the line was indented";
-	size_t most = b->limits->v[SOK_LIMIT_COMMENT];
+	size_t most = blocks->limits->v[SOK_LIMIT_COMMENT];
 	bool over = false;
-	int kind, other, r = 0;
+	int kind, other, got = 0;
 
-	enum comment_mark mark = comment_mark(lines_str(&b->l, i), &kind);
+	enum comment_mark mark =
+	    comment_mark(lines_str(&blocks->lines, i), &kind);
 	if (mark == COMMENT_NONE)
 		return 0;
 	for (size_t j = i + 1; mark == COMMENT_OPEN; j++) {
-		r = lines_want(&b->l, j);
-		if (r != 1)
+		got = lines_want(&blocks->lines, j);
+		if (got != 1)
 			break;
-		enum comment_mark m = comment_mark(lines_str(&b->l, j), &other);
-		if (m == COMMENT_CLOSE && other == kind) {
-			for (k->to = j + 1; i <= j; i++)
-				b->l.v[i].has |= HAS_COMMENT;
+		enum comment_mark found =
+		    comment_mark(lines_str(&blocks->lines, j), &other);
+		if (found == COMMENT_CLOSE && other == kind) {
+			for (block->to = j + 1; i <= j; i++)
+				blocks->lines.line[i].has |= HAS_COMMENT;
 			return 1;
 		}
-		over = (b->l.v[j].has & HAS_CUT) ||
-		    b->l.v[j].raw - b->l.v[i].raw > most ||
-		    b->l.v[j].num - b->l.v[i].num > most;
-		if (m == COMMENT_OPEN || over)
+		over = (blocks->lines.line[j].has & HAS_CUT) ||
+		    blocks->lines.line[j].raw - blocks->lines.line[i].raw >
+		        most ||
+		    blocks->lines.line[j].num - blocks->lines.line[i].num >
+		        most;
+		if (found == COMMENT_OPEN || over)
 			break;
 	}
-	if (r == -1)
+	if (got == -1)
 		return -1;
 	/* Most unclosed comments are mistakes. */
 	if (mark == COMMENT_OPEN)
@@ -111,92 +122,95 @@ comment_at(struct blocks *b, size_t i, struct block *k)
 		              "limit; the line was kept as a key"
 		            : "this comment block is never closed; the line "
 		              "was kept as a key";
-	block_report(b, NULL, SOK_UNCLOSED_COMMENT_RULE, i, NULL, "%s", what);
+	block_report(
+	    blocks, NULL, SOK_UNCLOSED_COMMENT_RULE, i, NULL, "%s", what);
 	return 1;
 }
 
 void
-block_begin_game(struct blocks *b, enum sok_variant v, bool chosen)
+block_begin_game(struct blocks *blocks, enum sok_variant variant, bool chosen)
 {
-	b->grid = sok_variant_grid(v);
-	b->chosen = chosen;
-	for (size_t i = 0; i < SOK_COUNT(b->named); i++)
-		b->named[i] = (struct naming){.grid = false};
+	blocks->grid = sok_variant_grid(variant);
+	blocks->chosen = chosen;
+	for (size_t i = 0; i < SOK_COUNT(blocks->named); i++)
+		blocks->named[i] = (struct naming){.grid = false};
 }
 
 void
-block_name_game(struct blocks *b, size_t i, int first)
+block_name_game(struct blocks *blocks, size_t i, int first)
 {
-	struct sok_str line = lines_str(&b->l, i);
+	struct sok_str line = lines_str(&blocks->lines, i);
 	struct sok_text text = {&line, 1};
-	struct naming n = key_naming(&text), *own;
+	struct naming naming = key_naming(&text), *own;
 
-	if (!n.grid)
+	if (!naming.grid)
 		return;
-	own = &b->named[NAMED_BY_VARIANT];
+	own = &blocks->named[NAMED_BY_VARIANT];
 	if (first == 'g')
-		own = &b->named[NAMED_BY_GAME];
+		own = &blocks->named[NAMED_BY_GAME];
 	else if (first == 'p')
-		own = &b->named[NAMED_BY_TYPE];
-	*own = naming_beside(*own, n);
-	n = naming_beside(b->named[NAMED_BY_TYPE], b->named[NAMED_BY_VARIANT]);
-	n = naming_beside(b->named[NAMED_BY_GAME], n);
-	b->grid = sok_variant_grid(n.variant);
+		own = &blocks->named[NAMED_BY_TYPE];
+	*own = naming_beside(*own, naming);
+	naming = naming_beside(
+	    blocks->named[NAMED_BY_TYPE], blocks->named[NAMED_BY_VARIANT]);
+	naming = naming_beside(blocks->named[NAMED_BY_GAME], naming);
+	blocks->grid = sok_variant_grid(naming.variant);
 }
 
 int
-block_find(struct blocks *b, size_t i, struct block *k)
+block_find(struct blocks *blocks, size_t i, struct block *block)
 {
-	int r = block_want(b, i);
+	int got = block_want(blocks, i);
 
-	if (r != 1)
-		return r;
-	const struct line *e = &b->l.v[i];
-	block_text(k, i);
-	if ((e->has & HAS_CUT) || (e->can & CUT_OFF)) {
+	if (got != 1)
+		return got;
+	const struct line *line = &blocks->lines.line[i];
+	block_text(block, i);
+	if ((line->has & HAS_CUT) || (line->can & CUT_OFF)) {
 		/* The text reader reports it. */
-		if (b->eager && !(e->can & CUT_OFF))
-			block_report(b, NULL, SOK_LIMIT_RULE, i, NULL,
+		if (blocks->eager && !(line->can & CUT_OFF))
+			block_report(blocks, NULL, SOK_LIMIT_RULE, i, NULL,
 			    "more bytes in this line than the limit `line`; it "
 			    "was kept as text");
 		return 1;
 	}
-	if (!(e->has & HAS_INK)) {
-		b->skip = false;
+	if (!(line->has & HAS_INK)) {
+		blocks->skip = false;
 		return 1;
 	}
-	if (b->skip) {
-		r = comment_at(b, i, k);
-		return r == -1 ? -1 : 1;
+	if (blocks->skip) {
+		got = comment_at(blocks, i, block);
+		return got == -1 ? -1 : 1;
 	}
-	if (lines_count(&b->l, i) < b->text_until) {
-		k->reason = TEXT_TRIED;
+	if (lines_count(&blocks->lines, i) < blocks->text_until) {
+		block->reason = TEXT_TRIED;
 		return 1;
 	}
 
-	if (lines_count(&b->l, i) >= b->picture_until &&
-	    ((e->can & CAN_LETTER) || lines_wall(&b->l, i))) {
-		r = block_picture(b, i, k);
-		if (r != 0)
-			return r;
+	if (lines_count(&blocks->lines, i) >= blocks->picture_until &&
+	    ((line->can & CAN_LETTER) || lines_wall(&blocks->lines, i))) {
+		got = block_picture(blocks, i, block);
+		if (got != 0)
+			return got;
 	}
-	k->fault.message = NULL;
-	if (b->l.v[i].can & CAN_LETTER) {
-		r = block_board(b, i, k);
-		if (r != 0)
-			return r;
+	block->fault.message = NULL;
+	if (blocks->lines.line[i].can & CAN_LETTER) {
+		got = block_board(blocks, i, block);
+		if (got != 0)
+			return got;
 	}
-	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES) {
-		r = block_moves(b, i, k);
-		if (r != 0)
-			return r;
+	if ((blocks->lines.line[i].has & HAS_MOVE) ||
+	    blocks->grid != SOK_SQUARES) {
+		got = block_moves(blocks, i, block);
+		if (got != 0)
+			return got;
 	}
-	block_text(k, i);
-	k->reason = TEXT_OTHER;
+	block_text(block, i);
+	block->reason = TEXT_OTHER;
 	/* The mark of a comment ends in a colon. */
-	struct sok_str s = lines_str(&b->l, i);
-	r = s.s[s.len - 1] == ':' ? comment_at(b, i, k) : 0;
-	if (r == 1)
-		k->reason = TEXT_SETTLED;
-	return r == -1 ? -1 : 1;
+	struct sok_str s = lines_str(&blocks->lines, i);
+	got = s.s[s.len - 1] == ':' ? comment_at(blocks, i, block) : 0;
+	if (got == 1)
+		block->reason = TEXT_SETTLED;
+	return got == -1 ? -1 : 1;
 }

@@ -38,7 +38,7 @@ struct run {
 enum { NAMED_BY_GAME, NAMED_BY_TYPE, NAMED_BY_VARIANT, NAMED_KEYS };
 
 struct blocks {
-	struct lines l;
+	struct lines lines;
 	const struct sok_limits *limits;
 	size_t tabs;
 	bool eager; /* report exceeded limits wherever run-length text is
@@ -130,28 +130,30 @@ struct block {
 
 /* One line of text. */
 static inline void
-block_text(struct block *k, size_t i)
+block_text(struct block *block, size_t i)
 {
-	k->kind = SOK_BLOCK_TEXT;
-	k->reason = TEXT_SETTLED;
-	k->from = i;
-	k->to = i + 1;
+	block->kind = SOK_BLOCK_TEXT;
+	block->reason = TEXT_SETTLED;
+	block->from = i;
+	block->to = i + 1;
 }
 /* Begin a board or moves.  Everything but the board is set. */
 static inline void
-block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
+block_begin(
+    struct block *block, enum sok_block_kind kind, size_t from, size_t to)
 {
-	k->kind = kind;
-	k->from = from;
-	k->to = to;
-	k->quoted = k->plain = k->letters_only = k->part = false;
-	k->letters = k->apart = false;
-	k->has = 0;
-	k->glued = 0;
-	k->found.first = k->found.last = NULL;
-	k->found.n = k->found.more = 0;
-	k->found.failed = false;
-	k->moves = (struct sok_str){NULL, 0};
+	block->kind = kind;
+	block->from = from;
+	block->to = to;
+	block->quoted = block->plain = block->letters_only = block->part =
+	    false;
+	block->letters = block->apart = false;
+	block->has = 0;
+	block->glued = 0;
+	block->found.first = block->found.last = NULL;
+	block->found.n = block->found.more = 0;
+	block->found.failed = false;
+	block->moves = (struct sok_str){NULL, 0};
 }
 
 /* So many glued boards are separated; each examines the rows that remain. */
@@ -162,100 +164,104 @@ block_begin(struct block *k, enum sok_block_kind kind, size_t from, size_t to)
 	"two, and so are others like them"
 
 /* 0, -1 with errno (EINVAL: the option squares is not a map). */
-int blocks_open(
-    struct blocks *b, struct sok_input *in, const struct sok_read_options *o);
-void blocks_close(struct blocks *b);
-void blocks_drop(struct blocks *b, size_t lines);
-/* Find the block that begins at line i: 1 and *k (one line of text, a whole
+int blocks_open(struct blocks *blocks, struct sok_input *in,
+    const struct sok_read_options *options);
+void blocks_close(struct blocks *blocks);
+void blocks_drop(struct blocks *blocks, size_t lines);
+/* Find the block that begins at line i: 1 and *block (one line of text, a whole
  * comment block, a board or moves), 0 at the end, -1 with errno.  Callers must
  * go through the lines in order; asking again about a line gives the same
  * answer. */
-int block_find(struct blocks *b, size_t i, struct block *k);
+int block_find(struct blocks *blocks, size_t i, struct block *block);
 static inline int
-block_at(struct blocks *b, size_t i, struct block *k)
+block_at(struct blocks *blocks, size_t i, struct block *block)
 {
 	const unsigned not_blank = HAS_INK | HAS_CUT;
 
-	if (i >= b->l.n || (b->l.v[i].has & not_blank) ||
-	    (b->l.v[i].can & CUT_OFF))
-		return block_find(b, i, k);
-	block_text(k, i);
-	b->skip = false;
+	if (i >= blocks->lines.n || (blocks->lines.line[i].has & not_blank) ||
+	    (blocks->lines.line[i].can & CUT_OFF))
+		return block_find(blocks, i, block);
+	block_text(block, i);
+	blocks->skip = false;
 	return 1;
 }
 
 /* A block of moves as a game.  The slices are valid as long as the lines.  0,
  * -1 on ENOMEM. */
-int block_game(const struct blocks *b, const struct block *k, const char *file,
-    struct sok_game *g, struct sok_arena *a);
+int block_game(const struct blocks *blocks, const struct block *block,
+    const char *file, struct sok_game *game, struct sok_arena *arena);
 
 /* Set the variant of the board or moves that follow; chosen: a user has chosen
  * it, so no key changes it. */
-void block_begin_game(struct blocks *b, enum sok_variant v, bool chosen);
+void block_begin_game(
+    struct blocks *blocks, enum sok_variant variant, bool chosen);
 /* Line i is text between a board and its first game.  If it is a key that names
  * the variant, the letters of that variant are moves from here on.  Several
  * keys name what key_naming() says. */
-void block_name_game(struct blocks *b, size_t i, int first);
+void block_name_game(struct blocks *blocks, size_t i, int first);
 static inline void
-block_note_game(struct blocks *b, size_t i)
+block_note_game(struct blocks *blocks, size_t i)
 {
-	const struct line *e = &b->l.v[i];
-	int c = e->len > 0 ? *lines_str(&b->l, i).s | 32 : 0;
+	const struct line *line = &blocks->lines.line[i];
+	int c = line->len > 0 ? *lines_str(&blocks->lines, i).s | 32 : 0;
 
-	if ((c == 'g' || c == 'p' || c == 'v') && !b->chosen &&
-	    !(e->has & HAS_COMMENT))
-		block_name_game(b, i, c);
+	if ((c == 'g' || c == 'p' || c == 'v') && !blocks->chosen &&
+	    !(line->has & HAS_COMMENT))
+		block_name_game(blocks, i, c);
 }
 
 /* ---- grammar.c, and only for the files that find blocks */
 
 /* The column of a byte of line i, in characters. */
-size_t block_column(const struct blocks *b, size_t i, const char *at);
+size_t block_column(const struct blocks *blocks, size_t i, const char *at);
 /* Add a finding about a byte of line i, or its first one if `at` is NULL: to
- * those of board k, or of the text if k is NULL.  NULL if only counted. */
-struct pending *block_report(struct blocks *b, struct block *k,
+ * those of a board, or of the text if block is NULL.  NULL if only counted. */
+struct pending *block_report(struct blocks *blocks, struct block *block,
     enum sok_rule rule, size_t i, const char *at, const char *fmt, ...)
     SOK_PRINTF(6, 7) SOK_SELDOM;
 
 /* ---- grammar_boards.c, grammar_moves.c */
 
 /* The same as block_at(), but 0 if no board, or no moves, begin at line i. */
-int block_board(struct blocks *b, size_t i, struct block *k);
-int block_moves(struct blocks *b, size_t i, struct block *k);
+int block_board(struct blocks *blocks, size_t i, struct block *block);
+int block_moves(struct blocks *blocks, size_t i, struct block *block);
 /* Whether a board begins directly below line i: 1, 0, -1 with errno.  Reports
  * and decides nothing. */
-int block_board_below(struct blocks *b, size_t i);
+int block_board_below(struct blocks *blocks, size_t i);
 /* Whether the rows from line i on are, or begin with, a board in which legacy
  * letters are squares: 1, 0, -1. */
-int block_letters_board(struct blocks *b, size_t i);
-/* The same as lines_want(), but with the letters of b->grid as moves. */
-int block_letters(struct blocks *b, size_t i);
+int block_letters_board(struct blocks *blocks, size_t i);
+/* The same as lines_want(), but with the letters of blocks->grid as moves. */
+int block_letters(struct blocks *blocks, size_t i);
 static inline int
-block_want(struct blocks *b, size_t i)
+block_want(struct blocks *blocks, size_t i)
 {
-	int r = lines_want(&b->l, i);
+	int got = lines_want(&blocks->lines, i);
 
-	return r == 1 && b->grid != SOK_SQUARES ? block_letters(b, i) : r;
+	return got == 1 && blocks->grid != SOK_SQUARES
+	    ? block_letters(blocks, i)
+	    : got;
 }
 
 /* ---- grammar_moves.c, for the doubts as well */
 
 /* Line i without mail quotes, blanks and continuation sign. */
-struct sok_str moves_line(const struct blocks *b, size_t i);
+struct sok_str moves_line(const struct blocks *blocks, size_t i);
 /* Whether line i can be a line of a block of moves. */
-bool moves_can_be(const struct blocks *b, size_t i);
+bool moves_can_be(const struct blocks *blocks, size_t i);
 /* Whether line i belongs to a list and so does not begin a game. */
-bool moves_in_list(struct blocks *b, size_t i);
+bool moves_in_list(struct blocks *blocks, size_t i);
 /* Whether the line above i, or the one above a blank line, announces a game. */
-bool moves_announced(const struct blocks *b, size_t i);
-/* A line with the variant's letters from a position on replaced by u; unchanged
- * if there is no memory, which the block reports.  Valid until the next call.
- */
-struct sok_str moves_with_u(struct blocks *b, struct sok_str s, size_t from);
+bool moves_announced(const struct blocks *blocks, size_t i);
+/* A line with the variant's letters from a position on replaced by `u`;
+ * unchanged if there is no memory, which the block reports.  Valid until the
+ * next call. */
+struct sok_str moves_with_u(
+    struct blocks *blocks, struct sok_str s, size_t from);
 static inline struct sok_str
-moves_in_udlr(struct blocks *b, struct sok_str s, size_t from)
+moves_in_udlr(struct blocks *blocks, struct sok_str s, size_t from)
 {
-	return b->grid == SOK_SQUARES ? s : moves_with_u(b, s, from);
+	return blocks->grid == SOK_SQUARES ? s : moves_with_u(blocks, s, from);
 }
 
 /* ---- grammar_rows.c */
@@ -267,76 +273,76 @@ moves_in_udlr(struct blocks *b, struct sok_str s, size_t from)
 
 /* Line i as a row, after its mail quotes. */
 static inline struct sok_str
-rows_line(const struct blocks *b, size_t i)
+rows_line(const struct blocks *blocks, size_t i)
 {
-	struct sok_str s = lines_row(&b->l, i);
+	struct sok_str s = lines_row(&blocks->lines, i);
 
-	return b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
+	return blocks->lines.line[i].has & HAS_QUOTE ? sok_str_unquote(s) : s;
 }
 /* The same without blanks at its ends. */
 static inline struct sok_str
-rows_trimmed(const struct blocks *b, size_t i)
+rows_trimmed(const struct blocks *blocks, size_t i)
 {
-	return sok_str_trim(rows_line(b, i));
+	return sok_str_trim(rows_line(blocks, i));
 }
 static inline bool
-rows_is_rle(const struct line *e)
+rows_is_rle(const struct line *line)
 {
-	return e->has & HAS_COUNT;
+	return line->has & HAS_COUNT;
 }
 /* Whether line i has a wall of either kind. */
-bool rows_has_wall(const struct blocks *b, size_t i);
+bool rows_has_wall(const struct blocks *blocks, size_t i);
 /* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
  * after one wall, as in `#12.`.  Such a line is not a row. */
 bool rows_numbered(struct sok_str s);
 /* Line i has run-length characters but is not a row: what is wrong with it, if
- * it has a wall and cannot be decoded; else e->message is NULL.  With a bar it
- * was meant as rows, and over a limit the rest of the paragraph is skipped.  0,
- * -1. */
-int rows_fault(struct blocks *b, size_t i, struct sok_rle_error *e);
+ * it has a wall and cannot be decoded; else fault->message is NULL.  With a bar
+ * it was meant as rows, and over a limit the rest of the paragraph is skipped.
+ * 0, -1. */
+int rows_fault(struct blocks *blocks, size_t i, struct sok_rle_error *fault);
 /* Whether all other lines of the input are blank, up to 64 after line i: 1, 0,
  * -1. */
-int rows_alone(struct blocks *b, size_t i);
+int rows_alone(struct blocks *blocks, size_t i);
 /* Find the lines from i on that could be rows of one board; 0, -1. */
-int rows_gather(struct blocks *b, size_t i, struct run *run);
+int rows_gather(struct blocks *blocks, size_t i, struct run *run);
 /* Make gathered lines from to to the rows of a new candidate; 0, -1. */
-int rows_fill(struct blocks *b, size_t from, size_t to, bool letters);
+int rows_fill(struct blocks *blocks, size_t from, size_t to, bool letters);
 /* A row of the candidate with all of its fields. */
-const struct row *rows_look(struct blocks *b, size_t i);
+const struct row *rows_look(struct blocks *blocks, size_t i);
 
 /* ---- grammar_decide.c */
 
-/* Make the board of rows r and set *width, its width: 1; 0 if it is over a
- * limit; -1 on ENOMEM.  In rows that are a line of their own the first `quote`
- * characters are not squares. */
-int rows_board(struct blocks *b, struct range r, size_t quote, size_t *width,
-    struct sok_board *to, struct sok_arena *a);
+/* Make the board of a range of rows and set *width, its width: 1; 0 if it is
+ * over a limit; -1 on ENOMEM.  In rows that are a line of their own the first
+ * `quote` characters are not squares. */
+int rows_board(struct blocks *blocks, struct range range, size_t quote,
+    size_t *width, struct sok_board *to, struct sok_arena *arena);
 /* The part of the first n rows that is a board, or an empty range.  *sound: it
  * has one player and as many boxes as goals.  A line of floor characters
  * directly above a board belongs to it. */
-struct range rows_decide(struct blocks *b, size_t n, bool *sound);
+struct range rows_decide(struct blocks *blocks, size_t n, bool *sound);
 /* Whether lines from to to have a player, not as a legacy letter. */
-bool rows_has_player(const struct blocks *b, size_t from, size_t to);
+bool rows_has_player(const struct blocks *blocks, size_t from, size_t to);
 /* Whether lines from to to are a closed board with as many boxes as goals;
  * reports nothing.  1, 0, -1.  Replaces the candidate. */
-int rows_whole(struct blocks *b, size_t from, size_t to);
+int rows_whole(struct blocks *blocks, size_t from, size_t to);
 /* Whether line i, which has bars, begins another board although no blank line
  * separates it from the line above: both have a player, and one of them is a
  * closed board with as many boxes as goals.  1, 0, -1.  Replaces the candidate.
  */
-int rows_apart(struct blocks *b, size_t i);
+int rows_apart(struct blocks *blocks, size_t i);
 /* The short way for most boards: if the rows that were cut last begin at line
  * i, and rows_decide() would take all of them at once, they need not be
- * gathered: 1 and *k, 0, -1. */
-int rows_cut_board(struct blocks *b, size_t i, struct block *k);
+ * gathered: 1 and *block, 0, -1. */
+int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
 
 /* ---- grammar_picture.c */
 
 /* Examine line i, which begins lines that adjoin: rows, and lines that are
  * nearly rows.  If the rows above or below a nearly-row are not a closed board
- * with one player by themselves, all of these lines are text: 1 and *k, 0, -1.
- */
-int block_picture(struct blocks *b, size_t i, struct block *k);
+ * with one player by themselves, all of these lines are text: 1 and *block, 0,
+ * -1. */
+int block_picture(struct blocks *blocks, size_t i, struct block *block);
 
 /* ---- grammar_like.c, about a trimmed line */
 

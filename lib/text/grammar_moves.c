@@ -9,87 +9,94 @@
 #include "text/title.h"
 
 struct sok_str
-moves_line(const struct blocks *b, size_t i)
+moves_line(const struct blocks *blocks, size_t i)
 {
-	struct sok_str s = lines_str(&b->l, i);
+	struct sok_str s = lines_str(&blocks->lines, i);
 
-	s = sok_str_trim(b->l.v[i].has & HAS_QUOTE ? sok_str_unquote(s) : s);
+	s = sok_str_trim(
+	    blocks->lines.line[i].has & HAS_QUOTE ? sok_str_unquote(s) : s);
 	if (s.len > 0 && s.s[s.len - 1] == '\\')
 		s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
 	return s;
 }
 
 int
-block_game(const struct blocks *b, const struct block *k, const char *file,
-    struct sok_game *g, struct sok_arena *a)
+block_game(const struct blocks *blocks, const struct block *block,
+    const char *file, struct sok_game *game, struct sok_arena *arena)
 {
 	struct sok_source *line;
 
-	g->letters_only = k->letters_only;
-	g->nsource = k->to - k->from;
-	line = g->source = sok_arena_alloc(a, g->nsource, sizeof(*line));
+	game->letters_only = block->letters_only;
+	game->nsource = block->to - block->from;
+	line = game->source =
+	    sok_arena_alloc(arena, game->nsource, sizeof(*line));
 	if (line == NULL)
 		return -1;
-	for (size_t i = k->from; i < k->to; i++, line++) {
-		struct sok_str s = moves_line(b, i);
-		size_t before = (size_t)(s.s - lines_str(&b->l, i).s);
+	for (size_t i = block->from; i < block->to; i++, line++) {
+		struct sok_str s = moves_line(blocks, i);
+		size_t before = (size_t)(s.s - lines_str(&blocks->lines, i).s);
 
-		*line =
-		    (struct sok_source){s, lines_number(&b->l, i), before + 1};
+		*line = (struct sok_source){
+		    s, lines_number(&blocks->lines, i), before + 1};
 	}
-	g->moves = k->moves.s != NULL ? k->moves : g->source[0].text;
-	g->pos = (struct sok_pos){file, g->source[0].line, g->source[0].col};
+	game->moves =
+	    block->moves.s != NULL ? block->moves : game->source[0].text;
+	game->pos =
+	    (struct sok_pos){file, game->source[0].line, game->source[0].col};
 	return 0;
 }
 
 struct sok_str
-moves_with_u(struct blocks *b, struct sok_str s, size_t from)
+moves_with_u(struct blocks *blocks, struct sok_str s, size_t from)
 {
-	b->in_udlr.len = 0;
-	sok_buf_add(&b->in_udlr, sok_str_sub(s, 0, from));
+	blocks->in_udlr.len = 0;
+	sok_buf_add(&blocks->in_udlr, sok_str_sub(s, 0, from));
 	for (size_t at = from; at < s.len; at++)
-		sok_buf_addc(&b->in_udlr,
-		    (char)(steps_letter(b->grid, s.s[at]) < 0 ? s.s[at] : 'u'));
-	return b->in_udlr.failed ? s : sok_buf_str(&b->in_udlr);
+		sok_buf_addc(&blocks->in_udlr,
+		    (char)(steps_letter(blocks->grid, s.s[at]) < 0 ? s.s[at]
+		                                                   : 'u'));
+	return blocks->in_udlr.failed ? s : sok_buf_str(&blocks->in_udlr);
 }
 
 /* Lines are classified before the variant is known.  If line i consists of the
  * variant's letters, add that it can be moves. */
 int
-block_letters(struct blocks *b, size_t i)
+block_letters(struct blocks *blocks, size_t i)
 {
-	struct line *e = &b->l.v[i];
+	struct line *line = &blocks->lines.line[i];
 	uint16_t can, has;
 
-	if ((e->has & HAS_CUT) || (e->can & (CAN_MOVES | CUT_OFF)))
+	if ((line->has & HAS_CUT) || (line->can & (CAN_MOVES | CUT_OFF)))
 		return 1;
-	struct sok_str s = moves_in_udlr(b, lines_str(&b->l, i), 0);
-	if (b->in_udlr.failed)
+	struct sok_str s =
+	    moves_in_udlr(blocks, lines_str(&blocks->lines, i), 0);
+	if (blocks->in_udlr.failed)
 		return -1;
 	lines_classify(s, &can, &has);
 	if (can & CAN_MOVES) {
-		e->can |= CAN_MOVES;
-		e->has |= has;
+		line->can |= CAN_MOVES;
+		line->has |= has;
 	}
 	return 1;
 }
 
 bool
-moves_in_list(struct blocks *b, size_t i)
+moves_in_list(struct blocks *blocks, size_t i)
 {
-	return (b->l.v[i].can & CAN_MOVES) && (b->l.v[i].has & HAS_COUNT) &&
-	    sok_moves_listed(moves_in_udlr(b, moves_line(b, i), 0));
+	return (blocks->lines.line[i].can & CAN_MOVES) &&
+	    (blocks->lines.line[i].has & HAS_COUNT) &&
+	    sok_moves_listed(moves_in_udlr(blocks, moves_line(blocks, i), 0));
 }
 
 /* `<ul>` or `<dl><dd>` alone are tags of a web page and not jumps. */
 static bool
-is_tags(const struct blocks *b, size_t i)
+is_tags(const struct blocks *blocks, size_t i)
 {
 	const char *end;
 
-	if (!(b->l.v[i].has & HAS_MARK))
+	if (!(blocks->lines.line[i].has & HAS_MARK))
 		return false;
-	struct sok_str s = moves_line(b, i);
+	struct sok_str s = moves_line(blocks, i);
 	do {
 		end = s.len > 0 ? memchr(s.s, '>', s.len) : NULL;
 		if (end == NULL || s.s[0] != '<' || end == s.s + 1)
@@ -119,17 +126,17 @@ is_drawn(struct sok_str s)
 }
 
 bool
-moves_can_be(const struct blocks *b, size_t i)
+moves_can_be(const struct blocks *blocks, size_t i)
 {
-	const struct line *e = &b->l.v[i];
+	const struct line *line = &blocks->lines.line[i];
 
-	if (!(e->can & CAN_MOVES) || !(e->has & HAS_INK))
+	if (!(line->can & CAN_MOVES) || !(line->has & HAS_INK))
 		return false;
-	if ((e->has & HAS_MARK) && is_drawn(moves_line(b, i)))
+	if ((line->has & HAS_MARK) && is_drawn(moves_line(blocks, i)))
 		return false;
-	if (!(e->has & HAS_BACKSLASH))
+	if (!(line->has & HAS_BACKSLASH))
 		return true;
-	struct sok_str s = moves_line(b, i);
+	struct sok_str s = moves_line(blocks, i);
 	return s.len > 0 && memchr(s.s, '\\', s.len) == NULL;
 }
 
@@ -154,17 +161,17 @@ is_numbering(struct sok_str s, struct sok_str above)
 
 /* Whether line i continues the moves above it. */
 static bool
-goes_on(struct blocks *b, size_t i)
+goes_on(struct blocks *blocks, size_t i)
 {
 	size_t stars = 0, blanks = 0;
 
-	if (!moves_can_be(b, i))
+	if (!moves_can_be(blocks, i))
 		return false;
-	if (b->l.v[i].has & HAS_MOVE)
-		return !moves_in_list(b, i) ||
-		    rle_ends_in_digit(moves_line(b, i - 1));
-	struct sok_str s = moves_line(b, i);
-	struct sok_str above = moves_line(b, i - 1);
+	if (blocks->lines.line[i].has & HAS_MOVE)
+		return !moves_in_list(blocks, i) ||
+		    rle_ends_in_digit(moves_line(blocks, i - 1));
+	struct sok_str s = moves_line(blocks, i);
+	struct sok_str above = moves_line(blocks, i - 1);
 	for (size_t at = 0; at < s.len; at++) {
 		stars += s.s[at] == '*';
 		blanks += s.s[at] == ' ';
@@ -175,89 +182,95 @@ goes_on(struct blocks *b, size_t i)
 }
 
 bool
-moves_announced(const struct blocks *b, size_t i)
+moves_announced(const struct blocks *blocks, size_t i)
 {
-	if (i > 1 && lines_blank(&b->l, i - 1))
+	if (i > 1 && lines_blank(&blocks->lines, i - 1))
 		i--;
-	return i > 0 && title_names_game(lines_str(&b->l, i - 1));
+	return i > 0 && title_names_game(lines_str(&blocks->lines, i - 1));
 }
 
 /* The lines of a block have the characters of moves but are not moves: its
  * first line becomes text, and the others are not tried again.  A single line
  * that ends in a count, such as `D2` or `L20261231`, is a word. */
 static int
-not_moves(struct blocks *b, struct block *k)
+not_moves(struct blocks *blocks, struct block *block)
 {
-	const struct sok_rle_error *e = &k->fault;
-	struct sok_str rest = sok_str_from(sok_buf_str(&b->joined), e->at);
+	const struct sok_rle_error *fault = &block->fault;
+	struct sok_str rest =
+	    sok_str_from(sok_buf_str(&blocks->joined), fault->at);
 	size_t n;
 
-	if (e->message == NULL)
+	if (fault->message == NULL)
 		return -1;
 	sok_str_digits(&rest, &n);
-	k->kind = SOK_BLOCK_TEXT;
-	k->reason = TEXT_BROKEN;
-	k->word = k->to == k->from + 1 && rest.len == 0 &&
-	    (e->rule == SOK_RLE_COUNT_RULE || e->rule == SOK_LIMIT_RULE);
-	k->end = k->to;
-	b->text_until = lines_count(&b->l, k->to);
-	b->skip = e->rule == SOK_LIMIT_RULE && !k->word;
-	k->to = k->from + 1;
+	block->kind = SOK_BLOCK_TEXT;
+	block->reason = TEXT_BROKEN;
+	block->word = block->to == block->from + 1 && rest.len == 0 &&
+	    (fault->rule == SOK_RLE_COUNT_RULE ||
+	        fault->rule == SOK_LIMIT_RULE);
+	block->end = block->to;
+	blocks->text_until = lines_count(&blocks->lines, block->to);
+	blocks->skip = fault->rule == SOK_LIMIT_RULE && !block->word;
+	block->to = block->from + 1;
 	return 1;
 }
 
 static int
-moves_at(struct blocks *b, size_t i, struct block *k)
+moves_at(struct blocks *blocks, size_t i, struct block *block)
 {
-	size_t most = b->limits->v[SOK_LIMIT_TEXT], alone = 0;
+	size_t most = blocks->limits->v[SOK_LIMIT_TEXT], alone = 0;
 	unsigned has = 0;
 	bool more;
-	int r;
+	int got;
 
-	block_begin(k, SOK_BLOCK_MOVES, i, i);
+	block_begin(block, SOK_BLOCK_MOVES, i, i);
 	do {
-		has |= b->l.v[k->to++].has;
-		r = block_want(b, k->to);
-		more = r == 1 && goes_on(b, k->to);
-	} while (more && b->l.v[k->to].raw - b->l.v[i].raw <= most);
-	if (r == -1)
+		has |= blocks->lines.line[block->to++].has;
+		got = block_want(blocks, block->to);
+		more = got == 1 && goes_on(blocks, block->to);
+	} while (more &&
+	    blocks->lines.line[block->to].raw - blocks->lines.line[i].raw <=
+	        most);
+	if (got == -1)
 		return -1;
 	if (more) {
-		block_report(b, NULL, SOK_LIMIT_RULE, i, NULL,
+		block_report(blocks, NULL, SOK_LIMIT_RULE, i, NULL,
 		    "more bytes of moves than the limit `text`; they were kept "
 		    "as text");
-		b->skip = true;
-		block_text(k, i);
+		blocks->skip = true;
+		block_text(block, i);
 		return 1;
 	}
-	k->letters_only = !(has & (HAS_MARK | HAS_COUNT));
-	k->quoted = b->l.v[i].has & HAS_QUOTE;
-	if (k->letters_only && k->to == i + 1 &&
-	    b->l.v[i].len <= b->limits->v[SOK_LIMIT_MOVES])
+	block->letters_only = !(has & (HAS_MARK | HAS_COUNT));
+	block->quoted = blocks->lines.line[i].has & HAS_QUOTE;
+	if (block->letters_only && block->to == i + 1 &&
+	    blocks->lines.line[i].len <= blocks->limits->v[SOK_LIMIT_MOVES])
 		return 1;
-	b->joined.len = b->rle.len = 0;
-	for (; i < k->to; i++)
-		sok_buf_add(&b->joined, moves_line(b, i));
-	if (b->joined.failed)
+	blocks->joined.len = blocks->rle.len = 0;
+	for (; i < block->to; i++)
+		sok_buf_add(&blocks->joined, moves_line(blocks, i));
+	if (blocks->joined.failed)
 		return -1;
 	enum sok_rle_kind kind = SOK_RLE_VARIANT_MOVES;
-	if (b->grid == SOK_SQUARES)
+	if (blocks->grid == SOK_SQUARES)
 		kind = SOK_RLE_MOVES;
-	k->fault.message = NULL;
+	block->fault.message = NULL;
 	/* sokrle's scan keeps only one game in memory. */
-	if (rle_decode_game(&b->rle, sok_buf_str(&b->joined), kind, b->limits,
-	        b->eager ? &alone : &b->decoded, &k->fault) == -1)
-		return not_moves(b, k);
-	k->moves = sok_str_dup(b->now, sok_buf_str(&b->rle));
-	return k->moves.s == NULL ? -1 : 1;
+	if (rle_decode_game(&blocks->rle, sok_buf_str(&blocks->joined), kind,
+	        blocks->limits, blocks->eager ? &alone : &blocks->decoded,
+	        &block->fault) == -1)
+		return not_moves(blocks, block);
+	block->moves = sok_str_dup(blocks->now, sok_buf_str(&blocks->rle));
+	return block->moves.s == NULL ? -1 : 1;
 }
 
 int
-block_moves(struct blocks *b, size_t i, struct block *k)
+block_moves(struct blocks *blocks, size_t i, struct block *block)
 {
-	if (lines_count(&b->l, i) < b->text_until ||
-	    !(b->l.v[i].has & HAS_MOVE) || moves_in_list(b, i) ||
-	    !moves_can_be(b, i) || is_tags(b, i))
+	if (lines_count(&blocks->lines, i) < blocks->text_until ||
+	    !(blocks->lines.line[i].has & HAS_MOVE) ||
+	    moves_in_list(blocks, i) || !moves_can_be(blocks, i) ||
+	    is_tags(blocks, i))
 		return 0;
-	return moves_at(b, i, k);
+	return moves_at(blocks, i, block);
 }

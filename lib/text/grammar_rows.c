@@ -19,37 +19,37 @@ struct decoded {
 };
 
 bool
-rows_has_wall(const struct blocks *b, size_t i)
+rows_has_wall(const struct blocks *blocks, size_t i)
 {
-	struct sok_str s = lines_row(&b->l, i);
+	struct sok_str s = lines_row(&blocks->lines, i);
 
-	return lines_wall(&b->l, i) || memchr(s.s, 'W', s.len) != NULL;
+	return lines_wall(&blocks->lines, i) || memchr(s.s, 'W', s.len) != NULL;
 }
 
 const struct row *
-rows_look(struct blocks *b, size_t i)
+rows_look(struct blocks *blocks, size_t i)
 {
 	const unsigned char *square =
-	    b->letters ? alphabet_letters : sok_square;
-	struct row *r = &b->row[i];
-	const unsigned char *s = (const unsigned char *)r->s.s;
-	size_t n = r->s.len, left = 0;
+	    blocks->letters ? alphabet_letters : sok_square;
+	struct row *row = &blocks->row[i];
+	const unsigned char *s = (const unsigned char *)row->s.s;
+	size_t n = row->s.len, left = 0;
 
-	if (r->known)
-		return r;
-	r->known = true;
+	if (row->known)
+		return row;
+	row->known = true;
 	while (n > 0 && square[s[n - 1]] == SOK_FLOOR)
 		n--;
-	r->right = (uint32_t)n;
+	row->right = (uint32_t)n;
 	if (n == 0)
-		return r;
+		return row;
 	while (square[s[left]] == SOK_FLOOR)
 		left++;
-	r->left = (uint32_t)left;
-	r->edge = square[s[left]] == SOK_WALL ||
+	row->left = (uint32_t)left;
+	row->edge = square[s[left]] == SOK_WALL ||
 	    (square[s[left]] == (SOK_BOX | SOK_GOAL) &&
-	        (!r->rle || rows_has_wall(b, r->at)));
-	return r;
+	        (!row->rle || rows_has_wall(blocks, row->at)));
+	return row;
 }
 
 /* ---- characters that are not squares */
@@ -58,9 +58,10 @@ rows_look(struct blocks *b, size_t i)
  * blanks for TABs.  A TAB moves to the next multiple of the TAB width, as in an
  * editor, but counts as one column in a line that is too long for a row. */
 static size_t
-expand_tabs(const struct blocks *b, struct sok_str s, char *to)
+expand_tabs(const struct blocks *blocks, struct sok_str s, char *to)
 {
-	size_t tabs = s.len > b->limits->v[SOK_LIMIT_SIDE] ? 1 : b->tabs;
+	size_t tabs =
+	    s.len > blocks->limits->v[SOK_LIMIT_SIDE] ? 1 : blocks->tabs;
 	size_t n = 0, more;
 
 	for (size_t i = 0; i < s.len; i++, n += more) {
@@ -89,24 +90,24 @@ is_copied(struct sok_str s)
 /* Line i as a row without mail quotes, with blanks for no-break spaces and
  * TABs; s == NULL on ENOMEM. */
 static struct sok_str
-changed_row(struct blocks *b, size_t i)
+changed_row(struct blocks *blocks, size_t i)
 {
-	struct sok_str s = rows_line(b, i);
+	struct sok_str s = rows_line(blocks, i);
 	char *to;
 
-	if (b->l.v[i].has & HAS_HIGH) {
+	if (blocks->lines.line[i].has & HAS_HIGH) {
 		size_t n = 0;
 
-		to = sok_arena_alloc(&b->cells, s.len + BYTES_PAD, 1);
+		to = sok_arena_alloc(&blocks->cells, s.len + BYTES_PAD, 1);
 		for (size_t k = 0; k < s.len && to != NULL; k++)
 			if (s.s[k] != '\xc2')
 				to[n++] = s.s[k] == '\xa0' ? ' ' : s.s[k];
 		s = (struct sok_str){to, n};
 	}
-	if (s.s != NULL && (b->l.v[i].has & HAS_TAB)) {
-		to = sok_arena_alloc(
-		    &b->cells, expand_tabs(b, s, NULL) + BYTES_PAD, 1);
-		s.len = to != NULL ? expand_tabs(b, s, to) : 0;
+	if (s.s != NULL && (blocks->lines.line[i].has & HAS_TAB)) {
+		to = sok_arena_alloc(&blocks->cells,
+		    expand_tabs(blocks, s, NULL) + BYTES_PAD, 1);
+		s.len = to != NULL ? expand_tabs(blocks, s, to) : 0;
 		s.s = to;
 	}
 	return s;
@@ -158,14 +159,14 @@ is_floor_before(struct sok_str s)
 }
 
 /* Append the decoded run-length line i, which is *s, to `to`: 1, 0 if it is not
- * run-length text, -1 on ENOMEM.  Removes the blanks before *s, from which e
- * counts. */
+ * run-length text, -1 on ENOMEM.  Removes the blanks before *s, from which
+ * fault counts. */
 static int
-decode_line(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
-    struct sok_rle_error *e)
+decode_line(struct blocks *blocks, struct sok_buf *to, size_t i,
+    struct sok_str *s, struct sok_rle_error *fault)
 {
 	struct sok_str line = *s, row = line;
-	unsigned has = b->l.v[i].has;
+	unsigned has = blocks->lines.line[i].has;
 	size_t number;
 
 	if (row.len > 0 && sok_is_blank(row.s[0]))
@@ -176,9 +177,9 @@ decode_line(struct blocks *b, struct sok_buf *to, size_t i, struct sok_str *s,
 		return 0;
 	line.len -= row.len;
 	if (line.len > 0 && is_floor_before(row))
-		sok_buf_fill(to, ' ', expand_tabs(b, line, NULL));
-	if (sok_rle_decode(to, row, SOK_RLE_BOARD, b->limits, e) == -1)
-		return e->message == NULL ? -1 : 0;
+		sok_buf_fill(to, ' ', expand_tabs(blocks, line, NULL));
+	if (sok_rle_decode(to, row, SOK_RLE_BOARD, blocks->limits, fault) == -1)
+		return fault->message == NULL ? -1 : 0;
 	/* `3 |#@$.#`, `| # | @ |` */
 	return !(has & HAS_BAR) ||
 	    (!labelled_row(row, &number) && !table_row(row));
@@ -208,30 +209,31 @@ is_inner(struct sok_str s, size_t width)
  * end adds none.  As groups never contain bars, the bars of the source divide
  * it in the same places.  Returns the number of bars and one, or -1. */
 static int
-store_rows(struct blocks *b, size_t i, const char *line, struct sok_str source,
-    size_t from)
+store_rows(struct blocks *blocks, size_t i, const char *line,
+    struct sok_str source, size_t from)
 {
-	const char *text = b->run_text.s, *bar;
-	bool bars = b->l.v[i].has & HAS_BAR;
-	size_t to = b->run_text.len;
+	const char *text = blocks->run_text.s, *bar;
+	bool bars = blocks->lines.line[i].has & HAS_BAR;
+	size_t to = blocks->run_text.len;
 	int parts = 1;
 
 	for (size_t at = from, n;; at += n + 1, parts++) {
 		bar = bars ? memchr(text + at, '|', to - at) : NULL;
 		n = (bar != NULL ? (size_t)(bar - text) : to) - at;
 		if (n > 0 || (bar != NULL && at > from)) {
-			struct decoded *v = sok_grow(b->decoded_row,
-			    b->ndecoded, &b->capdecoded, sizeof(*v));
+			struct decoded *decoded =
+			    sok_grow(blocks->decoded_row, blocks->ndecoded,
+			        &blocks->capdecoded, sizeof(*decoded));
 
-			if (v == NULL)
+			if (decoded == NULL)
 				return -1;
-			b->decoded_row = v;
-			v += b->ndecoded++;
-			v->at = i;
-			v->from = at;
-			v->len = n;
-			v->col = (uint32_t)(source.s - line);
-			v->own = at == from && at + n + 1 >= to;
+			blocks->decoded_row = decoded;
+			decoded += blocks->ndecoded++;
+			decoded->at = i;
+			decoded->from = at;
+			decoded->len = n;
+			decoded->col = (uint32_t)(source.s - line);
+			decoded->own = at == from && at + n + 1 >= to;
 		}
 		if (bar == NULL)
 			return parts;
@@ -243,20 +245,21 @@ store_rows(struct blocks *b, size_t i, const char *line, struct sok_str source,
 /* Decode line i of a run that begins at line from.  Returns the number of its
  * rows, 0 if it is not a part of the run, -1. */
 static int
-gather_rle(struct blocks *b, size_t from, size_t i)
+gather_rle(struct blocks *blocks, size_t from, size_t i)
 {
-	size_t first = b->ndecoded, start = b->run_text.len, width = 0;
-	const char *line = lines_row(&b->l, i).s;
-	struct sok_str s = rows_line(b, i);
-	struct sok_rle_error e;
-	int rows = decode_line(b, &b->run_text, i, &s, &e), r;
+	size_t first = blocks->ndecoded, start = blocks->run_text.len,
+	       width = 0;
+	const char *line = lines_row(&blocks->lines, i).s;
+	struct sok_str s = rows_line(blocks, i);
+	struct sok_rle_error fault;
+	int rows = decode_line(blocks, &blocks->run_text, i, &s, &fault), got;
 	const struct decoded *row;
 	bool wall = false;
 
 	if (rows == 1) {
-		rows = store_rows(b, i, line, s, start);
-		s.s = b->run_text.s + start;
-		s.len = b->run_text.len - start;
+		rows = store_rows(blocks, i, line, s, start);
+		s.s = blocks->run_text.s + start;
+		s.len = blocks->run_text.len - start;
 		wall = s.len > 0 &&
 		    (s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL ||
 		        memchr(s.s, 'W', s.len) != NULL);
@@ -264,43 +267,43 @@ gather_rle(struct blocks *b, size_t from, size_t i)
 	/* Numbers and words are not meant as rows, so a line without a wall
 	 * must look like one, below a line that is one row. */
 	if (rows > 0 && !wall) {
-		row = b->decoded_row;
-		if (i > from && !rows_is_rle(&b->l.v[i - 1]))
-			width = rows_line(b, i - 1).len;
+		row = blocks->decoded_row;
+		if (i > from && !rows_is_rle(&blocks->lines.line[i - 1]))
+			width = rows_line(blocks, i - 1).len;
 		else if (i > from && row[first - 1].own)
 			width = row[first - 1].len;
-		if (b->ndecoded == first || !row[first].own ||
+		if (blocks->ndecoded == first || !row[first].own ||
 		    !is_inner(sok_str_sub(s, 0, row[first].len), width))
 			rows = 0;
 		/* A few squares of floor separate two boards if the lines above
 		 * are a complete one. */
 		if (rows > 0 && row[first].len < 3 && i - from <= LETTER_ROWS) {
-			r = rows_whole(b, from, i);
-			if (r != 0)
-				rows = r == -1 ? -1 : 0;
+			got = rows_whole(blocks, from, i);
+			if (got != 0)
+				rows = got == -1 ? -1 : 0;
 		}
 	}
 	if (rows <= 0) {
-		b->run_text.len = start;
-		b->ndecoded = first;
+		blocks->run_text.len = start;
+		blocks->ndecoded = first;
 		return rows;
 	}
 	/* There is room for BYTES_PAD more. */
-	b->run_text.s[b->run_text.len++] = '|';
+	blocks->run_text.s[blocks->run_text.len++] = '|';
 	return rows;
 }
 
 /* ---- lines that are not rows */
 
 int
-rows_alone(struct blocks *b, size_t i)
+rows_alone(struct blocks *blocks, size_t i)
 {
-	for (size_t j = 0; b->l.in->consumed == 0 && j < i + 64; j++) {
-		int r = lines_want(&b->l, j);
+	for (size_t j = 0; blocks->lines.in->consumed == 0 && j < i + 64; j++) {
+		int got = lines_want(&blocks->lines, j);
 
-		if (r != 1)
-			return r == 0 ? 1 : -1;
-		if (j != i && !lines_blank(&b->l, j))
+		if (got != 1)
+			return got == 0 ? 1 : -1;
+		if (j != i && !lines_blank(&blocks->lines, j))
 			return 0;
 	}
 	return 0;
@@ -309,125 +312,129 @@ rows_alone(struct blocks *b, size_t i)
 /* Whether line i and the line above or below it are rows with numbers, so that
  * the number before a bar is not a count: 1, 0, -1. */
 static int
-is_labelled(struct blocks *b, size_t i)
+is_labelled(struct blocks *blocks, size_t i)
 {
 	size_t n, beside;
 
-	if (!labelled_row(rows_trimmed(b, i), &n))
+	if (!labelled_row(rows_trimmed(blocks, i), &n))
 		return 0;
-	int r = lines_want(&b->l, i + 1);
-	if (r == -1)
+	int got = lines_want(&blocks->lines, i + 1);
+	if (got == -1)
 		return -1;
-	return (i > 0 && labelled_row(rows_trimmed(b, i - 1), &beside) &&
+	return (i > 0 && labelled_row(rows_trimmed(blocks, i - 1), &beside) &&
 	           beside + 1 == n) ||
-	    (r == 1 && labelled_row(rows_trimmed(b, i + 1), &beside) &&
+	    (got == 1 && labelled_row(rows_trimmed(blocks, i + 1), &beside) &&
 	        beside == n + 1);
 }
 
 int
-rows_fault(struct blocks *b, size_t i, struct sok_rle_error *e)
+rows_fault(struct blocks *blocks, size_t i, struct sok_rle_error *fault)
 {
-	struct sok_str s = rows_trimmed(b, i);
-	bool bar = b->l.v[i].has & HAS_BAR;
+	struct sok_str s = rows_trimmed(blocks, i);
+	bool bar = blocks->lines.line[i].has & HAS_BAR;
 
-	e->message = NULL;
-	if (!rows_has_wall(b, i))
+	fault->message = NULL;
+	if (!rows_has_wall(blocks, i))
 		return 0;
-	b->rle.len = 0;
-	int r = decode_line(b, &b->rle, i, &s, e);
-	if (r == 0 && e->message != NULL && bar)
-		r = is_labelled(b, i);
-	if (r == 1)
-		e->message = NULL;
+	blocks->rle.len = 0;
+	int got = decode_line(blocks, &blocks->rle, i, &s, fault);
+	if (got == 0 && fault->message != NULL && bar)
+		got = is_labelled(blocks, i);
+	if (got == 1)
+		fault->message = NULL;
 	/* A line with a bar is reported whatever its neighbours are, so the
 	 * rest of the paragraph is skipped. */
-	if (e->message != NULL && bar)
-		b->skip = e->rule == SOK_LIMIT_RULE;
-	return r == -1 ? -1 : 0;
+	if (fault->message != NULL && bar)
+		blocks->skip = fault->rule == SOK_LIMIT_RULE;
+	return got == -1 ? -1 : 0;
 }
 
 /* ---- candidates */
 
 int
-rows_gather(struct blocks *b, size_t i, struct run *run)
+rows_gather(struct blocks *blocks, size_t i, struct run *run)
 {
-	size_t rows = 0, side = b->limits->v[SOK_LIMIT_SIDE];
+	size_t rows = 0, side = blocks->limits->v[SOK_LIMIT_SIDE];
 	size_t to = i, plain = i; /* of the run */
-	int r, apart = 0;
+	int got, apart = 0;
 
-	b->ndecoded = 0;
-	b->run_text.len = 0;
-	while ((r = lines_want(&b->l, to)) == 1) {
-		const struct line *e = &b->l.v[to], *from = e;
-		const struct line *end = b->l.v + b->l.n;
+	blocks->ndecoded = 0;
+	blocks->run_text.len = 0;
+	while ((got = lines_want(&blocks->lines, to)) == 1) {
+		const struct line *line = &blocks->lines.line[to], *from = line;
+		const struct line *end = blocks->lines.line + blocks->lines.n;
 
 		/* Plain rows are taken together. */
-		for (; e < end && rows <= side && (e->can & CAN_PLAIN) &&
-		     (e->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
-		     e++)
+		for (; line < end && rows <= side && (line->can & CAN_PLAIN) &&
+		     (line->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
+		     line++)
 			rows++;
-		if (e > from) {
-			plain += plain == to ? (size_t)(e - from) : 0;
-			to += (size_t)(e - from);
+		if (line > from) {
+			plain += plain == to ? (size_t)(line - from) : 0;
+			to += (size_t)(line - from);
 			continue;
 		}
-		if (!(e->can & CAN_LETTER) || !(e->has & HAS_INK) ||
-		    ((e->has & HAS_HIGH) && !is_copied(rows_line(b, to))))
+		if (!(line->can & CAN_LETTER) || !(line->has & HAS_INK) ||
+		    ((line->has & HAS_HIGH) &&
+		        !is_copied(rows_line(blocks, to))))
 			break;
 		/* Two rows are never too many. */
 		if ((rows > side && rows > 2) ||
-		    (plain < to && rows > LETTER_ROWS && !(e->can & CAN_RLE)))
+		    (plain < to && rows > LETTER_ROWS &&
+		        !(line->can & CAN_RLE)))
 			break;
-		r = rows_is_rle(e) ? gather_rle(b, i, to) : 1;
-		if (r <= 0)
+		got = rows_is_rle(line) ? gather_rle(blocks, i, to) : 1;
+		if (got <= 0)
 			break;
-		rows += (size_t)r;
-		if (to > i && (e->has & e[-1].has & HAS_BAR)) {
-			r = apart = rows_apart(b, to);
+		rows += (size_t)got;
+		if (to > i && (line->has & line[-1].has & HAS_BAR)) {
+			got = apart = rows_apart(blocks, to);
 			if (apart != 0)
 				break;
 		}
-		plain += plain == to && (e->can & CAN_RLE);
+		plain += plain == to && (line->can & CAN_RLE);
 		to++;
 	}
-	if (r == -1)
+	if (got == -1)
 		return -1;
 	/* A run does not end in run-length lines without a wall. */
-	while (
-	    to > i && rows_is_rle(&b->l.v[to - 1]) && !rows_has_wall(b, to - 1))
+	while (to > i && rows_is_rle(&blocks->lines.line[to - 1]) &&
+	    !rows_has_wall(blocks, to - 1))
 		to--;
 	*run = (struct run){i, to, plain < to ? plain : to, apart == 1};
 	return 0;
 }
 
 int
-rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
+rows_fill(struct blocks *blocks, size_t from, size_t to, bool letters)
 {
 	unsigned all = 0;
 	size_t next = 0; /* of the rows of run-length lines */
 	struct row *row;
 
 	/* There are not more rows than these. */
-	while (b->caprow < to - from + b->ndecoded) {
-		row = arena_grow_array(b->row, &b->caprow, sizeof(*row));
+	while (blocks->caprow < to - from + blocks->ndecoded) {
+		row = arena_grow_array(
+		    blocks->row, &blocks->caprow, sizeof(*row));
 		if (row == NULL)
 			return -1;
-		b->row = row;
+		blocks->row = row;
 	}
-	b->letters = letters;
-	b->sum_of = (struct range){0, 0};
-	sok_arena_reset(&b->cells);
-	row = b->row;
+	blocks->letters = letters;
+	blocks->sum_of = (struct range){0, 0};
+	sok_arena_reset(&blocks->cells);
+	row = blocks->row;
 	for (size_t i = from; i < to; i++) {
-		const struct line *e = &b->l.v[i];
-		struct sok_str s = {lines_byte(&b->l, e->off), e->len};
+		const struct line *line = &blocks->lines.line[i];
+		struct sok_str s = {
+		    lines_byte(&blocks->lines, line->off), line->len};
 
-		all |= e->has;
-		if (!rows_is_rle(e)) {
-			if (b->l.squares != NULL)
-				s = lines_row(&b->l, i);
-			if (e->has & ROWS_CHANGED) {
-				s = changed_row(b, i);
+		all |= line->has;
+		if (!rows_is_rle(line)) {
+			if (blocks->lines.squares != NULL)
+				s = lines_row(&blocks->lines, i);
+			if (line->has & ROWS_CHANGED) {
+				s = changed_row(blocks, i);
 				if (s.s == NULL)
 					return -1;
 			}
@@ -435,21 +442,24 @@ rows_fill(struct blocks *b, size_t from, size_t to, bool letters)
 			    .s = s, .at = (uint32_t)i, .own = true};
 			continue;
 		}
-		for (; next < b->ndecoded && b->decoded_row[next].at <= i;
+		for (; next < blocks->ndecoded &&
+		     blocks->decoded_row[next].at <= i;
 		     next++) {
-			const struct decoded *d = &b->decoded_row[next];
+			const struct decoded *decoded =
+			    &blocks->decoded_row[next];
 
-			if (d->at < i)
+			if (decoded->at < i)
 				continue;
-			s = (struct sok_str){b->run_text.s + d->from, d->len};
+			s = (struct sok_str){
+			    blocks->run_text.s + decoded->from, decoded->len};
 			*row++ = (struct row){.s = s,
-			    .col = d->col,
+			    .col = decoded->col,
 			    .at = (uint32_t)i,
 			    .rle = true,
-			    .own = d->own};
+			    .own = decoded->own};
 		}
 	}
-	b->nrow = (size_t)(row - b->row);
-	b->has = all;
+	blocks->nrow = (size_t)(row - blocks->row);
+	blocks->has = all;
 	return 0;
 }

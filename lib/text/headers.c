@@ -27,10 +27,10 @@ struct sok_macros {
 };
 
 struct expansion {
-	const struct sok_puzzle *p;
+	const struct sok_puzzle *puzzle;
 	unsigned char *use; /* of header lines, or NULL */
 	struct sok_sink *sink;
-	struct sok_arena *a;
+	struct sok_arena *arena;
 	const struct sok_macros *macros;
 	size_t left; /* how many bytes values may still add */
 	bool full;   /* that was exceeded */
@@ -38,25 +38,28 @@ struct expansion {
 
 /* Compare keys in any case. */
 static int
-compare_keys(const void *a, const void *b)
+compare_keys(const void *one, const void *other)
 {
-	struct sok_str x = ((const struct definition *)a)->key;
-	struct sok_str y = ((const struct definition *)b)->key;
+	struct sok_str first = ((const struct definition *)one)->key;
+	struct sok_str second = ((const struct definition *)other)->key;
 	int order = 0;
 
-	for (size_t i = 0; i < x.len && i < y.len && order == 0; i++)
-		order = sok_lower(x.s[i]) - sok_lower(y.s[i]);
-	return order != 0 ? order : (x.len > y.len) - (x.len < y.len);
+	for (size_t i = 0; i < first.len && i < second.len && order == 0; i++)
+		order = sok_lower(first.s[i]) - sok_lower(second.s[i]);
+	return order != 0 ? order
+	                  : (first.len > second.len) - (first.len < second.len);
 }
 
 /* Of equal keys the first definition comes first. */
 static int
-compare_definitions(const void *a, const void *b)
+compare_definitions(const void *one, const void *other)
 {
-	const struct definition *x = a, *y = b;
-	int order = compare_keys(x, y);
+	const struct definition *first = one, *second = other;
+	int order = compare_keys(first, second);
 
-	return order != 0 ? order : (x->line > y->line) - (x->line < y->line);
+	return order != 0
+	    ? order
+	    : (first->line > second->line) - (first->line < second->line);
 }
 
 bool
@@ -77,11 +80,12 @@ sok_is_macro_alone(struct sok_str s)
 
 /* The definition of a key, which may have blanks around it, or NULL. */
 static struct definition *
-find_definition(const struct sok_macros *m, struct sok_str name)
+find_definition(const struct sok_macros *macros, struct sok_str name)
 {
 	struct definition wanted = {.key = sok_str_trim(name)};
 
-	return bsearch(&wanted, m->key, m->n, sizeof(wanted), compare_keys);
+	return bsearch(
+	    &wanted, macros->key, macros->n, sizeof(wanted), compare_keys);
 }
 
 /* Take the next macro of a line, and the text before it. */
@@ -102,109 +106,118 @@ next_macro(struct sok_str *s, struct sok_str *before, struct sok_str *name)
 
 /* The definition of the next defined macro in the line, or NULL. */
 static struct definition *
-next_named(const struct sok_macros *m, struct sok_str *s)
+next_named(const struct sok_macros *macros, struct sok_str *s)
 {
-	struct definition *d = NULL;
+	struct definition *definition = NULL;
 	struct sok_str before, name;
 
-	while (d == NULL && next_macro(s, &before, &name))
-		d = find_definition(m, name);
-	return d;
+	while (definition == NULL && next_macro(s, &before, &name))
+		definition = find_definition(macros, name);
+	return definition;
 }
 
 /* The macros that a header defines; NULL on ENOMEM. */
 static struct sok_macros *
-macros_of(const struct sok_text *header, struct sok_arena *a)
+macros_of(const struct sok_text *header, struct sok_arena *arena)
 {
-	struct sok_macros *m = sok_arena_zalloc(a, 1, sizeof(*m));
-	struct definition *d = sok_arena_alloc(a, header->n, sizeof(*d));
+	struct sok_macros *macros = sok_arena_zalloc(arena, 1, sizeof(*macros));
+	struct definition *definition =
+	    sok_arena_alloc(arena, header->n, sizeof(*definition));
 	size_t n = 0;
 
-	if (m == NULL || d == NULL)
+	if (macros == NULL || definition == NULL)
 		return NULL;
 	for (size_t i = 0; (i = key_outside(header, i)) < header->n; i++) {
-		struct sok_str key, v;
+		struct sok_str key, value;
 
-		if (!sok_key_split(header->line[i], &key, &v))
+		if (!sok_key_split(header->line[i], &key, &value))
 			continue;
-		if (v.len > 1 && v.s[0] == '"' && v.s[v.len - 1] == '"')
-			v = sok_str_sub(v, 1, v.len - 1);
-		d[n++] = (struct definition){key, v, i, SOK_MACRO_USED};
+		if (value.len > 1 && value.s[0] == '"' &&
+		    value.s[value.len - 1] == '"')
+			value = sok_str_sub(value, 1, value.len - 1);
+		definition[n++] =
+		    (struct definition){key, value, i, SOK_MACRO_USED};
 	}
-	qsort(d, n, sizeof(*d), compare_definitions);
-	m->key = d;
+	qsort(definition, n, sizeof(*definition), compare_definitions);
+	macros->key = definition;
 	for (size_t i = 0; i < n; i++)
-		if (m->n == 0 || compare_keys(&d[m->n - 1], &d[i]) != 0)
-			d[m->n++] = d[i];
+		if (macros->n == 0 ||
+		    compare_keys(&definition[macros->n - 1], &definition[i]) !=
+		        0)
+			definition[macros->n++] = definition[i];
 	/* Lines that define nothing remain, with the macros they use. */
 	for (size_t i = 0; i < header->n; i++) {
 		struct sok_str s = header->line[i];
 
 		while (!sok_defines_macro(header->line[i]) &&
-		    (d = next_named(m, &s)) != NULL)
-			d->use |= SOK_MACRO_NAMED;
+		    (definition = next_named(macros, &s)) != NULL)
+			definition->use |= SOK_MACRO_NAMED;
 	}
-	return m;
+	return macros;
 }
 
 int
-sok_header_keys(struct sok_header *h, struct sok_arena *a)
+sok_header_keys(struct sok_header *header, struct sok_arena *arena)
 {
-	h->author = sok_text_get(&h->text, SOK_STR("Author"));
-	h->copyright = sok_text_get(&h->text, SOK_STR("Copyright"));
-	struct naming n = key_naming(&h->text);
-	h->game = n.name;
-	h->variant = n.variant;
-	h->boxorder = sok_text_get(&h->text, SOK_STR("boxorder"));
-	h->goalorder = sok_text_get(&h->text, SOK_STR("goalorder"));
-	struct sok_macros *m = macros_of(&h->text, a);
-	h->macros = m;
-	if (m == NULL)
+	header->author = sok_text_get(&header->text, SOK_STR("Author"));
+	header->copyright = sok_text_get(&header->text, SOK_STR("Copyright"));
+	struct naming naming = key_naming(&header->text);
+	header->game = naming.name;
+	header->variant = naming.variant;
+	header->boxorder = sok_text_get(&header->text, SOK_STR("boxorder"));
+	header->goalorder = sok_text_get(&header->text, SOK_STR("goalorder"));
+	struct sok_macros *macros = macros_of(&header->text, arena);
+	header->macros = macros;
+	if (macros == NULL)
 		return -1;
-	m->named = n;
+	macros->named = naming;
 	return 0;
 }
 
 struct naming
-header_naming(const struct sok_header *h)
+header_naming(const struct sok_header *header)
 {
-	return h->macros != NULL ? h->macros->named : key_naming(&h->text);
+	return header->macros != NULL ? header->macros->named
+	                              : key_naming(&header->text);
 }
 
 /* ---- expansion */
 
 /* Append the value of a macro, with line breaks for its \n; false if none. */
 static bool
-put_macro(struct expansion *x, struct sok_str name, struct sok_buf *b)
+put_macro(struct expansion *expansion, struct sok_str name, struct sok_buf *buf)
 {
-	const struct definition *d = find_definition(x->macros, name);
+	const struct definition *definition =
+	    find_definition(expansion->macros, name);
 	struct sok_str br = SOK_STR("\\n");
 	size_t at;
 
-	if (d == NULL) {
-		sok_report(x->sink, SOK_UNDEFINED_MACRO_RULE, x->p->pos, x->p,
-		    NULL, "the macro `%.*s` is not defined; left as it is",
+	if (definition == NULL) {
+		sok_report(expansion->sink, SOK_UNDEFINED_MACRO_RULE,
+		    expansion->puzzle->pos, expansion->puzzle, NULL,
+		    "the macro `%.*s` is not defined; left as it is",
 		    (int)name.len, name.s);
 		return false;
 	}
-	struct sok_str value = d->value;
-	if (value.len > x->left && !x->full)
-		sok_report(x->sink, SOK_LIMIT_RULE, x->p->pos, x->p, NULL,
+	struct sok_str value = definition->value;
+	if (value.len > expansion->left && !expansion->full)
+		sok_report(expansion->sink, SOK_LIMIT_RULE,
+		    expansion->puzzle->pos, expansion->puzzle, NULL,
 		    "the macros of a puzzle add more than %d bytes; they were "
 		    "left as they are from `%.*s` on",
 		    SOK_MACROS_MOST, (int)name.len, name.s);
-	x->full |= value.len > x->left;
-	if (x->full)
+	expansion->full |= value.len > expansion->left;
+	if (expansion->full)
 		return false;
-	x->left -= value.len;
-	if (x->use != NULL)
-		x->use[d->line] |= d->use;
+	expansion->left -= value.len;
+	if (expansion->use != NULL)
+		expansion->use[definition->line] |= definition->use;
 	while ((at = sok_str_find(value, br)) < value.len) {
-		sok_buf_add(b, sok_str_sub(value, 0, at));
-		sok_buf_addc(b, '\n');
+		sok_buf_add(buf, sok_str_sub(value, 0, at));
+		sok_buf_addc(buf, '\n');
 		value = sok_str_from(value, at + br.len);
 	}
-	sok_buf_add(b, value);
+	sok_buf_add(buf, value);
 	return true;
 }
 
@@ -221,141 +234,148 @@ stays_key(struct sok_str was, struct sok_str is)
 
 /* Expand a line that contains <#. */
 static int
-expand_line(struct expansion *x, struct sok_str s, bool in_block,
+expand_line(struct expansion *expansion, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
 {
 	struct sok_str rest = s, out, before, name;
 	struct sok_text lines = {NULL, 0};
-	const struct definition *d;
-	struct sok_buf b = {0};
+	const struct definition *definition;
+	struct sok_buf buf = {0};
 	size_t n = 0;
 	bool any = false, more;
-	int r;
+	int got;
 
 	while (next_macro(&rest, &before, &name)) {
-		sok_buf_add(&b, before);
-		if (put_macro(x, name, &b))
+		sok_buf_add(&buf, before);
+		if (put_macro(expansion, name, &buf))
 			any = true;
 		else
-			sok_buf_fmt(&b, "<#%.*s#/>", (int)name.len, name.s);
+			sok_buf_fmt(&buf, "<#%.*s#/>", (int)name.len, name.s);
 	}
-	sok_buf_add(&b, rest);
-	out = rest = sok_buf_str(&b);
+	sok_buf_add(&buf, rest);
+	out = rest = sok_buf_str(&buf);
 	/* Macros in the values remain in use. */
-	while (x->use != NULL && (d = next_named(x->macros, &rest)) != NULL)
-		x->use[d->line] |= SOK_MACRO_NAMED;
-	out = any ? sok_str_dup(x->a, out) : s;
-	out.s = b.failed ? NULL : out.s;
-	sok_buf_free(&b);
+	while (expansion->use != NULL &&
+	    (definition = next_named(expansion->macros, &rest)) != NULL)
+		expansion->use[definition->line] |= SOK_MACRO_NAMED;
+	out = any ? sok_str_dup(expansion->arena, out) : s;
+	out.s = buf.failed ? NULL : out.s;
+	sok_buf_free(&buf);
 	if (out.s == NULL)
 		return -1;
 	if (!any || (!in_block && stays_key(s, out)))
-		return text_append(to, room, out, x->a);
+		return text_append(to, room, out, expansion->arena);
 	do {
 		more = memchr(out.s, '\n', out.len) != NULL;
-		r = text_append(&lines, &n, foreign_take_line(&out), x->a);
+		got = text_append(
+		    &lines, &n, foreign_take_line(&out), expansion->arena);
 	} while (more);
-	if (r == -1)
+	if (got == -1)
 		return -1;
-	return in_block ? text_append_all(to, room, &lines, x->a)
-	                : foreign_put(to, room, &lines, x->a);
+	return in_block ? text_append_all(to, room, &lines, expansion->arena)
+	                : foreign_put(to, room, &lines, expansion->arena);
 }
 
 static int
-expand_text(struct expansion *x, struct sok_text *t)
+expand_text(struct expansion *expansion, struct sok_text *text)
 {
 	struct sok_text to = {NULL, 0};
 	size_t room = 0, until = 0; /* the lines before it are in a block */
-	int r = 0;
+	int got = 0;
 
-	for (size_t i = 0; i < t->n && r == 0; i++) {
-		struct sok_str s = t->line[i];
+	for (size_t i = 0; i < text->n && got == 0; i++) {
+		struct sok_str s = text->line[i];
 
 		if (i >= until)
-			until = sok_text_block(t, i);
-		r = sok_str_find(s, opening) == s.len
-		    ? text_append(&to, &room, s, x->a)
-		    : expand_line(x, s, i < until, &to, &room);
+			until = sok_text_block(text, i);
+		got = sok_str_find(s, opening) == s.len
+		    ? text_append(&to, &room, s, expansion->arena)
+		    : expand_line(expansion, s, i < until, &to, &room);
 	}
-	if (r == -1)
+	if (got == -1)
 		return -1;
 	/* As after reading: lines have no trailing blanks, and those that
 	 * became empty are blank lines. */
 	for (size_t i = 0; i < to.n; i++)
 		to.line[i] = sok_str_rtrim(to.line[i]);
 	sok_text_filter(&to, NULL);
-	*t = to;
-	return foreign_shield(t, x->p->board.grid, x->a);
+	*text = to;
+	return foreign_shield(
+	    text, expansion->puzzle->board.grid, expansion->arena);
 }
 
 static bool
-has_macro(const struct sok_text *t)
+has_macro(const struct sok_text *text)
 {
-	for (size_t i = 0; i < t->n; i++)
-		if (sok_str_find(t->line[i], opening) < t->line[i].len)
+	for (size_t i = 0; i < text->n; i++)
+		if (sok_str_find(text->line[i], opening) < text->line[i].len)
 			return true;
 	return false;
 }
 
 bool
-sok_uses_macros(const struct sok_puzzle *p)
+sok_uses_macros(const struct sok_puzzle *puzzle)
 {
-	bool found = has_macro(&p->text);
+	bool found = has_macro(&puzzle->text);
 
-	for (size_t i = 0; i < p->ngames && !found; i++)
-		found = has_macro(&p->game[i].text);
+	for (size_t i = 0; i < puzzle->ngames && !found; i++)
+		found = has_macro(&puzzle->game[i].text);
 	return found;
 }
 
 int
-sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
+sok_expand_macros(struct sok_puzzle *puzzle, const struct sok_header *header,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *arena)
 {
-	struct expansion x = {
-	    p, use, sink, a, h->macros, SOK_MACROS_MOST, false};
+	struct expansion expansion = {
+	    puzzle, use, sink, arena, header->macros, SOK_MACROS_MOST, false};
 
-	if (!sok_uses_macros(p))
+	if (!sok_uses_macros(puzzle))
 		return 0;
-	if (x.macros == NULL)
-		x.macros = macros_of(&h->text, a);
-	if (x.macros == NULL || expand_text(&x, &p->text) == -1)
+	if (expansion.macros == NULL)
+		expansion.macros = macros_of(&header->text, arena);
+	if (expansion.macros == NULL ||
+	    expand_text(&expansion, &puzzle->text) == -1)
 		return -1;
-	for (size_t i = 0; i < p->ngames; i++)
-		if (expand_text(&x, &p->game[i].text) == -1)
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		if (expand_text(&expansion, &puzzle->game[i].text) == -1)
 			return -1;
-	sok_puzzle_retitle(p);
+	sok_puzzle_retitle(puzzle);
 	return 0;
 }
 
 int
-sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a)
+sok_inherit(struct sok_puzzle *puzzle, const struct sok_header *header,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *arena)
 {
-	struct naming n = key_naming(&p->text), all = header_naming(h);
-	struct sok_str game = h->game;
+	struct naming naming = key_naming(&puzzle->text),
+	              all = header_naming(header);
+	struct sok_str game = header->game;
 
 	/* A puzzle that names one property inherits the other one. */
-	if (p->has_board && naming_any(n) && naming_any(all)) {
-		struct naming both = naming_over(n, all);
+	if (puzzle->has_board && naming_any(naming) && naming_any(all)) {
+		struct naming both = naming_over(naming, all);
 		const char *name = sok_variant_name(both.variant);
 
-		if (both.variant != n.variant && name != NULL &&
-		    key_insert(&p->text, SOK_STR("Game"), sok_str(name), a) < 0)
+		if (both.variant != naming.variant && name != NULL &&
+		    key_insert(&puzzle->text, SOK_STR("Game"), sok_str(name),
+		        arena) < 0)
 			return -1;
 	}
 	const struct {
 		struct sok_str key, value;
-	} own[] = {{SOK_STR("goalorder"), h->goalorder},
-	    {SOK_STR("boxorder"), h->boxorder}, {SOK_STR("Game"), game},
-	    {SOK_STR("Copyright"), h->copyright},
-	    {SOK_STR("Author"), h->author}};
+	} own[] = {{SOK_STR("goalorder"), header->goalorder},
+	    {SOK_STR("boxorder"), header->boxorder}, {SOK_STR("Game"), game},
+	    {SOK_STR("Copyright"), header->copyright},
+	    {SOK_STR("Author"), header->author}};
 	/* A puzzle that names its variant inherits no variant and no orders. */
-	size_t first = n.grid ? 3 : 0;
+	size_t first = naming.grid ? 3 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own
 	 * keys.  Each key is inserted at the top. */
-	for (size_t i = first; p->has_board && i < SOK_COUNT(own); i++)
-		if (key_add(&p->text, own[i].key, own[i].value, a) == -1)
+	for (size_t i = first; puzzle->has_board && i < SOK_COUNT(own); i++)
+		if (key_add(&puzzle->text, own[i].key, own[i].value, arena) ==
+		    -1)
 			return -1;
-	return sok_expand_macros(p, h, use, sink, a);
+	return sok_expand_macros(puzzle, header, use, sink, arena);
 }

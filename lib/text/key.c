@@ -41,18 +41,18 @@ key_is(struct sok_str line, struct sok_str key, struct sok_str *value)
 	if (line.len <= key.len || ((line.s[0] ^ key.s[0]) & ~32) != 0 ||
 	    !sok_str_casestarts(line, key))
 		return false;
-	const char *p = line.s + key.len;
+	const char *at = line.s + key.len;
 	const char *end = line.s + line.len;
-	while (p < end && sok_is_blank(*p))
-		p++;
-	if (p == end || (*p != ':' && *p != '='))
+	while (at < end && sok_is_blank(*at))
+		at++;
+	if (at == end || (*at != ':' && *at != '='))
 		return false;
-	p++;
-	while (p < end && sok_is_blank(*p))
-		p++;
-	while (end > p && sok_is_blank(end[-1]))
+	at++;
+	while (at < end && sok_is_blank(*at))
+		at++;
+	while (end > at && sok_is_blank(end[-1]))
 		end--;
-	*value = (struct sok_str){p, (size_t)(end - p)};
+	*value = (struct sok_str){at, (size_t)(end - at)};
 	return true;
 }
 
@@ -87,65 +87,66 @@ comment_mark_of(struct sok_str line, int *kind)
 }
 
 size_t
-sok_text_block(const struct sok_text *t, size_t i)
+sok_text_block(const struct sok_text *text, size_t i)
 {
 	int kind, other;
-	enum comment_mark m;
+	enum comment_mark mark;
 
-	if (comment_mark(t->line[i], &kind) != COMMENT_OPEN)
+	if (comment_mark(text->line[i], &kind) != COMMENT_OPEN)
 		return 0;
-	while (++i < t->n) {
-		m = comment_mark(t->line[i], &other);
-		if (m == COMMENT_OPEN)
+	while (++i < text->n) {
+		mark = comment_mark(text->line[i], &other);
+		if (mark == COMMENT_OPEN)
 			return 0;
-		if (m == COMMENT_CLOSE && other == kind)
+		if (mark == COMMENT_CLOSE && other == kind)
 			return i;
 	}
 	return 0;
 }
 
 size_t
-key_outside(const struct sok_text *t, size_t i)
+key_outside(const struct sok_text *text, size_t i)
 {
-	while (i < t->n) {
-		size_t end = sok_text_block(t, i);
+	while (i < text->n) {
+		size_t end = sok_text_block(text, i);
 
 		if (end == 0)
 			return i;
 		i = end + 1;
 	}
-	return t->n;
+	return text->n;
 }
 
 size_t
-key_find(const struct sok_text *t, size_t i, struct sok_str key,
+key_find(const struct sok_text *text, size_t i, struct sok_str key,
     struct sok_str *value)
 {
-	for (; (i = key_outside(t, i)) < t->n; i++)
-		if (key_is(t->line[i], key, value) && value->len > 0)
+	for (; (i = key_outside(text, i)) < text->n; i++)
+		if (key_is(text->line[i], key, value) && value->len > 0)
 			return i;
 	*value = (struct sok_str){NULL, 0};
-	return t->n;
+	return text->n;
 }
 
 struct sok_str
-sok_text_get(const struct sok_text *t, struct sok_str key)
+sok_text_get(const struct sok_text *text, struct sok_str key)
 {
 	struct sok_str value;
 
-	(void)key_find(t, 0, key, &value);
+	(void)key_find(text, 0, key, &value);
 	return value;
 }
 
 /* The value of the first of three keys that has one. */
 static struct sok_str
-get_first(const struct sok_text *t, const char *a, const char *b, const char *c)
+get_first(const struct sok_text *text, const char *first, const char *second,
+    const char *third)
 {
-	struct sok_str value = sok_text_get(t, sok_str(a));
+	struct sok_str value = sok_text_get(text, sok_str(first));
 
 	if (value.s == NULL)
-		value = sok_text_get(t, sok_str(b));
-	return value.s != NULL ? value : sok_text_get(t, sok_str(c));
+		value = sok_text_get(text, sok_str(second));
+	return value.s != NULL ? value : sok_text_get(text, sok_str(third));
 }
 
 /* The keys that name games, the most important first. */
@@ -157,12 +158,12 @@ static const struct {
 
 /* The first letters show that most text has none of these keys. */
 static bool
-may_name_game(const struct sok_text *t)
+may_name_game(const struct sok_text *text)
 {
 	bool may = false;
 
-	for (size_t i = 0; i < t->n && !may; i++) {
-		int c = t->line[i].len > 0 ? t->line[i].s[0] | 32 : 0;
+	for (size_t i = 0; i < text->n && !may; i++) {
+		int c = text->line[i].len > 0 ? text->line[i].s[0] | 32 : 0;
 
 		may = c == 'g' || c == 'p' || c == 'v';
 	}
@@ -170,39 +171,40 @@ may_name_game(const struct sok_text *t)
 }
 
 struct naming
-key_naming(const struct sok_text *t)
+key_naming(const struct sok_text *text)
 {
-	struct naming n = {.grid = false};
+	struct naming naming = {.grid = false};
 	struct sok_str value;
 
-	if (!may_name_game(t))
-		return n;
-	for (size_t k = 0; k < SOK_COUNT(game_keys); k++) {
+	if (!may_name_game(text))
+		return naming;
+	for (size_t j = 0; j < SOK_COUNT(game_keys); j++) {
 		size_t i = 0;
 
-		while ((i = key_find(t, i, game_keys[k].key, &value)) < t->n) {
-			n = naming_beside(
-			    n, naming_of(value, game_keys[k].kind));
+		while ((i = key_find(text, i, game_keys[j].key, &value)) <
+		    text->n) {
+			naming = naming_beside(
+			    naming, naming_of(value, game_keys[j].kind));
 			i++;
 		}
 	}
-	return n;
+	return naming;
 }
 
 bool
-key_unknown_game(const struct sok_text *t, size_t *i, struct sok_str *value)
+key_unknown_game(const struct sok_text *text, size_t *i, struct sok_str *value)
 {
 	bool unknown = false;
 
-	if (!may_name_game(t))
+	if (!may_name_game(text))
 		return false;
-	for (; !unknown && (*i = key_outside(t, *i)) < t->n; (*i)++)
-		for (size_t k = 0; k < SOK_COUNT(game_keys) && !unknown; k++) {
-			enum naming_key kind = game_keys[k].kind;
+	for (; !unknown && (*i = key_outside(text, *i)) < text->n; (*i)++)
+		for (size_t j = 0; j < SOK_COUNT(game_keys) && !unknown; j++) {
+			enum naming_key kind = game_keys[j].kind;
 
 			/* A note about a variant is text. */
 			unknown =
-			    key_is(t->line[*i], game_keys[k].key, value) &&
+			    key_is(text->line[*i], game_keys[j].key, value) &&
 			    value->len > 0 &&
 			    !naming_any(naming_of(*value, kind)) &&
 			    (kind == NAMING_GAME || naming_holds(*value));
@@ -217,33 +219,34 @@ key_collection(const struct sok_text *header)
 }
 
 int
-key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a)
+key_add(struct sok_text *text, struct sok_str key, struct sok_str value,
+    struct sok_arena *arena)
 {
-	return value.s == NULL || sok_text_get(t, key).s != NULL
+	return value.s == NULL || sok_text_get(text, key).s != NULL
 	    ? 0
-	    : key_insert(t, key, value, a);
+	    : key_insert(text, key, value, arena);
 }
 
 int
-key_insert(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a)
+key_insert(struct sok_text *text, struct sok_str key, struct sok_str value,
+    struct sok_arena *arena)
 {
-	if (t->n > 0 && !sok_key_known(t->line[0]) && t->line[0].len > 0 &&
-	    sok_text_insert(t, 0, SOK_STR(""), a) == -1)
+	if (text->n > 0 && !sok_key_known(text->line[0]) &&
+	    text->line[0].len > 0 &&
+	    sok_text_insert(text, 0, SOK_STR(""), arena) == -1)
 		return -1;
-	return sok_text_insert(t, 0,
-	    sok_str_fmt(
-	        a, "%.*s: %.*s", (int)key.len, key.s, (int)value.len, value.s),
-	    a);
+	return sok_text_insert(text, 0,
+	    sok_str_fmt(arena, "%.*s: %.*s", (int)key.len, key.s,
+	        (int)value.len, value.s),
+	    arena);
 }
 
 struct sok_str
-sok_puzzle_author(const struct sok_puzzle *p)
+sok_puzzle_author(const struct sok_puzzle *puzzle)
 {
-	struct sok_str author = sok_text_get(&p->text, SOK_STR("Author"));
+	struct sok_str author = sok_text_get(&puzzle->text, SOK_STR("Author"));
 
-	if (author.s == NULL && p->header != NULL)
-		author = p->header->author;
+	if (author.s == NULL && puzzle->header != NULL)
+		author = puzzle->header->author;
 	return author;
 }

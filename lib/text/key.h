@@ -19,23 +19,23 @@ comment_mark(struct sok_str line, int *kind)
 /* Whether a line has this key, in any case; the value may be empty. */
 bool key_is(struct sok_str line, struct sok_str key, struct sok_str *value);
 /* The index of the first line from i on that is not in a comment block, or
- * t->n. i is not inside of one. */
-size_t key_outside(const struct sok_text *t, size_t i);
+ * text->n. i is not inside of one. */
+size_t key_outside(const struct sok_text *text, size_t i);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
 /* What Game:, Puzzle Type: and Variant: of a text name. */
-struct naming key_naming(const struct sok_text *t);
+struct naming key_naming(const struct sok_text *text);
 /* headers.c: the same for a header, which is only searched if that was not done
  * by sok_header_keys(); each puzzle may ask. */
-struct naming header_naming(const struct sok_header *h);
+struct naming header_naming(const struct sok_header *header);
 /* The next line from *i on with such a key whose value names no game, although
  * it should: its value, and *i is the line below; false if there is none. */
 bool key_unknown_game(
-    const struct sok_text *t, size_t *i, struct sok_str *value);
+    const struct sok_text *text, size_t *i, struct sok_str *value);
 /* Add `Key: value` at the top of a text, and a blank line below it unless a key
  * follows.  -1 on ENOMEM. */
-int key_insert(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a);
+int key_insert(struct sok_text *text, struct sok_str key, struct sok_str value,
+    struct sok_arena *arena);
 
 #endif

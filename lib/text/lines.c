@@ -21,58 +21,63 @@
 /* Remember where each kind of unusual byte was found first, of the line that is
  * added to the window. */
 static void
-remember_bytes(struct lines *l, const struct line *e)
+remember_bytes(struct lines *lines, const struct line *line)
 {
-	struct sok_str s = {lines_byte(l, e->off), e->len};
+	struct sok_str s = {lines_byte(lines, line->off), line->len};
 	size_t i = 0;
 
-	if (e->has & HAS_BOM)
-		lines_remember(l, LINES_BOM, l->n, 1);
-	if ((e->has & HAS_BOM) &&
-	    memchr(lines_byte(l, e->raw), 0xff, e->off - e->raw) != NULL)
-		lines_remember(l, LINES_WIDE, l->n, 1);
-	if ((e->has & HAS_HIGH) && l->first[LINES_UTF8].line == 0 &&
+	if (line->has & HAS_BOM)
+		lines_remember(lines, LINES_BOM, lines->n, 1);
+	if ((line->has & HAS_BOM) &&
+	    memchr(lines_byte(lines, line->raw), 0xff, line->off - line->raw) !=
+	        NULL)
+		lines_remember(lines, LINES_WIDE, lines->n, 1);
+	if ((line->has & HAS_HIGH) && lines->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s)) {
-		lines_remember(l, LINES_UTF8, l->n, 1);
-		l->japanese = charset_japanese(s);
+		lines_remember(lines, LINES_UTF8, lines->n, 1);
+		lines->japanese = charset_japanese(s);
 	}
-	if ((e->has & HAS_CONTROL) && l->first[LINES_CONTROL].line == 0) {
+	if ((line->has & HAS_CONTROL) &&
+	    lines->first[LINES_CONTROL].line == 0) {
 		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
 			i++;
-		lines_remember(l, LINES_CONTROL, l->n, lines_column(s, i));
+		lines_remember(
+		    lines, LINES_CONTROL, lines->n, lines_column(s, i));
 	}
 }
 
 /* Whether a line with this is blank, as line n - 1 is, to which it is added. */
 static inline bool
-is_joined(const struct lines *l, size_t n, unsigned has)
+is_joined(const struct lines *lines, size_t n, unsigned has)
 {
 	const unsigned other = ~((unsigned)HAS_MARK | HAS_TAB);
 
-	return !(has & other) && l->join && n > 0 &&
-	    !(l->v[n - 1].has & other) && !(l->v[n - 1].can & CUT_OFF);
+	return !(has & other) && lines->join && n > 0 &&
+	    !(lines->line[n - 1].has & other) &&
+	    !(lines->line[n - 1].can & CUT_OFF);
 }
 
 /* Add the bytes up to `next` to the last line, which is blank.  A run of blank
  * lines that gets too long is removed from the buffer: the bytes after it stay
  * where they are in the input, and those before it move there. */
 static void
-join_blank(struct lines *l, size_t next)
+join_blank(struct lines *lines, size_t next)
 {
-	size_t raw = l->v[l->n - 1].raw, less = next - raw - 1;
-	char *blank = l->in->buf + l->in->start + (raw - l->in->consumed);
+	size_t raw = lines->line[lines->n - 1].raw, less = next - raw - 1;
+	char *blank =
+	    lines->in->buf + lines->in->start + (raw - lines->in->consumed);
 
-	l->done = next;
+	lines->done = next;
 	if (next - raw < BLANK_RUN)
 		return;
-	memmove(blank + 1, blank + 1 + less, lines_loaded(l) - next);
-	for (size_t i = 0; i < l->n; i++) {
-		l->v[i].raw += less;
-		l->v[i].off += less;
+	memmove(blank + 1, blank + 1 + less, lines_loaded(lines) - next);
+	for (size_t i = 0; i < lines->n; i++) {
+		lines->line[i].raw += less;
+		lines->line[i].off += less;
 	}
-	l->bits_from = l->bits_to = next;
-	l->in->end -= less;
-	l->in->consumed += less;
+	lines->bits_from = lines->bits_to = next;
+	lines->in->end -= less;
+	lines->in->consumed += less;
 }
 
 /* The length of a line after its mail quotes, which are in its first bytes. */
@@ -88,83 +93,83 @@ unquoted(const char *s, size_t len)
  * has: what is known about it besides its bytes.  counts: a line end follows.
  * 1, -1 with errno. */
 static int
-cut(struct lines *l, size_t stop, size_t next, unsigned has, bool counts)
+cut(struct lines *lines, size_t stop, size_t next, unsigned has, bool counts)
 {
-	struct sok_str s = {lines_byte(l, l->done), stop - l->done};
-	size_t off = l->done, from;
+	struct sok_str s = {lines_byte(lines, lines->done), stop - lines->done};
+	size_t off = lines->done, from;
 	unsigned can = CAN_ALL;
 
 	if (s.len > 0 && (unsigned char)s.s[0] >= 0xef) {
 		off += lines_bom(s);
-		has |= off > l->done ? HAS_BOM : 0;
-		s = sok_str_from(s, off - l->done);
+		has |= off > lines->done ? HAS_BOM : 0;
+		s = sok_str_from(s, off - lines->done);
 	}
 	from = off;
 	if (s.len > 0 && s.s[0] == '>' &&
-	    (l->squares == NULL || !squares_named(l->squares, '>'))) {
+	    (lines->squares == NULL || !squares_named(lines->squares, '>'))) {
 		has |= HAS_QUOTE;
 		from = stop - unquoted(s.s, s.len);
 	}
-	if (lines_look(l, from, stop, &can, &has) == -1)
+	if (lines_look(lines, from, stop, &can, &has) == -1)
 		return -1;
-	if (l->rest)
+	if (lines->rest)
 		can = CUT_OFF;
 	else if (has & HAS_CUT)
 		can = 0;
-	l->scan = next;
-	l->rest = has & HAS_CUT;
-	if (is_joined(l, l->n, has)) {
-		join_blank(l, next);
-		l->next += counts;
+	lines->scan = next;
+	lines->rest = has & HAS_CUT;
+	if (is_joined(lines, lines->n, has)) {
+		join_blank(lines, next);
+		lines->next += counts;
 		return 1;
 	}
-	if (next - l->in->consumed > UINT32_MAX) {
+	if (next - lines->in->consumed > UINT32_MAX) {
 		errno = EFBIG;
 		return -1;
 	}
 	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
 		s.len--;
-	struct line *e = &l->v[l->n];
-	*e = (struct line){.raw = l->done,
+	struct line *line = &lines->line[lines->n];
+	*line = (struct line){.raw = lines->done,
 	    .off = off,
 	    .len = (uint32_t)s.len,
-	    .num = l->next,
+	    .num = lines->next,
 	    .can = (uint16_t)can,
 	    .has = (uint16_t)has};
 	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
-		remember_bytes(l, e);
-	if (l->squares != NULL && lines_add_row(l, e) == -1)
+		remember_bytes(lines, line);
+	if (lines->squares != NULL && lines_add_row(lines, line) == -1)
 		return -1;
-	l->n++;
-	l->next += counts;
-	l->done = next;
+	lines->n++;
+	lines->next += counts;
+	lines->done = next;
 	return 1;
 }
 
 /* The length of the line end at byte `at`: LF, CR, CRLF, or CR CR LF (a CRLF
  * that was converted twice); 0 if more bytes are needed to decide. */
 static size_t
-line_end(struct lines *l, size_t at)
+line_end(struct lines *lines, size_t at)
 {
 	struct sok_str s =
-	    sok_str_from(input_bytes(l->in), at - l->in->consumed);
+	    sok_str_from(input_bytes(lines->in), at - lines->in->consumed);
 	unsigned kind = LINES_LF;
 	size_t n = 1;
 
 	if (s.s[0] == '\r') {
 		while (n < s.len && n < 2 && s.s[n] == '\r')
 			n++;
-		if (n == s.len && !l->in->eof)
+		if (n == s.len && !lines->in->eof)
 			return 0;
 		kind = n < s.len && s.s[n] == '\n' ? LINES_CRLF : LINES_CR;
 		n = kind == LINES_CRLF ? n + 1 : 1;
-	} else if (input_was_crlf(l->in, at - l->in->consumed)) {
+	} else if (input_was_crlf(lines->in, at - lines->in->consumed)) {
 		kind = LINES_CRLF;
 	}
-	l->ends |= kind;
-	if (l->ends & (l->ends - 1)) {
-		lines_remember(l, LINES_MIXED, l->n, 0);
-		input_mixed(l->in);
+	lines->ends |= kind;
+	if (lines->ends & (lines->ends - 1)) {
+		lines_remember(lines, LINES_MIXED, lines->n, 0);
+		input_mixed(lines->in);
 	}
 	return n;
 }
@@ -173,57 +178,61 @@ line_end(struct lines *l, size_t at)
  * are a part of it; `at` if none follows within the limit of a line; SIZE_MAX
  * if more bytes are needed to decide. */
 static size_t
-after_nuls(const struct lines *l, size_t at)
+after_nuls(const struct lines *lines, size_t at)
 {
-	size_t to = at, end = lines_loaded(l);
+	size_t to = at, end = lines_loaded(lines);
 
-	while (
-	    to < end && to - l->done < l->limit && *lines_byte(l, to) == '\0')
+	while (to < end && to - lines->done < lines->limit &&
+	    *lines_byte(lines, to) == '\0')
 		to++;
 	if (to == end)
-		return l->in->eof ? at : SIZE_MAX;
-	return *lines_byte(l, to) == '\n' || *lines_byte(l, to) == '\r' ? to
-	                                                                : at;
+		return lines->in->eof ? at : SIZE_MAX;
+	return *lines_byte(lines, to) == '\n' || *lines_byte(lines, to) == '\r'
+	    ? to
+	    : at;
 }
 
 /* Cut one more line if it is complete: 1, 0 if more bytes are needed, -1. */
 static int
-cut_next(struct lines *l)
+cut_next(struct lines *lines)
 {
-	size_t end = lines_loaded(l), next = end, at;
+	size_t end = lines_loaded(lines), next = end, at;
 	unsigned has = 0;
 	bool counts = true;
 
-	if (lines_end(l, l->scan,
-	        l->limit < end - l->done ? l->done + l->limit : end, &at) == -1)
+	if (lines_end(lines, lines->scan,
+	        lines->limit < end - lines->done ? lines->done + lines->limit
+	                                         : end,
+	        &at) == -1)
 		return -1;
-	l->scan = at;
-	char byte = *lines_byte(l, at); /* or any, at the end */
+	lines->scan = at;
+	char byte = *lines_byte(lines, at); /* or any, at the end */
 	if (at == end) {
-		if (!l->in->eof)
+		if (!lines->in->eof)
 			return 0;
 		/* In DOS a Control-Z marks the end of the file. */
-		while (at > l->done && *lines_byte(l, at - 1) == CONTROL_Z)
+		while (
+		    at > lines->done && *lines_byte(lines, at - 1) == CONTROL_Z)
 			at--;
 		has = at < end ? HAS_CONTROL : 0;
 	} else if (byte == '\0') {
-		size_t end_at = at > l->done ? after_nuls(l, at) : at;
+		size_t end_at = at > lines->done ? after_nuls(lines, at) : at;
 
 		if (end_at == SIZE_MAX)
 			return 0;
 		/* NUL ends a line, and counts as a blank line itself unless the
 		 * line ends there anyway. */
-		next = at > l->done ? at : at + 1;
+		next = at > lines->done ? at : at + 1;
 		counts = false;
 		if (end_at > at) {
-			next = line_end(l, end_at);
+			next = line_end(lines, end_at);
 			if (next == 0)
 				return 0;
 			next += end_at;
 			counts = true;
 		}
 	} else if (byte == '\n' || byte == '\r') {
-		next = line_end(l, at);
+		next = line_end(lines, at);
 		if (next == 0)
 			return 0;
 		next += at;
@@ -234,7 +243,7 @@ cut_next(struct lines *l)
 		has = HAS_CUT;
 		counts = false;
 	}
-	return cut(l, at, next, has, counts);
+	return cut(lines, at, next, has, counts);
 }
 
 /* ---- many at once */
@@ -246,24 +255,25 @@ enum {
 	LONG = 128   /* the bytes of two words of bits */
 };
 
-/* Cut rows that end in a wall, from bit *a to bit `to`, as lines from number n
+/* Cut rows that end in a wall, from *bit to bit `to`, as lines from number n
  * of the window on.  Stops at a byte that no row has, at a line that ends in a
  * blank or a character of moves, and after a word that completes ROWS lines.
  * Returns the number of the line after them. */
 static size_t
-cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
+cut_rows(struct lines *lines, size_t n, size_t *bit, size_t to)
 {
-	size_t begin = l->bits_from, at = begin + *a;
-	uint32_t wide, number = l->next;
-	uint64_t from = ~(uint64_t)0 << *a % 64, before = 0, odd = 0;
-	size_t first = *a, word = first & ~(size_t)63;
-	struct line *e = l->v + n;
+	size_t begin = lines->bits_from, at = begin + *bit;
+	uint32_t wide, number = lines->next;
+	uint64_t from = ~(uint64_t)0 << *bit % 64, before = 0, odd = 0;
+	size_t first = *bit, word = first & ~(size_t)63;
+	struct line *line = lines->line + n;
 
-	if (l->rows.to != n || n == 0)
-		l->rows = (struct lines_rows){.from = n, .to = n};
-	wide = l->rows.wide;
-	for (; word < to && odd == 0 && number - l->next < ROWS; word += 64) {
-		const uint64_t *of = l->bits[word / 64].of;
+	if (lines->rows.to != n || n == 0)
+		lines->rows = (struct lines_rows){.from = n, .to = n};
+	wide = lines->rows.wide;
+	for (; word < to && odd == 0 && number - lines->next < ROWS;
+	     word += 64) {
+		const uint64_t *of = lines->bits[word / 64].of;
 		uint64_t ends = of[BYTES_END] & from;
 		size_t end;
 
@@ -274,14 +284,14 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 		before = of[BYTES_NO_MOVE] >> 63;
 		from = ~(uint64_t)0;
 		/* The line may exceed the limit in the next word. */
-		if (ends == 0 && begin + word + LONG - at > l->limit)
+		if (ends == 0 && begin + word + LONG - at > lines->limit)
 			break;
 		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
 			end = begin + word + (size_t)bits_low(ends);
 			uint32_t len = (uint32_t)(end - at);
 
 			wide = len > wide ? len : wide;
-			*e++ = (struct line){.raw = at,
+			*line++ = (struct line){.raw = at,
 			    .off = at,
 			    .len = len,
 			    .num = number++,
@@ -290,74 +300,74 @@ cut_rows(struct lines *l, size_t n, size_t *a, size_t to)
 			at = end + 1;
 		}
 	}
-	*a = at - begin;
-	if (*a > first)
-		bytes_count(&l->rows.sum, l->bits, first, *a);
-	n += number - l->next;
-	l->rows.to = n;
-	l->rows.wide = wide;
-	l->next = number;
+	*bit = at - begin;
+	if (*bit > first)
+		bytes_count(&lines->rows.sum, lines->bits, first, *bit);
+	n += number - lines->next;
+	lines->rows.to = n;
+	lines->rows.wide = wide;
+	lines->next = number;
 	return n;
 }
 
-/* Cut the line at bit *a, which is not one of these rows, as line *n of the
+/* Cut the line at *bit, which is not one of these rows, as line *n of the
  * window, or add it to a blank line.  LF is no news from bit `from` to bit
  * `to`.  False if that needs more than the bits. */
 static inline bool
-cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
+cut_other(struct lines *lines, size_t *n, size_t *bit, size_t from, size_t to)
 {
-	const size_t raw = l->bits_from + *a;
-	const size_t have = l->bits_to - l->bits_from;
-	const char *s = lines_byte(l, raw);
-	const struct bytes *w = l->bits + *a / 64;
-	uint64_t ends = w->of[BYTES_END] >> *a % 64;
-	size_t stop = *a, len, end = 1;
+	const size_t raw = lines->bits_from + *bit;
+	const size_t have = lines->bits_to - lines->bits_from;
+	const char *s = lines_byte(lines, raw);
+	const struct bytes *bits = lines->bits + *bit / 64;
+	uint64_t ends = bits->of[BYTES_END] >> *bit % 64;
+	size_t stop = *bit, len, end = 1;
 	unsigned can = CAN_ALL, has = s[0] == '>' ? HAS_QUOTE : 0;
 
 	/* It must end in this word or the next one. */
 	if (ends == 0) {
 		stop = (stop | 63) + 1;
-		ends = stop < have ? w[1].of[BYTES_END] : 0;
+		ends = stop < have ? bits[1].of[BYTES_END] : 0;
 	}
 	if (ends == 0)
 		return false;
 	stop += (size_t)bits_low(ends);
 	if (stop >= have)
 		return false;
-	len = stop - *a;
+	len = stop - *bit;
 	/* A line end that begins with CR may go on after the last bytes. */
 	if (s[len] == '\r' && have - stop > 2) {
 		if (s[len + 1] == '\n')
 			end = 2;
 		else if (s[len + 1] == '\r' && s[len + 2] == '\n')
 			end = 3;
-		if (!(l->ends & (end == 1 ? LINES_CR : LINES_CRLF)))
+		if (!(lines->ends & (end == 1 ? LINES_CR : LINES_CRLF)))
 			return false;
 	} else if (s[len] != '\n' || stop < from || stop >= to) {
 		return false;
 	}
-	for (size_t at = has ? stop - unquoted(s, len) : *a; at < stop;
+	for (size_t at = has ? stop - unquoted(s, len) : *bit; at < stop;
 	     at = (at | 63) + 1) {
-		w = l->bits + at / 64;
-		if (w->of[BYTES_RARE] & bytes_in(at, stop))
+		bits = lines->bits + at / 64;
+		if (bits->of[BYTES_RARE] & bytes_in(at, stop))
 			return false;
-		lines_add_bits(w, bytes_in(at, stop), &can, &has);
+		lines_add_bits(bits, bytes_in(at, stop), &can, &has);
 	}
-	if (is_joined(l, *n, has)) {
-		if (raw + len + end - l->v[*n - 1].raw >= BLANK_RUN)
+	if (is_joined(lines, *n, has)) {
+		if (raw + len + end - lines->line[*n - 1].raw >= BLANK_RUN)
 			return false;
 	} else {
 		while (len > 0 && s[len - 1] == ' ')
 			len--;
-		l->v[(*n)++] = (struct line){.raw = raw,
+		lines->line[(*n)++] = (struct line){.raw = raw,
 		    .off = raw,
 		    .len = (uint32_t)len,
-		    .num = l->next,
+		    .num = lines->next,
 		    .can = (uint16_t)can,
 		    .has = (uint16_t)has};
 	}
-	l->next++;
-	*a = stop + end;
+	lines->next++;
+	*bit = stop + end;
 	return true;
 }
 
@@ -366,86 +376,89 @@ cut_other(struct lines *l, size_t *n, size_t *a, size_t from, size_t to)
  * such rows stand below line i already: only those that were cut last are known
  * as such. */
 static bool
-cut_plain(struct lines *l, size_t i)
+cut_plain(struct lines *lines, size_t i)
 {
-	const size_t have = l->bits_to - l->bits_from;
-	const size_t start = l->done - l->bits_from;
+	const size_t have = lines->bits_to - lines->bits_from;
+	const size_t start = lines->done - lines->bits_from;
 	/* LF is no news among these bits; up to `crlf` it was CRLF. */
-	size_t crlf = l->in->crlf_until > l->bits_from
-	    ? l->in->crlf_until - l->bits_from
+	size_t crlf = lines->in->crlf_until > lines->bits_from
+	    ? lines->in->crlf_until - lines->bits_from
 	    : 0;
-	size_t from = l->ends & LINES_CRLF ? 0 : crlf;
-	size_t to = l->ends & LINES_LF || crlf > have ? have : crlf;
-	size_t n = l->n, stop = n + OTHERS, next = start;
+	size_t from = lines->ends & LINES_CRLF ? 0 : crlf;
+	size_t to = lines->ends & LINES_LF || crlf > have ? have : crlf;
+	size_t n = lines->n, stop = n + OTHERS, next = start;
 	bool row = false, above;
 
-	if (start >= have || l->scan > l->done || l->rest || l->limit < LONG ||
-	    l->squares != NULL || input_bytes(l->in).len > UINT32_MAX)
+	if (start >= have || lines->scan > lines->done || lines->rest ||
+	    lines->limit < LONG || lines->squares != NULL ||
+	    input_bytes(lines->in).len > UINT32_MAX)
 		return false;
 	while (next < have && n < stop) {
-		const uint64_t *of = l->bits[next / 64].of;
+		const uint64_t *of = lines->bits[next / 64].of;
 
 		above = row;
 		row = !((of[BYTES_NO_ROW] | of[BYTES_END]) >> next % 64 & 1);
 		if (row && !above) {
 			size_t rows = n;
 
-			if (l->rows.to > i)
+			if (lines->rows.to > i)
 				break;
 			if (next >= from && next < to)
-				n = cut_rows(l, n, &next, to);
+				n = cut_rows(lines, n, &next, to);
 			row = n == rows;
 			if (!row)
 				continue;
 		}
-		if (!cut_other(l, &n, &next, from, to))
+		if (!cut_other(lines, &n, &next, from, to))
 			break;
 	}
-	l->n = n;
-	l->done = l->scan = l->bits_from + next;
+	lines->n = n;
+	lines->done = lines->scan = lines->bits_from + next;
 	return next > start;
 }
 
 int
-lines_cut(struct lines *l, size_t i)
+lines_cut(struct lines *lines, size_t i)
 {
 	/* Before anything is read there is no buffer to count from. */
-	if (l->in->buf == NULL && input_more(l->in) == -1)
+	if (lines->in->buf == NULL && input_more(lines->in) == -1)
 		return -1;
-	while (l->n <= i) {
-		size_t first = (size_t)(l->v - l->all);
-		int r = 0;
+	while (lines->n <= i) {
+		size_t first = (size_t)(lines->line - lines->all);
+		int got = 0;
 
 		/* Make room in the array, at first in front of the window. */
-		if (l->n + ROOM > l->cap && first > l->n) {
-			memmove(l->all, l->v, l->n * sizeof(*l->v));
-			l->v = l->all;
-			l->cap += first;
+		if (lines->n + ROOM > lines->cap && first > lines->n) {
+			memmove(lines->all, lines->line,
+			    lines->n * sizeof(*lines->line));
+			lines->line = lines->all;
+			lines->cap += first;
 			first = 0;
 		}
-		while (l->n + ROOM > l->cap) {
-			size_t cap = first + l->cap;
-			struct line *v =
-			    sok_grow(l->all, cap, &cap, sizeof(*v));
+		while (lines->n + ROOM > lines->cap) {
+			size_t cap = first + lines->cap;
+			struct line *line =
+			    sok_grow(lines->all, cap, &cap, sizeof(*line));
 
-			if (v == NULL)
+			if (line == NULL)
 				return -1;
-			l->all = v;
-			l->v = v + first;
-			l->cap = cap - first;
+			lines->all = line;
+			lines->line = line + first;
+			lines->cap = cap - first;
 		}
-		if (l->done + LONG > l->bits_to &&
-		    lines_bits(l, l->done, LONG) == -1)
+		if (lines->done + LONG > lines->bits_to &&
+		    lines_bits(lines, lines->done, LONG) == -1)
 			return -1;
-		if (cut_plain(l, i))
+		if (cut_plain(lines, i))
 			continue;
-		if (l->done < lines_loaded(l))
-			r = cut_next(l);
-		if (r == 0 && l->in->eof && l->done == lines_loaded(l))
+		if (lines->done < lines_loaded(lines))
+			got = cut_next(lines);
+		if (got == 0 && lines->in->eof &&
+		    lines->done == lines_loaded(lines))
 			return 0;
-		if (r == 0 && !l->in->eof)
-			r = input_more(l->in);
-		if (r == -1)
+		if (got == 0 && !lines->in->eof)
+			got = input_more(lines->in);
+		if (got == -1)
 			return -1;
 	}
 	return 1;

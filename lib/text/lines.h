@@ -87,8 +87,8 @@ struct lines_rows {
 
 struct lines {
 	struct sok_input *in;
-	struct line *v; /* the n lines of the window, inside all, with room for
-	                   cap */
+	/* The n lines of the window, inside all, with room for cap. */
+	struct line *line;
 	size_t n, cap;
 	struct line *all;
 	struct bytes
@@ -115,49 +115,50 @@ struct lines {
 };
 
 /* limit: lines of more bytes are cut (HAS_CUT). */
-void lines_open(struct lines *l, struct sok_input *in, size_t limit);
+void lines_open(struct lines *lines, struct sok_input *in, size_t limit);
 /* Make sure that the window has a line i: 1, 0 if the input has no such line,
  * -1 with errno. */
-int lines_cut(struct lines *l, size_t i);
+int lines_cut(struct lines *lines, size_t i);
 static inline int
-lines_want(struct lines *l, size_t i)
+lines_want(struct lines *lines, size_t i)
 {
-	return i < l->n ? 1 : lines_cut(l, i);
+	return i < lines->n ? 1 : lines_cut(lines, i);
 }
 /* Forget the first n lines.  Indices and offsets of the other lines change. */
-void lines_drop(struct lines *l, size_t n);
-void lines_close(struct lines *l);
+void lines_drop(struct lines *window, size_t n);
+void lines_close(struct lines *lines);
 
 /* The position of a byte is its offset in the input.  On machines of 32 bits
  * positions wrap, but differences are right, as the window is always smaller.
  * Only here positions become pointers, which are valid until the window moves,
  * with the next lines_want() or lines_drop(). */
 static inline const char *
-lines_byte(const struct lines *l, size_t at)
+lines_byte(const struct lines *lines, size_t at)
 {
-	return input_bytes(l->in).s + (at - l->in->consumed);
+	return input_bytes(lines->in).s + (at - lines->in->consumed);
 }
 /* The position below the bytes that were read so far. */
 static inline size_t
-lines_loaded(const struct lines *l)
+lines_loaded(const struct lines *lines)
 {
-	return l->in->consumed + input_bytes(l->in).len;
+	return lines->in->consumed + input_bytes(lines->in).len;
 }
 
 /* The line without byte-order mark, line end and trailing blanks.  The slice is
  * valid until the next lines_want() or lines_drop(). */
 static inline struct sok_str
-lines_str(const struct lines *l, size_t i)
+lines_str(const struct lines *lines, size_t i)
 {
-	return (struct sok_str){lines_byte(l, l->v[i].off), l->v[i].len};
+	return (struct sok_str){
+	    lines_byte(lines, lines->line[i].off), lines->line[i].len};
 }
 
 /* The line as a row: in the characters of XSB whatever --squares names. */
 static inline struct sok_str
-lines_row(const struct lines *l, size_t i)
+lines_row(const struct lines *lines, size_t i)
 {
-	return l->squares == NULL ? lines_str(l, i)
-	                          : squares_row(l->squares, i);
+	return lines->squares == NULL ? lines_str(lines, i)
+	                              : squares_row(lines->squares, i);
 }
 
 /* What is known about lines that follow ends at a line.  That line is counted
@@ -165,48 +166,49 @@ lines_row(const struct lines *l, size_t i)
  * dropped.  lines_count(): line i of the window; lines_index(): back, 0 if that
  * line was dropped. */
 static inline size_t
-lines_count(const struct lines *l, size_t i)
+lines_count(const struct lines *lines, size_t i)
 {
-	return l->dropped + i;
+	return lines->dropped + i;
 }
 static inline size_t
-lines_index(const struct lines *l, size_t count)
+lines_index(const struct lines *lines, size_t count)
 {
-	return count > l->dropped ? count - l->dropped : 0;
+	return count > lines->dropped ? count - lines->dropped : 0;
 }
 
 /* The number of line ends between the start of the window and line i, or the
  * end of the window. */
 static inline uint32_t
-lines_before(const struct lines *l, size_t i)
+lines_before(const struct lines *lines, size_t i)
 {
-	return (i < l->n ? l->v[i].num : l->next) - (uint32_t)(l->base - 1);
+	return (i < lines->n ? lines->line[i].num : lines->next) -
+	    (uint32_t)(lines->base - 1);
 }
 
 /* The number in the input, from 1, of line i, or of the line after it. */
 static inline size_t
-lines_number(const struct lines *l, size_t i)
+lines_number(const struct lines *lines, size_t i)
 {
-	return l->base + lines_before(l, i);
+	return lines->base + lines_before(lines, i);
 }
 
 static inline bool
-lines_blank(const struct lines *l, size_t i)
+lines_blank(const struct lines *lines, size_t i)
 {
-	return !(l->v[i].has & HAS_INK);
+	return !(lines->line[i].has & HAS_INK);
 }
 
 static inline bool
-lines_wall(const struct lines *l, size_t i)
+lines_wall(const struct lines *lines, size_t i)
 {
-	if (!(l->v[i].has & HAS_WALL))
+	if (!(lines->line[i].has & HAS_WALL))
 		return false;
-	struct sok_str s = lines_row(l, i);
+	struct sok_str s = lines_row(lines, i);
 	return s.s[0] == '#' || memchr(s.s, '#', s.len) != NULL;
 }
 
 /* Lines from to to (exclusive) with their line ends, byte for byte. */
-struct sok_str lines_raw(const struct lines *l, size_t from, size_t to);
+struct sok_str lines_raw(const struct lines *lines, size_t from, size_t to);
 
 /* The length of the byte-order marks at the start of s: of UTF-8, and of UTF-16
  * in text that was not decoded. */
@@ -216,12 +218,12 @@ lines_bom(struct sok_str s)
 	size_t n = 0;
 
 	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
-		struct sok_str t = sok_str_from(s, n);
+		struct sok_str rest = sok_str_from(s, n);
 
-		if (sok_str_starts(t, SOK_STR("\xef\xbb\xbf")))
+		if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
 			n += 3;
-		else if (sok_str_starts(t, SOK_STR("\xff\xfe")) ||
-		    sok_str_starts(t, SOK_STR("\xfe\xff")))
+		else if (sok_str_starts(rest, SOK_STR("\xff\xfe")) ||
+		    sok_str_starts(rest, SOK_STR("\xfe\xff")))
 			n += 2;
 		else
 			break;
@@ -232,7 +234,7 @@ lines_bom(struct sok_str s)
 /* Remember where in the file this was found first: in line i, or in the line
  * after the window. */
 void lines_remember(
-    struct lines *l, enum lines_once what, size_t i, size_t col);
+    struct lines *lines, enum lines_once what, size_t i, size_t col);
 /* The column, from 1, of byte `at` of a line: in characters if the line is
  * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);
@@ -240,28 +242,31 @@ size_t lines_column(struct sok_str s, size_t at);
 /* Whether line i is known not to be a row.  Of a line that was not cut yet this
  * is only known if it is empty. */
 static inline bool
-lines_ends_rows(const struct lines *l, size_t i)
+lines_ends_rows(const struct lines *lines, size_t i)
 {
-	if (i < l->n)
-		return lines_blank(l, i) || !(l->v[i].can & CAN_LETTER);
-	return l->done < lines_loaded(l) && *lines_byte(l, l->done) == '\n';
+	if (i < lines->n)
+		return lines_blank(lines, i) ||
+		    !(lines->line[i].can & CAN_LETTER);
+	return lines->done < lines_loaded(lines) &&
+	    *lines_byte(lines, lines->done) == '\n';
 }
 
 /* lines_class.c: make sure that n > 0 bytes from position `at` on have bits, or
  * all that the window has: up to bits_to, or up to the next call.  0, -1 with
  * errno. */
-int lines_bits(struct lines *l, size_t at, size_t n);
+int lines_bits(struct lines *lines, size_t at, size_t n);
 /* *found: the position of the first line end from `at` to end (exclusive), or
  * end if there is none.  0, -1 with errno. */
-int lines_end(struct lines *l, size_t at, size_t end, size_t *found);
+int lines_end(struct lines *lines, size_t at, size_t end, size_t *found);
 /* Add to *can and *has what the bytes from at to end allow and are; 0, -1. */
 int lines_look(
-    struct lines *l, size_t at, size_t end, unsigned *can, unsigned *has);
+    struct lines *lines, size_t at, size_t end, unsigned *can, unsigned *has);
 /* Add what bytes that are not rare allow and are, by their bits in a word. */
 static inline void
-lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
+lines_add_bits(
+    const struct bytes *bits, uint64_t in, unsigned *can, unsigned *has)
 {
-	const uint64_t *of = w->of;
+	const uint64_t *of = bits->of;
 
 	if (of[BYTES_NO_ROW] & in) {
 		*can &= ~(unsigned)CAN_PLAIN;
@@ -294,7 +299,7 @@ lines_add_bits(const struct bytes *w, uint64_t in, unsigned *can, unsigned *has)
 /* Make the row of a line that is added after line n - 1 in the characters that
  * a user has named, and correct what the line can be and has: as moves it stays
  * what it is.  0, -1 on ENOMEM. */
-int lines_add_row(struct lines *l, struct line *e);
+int lines_add_row(struct lines *lines, struct line *found);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);
 

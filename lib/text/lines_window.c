@@ -7,18 +7,18 @@
 #include "text/lines.h"
 
 void
-lines_open(struct lines *l, struct sok_input *in, size_t limit)
+lines_open(struct lines *lines, struct sok_input *in, size_t limit)
 {
-	*l = (struct lines){.in = in, .base = 1, .limit = limit};
+	*lines = (struct lines){.in = in, .base = 1, .limit = limit};
 }
 
 void
-lines_close(struct lines *l)
+lines_close(struct lines *lines)
 {
-	free(l->all);
-	free(l->bits);
-	squares_close(l->squares);
-	*l = (struct lines){.in = l->in};
+	free(lines->all);
+	free(lines->bits);
+	squares_close(lines->squares);
+	*lines = (struct lines){.in = lines->in};
 }
 
 size_t
@@ -34,42 +34,43 @@ lines_column(struct sok_str s, size_t at)
 }
 
 void
-lines_remember(struct lines *l, enum lines_once what, size_t i, size_t col)
+lines_remember(struct lines *lines, enum lines_once what, size_t i, size_t col)
 {
-	if (l->first[what].line == 0)
-		l->first[what] = (struct lines_first){lines_number(l, i), col};
-	l->any_first = true;
+	if (lines->first[what].line == 0)
+		lines->first[what] =
+		    (struct lines_first){lines_number(lines, i), col};
+	lines->any_first = true;
 }
 
 void
-lines_drop(struct lines *l, size_t n)
+lines_drop(struct lines *window, size_t n)
 {
-	size_t to = n < l->n ? l->v[n].raw : l->done;
-	uint32_t lines = lines_before(l, n);
+	size_t to = n < window->n ? window->line[n].raw : window->done;
+	uint32_t lines = lines_before(window, n);
 
 	if (n == 0)
 		return;
-	l->dropped += n;
-	l->v += n;
-	l->n -= n;
-	l->cap -= n;
-	if (l->rows.from >= n) {
-		l->rows.from -= n;
-		l->rows.to -= n;
+	window->dropped += n;
+	window->line += n;
+	window->n -= n;
+	window->cap -= n;
+	if (window->rows.from >= n) {
+		window->rows.from -= n;
+		window->rows.to -= n;
 	} else {
-		l->rows = (struct lines_rows){.from = 0};
+		window->rows = (struct lines_rows){.from = 0};
 	}
-	if (l->squares != NULL)
-		squares_drop(l->squares, n);
-	l->base += lines;
-	input_consume(l->in, to - l->in->consumed);
+	if (window->squares != NULL)
+		squares_drop(window->squares, n);
+	window->base += lines;
+	input_consume(window->in, to - window->in->consumed);
 }
 
 struct sok_str
-lines_raw(const struct lines *l, size_t from, size_t to)
+lines_raw(const struct lines *lines, size_t from, size_t to)
 {
-	size_t first = from < l->n ? l->v[from].raw : l->done;
-	size_t end = to < l->n ? l->v[to].raw : l->done;
+	size_t first = from < lines->n ? lines->line[from].raw : lines->done;
+	size_t end = to < lines->n ? lines->line[to].raw : lines->done;
 
-	return (struct sok_str){lines_byte(l, first), end - first};
+	return (struct sok_str){lines_byte(lines, first), end - first};
 }

@@ -70,25 +70,25 @@ struct cursor {
 	size_t at;
 };
 
-/* Find byte *left of the game from c on, up to the end of a group with a count;
- * c is then after that group, and *left counts from there.  Parentheses without
- * a count are bytes of the game. */
+/* Find byte *left of the game from the cursor on, up to the end of a group with
+ * a count; the cursor is then after that group, and *left counts from there.
+ * Parentheses without a count are bytes of the game. */
 static bool
-find_byte(struct cursor *c, size_t *left, struct cursor *found)
+find_byte(struct cursor *cursor, size_t *left, struct cursor *found)
 {
 	size_t bare = 0, count = 0;
 	bool counted = false;
 
-	while (c->line < c->end) {
-		struct sok_str text = c->line->text;
-		struct cursor at = *c;
+	while (cursor->line < cursor->end) {
+		struct sok_str text = cursor->line->text;
+		struct cursor at = *cursor;
 
-		if (c->at == text.len) {
-			c->line++;
-			c->at = 0;
+		if (cursor->at == text.len) {
+			cursor->line++;
+			cursor->at = 0;
 			continue;
 		}
-		char byte = text.s[c->at++];
+		char byte = text.s[cursor->at++];
 		if (sok_is_digit(byte)) {
 			count = count * 10 + (size_t)(byte - '0');
 			counted = true;
@@ -99,10 +99,10 @@ find_byte(struct cursor *c, size_t *left, struct cursor *found)
 		if (byte == ')' && bare-- == 0)
 			return false;
 		if (byte == '(' && counted) {
-			struct cursor first = *c;
+			struct cursor first = *cursor;
 			size_t before = *left;
 
-			if (find_byte(c, left, found))
+			if (find_byte(cursor, left, found))
 				return true;
 			size_t size = before - *left, more = size * (count - 1);
 			if (*left < more) {
@@ -126,15 +126,15 @@ find_byte(struct cursor *c, size_t *left, struct cursor *found)
 }
 
 struct sok_pos
-sok_game_pos(const struct sok_game *g, size_t at)
+sok_game_pos(const struct sok_game *game, size_t at)
 {
-	struct cursor c = {g->source, NULL, 0}, found;
-	struct sok_pos pos = g->pos;
+	struct cursor cursor = {game->source, NULL, 0}, found;
+	struct sok_pos pos = game->pos;
 
-	if (g->source == NULL)
+	if (game->source == NULL)
 		return pos;
-	c.end = g->source + g->nsource;
-	if (find_byte(&c, &at, &found)) {
+	cursor.end = game->source + game->nsource;
+	if (find_byte(&cursor, &at, &found)) {
 		pos.line = found.line->line;
 		pos.col = found.line->col + found.at;
 	}

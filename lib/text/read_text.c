@@ -14,7 +14,7 @@
 #include "text/variant.h"
 
 struct text {
-	struct blocks b;
+	struct blocks blocks;
 	struct sok_arena board; /* of the next board */
 	/* The blocks of this puzzle, of which only the first may be a board,
 	 * and then the first one of the next puzzle. */
@@ -38,258 +38,278 @@ struct text {
 /* Find the next board or moves from line i on, and store it after the blocks of
  * the puzzle: 1, 0 at the end or if a line is over a limit, -1. */
 static int
-find_block(struct text *t, size_t i)
+find_block(struct text *state, size_t i)
 {
-	size_t most = t->b.limits->v[SOK_LIMIT_TEXT];
-	size_t n = t->nblocks;
-	struct block *k = sok_grow(t->block, n, &t->capblocks, sizeof(*k));
+	size_t most = state->blocks.limits->v[SOK_LIMIT_TEXT];
+	size_t n = state->nblocks;
+	struct block *block =
+	    sok_grow(state->block, n, &state->capblocks, sizeof(*block));
 	/* Between a board and its first game. */
-	bool below = n == 1 && t->block[0].kind == SOK_BLOCK_BOARD;
-	int r;
+	bool below = n == 1 && state->block[0].kind == SOK_BLOCK_BOARD;
+	int got;
 
-	if (k == NULL)
+	if (block == NULL)
 		return -1;
-	t->block = k;
-	k += n;
-	while ((r = doubts_at(&t->doubts, &t->b, i, k)) == 1 &&
-	    k->kind == SOK_BLOCK_TEXT) {
-		const struct line *e = &t->b.l.v[i];
+	state->block = block;
+	block += n;
+	while (
+	    (got = doubts_at(&state->doubts, &state->blocks, i, block)) == 1 &&
+	    block->kind == SOK_BLOCK_TEXT) {
+		const struct line *line = &state->blocks.lines.line[i];
 
-		if ((e->has & HAS_CUT) || e->raw - t->b.l.in->consumed > most ||
-		    i + t->joined > most / LINE_LEAST) {
-			t->phase = COPY;
-			r = 0;
+		if ((line->has & HAS_CUT) ||
+		    line->raw - state->blocks.lines.in->consumed > most ||
+		    i + state->joined > most / LINE_LEAST) {
+			state->phase = COPY;
+			got = 0;
 			break;
 		}
-		if (below && (e->has & HAS_INK))
-			block_note_game(&t->b, i);
-		if (e->has & HAS_COMMENT)
-			t->joined += lines_before(&t->b.l, k->to) -
-			    lines_before(&t->b.l, i) - (k->to - i);
-		i = k->to;
+		if (below && (line->has & HAS_INK))
+			block_note_game(&state->blocks, i);
+		if (line->has & HAS_COMMENT)
+			state->joined +=
+			    lines_before(&state->blocks.lines, block->to) -
+			    lines_before(&state->blocks.lines, i) -
+			    (block->to - i);
+		i = block->to;
 	}
-	t->has_next = r == 1;
-	t->end = i;
-	return r;
+	state->has_next = got == 1;
+	state->end = i;
+	return got;
 }
 
 /* Drop the lines before the next puzzle. */
 static void
-advance(struct text *t)
+advance(struct text *state)
 {
-	if (t->start == 0)
+	if (state->start == 0)
 		return;
-	blocks_drop(&t->b, t->start);
-	t->joined = 0;
-	if (t->has_next) {
-		t->block[t->nblocks].from -= t->start;
-		t->block[t->nblocks].to -= t->start;
+	blocks_drop(&state->blocks, state->start);
+	state->joined = 0;
+	if (state->has_next) {
+		state->block[state->nblocks].from -= state->start;
+		state->block[state->nblocks].to -= state->start;
 	}
-	t->start = 0;
+	state->start = 0;
 }
 
 /* A title, or the two lines of a pair, as one; s == NULL on ENOMEM. */
 static struct sok_str
-one_line(const struct title *t, struct sok_arena *a)
+one_line(const struct title *title, struct sok_arena *arena)
 {
-	if (t->number.len == 0)
-		return t->line.len > 0 ? t->line : SOK_STR("");
-	return sok_str_fmt(a, "%.*s %.*s", (int)t->number.len, t->number.s,
-	    (int)t->line.len, t->line.s);
+	if (title->number.len == 0)
+		return title->line.len > 0 ? title->line : SOK_STR("");
+	return sok_str_fmt(arena, "%.*s %.*s", (int)title->number.len,
+	    title->number.s, (int)title->line.len, title->line.s);
 }
 
-/* This puzzle ends, and p is the text above the next one.  0, -1 on ENOMEM. */
+/* This puzzle ends, and gap is the text above the next one.  0, -1 on
+ * ENOMEM. */
 static int
-set_next(struct text *t, const struct gap_text *p)
+set_next(struct text *state, const struct gap_text *gap)
 {
-	t->start = p->next;
-	t->title = one_line(&p->title, t->b.ahead);
-	t->title_plain = p->title.plain;
-	t->adjoins = p->adjoins_below;
-	t->title_at = SIZE_MAX;
-	if (p->title.line.len > 0 && p->title.number.len == 0)
-		t->title_at =
-		    (size_t)(t->title.s - lines_str(&t->b.l, t->start).s);
-	return t->title.s == NULL ? -1 : 0;
+	state->start = gap->next;
+	state->title = one_line(&gap->title, state->blocks.ahead);
+	state->title_plain = gap->title.plain;
+	state->adjoins = gap->adjoins_below;
+	state->title_at = SIZE_MAX;
+	if (gap->title.line.len > 0 && gap->title.number.len == 0)
+		state->title_at = (size_t)(state->title.s -
+		    lines_str(&state->blocks.lines, state->start).s);
+	return state->title.s == NULL ? -1 : 0;
 }
 
 /* ---- puzzles */
 
 /* Convert titles that fit no line to keys of the complete text; 0, -1. */
 static int
-fit_titles(struct sok_puzzle *p, struct sok_arena *a)
+fit_titles(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	int r = sok_title_set(&p->title_line, &p->text, p->title_line, a);
+	int got = sok_title_set(
+	    &puzzle->title_line, &puzzle->text, puzzle->title_line, arena);
 
-	for (size_t i = 0; i < p->ngames && r == 0; i++) {
-		struct sok_game *g = &p->game[i];
+	for (size_t i = 0; i < puzzle->ngames && got == 0; i++) {
+		struct sok_game *game = &puzzle->game[i];
 
-		r = sok_title_set(&g->title_line, &g->text, g->title_line, a);
+		got = sok_title_set(
+		    &game->title_line, &game->text, game->title_line, arena);
 	}
-	return r;
+	return got;
 }
 
 /* Build the puzzle from its blocks.  Of the text between two of them, a title
  * belongs to the block below, all else to the one above. */
 static int
-build(struct sok_reader *r, struct text *t)
+build(struct sok_reader *reader, struct text *state)
 {
-	struct sok_puzzle *p = &r->puzzle;
-	size_t n = t->nblocks - p->has_board;
-	struct sok_game *g = NULL;
+	struct sok_puzzle *puzzle = &reader->puzzle;
+	size_t n = state->nblocks - puzzle->has_board;
+	struct sok_game *game = NULL;
 	struct gap_text gap;
-	bool plain = t->title_plain && p->has_board && n == 0;
+	bool plain = state->title_plain && puzzle->has_board && n == 0;
 
 	if (n > 0) {
-		g = sok_arena_zalloc(&r->arena, n, sizeof(*g));
-		if (g == NULL)
+		game = sok_arena_zalloc(&reader->arena, n, sizeof(*game));
+		if (game == NULL)
 			return -1;
 	}
-	p->game = g;
-	p->ngames = n;
-	doubts_begin(&t->doubts, p);
+	puzzle->game = game;
+	puzzle->ngames = n;
+	doubts_begin(&state->doubts, puzzle);
 	/* Without a board, the puzzle's title is that of the first game. */
-	if (!p->has_board) {
-		g->title_line = p->title_line;
-		p->title_line = SOK_STR("");
+	if (!puzzle->has_board) {
+		game->title_line = puzzle->title_line;
+		puzzle->title_line = SOK_STR("");
 	}
-	for (size_t i = 0; i < t->nblocks; i++) {
-		struct block *k = &t->block[i];
-		bool last = i + 1 == t->nblocks, board = i < p->has_board;
-		struct block *next = !last || t->has_next ? k + 1 : NULL;
-		size_t to = next != NULL ? next->from : t->end;
+	for (size_t i = 0; i < state->nblocks; i++) {
+		struct block *block = &state->block[i];
+		bool last = i + 1 == state->nblocks,
+		     board = i < puzzle->has_board;
+		struct block *next =
+		    !last || state->has_next ? block + 1 : NULL;
+		size_t to = next != NULL ? next->from : state->end;
 
 		if ((!board &&
-		        block_game(&t->b, k, r->o.name, g, &r->arena) == -1) ||
-		    gap_take(r, &t->b, k->to, to, k, next, &gap) == -1)
+		        block_game(&state->blocks, block, reader->options.name,
+		            game, &reader->arena) == -1) ||
+		    gap_take(reader, &state->blocks, block->to, to, block, next,
+		        &gap) == -1)
 			return -1;
 		bool kept = board && gap.direct && gap.text.n > 0 &&
-		    gap_title_below(p, &gap, next);
+		    gap_title_below(puzzle, &gap, next);
 		if (!kept && next != NULL && gap.text.n > 0)
-			gap_title_above(r, &gap, next);
-		doubts_gap(&t->doubts, r, &t->b, &gap, board, next);
+			gap_title_above(reader, &gap, next);
+		doubts_gap(
+		    &state->doubts, reader, &state->blocks, &gap, board, next);
 		if (board) {
-			p->text = gap.text;
-			p->adjoins_below = gap.adjoins_above;
+			puzzle->text = gap.text;
+			puzzle->adjoins_below = gap.adjoins_above;
 		} else
-			g++->text = gap.text;
+			game++->text = gap.text;
 		if (!last)
-			g->title_line = one_line(&gap.title, &r->arena);
-		if (!last && g->title_line.s == NULL)
+			game->title_line = one_line(&gap.title, &reader->arena);
+		if (!last && game->title_line.s == NULL)
 			return -1;
 	}
-	if (doubts_puzzle(&t->doubts, r, &gap, !t->has_next,
-	        lines_number(&t->b.l, 0)) == -1 ||
-	    set_next(t, &gap) == -1)
+	if (doubts_puzzle(&state->doubts, reader, &gap, !state->has_next,
+	        lines_number(&state->blocks.lines, 0)) == -1 ||
+	    set_next(state, &gap) == -1)
 		return -1;
-	return plain ? 0 : fit_titles(p, &r->arena);
+	return plain ? 0 : fit_titles(puzzle, &reader->arena);
 }
 
 /* Read the puzzle that begins with the last block found: 1, -1. */
 static int
-read_puzzle(struct sok_reader *r, struct text *t)
+read_puzzle(struct sok_reader *reader, struct text *state)
 {
-	struct sok_puzzle *p = &r->puzzle;
-	struct block *k = t->block;
-	enum sok_variant v;
+	struct sok_puzzle *puzzle = &reader->puzzle;
+	struct block *block = state->block;
+	enum sok_variant variant;
 	int found;
 
-	if (t->nblocks > 0)
-		*k = t->block[t->nblocks];
-	p->has_board = k->kind == SOK_BLOCK_BOARD;
-	if (p->has_board)
-		p->board = k->board;
-	p->title_line = t->title;
-	p->adjoins_above = t->adjoins;
-	p->pos = (struct sok_pos){r->o.name, lines_number(&t->b.l, k->from), 1};
-	if (!p->has_board)
-		reader_report(r, SOK_MOVES_WITHOUT_BOARD_RULE, p->pos.line, 1,
-		    "moves before the first board");
-	pending_join(&r->found, &k->found);
+	if (state->nblocks > 0)
+		*block = state->block[state->nblocks];
+	puzzle->has_board = block->kind == SOK_BLOCK_BOARD;
+	if (puzzle->has_board)
+		puzzle->board = block->board;
+	puzzle->title_line = state->title;
+	puzzle->adjoins_above = state->adjoins;
+	puzzle->pos = (struct sok_pos){reader->options.name,
+	    lines_number(&state->blocks.lines, block->from), 1};
+	if (!puzzle->has_board)
+		reader_report(reader, SOK_MOVES_WITHOUT_BOARD_RULE,
+		    puzzle->pos.line, 1, "moves before the first board");
+	pending_join(&reader->found, &block->found);
 	/* The letters of moves, unless the text below names a variant. */
-	if (variant_find(r, &p->text, &p->board, &v) == -1)
+	if (variant_find(reader, &puzzle->text, &puzzle->board, &variant) == -1)
 		return -1;
-	block_begin_game(&t->b, v, variant_of_option(&r->o).grid);
-	t->nblocks = 0;
+	block_begin_game(
+	    &state->blocks, variant, variant_of_option(&reader->options).grid);
+	state->nblocks = 0;
 	do {
-		t->nblocks++;
-		found = find_block(t, t->block[t->nblocks - 1].to);
-	} while (found == 1 && t->block[t->nblocks].kind == SOK_BLOCK_MOVES);
+		state->nblocks++;
+		found = find_block(state, state->block[state->nblocks - 1].to);
+	} while (
+	    found == 1 && state->block[state->nblocks].kind == SOK_BLOCK_MOVES);
 	if (found == -1)
 		return -1;
 	/* The window may have moved while the blocks were found. */
-	if (t->title_at != SIZE_MAX)
-		p->title_line.s = lines_str(&t->b.l, 0).s + t->title_at;
-	if (t->block[0].plain)
-		p->board.xsb =
-		    lines_raw(&t->b.l, t->block[0].from, t->block[0].to);
-	return build(r, t) == -1 ? -1 : 1;
+	if (state->title_at != SIZE_MAX)
+		puzzle->title_line.s =
+		    lines_str(&state->blocks.lines, 0).s + state->title_at;
+	if (state->block[0].plain)
+		puzzle->board.xsb = lines_raw(&state->blocks.lines,
+		    state->block[0].from, state->block[0].to);
+	return build(reader, state) == -1 ? -1 : 1;
 }
 
 /* ---- before the first puzzle, and lines over a limit */
 
 /* Read the text up to the first block: the header, or text of no puzzle. */
 static int
-read_ahead(struct sok_reader *r, struct text *t, struct sok_text *text)
+read_ahead(struct sok_reader *reader, struct text *state, struct sok_text *text)
 {
-	enum sok_variant v = SOK_SOKOBAN;
+	enum sok_variant variant = SOK_SOKOBAN;
 	struct naming none = {.grid = false};
 	struct gap_text gap;
 	bool grid;
 
 	/* Letters of a variant in text are not moves, unless asked for. */
-	if (r->o.bare_moves)
-		v = variant_of_keys(&r->o, none, &grid);
-	t->phase = PUZZLES;
-	t->nblocks = 0;
-	block_begin_game(&t->b, v, true);
-	int found = find_block(t, 0);
-	struct block *next = found == 1 ? t->block : NULL;
+	if (reader->options.bare_moves)
+		variant = variant_of_keys(&reader->options, none, &grid);
+	state->phase = PUZZLES;
+	state->nblocks = 0;
+	block_begin_game(&state->blocks, variant, true);
+	int found = find_block(state, 0);
+	struct block *next = found == 1 ? state->block : NULL;
 	if (found == -1 ||
-	    gap_take(r, &t->b, 0, t->end, NULL, next, &gap) == -1)
+	    gap_take(reader, &state->blocks, 0, state->end, NULL, next, &gap) ==
+	        -1)
 		return -1;
 	if (found == 1 && gap.text.n > 0)
-		gap_title_above(r, &gap, next);
-	doubts_gap(&t->doubts, r, &t->b, &gap, false, next);
+		gap_title_above(reader, &gap, next);
+	doubts_gap(&state->doubts, reader, &state->blocks, &gap, false, next);
 	*text = gap.text;
-	return set_next(t, &gap);
+	return set_next(state, &gap);
 }
 
 /* Copy the lines up to the next blank line, perhaps in parts: 1, -1. */
 static int
-read_raw(struct sok_reader *r, struct text *t)
+read_raw(struct sok_reader *reader, struct text *state)
 {
-	struct lines *l = &t->b.l;
-	struct sok_str *raw = &r->puzzle.raw;
+	struct lines *lines = &state->blocks.lines;
+	struct sok_str *raw = &reader->puzzle.raw;
 	bool cut = false; /* inside a line */
 	size_t n = 0, used = 0;
 	int got;
 
-	r->puzzle.raw_goes_on = t->phase == COPYING;
-	if (t->phase == COPY)
-		reader_report(r, SOK_LIMIT_RULE, lines_number(l, 0), 1,
+	reader->puzzle.raw_goes_on = state->phase == COPYING;
+	if (state->phase == COPY)
+		reader_report(reader, SOK_LIMIT_RULE, lines_number(lines, 0), 1,
 		    "over the limit `line`, or `text` for a whole puzzle; "
 		    "copied unchanged up to the next blank line");
 	/* The first line may be the leading blanks of a long line. */
-	while ((got = lines_want(l, n)) == 1 &&
-	    (cut || n == 0 || !lines_blank(l, n)) &&
-	    l->v[n].raw - l->in->consumed < 1 << 20)
-		cut = l->v[n++].has & HAS_CUT;
+	while ((got = lines_want(lines, n)) == 1 &&
+	    (cut || n == 0 || !lines_blank(lines, n)) &&
+	    lines->line[n].raw - lines->in->consumed < 1 << 20)
+		cut = lines->line[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;
-	t->phase = got == 1 && (cut || !lines_blank(l, n)) ? COPYING : TEXT;
-	t->start = n;
-	r->puzzle.pos = (struct sok_pos){r->o.name, lines_number(l, 0), 1};
+	state->phase =
+	    got == 1 && (cut || !lines_blank(lines, n)) ? COPYING : TEXT;
+	state->start = n;
+	reader->puzzle.pos =
+	    (struct sok_pos){reader->options.name, lines_number(lines, 0), 1};
 
 	/* The lines end in LF like everything that is written. */
-	*raw = lines_raw(l, 0, n);
+	*raw = lines_raw(lines, 0, n);
 	if (raw->len == 0 || memchr(raw->s, '\r', raw->len) == NULL)
 		return 1;
-	char *to = sok_arena_alloc(&r->arena, raw->len, 1);
+	char *to = sok_arena_alloc(&reader->arena, raw->len, 1);
 	if (to == NULL)
 		return -1;
 	for (size_t i = 0; i < n; i++) {
-		struct sok_str line = lines_raw(l, i, i + 1);
+		struct sok_str line = lines_raw(lines, i, i + 1);
 		size_t len = line.len;
 
 		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
@@ -332,135 +352,141 @@ static const struct {
 /* Lines are cut ahead of the puzzles; report only what is in this puzzle or
  * before it, or, at the end, everything. */
 static void
-report_bytes(struct sok_reader *r, bool end)
+report_bytes(struct sok_reader *reader, bool end)
 {
-	struct text *t = r->state;
-	struct lines *l = &t->b.l;
+	struct text *state = reader->state;
+	struct lines *lines = &state->blocks.lines;
 	bool wait = false;
 
-	for (int i = 0; l->any_first && i < LINES_NONCE; i++) {
-		struct lines_first *m = &l->first[i];
+	for (int i = 0; lines->any_first && i < LINES_NONCE; i++) {
+		struct lines_first *first = &lines->first[i];
 
-		bool found = m->line != 0 && m->line != SIZE_MAX;
-		bool due =
-		    found && (end || m->line < lines_number(l, t->start));
+		bool found = first->line != 0 && first->line != SIZE_MAX;
+		bool due = found &&
+		    (end || first->line < lines_number(lines, state->start));
 
 		wait |= found && !due;
 		if (!due)
 			continue;
-		if (i == LINES_UTF8 && l->japanese != NULL)
-			reader_report(r, once[i].rule, m->line, m->col,
-			    "%s; --charset=%s may decode it", once[i].what,
-			    l->japanese);
+		if (i == LINES_UTF8 && lines->japanese != NULL)
+			reader_report(reader, once[i].rule, first->line,
+			    first->col, "%s; --charset=%s may decode it",
+			    once[i].what, lines->japanese);
 		else
-			reader_report(r, once[i].rule, m->line, m->col, "%s",
-			    once[i].what);
-		m->line = SIZE_MAX;
+			reader_report(reader, once[i].rule, first->line,
+			    first->col, "%s", once[i].what);
+		first->line = SIZE_MAX;
 	}
-	l->any_first = wait;
+	lines->any_first = wait;
 }
 
 /* ---- the reader */
 
 static int
-open_text(struct sok_reader *r)
+open_text(struct sok_reader *reader)
 {
-	struct text *t = r->state = calloc(1, sizeof(*t));
+	struct text *state = reader->state = calloc(1, sizeof(*state));
 
-	if (t == NULL)
+	if (state == NULL)
 		return -1;
-	input_unify(&r->in);
-	if (blocks_open(&t->b, &r->in, &r->o) == -1)
+	input_unify(&reader->in);
+	if (blocks_open(&state->blocks, &reader->in, &reader->options) == -1)
 		return -1;
-	t->b.l.join = true;
-	t->b.ahead = &t->board;
-	t->b.now = &r->arena;
+	state->blocks.lines.join = true;
+	state->blocks.ahead = &state->board;
+	state->blocks.now = &reader->arena;
 	return 0;
 }
 
 static void
-close_text(struct sok_reader *r)
+close_text(struct sok_reader *reader)
 {
-	struct text *t = r->state;
+	struct text *state = reader->state;
 
-	if (t == NULL)
+	if (state == NULL)
 		return;
-	blocks_close(&t->b);
-	sok_arena_free(&t->board);
-	free(t->block);
-	free(t);
+	blocks_close(&state->blocks);
+	sok_arena_free(&state->board);
+	free(state->block);
+	free(state);
 }
 
 /* Slices of the header are copies; all others are in the window. */
 size_t
-text_line(const struct sok_reader *r, const char *at)
+text_line(const struct sok_reader *reader, const char *at)
 {
-	const struct text *t = r->state;
+	const struct text *state = reader->state;
 	size_t from = 0, to;
 
-	if (r->format->reader != &read_text_ops || t->b.l.n == 0)
+	if (reader->format->reader != &read_text_ops ||
+	    state->blocks.lines.n == 0)
 		return 0;
-	const char *start = lines_str(&t->b.l, 0).s;
-	struct sok_str last = lines_str(&t->b.l, t->b.l.n - 1);
+	const char *start = lines_str(&state->blocks.lines, 0).s;
+	struct sok_str last =
+	    lines_str(&state->blocks.lines, state->blocks.lines.n - 1);
 	if (at < start || at > last.s + last.len)
 		return 0;
 	/* The last line that begins at this byte or before it. */
-	for (to = t->b.l.n; to - from > 1;) {
+	for (to = state->blocks.lines.n; to - from > 1;) {
 		size_t middle = from + (to - from) / 2;
 
-		if (lines_str(&t->b.l, middle).s <= at)
+		if (lines_str(&state->blocks.lines, middle).s <= at)
 			from = middle;
 		else
 			to = middle;
 	}
-	return lines_number(&t->b.l, from);
+	return lines_number(&state->blocks.lines, from);
 }
 
 static int
-read_text(struct sok_reader *r)
+read_text(struct sok_reader *reader)
 {
-	struct text *t = r->state;
-	bool header = t->phase == HEADER;
-	struct sok_text *text = header ? &r->header.text : &r->puzzle.text;
-	struct sok_arena board = t->board;
+	struct text *state = reader->state;
+	bool header = state->phase == HEADER;
+	struct sok_text *text =
+	    header ? &reader->header.text : &reader->puzzle.text;
+	struct sok_arena board = state->board;
 	int got = 0;
 
 	/* The previous call put the board of this puzzle into that arena. */
-	t->board = r->arena;
-	r->arena = board;
-	advance(t);
-	if (t->phase == HEADER || t->phase == TEXT) {
-		got = read_ahead(r, t, text);
+	state->board = reader->arena;
+	reader->arena = board;
+	advance(state);
+	if (state->phase == HEADER || state->phase == TEXT) {
+		got = read_ahead(reader, state, text);
 		/* Now, as the copy of the header has no places. */
 		if (got == 0 && header)
-			variant_report_unknown(r, text, true);
+			variant_report_unknown(reader, text, true);
 		if (got == 0)
-			got = header ? text_copy(text, &r->life) : text->n > 0;
+			got = header ? text_copy(text, &reader->life)
+			             : text->n > 0;
 		if (got == 0)
-			advance(t);
+			advance(state);
 		/* What was found ahead must outlive text of no puzzle. */
-		if (got == 1 && t->has_next && t->block->moves.s != NULL) {
-			struct sok_str *moves = &t->block->moves;
+		if (got == 1 && state->has_next &&
+		    state->block->moves.s != NULL) {
+			struct sok_str *moves = &state->block->moves;
 
-			*moves = sok_str_dup(t->b.ahead, *moves);
+			*moves = sok_str_dup(state->blocks.ahead, *moves);
 			got = moves->s == NULL ? -1 : 1;
 		}
 	}
-	if (got == 0 && (t->phase == COPY || t->phase == COPYING))
-		got = read_raw(r, t);
-	else if (got == 0 && t->has_next)
-		got = read_puzzle(r, t);
-	t->boards |= r->puzzle.has_board ||
-	    (t->has_next && t->block[t->nblocks].kind == SOK_BLOCK_BOARD);
+	if (got == 0 && (state->phase == COPY || state->phase == COPYING))
+		got = read_raw(reader, state);
+	else if (got == 0 && state->has_next)
+		got = read_puzzle(reader, state);
+	state->boards |= reader->puzzle.has_board ||
+	    (state->has_next &&
+	        state->block[state->nblocks].kind == SOK_BLOCK_BOARD);
 	/* What may be a board is an error where nothing else is. */
-	for (struct pending *p = t->b.found.first; p != NULL && !t->boards;
-	     p = p->next)
-		if (p->rule == SOK_UNKNOWN_ALPHABET_RULE)
-			p->severity = SOK_ERROR;
-	pending_join(&r->found, &t->b.found);
-	report_bytes(r, got == 0);
-	if (got == 1 && t->phase == PUZZLES && !t->has_next)
-		doubts_end(&t->doubts, r);
+	for (struct pending *finding = state->blocks.found.first;
+	     finding != NULL && !state->boards; finding = finding->next)
+		if (finding->rule == SOK_UNKNOWN_ALPHABET_RULE)
+			finding->severity = SOK_ERROR;
+	pending_join(&reader->found, &state->blocks.found);
+	report_bytes(reader, got == 0);
+	if (got == 1 && state->phase == PUZZLES && !state->has_next)
+		doubts_end(&state->doubts, reader);
 	return got;
 }
 

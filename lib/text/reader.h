@@ -11,16 +11,17 @@
 struct reader_helpers {
 	const struct sok_format *(*detect)(struct sok_str head);
 	/* Whether the game solves its puzzle: 1, 0, -1 on ENOMEM. */
-	int (*solves)(const struct sok_puzzle *p, const struct sok_game *g,
-	    struct sok_arena *a);
-	int (*stands)(const struct sok_text *t, bool header, const char *game,
+	int (*solves)(const struct sok_puzzle *puzzle,
+	    const struct sok_game *game, struct sok_arena *arena);
+	int (*stands)(const struct sok_text *text, bool header,
+	    const char *game,
 	    const struct sok_limits *limits); /* record_stands() */
 };
 
 struct sok_reader {
 	const struct reader_helpers *helpers;
 	const struct sok_format *format;
-	struct sok_read_options o; /* with limits and tabs filled in */
+	struct sok_read_options options; /* with limits and tabs filled in */
 	struct sok_sink *sink;
 	struct sok_input in;
 	struct sok_arena life;  /* for the header, as long as the reader */
@@ -45,83 +46,84 @@ struct sok_reader {
 	void *state;               /* of the format's reader */
 };
 
-/* open: r->in is open and nothing was consumed.  0, -1 with errno.
- * read: r->arena is reset and r->puzzle is cleared to zero.  Fill in r->puzzle
- * and, before the first puzzle, r->header.text (memory from r->life).  The
- * caller sets number, header, variant and effective titles, and crops the
- * board; pos.file is r->o.name or what the input says.  1 a puzzle, 0 the end,
- * -1 with errno.  Report faults with reader_report() and go on.
- * close, or NULL: free the state; it may be memory from r->life.  Also called
- * after a failed open. */
+/* open: reader->in is open and nothing was consumed.  0, -1 with errno.
+ * read: reader->arena is reset and reader->puzzle is cleared to zero.  Fill in
+ * reader->puzzle and, before the first puzzle, reader->header.text (memory from
+ * reader->life).  The caller sets number, header, variant and effective titles,
+ * and crops the board; pos.file is reader->options.name or what the input says.
+ * 1 a puzzle, 0 the end, -1 with errno.  Report faults with reader_report() and
+ * go on. close, or NULL: free the state; it may be memory from reader->life.
+ * Also called after a failed open. */
 struct sok_read_ops {
 	bool text; /* what it reads is text of ours, in another wrapping or not
 	            */
-	int (*open)(struct sok_reader *r);
-	int (*read)(struct sok_reader *r);
-	void (*close)(struct sok_reader *r);
+	int (*open)(struct sok_reader *reader);
+	int (*read)(struct sok_reader *reader);
+	void (*close)(struct sok_reader *reader);
 	const char *
 	    lacks; /* the missing library: opening fails with ENOSYS; or NULL */
 };
 
 /* The same as sok_reader_open(). */
 struct sok_reader *reader_open(struct input_source from,
-    const struct sok_read_options *o, struct sok_sink *sink,
+    const struct sok_read_options *options, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
 /* The same as sok_reader_open_path(). */
 struct sok_reader *reader_open_path(const char *path,
-    const struct sok_read_options *o, struct sok_sink *sink,
+    const struct sok_read_options *options, struct sok_sink *sink,
     const struct reader_helpers *helpers);
 
 /* Add a finding about the current puzzle; line or col 0 is unknown.  NULL if it
  * is only counted. */
-struct pending *reader_report(struct sok_reader *r, enum sok_rule rule,
+struct pending *reader_report(struct sok_reader *reader, enum sok_rule rule,
     size_t line, size_t col, const char *fmt, ...) SOK_PRINTF(5, 6) SOK_SELDOM;
 
 /* Record a lack of memory: sok_read() will fail. */
 static inline bool
-reader_fails(struct sok_reader *r, bool failed)
+reader_fails(struct sok_reader *reader, bool failed)
 {
-	r->found.failed |= failed;
+	reader->found.failed |= failed;
 	return failed;
 }
 /* A slice that was made in an arena, or an empty one if there was no memory. */
 static inline struct sok_str
-reader_made(struct sok_reader *r, struct sok_str s)
+reader_made(struct sok_reader *reader, struct sok_str s)
 {
-	return reader_fails(r, s.s == NULL) ? (struct sok_str){"", 0} : s;
+	return reader_fails(reader, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
 
 /* Whether a finding of this kind, a bit of the format's own, is reported for
  * the first time. */
 static inline bool
-reader_once(struct sok_reader *r, unsigned kind)
+reader_once(struct sok_reader *reader, unsigned kind)
 {
-	bool first = !(r->reported & kind);
+	bool first = !(reader->reported & kind);
 
-	r->reported |= kind;
+	reader->reported |= kind;
 	return first;
 }
 
 /* Finish a board of n rows of XSB characters from another format, the first of
  * which is at this line: fills in board, but no places, and has_board of
- * r->puzzle.  False if a limit is exceeded (reported) or there is no memory
- * (*bad_row is n), or a byte is not a square (*bad_row, *bad_col: from 0). */
-bool reader_board(struct sok_reader *r, const struct sok_str *row, size_t line,
-    size_t n, size_t *bad_row, size_t *bad_col);
+ * reader->puzzle.  False if a limit is exceeded (reported) or there is no
+ * memory (*bad_row is n), or a byte is not a square (*bad_row, *bad_col: from
+ * 0). */
+bool reader_board(struct sok_reader *reader, const struct sok_str *row,
+    size_t line, size_t n, size_t *bad_row, size_t *bad_col);
 
-/* Text that is neither a board nor moves is kept as a comment block.
- * reader_comment(): append lines to t as one.  reader_keep(): the same for the
- * name and the rows of a puzzle without a valid board.  A lack of memory is
- * recorded as by reader_fails(). */
-void reader_comment(
-    struct sok_reader *r, struct sok_text *t, const struct sok_text *inside);
-void reader_keep(
-    struct sok_reader *r, struct sok_str name, struct sok_str *rows, size_t n);
+/* foreign.c: text that is neither a board nor moves is kept as a comment
+ * block.  reader_comment(): append lines to text as one.  reader_keep(): the
+ * same for the name and the rows of a puzzle without a valid board.  A lack of
+ * memory is recorded as by reader_fails(). */
+void reader_comment(struct sok_reader *reader, struct sok_text *text,
+    const struct sok_text *inside);
+void reader_keep(struct sok_reader *reader, struct sok_str name,
+    struct sok_str *rows, size_t n);
 
 /* read_text.c: the line of a byte of the current puzzle's text; 0: unknown, as
  * in every other format. */
-size_t text_line(const struct sok_reader *r, const char *at);
+size_t text_line(const struct sok_reader *reader, const char *at);
 
 /* format.c declares the others. */
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;

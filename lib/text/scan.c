@@ -14,11 +14,11 @@
 #include "text/variant.h"
 
 struct sok_scan {
-	struct sok_read_options o;
+	struct sok_read_options options;
 	struct sok_sink *sink;
 	struct sok_input in;
 	struct sok_arena now, ahead;
-	struct blocks b;
+	struct blocks blocks;
 	struct doubts doubts;
 	size_t start;      /* the first line that was not returned yet */
 	struct block next; /* the last block found */
@@ -37,95 +37,99 @@ struct sok_scan {
 
 /* Whether the boards of a variant are not squares or unknown. */
 static bool
-is_another(enum sok_variant v)
+is_another(enum sok_variant variant)
 {
-	return v == SOK_UNSUPPORTED || sok_variant_grid(v) != SOK_SQUARES;
+	return variant == SOK_UNSUPPORTED ||
+	    sok_variant_grid(variant) != SOK_SQUARES;
 }
 
 static struct sok_scan *
-begin(struct input_source from, const struct sok_read_options *o,
+begin(struct input_source from, const struct sok_read_options *options,
     struct sok_sink *sink)
 {
-	struct sok_scan *s = calloc(1, sizeof(*s));
+	struct sok_scan *scan = calloc(1, sizeof(*scan));
 	struct naming none = {.grid = false};
 	bool grid;
 
-	if (s == NULL || input_options(&s->o, o) == -1 ||
-	    input_open(&s->in, from, &s->o) == -1) {
-		free(s);
+	if (scan == NULL || input_options(&scan->options, options) == -1 ||
+	    input_open(&scan->in, from, &scan->options) == -1) {
+		free(scan);
 		return NULL;
 	}
-	s->sink = sink;
-	if (blocks_open(&s->b, &s->in, &s->o) == -1) {
-		input_close(&s->in);
-		free(s);
+	scan->sink = sink;
+	if (blocks_open(&scan->blocks, &scan->in, &scan->options) == -1) {
+		input_close(&scan->in);
+		free(scan);
 		return NULL;
 	}
-	s->b.now = &s->now;
-	s->b.ahead = &s->ahead;
-	s->b.eager = true;
-	s->game = variant_of_keys(&s->o, none, &grid);
-	s->variant = is_another(s->game);
-	return s;
+	scan->blocks.now = &scan->now;
+	scan->blocks.ahead = &scan->ahead;
+	scan->blocks.eager = true;
+	scan->game = variant_of_keys(&scan->options, none, &grid);
+	scan->variant = is_another(scan->game);
+	return scan;
 }
 
 struct sok_scan *
-sok_scan_open(int fd, struct sok_stream *from, const struct sok_read_options *o,
-    struct sok_sink *sink)
+sok_scan_open(int fd, struct sok_stream *from,
+    const struct sok_read_options *options, struct sok_sink *sink)
 {
-	return begin((struct input_source){.fd = fd, .stream = from}, o, sink);
+	return begin(
+	    (struct input_source){.fd = fd, .stream = from}, options, sink);
 }
 
 struct sok_scan *
-sok_scan_open_memory(struct sok_str bytes, const struct sok_read_options *o,
-    struct sok_sink *sink)
+sok_scan_open_memory(struct sok_str bytes,
+    const struct sok_read_options *options, struct sok_sink *sink)
 {
 	if (bytes.s == NULL)
 		bytes = SOK_STR("");
-	return begin((struct input_source){.fd = -1, .memory = bytes}, o, sink);
+	return begin(
+	    (struct input_source){.fd = -1, .memory = bytes}, options, sink);
 }
 
 void
-sok_scan_variant(struct sok_scan *s)
+sok_scan_variant(struct sok_scan *scan)
 {
-	s->variant = true;
+	scan->variant = true;
 }
 
 int
-sok_scan_head(struct sok_scan *s, struct sok_str *head)
+sok_scan_head(struct sok_scan *scan, struct sok_str *head)
 {
-	int r = input_want(&s->in, SOK_FORMAT_HEAD);
+	int got = input_want(&scan->in, SOK_FORMAT_HEAD);
 
-	*head = input_bytes(&s->in);
-	return r;
+	*head = input_bytes(&scan->in);
+	return got;
 }
 
 void
-sok_scan_close(struct sok_scan *s)
+sok_scan_close(struct sok_scan *scan)
 {
-	if (s == NULL)
+	if (scan == NULL)
 		return;
-	blocks_close(&s->b);
-	input_close(&s->in);
-	sok_arena_free(&s->now);
-	sok_arena_free(&s->ahead);
-	free(s);
+	blocks_close(&scan->blocks);
+	input_close(&scan->in);
+	sok_arena_free(&scan->now);
+	sok_arena_free(&scan->ahead);
+	free(scan);
 }
 
 /* The line end of the first line of a block, or else of the lines before; "\n"
  * if those differ. */
 static void
-find_line_end(const struct sok_scan *s, struct sok_block *b)
+find_line_end(const struct sok_scan *scan, struct sok_block *block)
 {
-	const char *lf = memchr(b->raw.s, '\n', b->raw.len);
-	const char *cr = memchr(b->raw.s, '\r', b->raw.len);
+	const char *lf = memchr(block->raw.s, '\n', block->raw.len);
+	const char *cr = memchr(block->raw.s, '\r', block->raw.len);
 	const char *first = cr == NULL || (lf != NULL && lf < cr) ? lf : cr;
-	struct sok_str end = sok_str_from(
-	    b->raw, first != NULL ? (size_t)(first - b->raw.s) : b->raw.len);
-	char last = b->raw.len > 0 ? b->raw.s[b->raw.len - 1] : '\0';
-	unsigned ends = s->b.l.ends;
+	struct sok_str end = sok_str_from(block->raw,
+	    first != NULL ? (size_t)(first - block->raw.s) : block->raw.len);
+	char last =
+	    block->raw.len > 0 ? block->raw.s[block->raw.len - 1] : '\0';
+	unsigned ends = scan->blocks.lines.ends;
 
-	b->ended = last == '\n' || last == '\r';
+	block->ended = last == '\n' || last == '\r';
 	if (sok_str_starts(end, SOK_STR("\n")))
 		ends = LINES_LF;
 	else if (sok_str_starts(end, SOK_STR("\r\n")))
@@ -133,125 +137,131 @@ find_line_end(const struct sok_scan *s, struct sok_block *b)
 	else if (end.len > 0)
 		ends = LINES_CR;
 	if (ends == 0 || ends & LINES_LF)
-		b->eol = "\n";
+		block->eol = "\n";
 	else if (sok_str_starts(end, SOK_STR("\r\r\n")))
-		b->eol = "\r\r\n";
+		block->eol = "\r\r\n";
 	else
-		b->eol = ends & LINES_CRLF ? "\r\n" : "\r";
+		block->eol = ends & LINES_CRLF ? "\r\n" : "\r";
 }
 
 /* The variant of text with a key that names one: 1; 0 if none does; -1 on
  * ENOMEM. */
 static int
-find_game(const struct sok_scan *s, struct sok_str raw, enum sok_variant *v,
-    struct sok_arena *a)
+find_game(const struct sok_scan *scan, struct sok_str raw,
+    enum sok_variant *variant, struct sok_arena *arena)
 {
 	bool grid;
 
-	struct sok_text t;
+	struct sok_text text;
 
 	if (memchr(raw.s, ':', raw.len) == NULL &&
 	    memchr(raw.s, '=', raw.len) == NULL)
 		return 0; /* there are no keys */
-	if (foreign_lines(&t, raw, a) == -1)
+	if (foreign_lines(&text, raw, arena) == -1)
 		return -1;
-	struct naming n = key_naming(&t);
-	if (naming_any(n))
-		*v = variant_of_keys(&s->o, n, &grid);
-	return naming_any(n);
+	struct naming naming = key_naming(&text);
+	if (naming_any(naming))
+		*variant = variant_of_keys(&scan->options, naming, &grid);
+	return naming_any(naming);
 }
 
 /* How many bytes below a board are searched for a key, and how many at once. */
 #define AHEAD ((size_t)65536)
 #define AHEAD_CHUNK 1024
 
-/* Whether the puzzle whose board ends at line s->start may be of a variant: a
- * key in its text names one, or the next board is not within the bytes that are
- * searched.  -1 with errno. */
+/* Whether the puzzle whose board ends at line scan->start may be of a variant:
+ * a key in its text names one, or the next board is not within the bytes that
+ * are searched.  -1 with errno. */
 static int
-may_be_variant(struct sok_scan *s)
+may_be_variant(struct sok_scan *scan)
 {
-	size_t at = lines_raw(&s->b.l, 0, s->start).len;
-	struct sok_read_options o = s->o;
-	struct sok_block b = {.kind = SOK_BLOCK_TEXT};
-	enum sok_variant v = SOK_SOKOBAN;
+	size_t at = lines_raw(&scan->blocks.lines, 0, scan->start).len;
+	struct sok_read_options options = scan->options;
+	struct sok_block block = {.kind = SOK_BLOCK_TEXT};
+	enum sok_variant variant = SOK_SOKOBAN;
 	struct sok_sink quiet = {0};
 	int got = 1, found = 0;
 
-	if (input_want(&s->in, at + AHEAD + 1) == -1)
+	if (input_want(&scan->in, at + AHEAD + 1) == -1)
 		return -1;
-	struct sok_str below = sok_str_from(input_bytes(&s->in), at);
-	o.charset = NULL;
-	o.chunk = AHEAD_CHUNK;
-	struct sok_scan *probe =
-	    sok_scan_open_memory(sok_str_sub(below, 0, AHEAD), &o, &quiet);
+	struct sok_str below = sok_str_from(input_bytes(&scan->in), at);
+	options.charset = NULL;
+	options.chunk = AHEAD_CHUNK;
+	struct sok_scan *probe = sok_scan_open_memory(
+	    sok_str_sub(below, 0, AHEAD), &options, &quiet);
 	if (probe == NULL)
 		return -1;
 	probe->variant = probe->begun = true;
-	while (found != -1 && !is_another(v) &&
-	    (got = sok_scan_next(probe, &b)) == 1 && b.kind != SOK_BLOCK_BOARD)
-		if (b.kind == SOK_BLOCK_TEXT)
-			found = find_game(s, b.raw, &v, &s->now);
+	while (found != -1 && !is_another(variant) &&
+	    (got = sok_scan_next(probe, &block)) == 1 &&
+	    block.kind != SOK_BLOCK_BOARD)
+		if (block.kind == SOK_BLOCK_TEXT)
+			found =
+			    find_game(scan, block.raw, &variant, &scan->now);
 	sok_scan_close(probe);
 	if (got == -1 || found == -1)
 		return -1;
-	return is_another(v) || (got == 0 && below.len > AHEAD);
+	return is_another(variant) || (got == 0 && below.len > AHEAD);
 }
 
-/* Return the board or moves s->next. */
+/* Return the board or moves scan->next. */
 static int
-take_block(struct sok_scan *s, struct sok_block *b)
+take_block(struct sok_scan *scan, struct sok_block *to)
 {
-	struct block *k = &s->next;
-	struct lines_first *apart = &s->b.l.first[LINES_APART];
-	struct sok_game *g = &b->game;
-	enum sok_variant v = s->game;
+	struct block *block = &scan->next;
+	struct lines_first *apart = &scan->blocks.lines.first[LINES_APART];
+	struct sok_game *game = &to->game;
+	enum sok_variant named = scan->game;
 	/* By a user, whatever keys say. */
-	bool chosen = variant_of_option(&s->o).grid;
-	int x, y, hexoban = 0, variant = s->variant;
+	bool chosen = variant_of_option(&scan->options).grid;
+	int x, y, hexoban = 0, variant = scan->variant;
 
-	b->kind = k->kind;
-	b->quoted = k->quoted;
-	s->start = k->to;
-	pending_join(&s->b.found, &k->found);
+	to->kind = block->kind;
+	to->quoted = block->quoted;
+	scan->start = block->to;
+	pending_join(&scan->blocks.found, &block->found);
 	if (apart->line != 0 && apart->line != SIZE_MAX) {
-		pending_add(&s->b.found, &s->now, SOK_GLUED_BOARDS_RULE,
-		    apart->line, apart->col, BLOCK_APART);
+		pending_add(&scan->blocks.found, &scan->now,
+		    SOK_GLUED_BOARDS_RULE, apart->line, apart->col,
+		    BLOCK_APART);
 		apart->line = SIZE_MAX;
 	}
-	s->played = k->kind == SOK_BLOCK_MOVES;
-	if (s->played) {
-		*g = (struct sok_game){.nsource = 0};
-		if (block_game(&s->b, k, s->o.name, g, &s->now) == -1)
+	scan->played = block->kind == SOK_BLOCK_MOVES;
+	if (scan->played) {
+		*game = (struct sok_game){.nsource = 0};
+		if (block_game(&scan->blocks, block, scan->options.name, game,
+		        &scan->now) == -1)
 			return -1;
-		for (size_t i = 0; i < g->nsource && g->nsource > 1; i++)
-			if (g->source[i].text.len > b->wrap)
-				b->wrap = g->source[i].text.len;
+		for (size_t i = 0; i < game->nsource && game->nsource > 1; i++)
+			if (game->source[i].text.len > to->wrap)
+				to->wrap = game->source[i].text.len;
 		return 0;
 	}
 
-	b->board = k->board;
-	b->part = k->part;
-	if (b->part)
+	to->board = block->board;
+	to->part = block->part;
+	if (to->part)
 		return 0;
-	if (k->plain)
-		b->board.xsb = lines_raw(&s->b.l, k->from, k->to);
-	if (sok_variant_base(v) == SOK_SOKOBAN && !chosen)
-		hexoban = variant_is_hexoban(&b->board, &s->now);
-	v = hexoban == 1 ? SOK_HEXOBAN : v;
-	block_begin_game(&s->b, v, chosen);
-	int closed = sok_board_closed(&b->board, &x, &y, &s->now);
+	if (block->plain)
+		to->board.xsb =
+		    lines_raw(&scan->blocks.lines, block->from, block->to);
+	if (sok_variant_base(named) == SOK_SOKOBAN && !chosen)
+		hexoban = variant_is_hexoban(&to->board, &scan->now);
+	named = hexoban == 1 ? SOK_HEXOBAN : named;
+	block_begin_game(&scan->blocks, named, chosen);
+	int closed = sok_board_closed(&to->board, &x, &y, &scan->now);
 	if (hexoban == -1 || closed == -1)
 		return -1;
-	b->open = closed == 0;
+	to->open = closed == 0;
 	/* A board whose squares may be those of a variant is not cropped. */
-	if (closed != 1 || b->board.xsb.len > 0 || !board_has_margin(&b->board))
+	if (closed != 1 || to->board.xsb.len > 0 ||
+	    !board_has_margin(&to->board))
 		return 0;
 	if (!variant && !chosen)
-		variant = may_be_variant(s);
-	if (variant == 0 && sok_board_crop(&b->board, &s->now) == -1)
+		variant = may_be_variant(scan);
+	if (variant == 0 && sok_board_crop(&to->board, &scan->now) == -1)
 		return -1;
-	b->open = b->variant = variant == 1;
+	to->open = to->variant = variant == 1;
 	return variant == -1 ? -1 : 0;
 }
 
@@ -259,39 +269,43 @@ take_block(struct sok_scan *s, struct sok_block *b)
  * Text ends at the first blank line below a board or moves, so that findings
  * about the lines above are reported before those about the lines below. */
 static int
-next_block(struct sok_scan *s, struct sok_block *b)
+next_block(struct sok_scan *scan, struct sok_block *to)
 {
-	struct block *k = &s->next;
-	struct pending_list *found = &k->found;
-	bool held = s->has_next;
+	struct block *block = &scan->next;
+	struct pending_list *found = &block->found;
+	bool held = scan->has_next;
 	int got = 1;
 
-	s->has_next = false;
+	scan->has_next = false;
 	while (!held &&
-	    (got = doubts_at(&s->doubts, &s->b, s->start, k)) == 1 &&
-	    k->kind == SOK_BLOCK_TEXT) {
-		doubts_conflict(&s->doubts, &s->b, k);
-		if (s->begun && !s->played)
-			block_note_game(&s->b, s->start);
-		s->start = k->to;
-		size_t bytes = lines_raw(&s->b.l, 0, s->start).len;
-		bool blank = lines_blank(&s->b.l, s->start - 1);
+	    (got = doubts_at(
+	         &scan->doubts, &scan->blocks, scan->start, block)) == 1 &&
+	    block->kind == SOK_BLOCK_TEXT) {
+		doubts_conflict(&scan->doubts, &scan->blocks, block);
+		if (scan->begun && !scan->played)
+			block_note_game(&scan->blocks, scan->start);
+		scan->start = block->to;
+		size_t bytes =
+		    lines_raw(&scan->blocks.lines, 0, scan->start).len;
+		bool blank = lines_blank(&scan->blocks.lines, scan->start - 1);
 		/* A blank line is better: text above moves makes them
 		 * doubtful. */
-		if ((blank && s->open) || bytes > (blank ? CHUNK : 4 * CHUNK))
+		if ((blank && scan->open) ||
+		    bytes > (blank ? CHUNK : 4 * CHUNK))
 			break;
 	}
 	if (got == -1)
 		return -1;
-	b->pos = (struct sok_pos){s->o.name, s->b.l.base, 1};
-	if (got == 1 && s->start > 0 && k->kind == SOK_BLOCK_BOARD) {
+	to->pos =
+	    (struct sok_pos){scan->options.name, scan->blocks.lines.base, 1};
+	if (got == 1 && scan->start > 0 && block->kind == SOK_BLOCK_BOARD) {
 		/* Keep the board that follows the text for the next call,
 		 * without the findings about the lines of the text. */
-		size_t line = lines_number(&s->b.l, k->from);
+		size_t line = lines_number(&scan->blocks.lines, block->from);
 
-		s->has_next = true;
-		k->from -= s->start;
-		k->to -= s->start;
+		scan->has_next = true;
+		block->from -= scan->start;
+		block->to -= scan->start;
 		while (found->first != NULL && found->first->line < line) {
 			found->first = found->first->next;
 			found->n--;
@@ -299,51 +313,53 @@ next_block(struct sok_scan *s, struct sok_block *b)
 		if (found->first == NULL)
 			found->last = NULL;
 	}
-	if (got == 1 && s->start == 0 && take_block(s, b) == -1)
+	if (got == 1 && scan->start == 0 && take_block(scan, to) == -1)
 		return -1;
-	b->raw = lines_raw(&s->b.l, 0, s->start);
-	find_line_end(s, b);
-	if (pending_flush(&s->b.found, s->sink, s->o.name, NULL) == -1)
+	to->raw = lines_raw(&scan->blocks.lines, 0, scan->start);
+	find_line_end(scan, to);
+	if (pending_flush(&scan->blocks.found, scan->sink, scan->options.name,
+	        NULL) == -1)
 		return -1;
-	return s->start > 0;
+	return scan->start > 0;
 }
 
 int
-sok_scan_next(struct sok_scan *s, struct sok_block *b)
+sok_scan_next(struct sok_scan *scan, struct sok_block *block)
 {
 	int found = 0;
 
-	blocks_drop(&s->b, s->start);
-	s->start = 0;
-	sok_arena_reset(&s->now);
-	if (!s->has_next)
-		sok_arena_reset(&s->ahead);
+	blocks_drop(&scan->blocks, scan->start);
+	scan->start = 0;
+	sok_arena_reset(&scan->now);
+	if (!scan->has_next)
+		sok_arena_reset(&scan->ahead);
 	/* All but its game, which is large and set only where needed. */
-	b->kind = SOK_BLOCK_TEXT;
-	b->open = b->variant = b->quoted = b->part = false;
-	b->wrap = 0;
-	b->board = (struct sok_board){0};
-	int got = next_block(s, b);
+	block->kind = SOK_BLOCK_TEXT;
+	block->open = block->variant = block->quoted = block->part = false;
+	block->wrap = 0;
+	block->board = (struct sok_board){0};
+	int got = next_block(scan, block);
 	/* At the end, as buffering decides how much was decoded before. */
-	const char *fault =
-	    got != 1 && !s->undecoded ? charset_fault(s->in.decode) : NULL;
+	const char *fault = got != 1 && !scan->undecoded
+	    ? charset_fault(scan->in.decode)
+	    : NULL;
 	if (fault != NULL) {
-		s->undecoded = true;
-		sok_report(s->sink, SOK_CHARSET_RULE,
-		    (struct sok_pos){.file = s->o.name}, NULL, NULL, "%s",
-		    fault);
+		scan->undecoded = true;
+		sok_report(scan->sink, SOK_CHARSET_RULE,
+		    (struct sok_pos){.file = scan->options.name}, NULL, NULL,
+		    "%s", fault);
 	}
 	if (got != 1)
 		return got;
-	s->begun |= b->kind != SOK_BLOCK_TEXT;
-	if (!s->begun)
-		found = find_game(s, b->raw, &s->game, &s->now);
+	scan->begun |= block->kind != SOK_BLOCK_TEXT;
+	if (!scan->begun)
+		found = find_game(scan, block->raw, &scan->game, &scan->now);
 	if (found == 1)
-		s->variant = is_another(s->game);
+		scan->variant = is_another(scan->game);
 	/* A blank line closes it. */
-	s->open = s->open || b->kind != SOK_BLOCK_TEXT;
-	for (struct sok_str rest = b->raw;
-	     s->open && b->kind == SOK_BLOCK_TEXT && rest.len > 0;)
-		s->open = sok_str_trim(sok_str_line(&rest)).len > 0;
+	scan->open = scan->open || block->kind != SOK_BLOCK_TEXT;
+	for (struct sok_str rest = block->raw;
+	     scan->open && block->kind == SOK_BLOCK_TEXT && rest.len > 0;)
+		scan->open = sok_str_trim(sok_str_line(&rest)).len > 0;
 	return found == -1 ? -1 : 1;
 }

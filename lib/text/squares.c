@@ -57,19 +57,19 @@ take_character(struct sok_str *s, uint32_t *code)
 
 /* The square that a user has named a character for, or 0. */
 static char
-square_of(const struct squares *q, uint32_t code)
+square_of(const struct squares *squares, uint32_t code)
 {
-	if (code < SOK_COUNT(q->ascii))
-		return q->ascii[code];
-	for (size_t i = 0; i < q->others; i++)
-		if (q->other[i].code == code)
-			return q->other[i].square;
+	if (code < SOK_COUNT(squares->ascii))
+		return squares->ascii[code];
+	for (size_t i = 0; i < squares->others; i++)
+		if (squares->other[i].code == code)
+			return squares->other[i].square;
 	return '\0';
 }
 
 /* Add a pair; returns what is wrong with it, or NULL. */
 static const char *
-add_pair(struct squares *q, uint32_t code, char square)
+add_pair(struct squares *squares, uint32_t code, char square)
 {
 	if (memchr("#@+$*. ", square, 7) == NULL)
 		return "the character after `=` is not a square";
@@ -78,22 +78,22 @@ add_pair(struct squares *q, uint32_t code, char square)
 	/* Blanks at the ends of rows are removed, so floor has a sign. */
 	if (square == ' ')
 		square = '-';
-	if (square_of(q, code) != '\0')
+	if (square_of(squares, code) != '\0')
 		return "a character has two squares";
-	if (code < SOK_COUNT(q->ascii))
-		q->ascii[code] = square;
-	else if (q->others == OTHERS)
+	if (code < SOK_COUNT(squares->ascii))
+		squares->ascii[code] = square;
+	else if (squares->others == OTHERS)
 		return "too many characters";
 	else {
-		q->other[q->others].code = code;
-		q->other[q->others++].square = square;
+		squares->other[squares->others].code = code;
+		squares->other[squares->others++].square = square;
 	}
 	return NULL;
 }
 
 /* Read a map; returns what is wrong with it, or NULL. */
 static const char *
-parse(struct squares *q, struct sok_str map)
+parse(struct squares *squares, struct sok_str map)
 {
 	const char *fault = map.len == 0 ? "no character is named" : NULL;
 	uint32_t code;
@@ -106,7 +106,7 @@ parse(struct squares *q, struct sok_str map)
 			return "a character is not followed by `=`";
 		if (map.len == 1)
 			return "the last `=` has no square";
-		fault = add_pair(q, code, map.s[1]);
+		fault = add_pair(squares, code, map.s[1]);
 		map = sok_str_from(map, 2);
 		if (map.len == 0)
 			break;
@@ -120,40 +120,40 @@ parse(struct squares *q, struct sok_str map)
 const char *
 sok_squares_fault(const char *map)
 {
-	struct squares q = {.others = 0};
+	struct squares squares = {.others = 0};
 
-	return parse(&q, sok_str(map));
+	return parse(&squares, sok_str(map));
 }
 
 bool
-squares_open(const struct sok_read_options *o, struct squares **to)
+squares_open(const struct sok_read_options *options, struct squares **to)
 {
 	*to = NULL;
-	if (o->squares == NULL && !o->squares_apart)
+	if (options->squares == NULL && !options->squares_apart)
 		return false;
 	*to = calloc(1, sizeof(**to));
 	if (*to == NULL)
 		return true;
-	(*to)->apart = o->squares_apart;
-	if (o->squares != NULL)
-		(void)parse(*to, sok_str(o->squares));
+	(*to)->apart = options->squares_apart;
+	if (options->squares != NULL)
+		(void)parse(*to, sok_str(options->squares));
 	return true;
 }
 
 void
-squares_close(struct squares *q)
+squares_close(struct squares *squares)
 {
-	if (q == NULL)
+	if (squares == NULL)
 		return;
-	squares_drop(q, q->n);
-	free(q->view);
-	free(q);
+	squares_drop(squares, squares->n);
+	free(squares->view);
+	free(squares);
 }
 
 bool
-squares_named(const struct squares *q, char c)
+squares_named(const struct squares *squares, char c)
 {
-	return square_of(q, (unsigned char)c) != '\0';
+	return square_of(squares, (unsigned char)c) != '\0';
 }
 
 /* ---- rows */
@@ -184,28 +184,28 @@ is_apart(struct sok_str s, size_t *skip)
 	return apart && inks > 1;
 }
 
-/* Write the squares of a line to v, which has room for them; the characters
+/* Write the squares of a line to view, which has room for them; the characters
  * that nobody has named stay as they are. */
 static void
-put_squares(const struct squares *q, struct view *v, struct sok_str s)
+put_squares(const struct squares *squares, struct view *view, struct sok_str s)
 {
 	size_t column = 0, n;
 	uint32_t code, selector;
 
 	for (; s.len > 0; s = sok_str_from(s, n), column++) {
 		n = sok_str_char(s, &code);
-		if (v->apart && column % 2 != v->skip) {
+		if (view->apart && column % 2 != view->skip) {
 			n = n == 0 ? 1 : n;
 			continue;
 		}
-		char square = n > 0 ? square_of(q, code) : '\0';
+		char square = n > 0 ? square_of(squares, code) : '\0';
 		n = n == 0 ? 1 : n;
 		if (square == '\0') {
-			memcpy(v->s + v->len, s.s, n);
-			v->len += n;
+			memcpy(view->s + view->len, s.s, n);
+			view->len += n;
 			continue;
 		}
-		v->s[v->len++] = square;
+		view->s[view->len++] = square;
 		struct sok_str rest = sok_str_from(s, n);
 		size_t more = sok_str_char(rest, &selector);
 		if (more > 0 && selector == SELECTOR)
@@ -214,71 +214,74 @@ put_squares(const struct squares *q, struct view *v, struct sok_str s)
 }
 
 struct sok_str
-squares_add(struct squares *q, struct sok_str line, bool quoted, bool above)
+squares_add(
+    struct squares *squares, struct sok_str line, bool quoted, bool above)
 {
-	struct view *all = q->view, *v;
+	struct view *all = squares->view, *view;
 	size_t skip = 0;
 
-	if (q->first > 0 && q->first + q->n == q->cap) {
-		memmove(all, all + q->first, q->n * sizeof(*all));
-		q->first = 0;
+	if (squares->first > 0 && squares->first + squares->n == squares->cap) {
+		memmove(all, all + squares->first, squares->n * sizeof(*all));
+		squares->first = 0;
 	}
-	all = sok_grow(all, q->first + q->n, &q->cap, sizeof(*all));
+	all = sok_grow(
+	    all, squares->first + squares->n, &squares->cap, sizeof(*all));
 	if (all == NULL)
 		return (struct sok_str){NULL, 0};
-	q->view = all;
-	v = all + q->first + q->n;
-	*v = (struct view){.s = calloc(1, line.len + 1 + BYTES_PAD)};
-	if (v->s == NULL)
+	squares->view = all;
+	view = all + squares->first + squares->n;
+	*view = (struct view){.s = calloc(1, line.len + 1 + BYTES_PAD)};
+	if (view->s == NULL)
 		return (struct sok_str){NULL, 0};
 	struct sok_str rest = quoted ? sok_str_unquote(line) : line;
-	v->prefix = line.len - rest.len;
+	view->prefix = line.len - rest.len;
 	/* Mail programs add a blank after the quotes. */
-	if (quoted && q->apart && rest.len > 0 && rest.s[0] == ' ')
-		v->prefix++;
-	rest = sok_str_from(line, v->prefix);
+	if (quoted && squares->apart && rest.len > 0 && rest.s[0] == ' ')
+		view->prefix++;
+	rest = sok_str_from(line, view->prefix);
 	/* Below a row only rows like it are apart, as ordinary rows may seem to
 	 * be. */
-	if (q->apart && is_apart(rest, &skip))
-		v->apart =
-		    !above || q->n == 0 || (v[-1].apart && v[-1].skip == skip);
-	v->skip = skip;
-	memcpy(v->s, line.s, v->prefix);
-	v->len = v->prefix;
-	put_squares(q, v, rest);
-	q->n++;
-	return (struct sok_str){v->s, v->len};
+	if (squares->apart && is_apart(rest, &skip))
+		view->apart = !above || squares->n == 0 ||
+		    (view[-1].apart && view[-1].skip == skip);
+	view->skip = skip;
+	memcpy(view->s, line.s, view->prefix);
+	view->len = view->prefix;
+	put_squares(squares, view, rest);
+	squares->n++;
+	return (struct sok_str){view->s, view->len};
 }
 
 struct sok_str
-squares_row(const struct squares *q, size_t i)
+squares_row(const struct squares *squares, size_t i)
 {
-	const struct view *v = q->view + q->first + i;
+	const struct view *view = squares->view + squares->first + i;
 
-	return (struct sok_str){v->s, v->len};
+	return (struct sok_str){view->s, view->len};
 }
 
 bool
-squares_apart(const struct squares *q, size_t i)
+squares_apart(const struct squares *squares, size_t i)
 {
-	return q->view[q->first + i].apart;
+	return squares->view[squares->first + i].apart;
 }
 
 size_t
-squares_column(const struct squares *q, size_t i, size_t col)
+squares_column(const struct squares *squares, size_t i, size_t col)
 {
-	const struct view *v = q->view + q->first + i;
+	const struct view *view = squares->view + squares->first + i;
 
-	if (!v->apart || col <= v->prefix)
+	if (!view->apart || col <= view->prefix)
 		return col;
-	return v->prefix + v->skip + 2 * (col - v->prefix) - 1;
+	return view->prefix + view->skip + 2 * (col - view->prefix) - 1;
 }
 
 void
-squares_drop(struct squares *q, size_t n)
+squares_drop(struct squares *squares, size_t n)
 {
-	for (size_t i = 0; i < n && q->n > 0; i++, q->first++, q->n--)
-		free(q->view[q->first].s);
-	if (q->n == 0)
-		q->first = 0;
+	for (size_t i = 0; i < n && squares->n > 0;
+	     i++, squares->first++, squares->n--)
+		free(squares->view[squares->first].s);
+	if (squares->n == 0)
+		squares->first = 0;
 }

@@ -10,23 +10,23 @@ struct squares;
 
 /* The characters of the options; false if they name none.  NULL in *to: there
  * is no memory. */
-bool squares_open(const struct sok_read_options *o, struct squares **to);
-void squares_close(struct squares *q);
+bool squares_open(const struct sok_read_options *options, struct squares **to);
+void squares_close(struct squares *squares);
 
 /* Make the row of a line that is added after the others.  quoted: it begins
  * with mail quotes, which stay; above: the line above it can be a row.  In the
  * row a character that is named for floor is `-`.  It is valid until the line
  * is dropped, and BYTES_PAD more bytes may be read; s == NULL on ENOMEM. */
 struct sok_str squares_add(
-    struct squares *q, struct sok_str line, bool quoted, bool above);
-struct sok_str squares_row(const struct squares *q, size_t i);
+    struct squares *squares, struct sok_str line, bool quoted, bool above);
+struct sok_str squares_row(const struct squares *squares, size_t i);
 /* The column in characters, from 1, of the square in column col of row i. */
-size_t squares_column(const struct squares *q, size_t i, size_t col);
+size_t squares_column(const struct squares *squares, size_t i, size_t col);
 /* Whether the squares of row i have blanks between them. */
-bool squares_apart(const struct squares *q, size_t i);
+bool squares_apart(const struct squares *squares, size_t i);
 /* Whether a user has named this character. */
-bool squares_named(const struct squares *q, char c);
+bool squares_named(const struct squares *squares, char c);
 /* Forget the first n lines. */
-void squares_drop(struct squares *q, size_t n);
+void squares_drop(struct squares *squares, size_t n);
 
 #endif

@@ -16,41 +16,43 @@ bool sok_key_split(
     struct sok_str line, struct sok_str *key, struct sok_str *value);
 /* Add a line `Key: value` at the top of a text without this key; if value.s is
  * NULL, do nothing. */
-int key_add(struct sok_text *t, struct sok_str key, struct sok_str value,
-    struct sok_arena *a);
+int key_add(struct sok_text *text, struct sok_str key, struct sok_str value,
+    struct sok_arena *arena);
 /* The index, from i on and outside comment blocks, of the first line with this
- * key and a value, or t->n. */
-size_t key_find(const struct sok_text *t, size_t i, struct sok_str key,
+ * key and a value, or text->n. */
+size_t key_find(const struct sok_text *text, size_t i, struct sok_str key,
     struct sok_str *value);
-/* If line i of t opens a comment block that is closed in t, the index of the
- * closing line, else 0. */
-size_t sok_text_block(const struct sok_text *t, size_t i);
-/* Remove the lines whose entry of keep (t->n entries; NULL: keep all) is 0.  A
- * removed line leaves a blank line.  Outside comment blocks runs of blank lines
- * become one, and none remain at the ends. */
-void sok_text_filter(struct sok_text *t, const bool *keep);
+/* If line i of text opens a comment block that is closed in text, the index of
+ * the closing line, else 0. */
+size_t sok_text_block(const struct sok_text *text, size_t i);
+/* Remove the lines whose entry of keep (text->n entries; NULL: keep all) is 0.
+ * A removed line leaves a blank line.  Outside comment blocks runs of blank
+ * lines become one, and none remain at the ends. */
+void sok_text_filter(struct sok_text *text, const bool *keep);
 /* Whether the name of the puzzle's file lives only as long as the puzzle: a
  * record may name any file. */
 static inline bool
-puzzle_owns_file(const struct sok_puzzle *p)
+puzzle_owns_file(const struct sok_puzzle *puzzle)
 {
-	return p->header == NULL || p->header->file != p->pos.file;
+	return puzzle->header == NULL ||
+	    puzzle->header->file != puzzle->pos.file;
 }
 
 /* Replace the name of a file, if it is not NULL, by a copy. */
-int pos_copy(struct sok_pos *pos, struct sok_arena *a);
+int pos_copy(struct sok_pos *pos, struct sok_arena *arena);
 /* Copy a finding so that it outlives its sink.  puzzle and game are not
  * copied. */
 int finding_copy(struct sok_finding *to, const struct sok_finding *from,
-    struct sok_arena *a);
+    struct sok_arena *arena);
 /* Copy a header.  The name of its file is not copied. */
-int sok_header_copy(
-    struct sok_header *to, const struct sok_header *from, struct sok_arena *a);
+int sok_header_copy(struct sok_header *to, const struct sok_header *from,
+    struct sok_arena *arena);
 /* The number of a game in the puzzle, from 1. */
 static inline size_t
-sok_game_number(const struct sok_puzzle *p, const struct sok_game *g)
+sok_game_number(const struct sok_puzzle *puzzle, const struct sok_game *game)
 {
-	return g->number > 0 ? g->number : (size_t)(g - p->game) + 1;
+	return game->number > 0 ? game->number
+	                        : (size_t)(game - puzzle->game) + 1;
 }
 
 /* The number of bytes up to and including the first direction letter; more than
@@ -89,30 +91,31 @@ struct sok_block {
 struct sok_scan;
 /* Open a descriptor or, if it is -1, a stream. */
 struct sok_scan *sok_scan_open(int fd, struct sok_stream *from,
-    const struct sok_read_options *o, struct sok_sink *sink);
+    const struct sok_read_options *options, struct sok_sink *sink);
 struct sok_scan *sok_scan_open_memory(struct sok_str bytes,
-    const struct sok_read_options *o, struct sok_sink *sink);
+    const struct sok_read_options *options, struct sok_sink *sink);
 /* The first bytes of the input, up to SOK_FORMAT_HEAD.  To be called before the
  * first block is read. */
-int sok_scan_head(struct sok_scan *s, struct sok_str *head);
+int sok_scan_head(struct sok_scan *scan, struct sok_str *head);
 /* Accept boards of any variant. */
-void sok_scan_variant(struct sok_scan *s);
-/* The next block: 1 and *b, valid until the next call; 0 at the end. */
-int sok_scan_next(struct sok_scan *s, struct sok_block *b);
-void sok_scan_close(struct sok_scan *s);
+void sok_scan_variant(struct sok_scan *scan);
+/* The next block: 1 and *block, valid until the next call; 0 at the end. */
+int sok_scan_next(struct sok_scan *scan, struct sok_block *block);
+void sok_scan_close(struct sok_scan *scan);
 /* Set all other members of a header from its text, in an arena that lives as
  * long as the header. */
-int sok_header_keys(struct sok_header *h, struct sok_arena *a);
+int sok_header_keys(struct sok_header *header, struct sok_arena *arena);
 /* Whether the text of a puzzle contains <#. */
-bool sok_uses_macros(const struct sok_puzzle *p);
+bool sok_uses_macros(const struct sok_puzzle *puzzle);
 /* Replace <#Key#/> in the text of a puzzle by its definition in the header, and
  * report undefined keys, and keys that would add more than SOK_MACROS_MOST
  * bytes.  use[] (an entry for each line of the header, or NULL) collects which
  * definitions were used, and which keys the text or the header still name. */
 #define SOK_MACROS_MOST 1048576
 enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
-int sok_expand_macros(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
+int sok_expand_macros(struct sok_puzzle *puzzle,
+    const struct sok_header *header, unsigned char *use, struct sok_sink *sink,
+    struct sok_arena *arena);
 /* Whether a line of a header only defines a macro, `Key=Value`. */
 bool sok_defines_macro(struct sok_str line);
 /* Whether it does nothing else, as its key is one word and not a key of
@@ -121,15 +124,15 @@ bool sok_is_macro_alone(struct sok_str line);
 /* Prepare a puzzle for an output with the header of an earlier operand: Author,
  * Copyright, Game and orders of its own header go to the puzzle if it lacks
  * them, and macros are expanded; use as in sok_expand_macros(). */
-int sok_inherit(struct sok_puzzle *p, const struct sok_header *h,
-    unsigned char *use, struct sok_sink *sink, struct sok_arena *a);
+int sok_inherit(struct sok_puzzle *puzzle, const struct sok_header *header,
+    unsigned char *use, struct sok_sink *sink, struct sok_arena *arena);
 /* Whether the last game could not be written because the format cannot
  * represent it (counted as lost). */
-bool sok_writer_bare(const struct sok_writer *w);
+bool sok_writer_bare(const struct sok_writer *writer);
 /* For one file per puzzle: end the file; begin the next one in out.  Losses add
  * up. */
-int sok_writer_end(struct sok_writer *w);
-int sok_writer_next(struct sok_writer *w, struct sok_output *out);
+int sok_writer_end(struct sok_writer *writer);
+int sok_writer_next(struct sok_writer *writer, struct sok_output *out);
 /* Report how many characters of an output became '?', if any did; that text was
  * taken as windows-1252. */
 void sok_output_report_replaced(size_t n, const char *charset, const char *name,
@@ -148,22 +151,23 @@ bool rows_nearly(struct sok_str line, size_t beside);
  * reader. */
 #define COMMENT_BYTES ((size_t)1 << 19)
 
-/* Append a line, or all lines of more.  *room is the capacity of t->line, 0 if
- * the array belongs to somebody else.  -1 on ENOMEM, also if the line is NULL
- * because of it, and from then on: only the last result needs to be tested. */
-int text_append(
-    struct sok_text *t, size_t *room, struct sok_str line, struct sok_arena *a);
-int text_append_all(struct sok_text *t, size_t *room,
-    const struct sok_text *more, struct sok_arena *a);
+/* Append a line, or all lines of more.  *room is the capacity of text->line, 0
+ * if the array belongs to somebody else.  -1 on ENOMEM, also if the line is
+ * NULL because of it, and from then on: only the last result needs to be
+ * tested. */
+int text_append(struct sok_text *text, size_t *room, struct sok_str line,
+    struct sok_arena *arena);
+int text_append_all(struct sok_text *text, size_t *room,
+    const struct sok_text *more, struct sok_arena *arena);
 /* Replace the list by a copy, whose lines can be replaced; -1 on ENOMEM. */
-int text_own(struct sok_text *t, struct sok_arena *a);
+int text_own(struct sok_text *text, struct sok_arena *arena);
 /* The same with the bytes of the lines. */
-int text_copy(struct sok_text *t, struct sok_arena *a);
-/* Append the lines of more after a blank line, in a new array, as t may belong
- * to somebody else.  -1 on ENOMEM. */
-int text_join(
-    struct sok_text *t, const struct sok_text *more, struct sok_arena *a);
-bool text_equal(const struct sok_text *a, const struct sok_text *b);
+int text_copy(struct sok_text *text, struct sok_arena *arena);
+/* Append the lines of more after a blank line, in a new array, as text may
+ * belong to somebody else.  -1 on ENOMEM. */
+int text_join(struct sok_text *text, const struct sok_text *more,
+    struct sok_arena *arena);
+bool text_equal(const struct sok_text *first, const struct sok_text *second);
 
 /* The small headers of this room that other rooms use. */
 #include "text/bytes.h"

@@ -191,51 +191,53 @@ title_is_invisible(struct sok_str s)
 }
 
 bool
-title_find_pair(const struct title_place *p, struct title *t)
+title_find_pair(const struct title_place *place, struct title *title)
 {
-	struct sok_str name = bare(title_last(p));
-	struct sok_str number = numbered(p->line[p->n - 2]);
+	struct sok_str name = bare(title_last(place));
+	struct sok_str number = numbered(place->line[place->n - 2]);
 
 	if (!is_in(name, '\'') || number.len == 0 ||
-	    (p->n > 2 && !all(p->line[p->n - 3], STRIP)))
+	    (place->n > 2 && !all(place->line[place->n - 3], STRIP)))
 		return false;
-	*t = (struct title){.from = p->n - 2, .line = name, .number = number};
+	*title = (struct title){
+	    .from = place->n - 2, .line = name, .number = number};
 	return true;
 }
 
 bool
-title_is_apart(const struct title_place *p)
+title_is_apart(const struct title_place *place)
 {
-	struct sok_str last = title_last(p), above = p->line[p->n - 2];
+	struct sok_str last = title_last(place),
+	               above = place->line[place->n - 2];
 
 	/* Most lines begin with a visible character. */
 	if (!(above.len > 0 && above.s[0] > ' ' && above.s[0] < 0x7f) &&
 	    title_is_invisible(above))
 		return true;
-	if (last.s[0] != ';' && !p->board)
-		return p->close && title_names_game(last);
+	if (last.s[0] != ';' && !place->board)
+		return place->close && title_names_game(last);
 	if (last.s[0] != ';')
 		return above.s[0] == ';' && last.len > 2 &&
 		    title_is_quoted(last);
 	if (above.s[0] != ';')
 		return true;
 	int signs = (numbered(last).len > 0) + all(above, STRIP) +
-	    (p->board && p->close);
+	    (place->board && place->close);
 	return signs >= 2;
 }
 
 static bool
-could_be_key(const struct title_place *p, unsigned marks)
+could_be_key(const struct title_place *place, unsigned marks)
 {
-	return title_last(p).s[0] != ';' &&
-	    (marks & (p->first ? COLON | EQUALS : COLON)) &&
-	    (p->board || !title_names_game(title_last(p)));
+	return title_last(place).s[0] != ';' &&
+	    (marks & (place->first ? COLON | EQUALS : COLON)) &&
+	    (place->board || !title_names_game(title_last(place)));
 }
 
 bool
-title_could_be_key(const struct title_place *p)
+title_could_be_key(const struct title_place *place)
 {
-	return could_be_key(p, marks_of(title_last(p)));
+	return could_be_key(place, marks_of(title_last(place)));
 }
 
 bool
@@ -260,35 +262,35 @@ are_plain(struct sok_str s, unsigned marks)
 }
 
 bool
-title_find(const struct title_place *p, struct title *t)
+title_find(const struct title_place *place, struct title *title)
 {
-	*t = (struct title){.from = p->n};
-	struct sok_str last = p->n > 0 ? title_last(p) : SOK_STR("");
+	*title = (struct title){.from = place->n};
+	struct sok_str last = place->n > 0 ? title_last(place) : SOK_STR("");
 	if (last.len == 0)
 		return false;
 	/* Few lines end in a quotation mark or a blank. */
-	if (p->n > 1 && p->board &&
+	if (place->n > 1 && place->board &&
 	    (mark_of(last, last.len - 1) & (QUOTE | STRIP)) &&
-	    title_find_pair(p, t))
+	    title_find_pair(place, title))
 		return true;
-	if (p->n > 1 && !title_is_apart(p))
+	if (place->n > 1 && !title_is_apart(place))
 		return false;
 	struct sok_str s = bare(last);
 	unsigned marks = marks_of(s);
 	if (begins_word(s) && !(marks & NEVER)) {
 		if (last.s[0] != ';' && is_broken_moves(last))
 			return false;
-		t->plain = are_plain(s, marks);
+		title->plain = are_plain(s, marks);
 	} else {
-		if (could_be_key(p, marks) || !title_is_unlike(last))
+		if (could_be_key(place, marks) || !title_is_unlike(last))
 			return false;
-		s = title_strip(last, p->grid);
-		if (last.s[last.len - 1] == ':' && !p->board &&
+		s = title_strip(last, place->grid);
+		if (last.s[last.len - 1] == ':' && !place->board &&
 		    title_names_game(last))
 			s = sok_str_rtrim(sok_str_sub(s, 0, s.len - 1));
 	}
-	t->from = p->n - 1;
-	t->line = s;
+	title->from = place->n - 1;
+	title->line = s;
 	return true;
 }
 

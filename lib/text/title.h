@@ -29,10 +29,10 @@ struct title_place {
 /* The title at the end of the lines: true and *t.  This is the rule of YASC
  * (the last line, without `:`, after a blank line or nothing) with the
  * differences listed in sok(5). */
-bool title_find(const struct title_place *p, struct title *t);
+bool title_find(const struct title_place *place, struct title *title);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
-bool title_guarded(const struct title_place *p);
+bool title_guarded(const struct title_place *place);
 /* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
 /* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */
@@ -46,12 +46,12 @@ struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
  * above a board or game; see sok(5), "Text and titles". */
 bool title_fits_line(struct sok_str title);
 /* The index, from i on and outside comment blocks, of the first title key with
- * a value, or t->n. */
-size_t title_key(const struct sok_text *t, size_t i);
+ * a value, or text->n. */
+size_t title_key(const struct sok_text *text, size_t i);
 /* Add a title as a key: as the first line, or after a key that takes
  * precedence; -1 on ENOMEM. */
 int title_add_key(
-    struct sok_text *t, struct sok_str title, struct sok_arena *a);
+    struct sok_text *text, struct sok_str title, struct sok_arena *arena);
 /* Whether a line reads as moves of this grid. */
 bool title_reads_as_moves(struct sok_str title, enum sok_grid grid);
 /* Whether a title line needs quotes there: it would read as moves, or has

@@ -10,35 +10,36 @@
 #include "text/title.h"
 
 size_t
-title_key(const struct sok_text *t, size_t i)
+title_key(const struct sok_text *text, size_t i)
 {
 	struct sok_str value;
 
-	return key_find(t, i, SOK_STR("title"), &value);
+	return key_find(text, i, SOK_STR("title"), &value);
 }
 
 int
-title_add_key(struct sok_text *t, struct sok_str title, struct sok_arena *a)
+title_add_key(
+    struct sok_text *text, struct sok_str title, struct sok_arena *arena)
 {
-	size_t at = title_key(t, 0);
+	size_t at = title_key(text, 0);
 
-	title = sok_str_fmt(a, "Title: %.*s", (int)title.len, title.s);
-	return sok_text_insert(t, at < t->n ? at + 1 : 0, title, a);
+	title = sok_str_fmt(arena, "Title: %.*s", (int)title.len, title.s);
+	return sok_text_insert(text, at < text->n ? at + 1 : 0, title, arena);
 }
 
 int
 sok_title_set(struct sok_str *title_line, struct sok_text *text,
-    struct sok_str title, struct sok_arena *a)
+    struct sok_str title, struct sok_arena *arena)
 {
 	title = sok_str_trim(title);
 	bool fits = title.len > 0 && title_fits_line(title);
 	*title_line = fits ? title : SOK_STR("");
 	if (title.len == 0 || fits)
 		return 0;
-	title = sok_str_rtrim(foreign_flat(title, a));
+	title = sok_str_rtrim(foreign_flat(title, arena));
 	if (title.s == NULL)
 		return -1;
-	return title.len > 0 ? title_add_key(text, title, a) : 0;
+	return title.len > 0 ? title_add_key(text, title, arena) : 0;
 }
 
 static struct sok_str
@@ -52,12 +53,12 @@ effective(const struct sok_text *text, struct sok_str title_line)
 }
 
 void
-sok_puzzle_retitle(struct sok_puzzle *p)
+sok_puzzle_retitle(struct sok_puzzle *puzzle)
 {
-	p->title = effective(&p->text, p->title_line);
-	for (size_t i = 0; i < p->ngames; i++)
-		p->game[i].title =
-		    effective(&p->game[i].text, p->game[i].title_line);
+	puzzle->title = effective(&puzzle->text, puzzle->title_line);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		puzzle->game[i].title = effective(
+		    &puzzle->game[i].text, puzzle->game[i].title_line);
 }
 
 /* Remove the number at the end of a title; false if none can count on. */
@@ -94,14 +95,15 @@ without_name(struct sok_str s)
 bool
 title_next(struct sok_str title, struct sok_str next)
 {
-	size_t a, b;
+	size_t first, second;
 
 	for (int i = 0; i < 2; i++) {
 		struct sok_str before = i == 0 ? title : without_name(title);
 		struct sok_str after = i == 0 ? next : without_name(next);
 
-		if (take_number(&before, &a) && take_number(&after, &b) &&
-		    b == a + 1 && sok_str_caseeq(before, after))
+		if (take_number(&before, &first) &&
+		    take_number(&after, &second) && second == first + 1 &&
+		    sok_str_caseeq(before, after))
 			return true;
 	}
 	return false;
@@ -151,17 +153,17 @@ title_reads_as_moves(struct sok_str title, enum sok_grid grid)
 }
 
 bool
-title_guarded(const struct title_place *p)
+title_guarded(const struct title_place *place)
 {
-	struct title_place before = *p;
-	struct title t;
+	struct title_place before = *place;
+	struct title title;
 
 	for (; before.n > 0; before.n--) {
-		struct sok_str last = p->line[before.n - 1];
+		struct sok_str last = place->line[before.n - 1];
 
 		if (last.len > 0 &&
 		    (last.len > 2 || !sok_str_eq(last, SOK_STR("::"))))
 			break;
 	}
-	return title_find(&before, &t);
+	return title_find(&before, &title);
 }

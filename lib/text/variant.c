@@ -15,21 +15,21 @@
 #define VALUE_SHOWN 100 /* most bytes of it in a message */
 
 struct naming
-variant_of_option(const struct sok_read_options *o)
+variant_of_option(const struct sok_read_options *options)
 {
-	struct naming n = {.grid = false};
+	struct naming naming = {.grid = false};
 
-	if (o->game == NULL)
-		return n;
-	n = naming_of(sok_str(o->game), NAMING_ARGUMENT);
+	if (options->game == NULL)
+		return naming;
+	naming = naming_of(sok_str(options->game), NAMING_ARGUMENT);
 	/* --game=sokoban is about the grid: a key may name several players. */
-	if (n.variant == SOK_SOKOBAN)
-		n.players = false;
-	return n;
+	if (naming.variant == SOK_SOKOBAN)
+		naming.players = false;
+	return naming;
 }
 
 struct naming
-variant_of_file(const struct sok_read_options *o)
+variant_of_file(const struct sok_read_options *options)
 {
 	static const struct {
 		struct sok_str suffix;
@@ -37,51 +37,52 @@ variant_of_file(const struct sok_read_options *o)
 	} known[] = {{SOK_STR_INIT(".hsb"), SOK_HEXOBAN},
 	    {SOK_STR_INIT(".tsb"), SOK_TRIOBAN},
 	    {SOK_STR_INIT(".osb"), SOK_OCTOBAN}};
-	struct sok_str stem = sok_packed_stem(sok_str(o->name ? o->name : ""));
+	struct sok_str stem =
+	    sok_packed_stem(sok_str(options->name ? options->name : ""));
 	struct sok_str end = sok_str_from(stem, stem.len - 4);
-	struct naming n = {.grid = false};
+	struct naming naming = {.grid = false};
 
-	for (size_t i = 0; i < SOK_COUNT(known) && !n.grid; i++)
+	for (size_t i = 0; i < SOK_COUNT(known) && !naming.grid; i++)
 		if (stem.len > end.len && sok_str_caseeq(end, known[i].suffix))
-			n = (struct naming){
+			naming = (struct naming){
 			    .variant = known[i].variant, .grid = true};
-	return n;
+	return naming;
 }
 
 enum sok_variant
 variant_of_keys(
-    const struct sok_read_options *o, struct naming keys, bool *grid)
+    const struct sok_read_options *options, struct naming keys, bool *grid)
 {
-	struct naming n = naming_over(variant_of_option(o), keys);
+	struct naming naming = naming_over(variant_of_option(options), keys);
 
-	n = naming_over(n, variant_of_file(o));
-	*grid = n.grid;
-	return n.variant;
+	naming = naming_over(naming, variant_of_file(options));
+	*grid = naming.grid;
+	return naming.variant;
 }
 
 void
 variant_report_unknown(
-    struct sok_reader *r, const struct sok_text *t, bool header)
+    struct sok_reader *reader, const struct sok_text *text, bool header)
 {
 	size_t i = 0;
 	struct sok_str value;
 
-	while (key_unknown_game(t, &i, &value)) {
+	while (key_unknown_game(text, &i, &value)) {
 		const char *nearest = naming_nearest(value);
-		size_t line = text_line(r, value.s);
+		size_t line = text_line(reader, value.s);
 
 		if (line == 0)
-			line = header ? 1 : r->puzzle.pos.line;
+			line = header ? 1 : reader->puzzle.pos.line;
 		value = sok_str_clip(value, VALUE_SHOWN);
 		const char *are = header ? "puzzles are" : "puzzle is";
 		if (nearest != NULL)
-			reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
+			reader_report(reader, SOK_UNKNOWN_GAME_RULE, line, 1,
 			    "`%.*s` is not the name of a game (did you mean "
 			    "`%s`?); the %s checked as if this line were not "
 			    "there",
 			    (int)value.len, value.s, nearest, are);
 		else
-			reader_report(r, SOK_UNKNOWN_GAME_RULE, line, 1,
+			reader_report(reader, SOK_UNKNOWN_GAME_RULE, line, 1,
 			    "`%.*s` is not the name of a game; the %s checked "
 			    "as if this line were not there",
 			    (int)value.len, value.s, are);
@@ -89,13 +90,13 @@ variant_report_unknown(
 }
 
 int
-variant_test_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+variant_test_hexoban(const struct sok_board *given, struct sok_arena *scratch)
 {
 	int x, y;
 
-	if (!board_one_parity(b))
+	if (!board_one_parity(given))
 		return 0;
-	struct sok_board board = *b;
+	struct sok_board board = *given;
 	board.grid = SOK_SQUARES;
 	int closed = sok_board_closed(&board, &x, &y, scratch);
 	if (closed != 0)
@@ -105,52 +106,53 @@ variant_test_hexoban(const struct sok_board *b, struct sok_arena *scratch)
 }
 
 int
-variant_search(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v)
+variant_search(struct sok_reader *reader, const struct sok_text *text,
+    const struct sok_board *board, enum sok_variant *variant)
 {
 	/* The option, the header and the file name apply to all puzzles. */
-	if (!r->variant_known) {
-		r->variant_known = true;
-		r->header.variant = variant_of_keys(
-		    &r->o, key_naming(&r->header.text), &r->declared);
+	if (!reader->variant_known) {
+		reader->variant_known = true;
+		reader->header.variant = variant_of_keys(&reader->options,
+		    key_naming(&reader->header.text), &reader->declared);
 	}
-	struct naming n = key_naming(t);
-	bool grid = r->declared;
+	struct naming naming = key_naming(text);
+	bool grid = reader->declared;
 
-	*v = r->header.variant;
-	if (naming_any(n) || naming_any(r->stated)) {
-		n = naming_over(n, r->stated);
-		n = naming_over(n, header_naming(&r->header));
-		*v = variant_of_keys(&r->o, n, &grid);
+	*variant = reader->header.variant;
+	if (naming_any(naming) || naming_any(reader->stated)) {
+		naming = naming_over(naming, reader->stated);
+		naming = naming_over(naming, header_naming(&reader->header));
+		*variant = variant_of_keys(&reader->options, naming, &grid);
 	}
 	if (grid)
 		return 0;
-	int hexoban = variant_is_hexoban(b, &r->arena);
+	int hexoban = variant_is_hexoban(board, &reader->arena);
 	if (hexoban == 1)
-		*v = SOK_HEXOBAN | (*v & SOK_MULTIBAN);
+		*variant = SOK_HEXOBAN | (*variant & SOK_MULTIBAN);
 	return hexoban;
 }
 
 bool
-multiban_game(const struct sok_game *g)
+multiban_game(const struct sok_game *game)
 {
-	return !g->letters_only && g->moves.len > 0 &&
-	    memchr(g->moves.s, '{', g->moves.len) != NULL;
+	return !game->letters_only && game->moves.len > 0 &&
+	    memchr(game->moves.s, '{', game->moves.len) != NULL;
 }
 
 struct sok_game *
-multiban_first(const struct sok_puzzle *p)
+multiban_first(const struct sok_puzzle *puzzle)
 {
-	for (size_t i = 0; i < p->ngames; i++)
-		if (multiban_game(&p->game[i]))
-			return &p->game[i];
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		if (multiban_game(&puzzle->game[i]))
+			return &puzzle->game[i];
 	return NULL;
 }
 
 bool
-multiban_puzzle(const struct sok_puzzle *p)
+multiban_puzzle(const struct sok_puzzle *puzzle)
 {
-	return (p->variant & SOK_MULTIBAN) || multiban_first(p) != NULL;
+	return (puzzle->variant & SOK_MULTIBAN) ||
+	    multiban_first(puzzle) != NULL;
 }
 
 /* ---- the numbers of Sokoban+ */
@@ -161,12 +163,12 @@ multiban_puzzle(const struct sok_puzzle *p)
 /* Number the squares of a kind in order; false if the list does not fit. */
 static bool
 number_things(
-    const struct sok_board *b, int kind, struct sok_str list, uint32_t *to)
+    const struct sok_board *board, int kind, struct sok_str list, uint32_t *to)
 {
 	size_t value;
 
-	for (size_t i = 0; i < sok_board_size(b) && list.len > 0; i++) {
-		if (!(b->sq[i] & kind))
+	for (size_t i = 0; i < sok_board_size(board) && list.len > 0; i++) {
+		if (!(board->sq[i] & kind))
 			continue;
 		list = sok_str_ltrim(list);
 		if (sok_str_digits(&list, &value) == 0 || value > 1000000)
@@ -180,105 +182,106 @@ number_things(
 
 /* The effective number, 0 for none. */
 static uint32_t
-effective(const struct orders *o, uint32_t n)
+effective(const struct orders *orders, uint32_t n)
 {
-	return n == 99 && o->boxes < 99 ? 0 : n;
+	return n == 99 && orders->boxes < 99 ? 0 : n;
 }
 
 bool
-orders_same(const struct orders *o, uint32_t a, uint32_t b)
+orders_same(const struct orders *orders, uint32_t first, uint32_t second)
 {
-	return effective(o, a) == effective(o, b);
+	return effective(orders, first) == effective(orders, second);
 }
 
 static int
-compare_numbers(const void *a, const void *b)
+compare_numbers(const void *one, const void *other)
 {
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	uint32_t x = *(const uint32_t *)one, y = *(const uint32_t *)other;
 
 	return (x > y) - (x < y);
 }
 
 /* The numbers that are not 0, sorted; returns how many. */
 static size_t
-sorted(const struct orders *o, const uint32_t *of, size_t n, uint32_t *to)
+sorted(const struct orders *orders, const uint32_t *of, size_t n, uint32_t *to)
 {
 	size_t len = 0;
 
 	for (size_t i = 0; i < n; i++)
-		if (effective(o, of[i]) != 0)
+		if (effective(orders, of[i]) != 0)
 			to[len++] = of[i];
 	qsort(to, len, sizeof(*to), compare_numbers);
 	return len;
 }
 
 int
-orders_read(const struct sok_puzzle *p, struct orders *o, struct sok_arena *a)
+orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
+    struct sok_arena *arena)
 {
-	size_t n = sok_board_size(&p->board), i = 0;
-	const struct sok_header *h = p->header;
+	size_t n = sok_board_size(&puzzle->board), i = 0;
+	const struct sok_header *header = puzzle->header;
 
-	if (!p->has_board || !orders_possible(p))
+	if (!puzzle->has_board || !orders_possible(puzzle))
 		return 0;
 	/* If the puzzle names no variant, the header's lists may apply. */
-	struct sok_str boxes = sok_text_get(&p->text, BOX_ORDER);
-	struct sok_str goals = sok_text_get(&p->text, GOAL_ORDER);
-	if (boxes.s == NULL && goals.s == NULL && h != NULL &&
-	    !key_naming(&p->text).grid) {
-		boxes = h->boxorder;
-		goals = h->goalorder;
+	struct sok_str boxes = sok_text_get(&puzzle->text, BOX_ORDER);
+	struct sok_str goals = sok_text_get(&puzzle->text, GOAL_ORDER);
+	if (boxes.s == NULL && goals.s == NULL && header != NULL &&
+	    !key_naming(&puzzle->text).grid) {
+		boxes = header->boxorder;
+		goals = header->goalorder;
 	}
 	if (boxes.s == NULL && goals.s == NULL)
 		return 0;
 
-	*o = (struct orders){.boxes = p->board.boxes};
-	o->box = sok_arena_zalloc(a, 2 * n, sizeof(*o->box));
-	if (o->box == NULL)
+	*orders = (struct orders){.boxes = puzzle->board.boxes};
+	orders->box = sok_arena_zalloc(arena, 2 * n, sizeof(*orders->box));
+	if (orders->box == NULL)
 		return -1;
-	o->goal = o->box + n;
-	if (!number_things(&p->board, SOK_BOX, boxes, o->box))
-		o->fault =
+	orders->goal = orders->box + n;
+	if (!number_things(&puzzle->board, SOK_BOX, boxes, orders->box))
+		orders->fault =
 		    "`boxorder:` is not a list with a number for each box";
-	else if (!number_things(&p->board, SOK_GOAL, goals, o->goal))
-		o->fault =
+	else if (!number_things(&puzzle->board, SOK_GOAL, goals, orders->goal))
+		orders->fault =
 		    "`goalorder:` is not a list with a number for each goal";
-	if (o->fault != NULL)
+	if (orders->fault != NULL)
 		return 1;
 
 	/* Find a number that boxes and goals do not have equally often. */
-	uint32_t *box = sok_arena_alloc(a, 2 * n + 2, sizeof(*box));
+	uint32_t *box = sok_arena_alloc(arena, 2 * n + 2, sizeof(*box));
 	if (box == NULL)
 		return -1;
 	uint32_t *goal = box + n + 1;
-	box[sorted(o, o->box, n, box)] = UINT32_MAX;
-	goal[sorted(o, o->goal, n, goal)] = UINT32_MAX;
+	box[sorted(orders, orders->box, n, box)] = UINT32_MAX;
+	goal[sorted(orders, orders->goal, n, goal)] = UINT32_MAX;
 	while (box[i] == goal[i] && box[i] != UINT32_MAX)
 		i++;
 	if (box[i] == goal[i])
 		return 1;
-	o->fault = sok_str_fmt(a,
+	orders->fault = sok_str_fmt(arena,
 	    "number %lu is not given to equally many boxes and goals",
 	    (unsigned long)(box[i] < goal[i] ? box[i] : goal[i]))
-	               .s;
-	return o->fault == NULL ? -1 : 1;
+	                    .s;
+	return orders->fault == NULL ? -1 : 1;
 }
 
 /* Write the numbers up to the last one that is not 0. */
 static int
-write_list(struct sok_puzzle *p, struct sok_str key, int kind,
-    const uint32_t *number, struct sok_arena *a)
+write_list(struct sok_puzzle *puzzle, struct sok_str key, int kind,
+    const uint32_t *number, struct sok_arena *arena)
 {
 	struct sok_str value;
-	size_t at = key_find(&p->text, 0, key, &value), end;
-	struct sok_str *to = &p->text.line[at];
+	size_t at = key_find(&puzzle->text, 0, key, &value), end;
+	struct sok_str *to = &puzzle->text.line[at];
 	struct sok_buf line = {0};
 
-	if (at == p->text.n)
+	if (at == puzzle->text.n)
 		return 0;
 	sok_buf_fmt(&line, "%.*s:", (int)key.len, to->s);
 	end = line.len;
-	for (size_t i = 0; i < sok_board_size(&p->board); i++) {
-		if (!(p->board.sq[i] & kind))
+	for (size_t i = 0; i < sok_board_size(&puzzle->board); i++) {
+		if (!(puzzle->board.sq[i] & kind))
 			continue;
 		sok_buf_fmt(&line, " %lu", (unsigned long)number[i]);
 		end = number[i] != 0 ? line.len : end;
@@ -286,18 +289,21 @@ write_list(struct sok_puzzle *p, struct sok_str key, int kind,
 	line.len = end;
 	if (end == key.len + 1)
 		sok_buf_fmt(&line, " 0");
-	*to = sok_str_dup(a, sok_buf_str(&line));
+	*to = sok_str_dup(arena, sok_buf_str(&line));
 	to->s = line.failed ? NULL : to->s;
 	sok_buf_free(&line);
 	return to->s == NULL ? -1 : 0;
 }
 
 int
-orders_write(struct sok_puzzle *p, const struct orders *o, struct sok_arena *a)
+orders_write(struct sok_puzzle *puzzle, const struct orders *orders,
+    struct sok_arena *arena)
 {
-	return text_own(&p->text, a) == -1 ||
-	        write_list(p, BOX_ORDER, SOK_BOX, o->box, a) == -1 ||
-	        write_list(p, GOAL_ORDER, SOK_GOAL, o->goal, a) == -1
+	return text_own(&puzzle->text, arena) == -1 ||
+	        write_list(puzzle, BOX_ORDER, SOK_BOX, orders->box, arena) ==
+	            -1 ||
+	        write_list(puzzle, GOAL_ORDER, SOK_GOAL, orders->goal, arena) ==
+	            -1
 	    ? -1
 	    : 0;
 }

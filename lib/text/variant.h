@@ -7,52 +7,55 @@
 #include "text/reader.h"
 
 /* What the option says, and what the file name says, about all puzzles. */
-struct naming variant_of_option(const struct sok_read_options *o);
-struct naming variant_of_file(const struct sok_read_options *o);
+struct naming variant_of_option(const struct sok_read_options *options);
+struct naming variant_of_file(const struct sok_read_options *options);
 /* The variant of a text with these keys: what the option says wins, then the
  * keys, then what the file name says.  *grid: something names the grid. */
 enum sok_variant variant_of_keys(
-    const struct sok_read_options *o, struct naming keys, bool *grid);
+    const struct sok_read_options *options, struct naming keys, bool *grid);
 /* Whether a board is not Hexoban: it has two adjacent walls in the corner, as
  * most boards have, or no player. */
 static inline bool
-variant_has_corner(const struct sok_board *b)
+variant_has_corner(const struct sok_board *board)
 {
-	return b->players == 0 ||
-	    (b->width > 1 && b->sq[0] != SOK_FLOOR && b->sq[1] != SOK_FLOOR);
+	return board->players == 0 ||
+	    (board->width > 1 && board->sq[0] != SOK_FLOOR &&
+	        board->sq[1] != SOK_FLOOR);
 }
 /* Whether a board of undeclared variant is Hexoban: open as squares but closed
  * as hexagons.  1, 0, -1 on ENOMEM. */
-int variant_test_hexoban(const struct sok_board *b, struct sok_arena *scratch);
+int variant_test_hexoban(
+    const struct sok_board *given, struct sok_arena *scratch);
 static inline int
-variant_is_hexoban(const struct sok_board *b, struct sok_arena *scratch)
+variant_is_hexoban(const struct sok_board *board, struct sok_arena *scratch)
 {
-	return variant_has_corner(b) ? 0 : variant_test_hexoban(b, scratch);
+	return variant_has_corner(board) ? 0
+	                                 : variant_test_hexoban(board, scratch);
 }
 /* Report the keys of a text whose values name no game; header: the text is the
  * header of the file, else that of the puzzle. */
 void variant_report_unknown(
-    struct sok_reader *r, const struct sok_text *t, bool header);
-/* The variant of a puzzle with this text and board (b->sq NULL: no board
+    struct sok_reader *reader, const struct sok_text *text, bool header);
+/* The variant of a puzzle with this text and board (board->sq NULL: no board
  * known).  The text of the header must be known.  1 if it is assumed from the
  * shape, 0, -1 on ENOMEM. */
-int variant_search(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v);
+int variant_search(struct sok_reader *reader, const struct sok_text *text,
+    const struct sok_board *board, enum sok_variant *variant);
 static inline int
-variant_find(struct sok_reader *r, const struct sok_text *t,
-    const struct sok_board *b, enum sok_variant *v)
+variant_find(struct sok_reader *reader, const struct sok_text *text,
+    const struct sok_board *board, enum sok_variant *variant)
 {
-	*v = r->header.variant;
-	return r->variant_known && t->n == 0 && !naming_any(r->stated) &&
-	        variant_has_corner(b)
+	*variant = reader->header.variant;
+	return reader->variant_known && text->n == 0 &&
+	        !naming_any(reader->stated) && variant_has_corner(board)
 	    ? 0
-	    : variant_search(r, t, b, v);
+	    : variant_search(reader, text, board, variant);
 }
 /* Whether a game changes players; the first such game of a puzzle, or NULL. */
-bool multiban_game(const struct sok_game *g);
-struct sok_game *multiban_first(const struct sok_puzzle *p);
+bool multiban_game(const struct sok_game *game);
+struct sok_game *multiban_first(const struct sok_puzzle *puzzle);
 /* Whether a puzzle is declared as Multiban or has such a game. */
-bool multiban_puzzle(const struct sok_puzzle *p);
+bool multiban_puzzle(const struct sok_puzzle *puzzle);
 
 /* The numbers as written, by square of the board; 0: none. */
 struct orders {
@@ -64,14 +67,14 @@ struct orders {
 /* Whether a puzzle may have orders.  Most puzzles have no line that begins like
  * their keys. */
 static inline bool
-orders_possible(const struct sok_puzzle *p)
+orders_possible(const struct sok_puzzle *puzzle)
 {
-	const struct sok_header *h = p->header;
-	bool possible =
-	    h != NULL && (h->boxorder.s != NULL || h->goalorder.s != NULL);
+	const struct sok_header *header = puzzle->header;
+	bool possible = header != NULL &&
+	    (header->boxorder.s != NULL || header->goalorder.s != NULL);
 
-	for (size_t i = 0; i < p->text.n && !possible; i++) {
-		struct sok_str line = p->text.line[i];
+	for (size_t i = 0; i < puzzle->text.n && !possible; i++) {
+		struct sok_str line = puzzle->text.line[i];
 		int first = line.len > 0 ? line.s[0] | 32 : 0;
 
 		possible = first == 'b' || first == 'g';
@@ -80,14 +83,14 @@ orders_possible(const struct sok_puzzle *p)
 }
 /* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
  * -1 on ENOMEM. */
-int orders_read(
-    const struct sok_puzzle *p, struct orders *o, struct sok_arena *a);
+int orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
+    struct sok_arena *arena);
 /* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer
  * boxes. */
-bool orders_same(const struct orders *o, uint32_t a, uint32_t b);
+bool orders_same(const struct orders *orders, uint32_t first, uint32_t second);
 /* Write the orders into the keys of a puzzle after its board was changed; the
  * orders are already for the new board.  -1 on ENOMEM. */
-int orders_write(
-    struct sok_puzzle *p, const struct orders *o, struct sok_arena *a);
+int orders_write(struct sok_puzzle *puzzle, const struct orders *orders,
+    struct sok_arena *arena);
 
 #endif

@@ -10,7 +10,7 @@
 struct sok_writer {
 	const struct sok_format *format;
 	struct sok_output *out;
-	struct sok_write_options o;
+	struct sok_write_options options;
 	struct sok_sink *sink;
 	struct sok_arena arena;          /* reset before each puzzle */
 	const struct sok_header *merged; /* the header of merged collections,
@@ -53,18 +53,20 @@ struct sok_writer {
  * test for them. */
 struct sok_write_ops {
 	size_t state; /* size in bytes */
-	bool (*begin)(struct sok_writer *w);
-	void (*header)(struct sok_writer *w, const struct sok_header *h);
-	bool (*puzzle)(struct sok_writer *w, const struct sok_puzzle *p);
-	void (*end)(struct sok_writer *w);
-	void (*close)(struct sok_writer *w);
+	bool (*begin)(struct sok_writer *writer);
+	void (*header)(
+	    struct sok_writer *writer, const struct sok_header *header);
+	bool (*puzzle)(
+	    struct sok_writer *writer, const struct sok_puzzle *puzzle);
+	void (*end)(struct sok_writer *writer);
+	void (*close)(struct sok_writer *writer);
 	/* Two versions of some text were written, of which readers will choose
 	 * one: change the state after the second one so that what follows is
 	 * right after either; other is the state after the first one. */
 	void (*join)(void *state, const void *other);
 	/* A board without a title follows: write now what keeps the text above
 	 * from becoming its title. */
-	void (*guard)(struct sok_writer *w);
+	void (*guard)(struct sok_writer *writer);
 	/* The author in the header is written with each puzzle. */
 	bool author;
 	/* Lines over a limit are written unchanged. */
@@ -78,34 +80,35 @@ struct sok_write_ops {
 	bool remarks;
 };
 
-/* Count n things of a kind in p that the format cannot represent; the strings
- * are literals.  Reported at the end: "3 snapshots dropped: xsb cannot hold
- * them". */
-void writer_lost(struct sok_writer *w, const struct sok_puzzle *p,
+/* Count n things of a kind in puzzle that the format cannot represent; the
+ * strings are literals.  Reported at the end: "3 snapshots dropped: xsb cannot
+ * hold them". */
+void writer_lost(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     const char *one, const char *many, size_t n);
 /* Record a lack of memory: the writer fails in the end. */
 static inline bool
-writer_fails(struct sok_writer *w, bool failed)
+writer_fails(struct sok_writer *writer, bool failed)
 {
-	w->failed |= failed;
+	writer->failed |= failed;
 	return failed;
 }
 /* Convert text to UTF-8.  If it was taken as windows-1252, this is reported at
  * the end. */
-struct sok_str writer_utf8(struct sok_writer *w, struct sok_str s);
+struct sok_str writer_utf8(struct sok_writer *writer, struct sok_str s);
 /* A slice that was made in an arena, or an empty one if there was no memory. */
 static inline struct sok_str
-writer_made(struct sok_writer *w, struct sok_str s)
+writer_made(struct sok_writer *writer, struct sok_str s)
 {
-	return writer_fails(w, s.s == NULL) ? (struct sok_str){"", 0} : s;
+	return writer_fails(writer, s.s == NULL) ? (struct sok_str){"", 0} : s;
 }
 /* The number of lines that are not blank. */
-size_t writer_lines(const struct sok_text *t);
+size_t writer_lines(const struct sok_text *text);
 /* Report that a puzzle cannot be represented; returns false. */
-bool writer_refuse(struct sok_writer *w, const struct sok_puzzle *p,
+bool writer_refuse(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     const char *fmt, ...) SOK_PRINTF(3, 4) SOK_SELDOM;
-/* Warn about p (or NULL), which is written; with --strict it is an error. */
-void writer_warn(struct sok_writer *w, const struct sok_puzzle *p,
+/* Warn about puzzle (or NULL), which is written; with --strict it is an
+ * error. */
+void writer_warn(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     enum sok_rule rule, const char *fmt, ...) SOK_PRINTF(4, 5) SOK_SELDOM;
 
 #endif

@@ -97,11 +97,11 @@ limit(size_t chunk)
 	open_lines(BYTES("1234\n12345\nx"), chunk, 4);
 	CHECK_NUM(lines.n, 4);
 	check_line(0, "1234", 1);
-	CHECK(!(lines.v[0].has & HAS_CUT));
+	CHECK(!(lines.line[0].has & HAS_CUT));
 	check_line(1, "1234", 2);
-	CHECK(lines.v[1].has & HAS_CUT);
+	CHECK(lines.line[1].has & HAS_CUT);
 	check_line(2, "5", 2);
-	CHECK(!(lines.v[2].has & HAS_CUT));
+	CHECK(!(lines.line[2].has & HAS_CUT));
 	check_line(3, "x", 3);
 	close_lines();
 	/* Blanks go from the end of a piece, not from that of the last. */
@@ -120,14 +120,15 @@ prefixes(size_t chunk)
 	open_lines(BYTES("\xef\xbb\xbf##\n> > #.#\n>  rr\na>b\n>"), chunk, 100);
 	CHECK_NUM(lines.n, 5);
 	check_line(0, "##", 1);
-	CHECK(lines.v[0].has & HAS_BOM && lines.v[0].can & CAN_PLAIN);
+	CHECK(lines.line[0].has & HAS_BOM && lines.line[0].can & CAN_PLAIN);
 	CHECK_NUM(lines.first[LINES_BOM].line, 1);
 	check_line(1, "> > #.#", 2);
-	CHECK(lines.v[1].has & HAS_QUOTE && lines.v[1].can & CAN_PLAIN);
+	CHECK(lines.line[1].has & HAS_QUOTE && lines.line[1].can & CAN_PLAIN);
 	CHECK_STR(sok_str_unquote(lines_str(&lines, 1)), " #.#");
-	CHECK(lines.v[2].can & CAN_MOVES && !(lines.v[2].can & CAN_PLAIN));
-	CHECK(!(lines.v[3].has & HAS_QUOTE));
-	CHECK(lines.v[4].has & HAS_QUOTE);
+	CHECK(
+	    lines.line[2].can & CAN_MOVES && !(lines.line[2].can & CAN_PLAIN));
+	CHECK(!(lines.line[3].has & HAS_QUOTE));
+	CHECK(lines.line[4].has & HAS_QUOTE);
 	CHECK(!lines_blank(&lines, 3) && lines_blank(&lines, 4));
 	close_lines();
 }
@@ -138,7 +139,7 @@ late_quote(size_t chunk)
 {
 	open_lines(BYTES(">    > #.#\n"), chunk, 100);
 	CHECK_NUM(lines.n, 1);
-	CHECK(lines.v[0].can & CAN_PLAIN);
+	CHECK(lines.line[0].can & CAN_PLAIN);
 	close_lines();
 }
 

@@ -299,7 +299,7 @@ static void
 take_token(struct trace *trace, const struct token *token)
 {
 	const struct sok_pos at = {
-	    trace->reader->o.name, token->line, token->col};
+	    trace->reader->options.name, token->line, token->col};
 	size_t n = token->text.len < 20 ? token->text.len : 20;
 
 	switch (token->kind) {
@@ -343,8 +343,8 @@ hir_game(struct sok_reader *reader, struct sok_game *game,
 	struct lexer lexer = {.rest = trace,
 	    .line = line,
 	    .col = 1,
-	    .nesting = reader->o.limits->v[SOK_LIMIT_NESTING]};
-	size_t most = reader->o.limits->v[SOK_LIMIT_MOVES];
+	    .nesting = reader->options.limits->v[SOK_LIMIT_NESTING]};
+	size_t most = reader->options.limits->v[SOK_LIMIT_MOVES];
 	struct sok_arena *arena = &reader->arena;
 	struct token token;
 

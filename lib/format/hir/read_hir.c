@@ -219,14 +219,14 @@ check_saved(
 static int
 hir_open(struct sok_reader *reader)
 {
-	size_t most = reader->o.limits->v[SOK_LIMIT_TEXT], n = 0;
+	size_t most = reader->options.limits->v[SOK_LIMIT_TEXT], n = 0;
 	int got;
 
 	if (foreign_open(reader, sizeof(struct hir)) == -1)
 		return -1;
 	struct hir *hir = reader->state;
 	while ((got = lines_want(&hir->lines, n)) == 1)
-		if (hir->lines.v[n].raw > most || n++ > most / LINE_LEAST)
+		if (hir->lines.line[n].raw > most || n++ > most / LINE_LEAST)
 			break;
 	if (got == -1)
 		return -1;
@@ -267,7 +267,7 @@ hir_read(struct sok_reader *reader)
 		hir->found = false;
 		got = read_section(
 		    reader, hir, HIR_PICTURE, &puzzle->text, &line);
-		puzzle->pos = (struct sok_pos){reader->o.name, line, 1};
+		puzzle->pos = (struct sok_pos){reader->options.name, line, 1};
 		if (got == -1)
 			reader_report(reader, SOK_SYNTAX_RULE, line, 1,
 			    "a trace file without a picture: not read");

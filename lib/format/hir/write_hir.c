@@ -178,8 +178,8 @@ put_trace(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 
 		if (due)
 			gap = 2;
-		else if (gap == 0 && writer->o.wrap > 0 &&
-		    col == writer->o.wrap)
+		else if (gap == 0 && writer->options.wrap > 0 &&
+		    col == writer->options.wrap)
 			gap = 1;
 		sok_out_fill(writer->out, '\n', begun ? (size_t)gap : 0);
 		sok_outc(writer->out, game->moves.s[i]);

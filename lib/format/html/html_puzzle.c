@@ -292,7 +292,7 @@ put_board(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	struct orders orders;
 
 	sok_out(out, SOK_STR("<div class=\"board\""));
-	if (writer->o.link == NULL && sok_page_plays(puzzle)) {
+	if (writer->options.link == NULL && sok_page_plays(puzzle)) {
 		sok_rle_board(&rows, board,
 		    write_is_open(puzzle, &writer->arena), 3, false);
 		writer_fails(writer, rows.failed);
@@ -337,8 +337,8 @@ static void
 put_title(struct sok_writer *writer, const struct sok_puzzle *puzzle, size_t id)
 {
 	sok_out(writer->out, SOK_STR("<h2 dir=\"auto\">"));
-	if (writer->o.link != NULL) {
-		html_link(writer, *writer->o.link);
+	if (writer->options.link != NULL) {
+		html_link(writer, *writer->options.link);
 	} else {
 		sok_out(writer->out, SOK_STR("<a href=\"#"));
 		sok_out_number(writer->out, id);
@@ -366,7 +366,7 @@ put_article(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	page->id = page->before + puzzle->number;
 	sok_out(writer->out, SOK_STR("<article class=\"puzzle\" id=\""));
 	sok_out_number(writer->out, page->id);
-	int has = writer->o.link != NULL
+	int has = writer->options.link != NULL
 	    ? 0
 	    : sok_unique_id(puzzle, &id, &writer->arena);
 	writer_fails(writer, has == -1);
@@ -392,15 +392,16 @@ html_article(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	sok_out(out, SOK_STR("<div class=\"about\">\n"));
 	html_author(writer, author);
 	/* A page of several puzzles tells their number. */
-	if (puzzle->has_board || writer->o.count != NULL) {
+	if (puzzle->has_board || writer->options.count != NULL) {
 		sok_out(out, SOK_STR("<p class=\"facts\">"));
-		if (writer->o.count != NULL)
-			put_count(out, *writer->o.count, "puzzle", "puzzles");
+		if (writer->options.count != NULL)
+			put_count(
+			    out, *writer->options.count, "puzzle", "puzzles");
 		else
 			put_facts(out, &puzzle->board, SOK_STR(" \xc3\x97 "));
 		sok_out(out, SOK_STR("</p>\n"));
 	}
-	if (writer->o.link == NULL) {
+	if (writer->options.link == NULL) {
 		put_findings(writer, puzzle);
 		html_notes(writer, &puzzle->text, false, puzzle->title, author);
 		struct sok_position *position = write_position(writer, puzzle);

@@ -14,10 +14,10 @@ html_source_begin(struct sok_writer *writer)
 	struct page *page = writer->state;
 	struct html_source *source = &page->source;
 	struct sok_write_options options = {.wrap = SOK_WRAP,
-	    .same_game = writer->o.same_game,
-	    .name = writer->o.name};
+	    .same_game = writer->options.same_game,
+	    .name = writer->options.name};
 
-	if (writer->o.link != NULL) /* an index page has none */
+	if (writer->options.link != NULL) /* an index page has none */
 		return true;
 	source->out = sok_output_memory(&source->bytes);
 	source->writer = sok_writer_open(

@@ -24,8 +24,9 @@ static void
 put_url(struct sok_writer *writer, const char *start,
     const struct sok_str *other, const char *end)
 {
-	struct sok_str url = sok_str(writer->o.url), folder = url_folder(url);
-	struct sok_str name = other != NULL ? *other : *writer->o.page;
+	struct sok_str url = sok_str(writer->options.url),
+	               folder = url_folder(url);
+	struct sok_str name = other != NULL ? *other : *writer->options.page;
 	bool whole = other == NULL && folder.len < url.len;
 	bool slash = folder.len > 0 && folder.s[folder.len - 1] == '/';
 
@@ -43,7 +44,7 @@ static void
 put_picture(struct sok_writer *writer, struct sok_str title)
 {
 	struct sok_str picture = writer_made(
-	    writer, sok_preview_name(*writer->o.page, &writer->arena));
+	    writer, sok_preview_name(*writer->options.page, &writer->arena));
 
 	put_url(writer, "<link rel=\"canonical\" href=\"", NULL, "\">\n");
 	put_url(writer, "<meta property=\"og:url\" content=\"", NULL, "\">\n");
@@ -84,6 +85,6 @@ html_summary(struct sok_writer *writer, struct sok_str puzzle,
 		xml_text(writer, ", by ", author, "");
 	sok_out(writer->out,
 	    SOK_STR("\">\n<meta property=\"og:type\" content=\"website\">\n"));
-	if (writer->o.url != NULL && writer->o.page != NULL)
+	if (writer->options.url != NULL && writer->options.page != NULL)
 		put_picture(writer, title);
 }

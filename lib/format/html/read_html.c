@@ -255,7 +255,7 @@ html_open(struct sok_reader *reader)
 {
 	struct unpage *unpage =
 	    sok_arena_zalloc(&reader->life, 1, sizeof(*unpage));
-	struct sok_read_options options = reader->o;
+	struct sok_read_options options = reader->options;
 
 	if (unpage == NULL)
 		return -1;

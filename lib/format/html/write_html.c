@@ -28,7 +28,7 @@ put_header(struct sok_writer *writer, const struct sok_header *header, bool top)
 	struct sok_str title = collection_title(writer, header);
 	struct sok_str open =
 	    top ? SOK_STR("<h1 dir=\"auto\">") : SOK_STR("<h2 dir=\"auto\">");
-	const char *up = top ? writer->o.up : NULL;
+	const char *up = top ? writer->options.up : NULL;
 
 	sok_out(writer->out, SOK_STR("<header>\n"));
 	sok_out(writer->out, open);
@@ -37,7 +37,7 @@ put_header(struct sok_writer *writer, const struct sok_header *header, bool top)
 	xml_text(writer, "", title, up != NULL ? "</a>" : "");
 	sok_out(writer->out, top ? SOK_STR("</h1>\n") : SOK_STR("</h2>\n"));
 	html_author(writer, header->author);
-	if (!writer->o.single)
+	if (!writer->options.single)
 		html_notes(writer, &header->text, true, title, header->author);
 	html_source_put(writer, !top);
 	sok_out(writer->out, SOK_STR("</header>\n"));
@@ -48,7 +48,7 @@ put_top(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	struct page *page = writer->state;
 	bool named =
-	    writer->o.single && puzzle != NULL && puzzle->title.len > 0;
+	    writer->options.single && puzzle != NULL && puzzle->title.len > 0;
 
 	if (page->topped)
 		return;
@@ -64,7 +64,7 @@ put_top(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	sok_out(writer->out, html_style_hash);
 	sok_out(writer->out, SOK_STR("'; script-src '"));
 	sok_out(writer->out,
-	    writer->o.link != NULL ? SOK_STR("none") : html_script_hash);
+	    writer->options.link != NULL ? SOK_STR("none") : html_script_hash);
 	sok_out(writer->out,
 	    SOK_STR("'\">\n<meta name=\"viewport\" "
 	            "content=\"width=device-width, initial-scale=1\">\n"
@@ -97,10 +97,10 @@ html_header(struct sok_writer *writer, const struct sok_header *header)
 	}
 	page->header = *header;
 	/* The header is repeated on every page of a folder. */
-	if (writer->o.single && writer->headless != header->file)
+	if (writer->options.single && writer->headless != header->file)
 		html_lost_remarks(writer, &header->text);
 	writer->headless = header->file;
-	if (!writer->o.single)
+	if (!writer->options.single)
 		put_top(writer, NULL);
 }
 
@@ -155,17 +155,18 @@ html_end(struct sok_writer *writer)
 {
 	put_top(writer, NULL);
 	sok_out(writer->out, SOK_STR("</main>\n"));
-	if (writer->o.link == NULL) {
+	if (writer->options.link == NULL) {
 		sok_out(writer->out, html_controls);
 		sok_out(writer->out, SOK_STR("<script>"));
 		sok_out(writer->out, html_script);
 		sok_out(writer->out, SOK_STR("</script>\n"));
 	}
-	if (writer->o.single && writer->o.link == NULL) {
+	if (writer->options.single && writer->options.link == NULL) {
 		sok_out(writer->out, SOK_STR("<nav class=\"pages\">\n"));
-		if (writer->o.before != NULL && writer->o.before->len > 0)
-			put_page_link(
-			    writer->out, "prev", "Previous", *writer->o.before);
+		if (writer->options.before != NULL &&
+		    writer->options.before->len > 0)
+			put_page_link(writer->out, "prev", "Previous",
+			    *writer->options.before);
 		sok_out(writer->out, single_end);
 		return;
 	}

@@ -28,9 +28,10 @@ bid_mac(struct sok_str head, bool eof)
 }
 
 /* Report something about the file, not about one of its puzzles. */
-#define REPORT(r, severity, ...) \
-	sok_report_as((r)->sink, severity, SOK_SYNTAX_RULE, \
-	    (struct sok_pos){.file = (r)->o.name}, NULL, NULL, __VA_ARGS__)
+#define REPORT(reader, severity, ...) \
+	sok_report_as((reader)->sink, severity, SOK_SYNTAX_RULE, \
+	    (struct sok_pos){.file = (reader)->options.name}, NULL, NULL, \
+	    __VA_ARGS__)
 
 /* A resource id: a number of up to five digits, possibly negative. */
 static bool
@@ -180,7 +181,7 @@ static int
 mac_reader_open(struct sok_reader *reader)
 {
 	struct set *set = sok_arena_zalloc(&reader->life, 1, sizeof(*set));
-	size_t limit = reader->o.limits->v[SOK_LIMIT_FORK];
+	size_t limit = reader->options.limits->v[SOK_LIMIT_FORK];
 
 	reader->state = set;
 	if (set == NULL ||
@@ -188,7 +189,7 @@ mac_reader_open(struct sok_reader *reader)
 		return -1;
 	if (input_bytes(&reader->in).len > limit) {
 		sok_report(reader->sink, SOK_LIMIT_RULE,
-		    (struct sok_pos){.file = reader->o.name}, NULL, NULL,
+		    (struct sok_pos){.file = reader->options.name}, NULL, NULL,
 		    "a Macintosh file of more than %zu bytes, the limit "
 		    "`fork`: not read",
 		    limit);
@@ -211,7 +212,7 @@ read_level(struct sok_reader *reader, const struct mac_resource *resource)
 	enum sok_severity severity = set->named ? SOK_ERROR : SOK_WARNING;
 	size_t room = 0, y, x = 0;
 
-	puzzle->pos = (struct sok_pos){.file = reader->o.name};
+	puzzle->pos = (struct sok_pos){.file = reader->options.name};
 	while (rest.len > 0) {
 		struct sok_str row = sok_str_rtrim(sok_str_line(&rest));
 

@@ -31,8 +31,8 @@ struct set {
 static bool
 mac_begin(struct sok_writer *writer)
 {
-	const char *name =
-	    writer->o.container ? writer->o.container : container[RSRC];
+	const char *name = writer->options.container ? writer->options.container
+	                                             : container[RSRC];
 	struct set *set = writer->state;
 
 	while (set->container < SOK_COUNT(container) &&
@@ -208,8 +208,8 @@ warn(struct sok_writer *writer, const char *what)
 {
 	if (!writer->warned)
 		sok_report_as(writer->sink, SOK_WARNING, SOK_LOSSY_RULE,
-		    (struct sok_pos){.file = writer->o.name}, NULL, NULL, "%s",
-		    what);
+		    (struct sok_pos){.file = writer->options.name}, NULL, NULL,
+		    "%s", what);
 }
 
 static void

@@ -59,7 +59,7 @@ svg_begin(struct sok_writer *writer)
 {
 	struct sheet *sheet = writer->state;
 
-	if (writer->o.columns == 0)
+	if (writer->options.columns == 0)
 		return true;
 	sheet->out = sok_output_memory(&sheet->cells);
 	return sheet->out != NULL;
@@ -71,7 +71,7 @@ put_on_sheet(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	struct sheet *sheet = writer->state;
 	struct sok_output *out = writer->out;
-	size_t columns = (size_t)writer->o.columns;
+	size_t columns = (size_t)writer->options.columns;
 	int x = GAP + (int)(writer->written % columns) * (CELL + GAP);
 	int y = GAP + (int)(writer->written / columns) * (CELL + CAPTION + GAP);
 	struct picture_box box = picture_box(&puzzle->board);
@@ -105,7 +105,7 @@ static void
 svg_end(struct sok_writer *writer)
 {
 	struct sheet *sheet = writer->state;
-	size_t cols = (size_t)writer->o.columns, n = writer->written;
+	size_t cols = (size_t)writer->options.columns, n = writer->written;
 
 	if (cols == 0 || n == 0 ||
 	    writer_fails(writer, sok_output_flush(sheet->out) == -1))
@@ -146,15 +146,15 @@ svg_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return writer_refuse(
 		    writer, puzzle, "a puzzle without a board");
 	writer_lost_rest(writer, puzzle);
-	if (writer->o.columns > 0) {
+	if (writer->options.columns > 0) {
 		put_on_sheet(writer, puzzle);
 		return true;
 	}
 
 	/* A picture of one puzzle, with up to two lines of text below it. */
-	if (writer->o.caption && puzzle->title.len > 0)
+	if (writer->options.caption && puzzle->title.len > 0)
 		line[n++] = puzzle->title;
-	if (writer->o.caption && author.len > 0)
+	if (writer->options.caption && author.len > 0)
 		line[n++] = author;
 	for (int i = 0; i < n; i++) {
 		size_t room = SIZE_MAX;

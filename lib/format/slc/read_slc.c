@@ -190,7 +190,7 @@ slc_drop_late(struct slc *slc)
 static struct sok_str
 expand_tabs(struct slc *slc, const struct slc_row *row)
 {
-	size_t tabs = (size_t)slc->reader->o.tabs, n = 0;
+	size_t tabs = (size_t)slc->reader->options.tabs, n = 0;
 	size_t side = slc->limit[SOK_LIMIT_SIDE] + 1;
 	struct sok_str s = row->text;
 
@@ -269,7 +269,7 @@ slc_open(struct sok_reader *reader)
 	if (slc == NULL)
 		return -1;
 	slc->reader = reader;
-	slc->limit = reader->o.limits->v;
+	slc->limit = reader->options.limits->v;
 	slc->first_line = 1;
 	reader->state = slc;
 	/* The first bytes tell whether the input is decoded. */

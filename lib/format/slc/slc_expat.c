@@ -69,8 +69,8 @@ slc_pos(const struct slc *slc)
 	size_t line = (size_t)SLC_LINE(slc->xml);
 	size_t col = (size_t)SLC_COLUMN(slc->xml) + 1;
 
-	return (struct sok_pos){slc->reader->o.name, slc->first_line + line - 1,
-	    line == 1 ? col + slc->indent : col};
+	return (struct sok_pos){slc->reader->options.name,
+	    slc->first_line + line - 1, line == 1 ? col + slc->indent : col};
 }
 
 /* ---- character sets */

@@ -29,15 +29,15 @@ struct census {
 /* The trimmed line i without mail quotes, as it is in the file; empty if it
  * cannot be a part of a picture. */
 static struct sok_str
-picture_line(const struct blocks *b, size_t i)
+picture_line(const struct blocks *blocks, size_t i)
 {
-	const struct line *e = &b->l.v[i];
-	struct sok_str s = lines_str(&b->l, i);
+	const struct line *line = &blocks->lines.line[i];
+	struct sok_str s = lines_str(&blocks->lines, i);
 
-	if (lines_blank(&b->l, i) || (e->has & (HAS_CUT | HAS_COMMENT)) ||
-	    (e->can & CUT_OFF))
+	if (lines_blank(&blocks->lines, i) ||
+	    (line->has & (HAS_CUT | HAS_COMMENT)) || (line->can & CUT_OFF))
 		return SOK_STR("");
-	return sok_str_trim(e->has & HAS_QUOTE ? sok_str_unquote(s) : s);
+	return sok_str_trim(line->has & HAS_QUOTE ? sok_str_unquote(s) : s);
 }
 
 /* The character that a line consists of, besides blanks, at least three times;
@@ -47,14 +47,14 @@ only_character(struct sok_str s)
 {
 	uint32_t code;
 	size_t n = sok_str_char(s, &code), times = 0;
-	struct sok_str c = sok_str_sub(s, 0, n);
+	struct sok_str character = sok_str_sub(s, 0, n);
 
 	for (; s.len > 0; s = sok_str_from(s, s.s[0] == ' ' ? 1 : n)) {
-		if (n == 0 || (s.s[0] != ' ' && !sok_str_starts(s, c)))
+		if (n == 0 || (s.s[0] != ' ' && !sok_str_starts(s, character)))
 			return SOK_STR("");
 		times += s.s[0] != ' ';
 	}
-	return times < 3 ? SOK_STR("") : c;
+	return times < 3 ? SOK_STR("") : character;
 }
 
 /* Whether a trimmed line begins and ends with the character. */
@@ -146,7 +146,7 @@ has_words(struct sok_str s, struct sok_str frame)
 /* Count a line's characters from the one at column `from` on, each one or each
  * second one; false if there are too many kinds, or it is not UTF-8. */
 static bool
-count_line(struct census *c, struct sok_str s)
+count_line(struct census *census, struct sok_str s)
 {
 	uint32_t code;
 
@@ -157,32 +157,32 @@ count_line(struct census *c, struct sok_str s)
 		if (n == 0 || code < ' ')
 			return false;
 		/* The selector of a picture in colour. */
-		if (code == 0xfe0f || (c->apart && column++ % 2 == 1))
+		if (code == 0xfe0f || (census->apart && column++ % 2 == 1))
 			continue;
-		while (i < c->kinds && c->kind[i].code != code)
+		while (i < census->kinds && census->kind[i].code != code)
 			i++;
 		if (i == KINDS)
 			return false;
-		if (i == c->kinds) {
-			c->kind[i].s = sok_str_sub(s, 0, n);
-			c->kind[i].code = code;
-			c->kind[i].n = 0;
-			c->kinds++;
+		if (i == census->kinds) {
+			census->kind[i].s = sok_str_sub(s, 0, n);
+			census->kind[i].code = code;
+			census->kind[i].n = 0;
+			census->kinds++;
 		}
-		c->kind[i].n++;
+		census->kind[i].n++;
 	}
 	return true;
 }
 
 /* Whether each second character of the lines is a blank. */
 static bool
-are_apart(const struct blocks *b, size_t from, size_t to)
+are_apart(const struct blocks *blocks, size_t from, size_t to)
 {
 	uint32_t code;
 	bool apart = true;
 
 	for (size_t i = from; i < to && apart; i++) {
-		struct sok_str s = picture_line(b, i);
+		struct sok_str s = picture_line(blocks, i);
 		size_t n = 0;
 
 		for (size_t column = 0; s.len > 0 && apart; column++) {
@@ -198,14 +198,15 @@ are_apart(const struct blocks *b, size_t from, size_t to)
 /* Whether the pieces are those of a board: a player, and two kinds equally
  * often.  piece[i]: whether kind i is neither wall nor floor. */
 static bool
-is_balanced(const struct census *c, const bool *piece)
+is_balanced(const struct census *census, const bool *piece)
 {
-	for (size_t p = 0; p < c->kinds; p++)
-		for (size_t i = 0; i < c->kinds && c->kind[p].n == 1; i++)
+	for (size_t kind = 0; kind < census->kinds; kind++)
+		for (size_t i = 0;
+		     i < census->kinds && census->kind[kind].n == 1; i++)
 			for (size_t j = 0; j < i; j++)
-				if (piece[p] && piece[i] && piece[j] &&
-				    p != i && p != j &&
-				    c->kind[i].n == c->kind[j].n)
+				if (piece[kind] && piece[i] && piece[j] &&
+				    kind != i && kind != j &&
+				    census->kind[i].n == census->kind[j].n)
 					return true;
 	return false;
 }
@@ -222,103 +223,108 @@ static const struct known_alphabet known[] = {
 
 /* The square of a piece in a known alphabet, or 0. */
 static char
-known_square(const struct known_alphabet *a, struct sok_str piece)
+known_square(const struct known_alphabet *alphabet, struct sok_str piece)
 {
-	const char *at = piece.len == 1 ? strchr(a->pieces, piece.s[0]) : NULL;
+	const char *at =
+	    piece.len == 1 ? strchr(alphabet->pieces, piece.s[0]) : NULL;
 
-	return at != NULL ? a->squares[at - a->pieces] : '\0';
+	return at != NULL ? alphabet->squares[at - alphabet->pieces] : '\0';
 }
 
 /* Whether the picture is a board in this alphabet. */
 static bool
-is_known(const struct census *c, const bool *piece,
+is_known(const struct census *census, const bool *piece,
     const struct known_alphabet *alphabet)
 {
 	size_t players = 0, boxes = 0, goals = 0;
 
-	if (alphabet->wall != 0 && c->kind[0].s.s[0] != alphabet->wall)
+	if (alphabet->wall != 0 && census->kind[0].s.s[0] != alphabet->wall)
 		return false;
-	for (size_t i = 0; i < c->kinds; i++) {
-		char ch = known_square(alphabet, c->kind[i].s);
+	for (size_t i = 0; i < census->kinds; i++) {
+		char ch = known_square(alphabet, census->kind[i].s);
 
 		if (!piece[i])
 			continue;
 		if (ch == '\0')
 			return false;
-		players += ch == '@' || ch == '+' ? c->kind[i].n : 0;
-		boxes += ch == '$' || ch == '*' ? c->kind[i].n : 0;
-		goals += ch != '@' && ch != '$' ? c->kind[i].n : 0;
+		players += ch == '@' || ch == '+' ? census->kind[i].n : 0;
+		boxes += ch == '$' || ch == '*' ? census->kind[i].n : 0;
+		goals += ch != '@' && ch != '$' ? census->kind[i].n : 0;
 	}
 	return players == 1 && boxes == goals && boxes > 0;
 }
 
 static bool
-has_kind(const struct census *c, char ch)
+has_kind(const struct census *census, char ch)
 {
 	bool any = false;
 
-	for (size_t i = 0; i < c->kinds; i++)
-		any |= c->kind[i].s.len == 1 && c->kind[i].s.s[0] == ch;
+	for (size_t i = 0; i < census->kinds; i++)
+		any |=
+		    census->kind[i].s.len == 1 && census->kind[i].s.s[0] == ch;
 	return any;
 }
 
 /* Add the pair of a character to a map that is quoted for a shell. */
 static void
-add_pair(struct sok_buf *to, struct sok_str c, char square)
+add_pair(struct sok_buf *to, struct sok_str character, char square)
 {
-	if (sok_str_eq(c, SOK_STR("'")))
-		c = SOK_STR("'\\''");
-	sok_buf_fmt(
-	    to, "%s%.*s=%c", to->len > 0 ? " " : "", (int)c.len, c.s, square);
+	if (sok_str_eq(character, SOK_STR("'")))
+		character = SOK_STR("'\\''");
+	sok_buf_fmt(to, "%s%.*s=%c", to->len > 0 ? " " : "", (int)character.len,
+	    character.s, square);
 }
 
 /* Report the picture from line i on: 1, -1 on ENOMEM. */
 static int
-report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
-    size_t floor)
+report(struct blocks *blocks, size_t i, const struct census *census,
+    const bool *piece, size_t floor)
 {
 	struct sok_buf list = {0}, map = {0};
 	const struct known_alphabet *in = NULL;
 	size_t single = 0, left = 0;
 
-	for (size_t k = 0; k < SOK_COUNT(known) && in == NULL; k++)
-		in = is_known(c, piece, &known[k]) ? &known[k] : NULL;
+	for (size_t kind = 0; kind < SOK_COUNT(known) && in == NULL; kind++)
+		in =
+		    is_known(census, piece, &known[kind]) ? &known[kind] : NULL;
 
-	for (size_t k = 0; k < c->kinds; k++) {
-		struct sok_str s = c->kind[k].s;
-		bool player = piece[k] && c->kind[k].n == 1;
+	for (size_t kind = 0; kind < census->kinds; kind++) {
+		struct sok_str s = census->kind[kind].s;
+		bool player = piece[kind] && census->kind[kind].n == 1;
 
 		single += player;
 		left += s.s[0] != ' ';
 		/* Signs of floor are read as such. */
-		if (k == floor && memchr(" -_", s.s[0], 3) == NULL)
+		if (kind == floor && memchr(" -_", s.s[0], 3) == NULL)
 			add_pair(&map, s, ' ');
-		if (k == 0 && s.s[0] != '#')
+		if (kind == 0 && s.s[0] != '#')
 			add_pair(&map, s, '#');
 	}
-	for (size_t k = 0; k < c->kinds; k++) {
-		struct sok_str s = c->kind[k].s;
-		char square = single == 1 && c->kind[k].n == 1 ? '@' : '?';
+	for (size_t kind = 0; kind < census->kinds; kind++) {
+		struct sok_str s = census->kind[kind].s;
+		char square =
+		    single == 1 && census->kind[kind].n == 1 ? '@' : '?';
 
 		if (in != NULL)
 			square = known_square(in, s);
 		/* A character that keeps its meaning is not named. */
-		if (piece[k] && s.s[0] != square)
+		if (piece[kind] && s.s[0] != square)
 			add_pair(&map, s, square);
 		if (s.s[0] == ' ')
 			continue;
 		left--;
-		sok_buf_fmt(&list, "%zu `%.*s`", c->kind[k].n, (int)s.len, s.s);
+		sok_buf_fmt(
+		    &list, "%zu `%.*s`", census->kind[kind].n, (int)s.len, s.s);
 		if (left > 1)
 			sok_buf_add(&list, SOK_STR(", "));
 		else if (left == 1)
 			sok_buf_add(&list, SOK_STR(" and "));
 	}
-	const char *apart = c->apart ? " --squares-apart" : "";
+	const char *apart = census->apart ? " --squares-apart" : "";
 	const char *unless =
 	    in != NULL ? "" : " if each `?` is replaced by its square";
 	if (!list.failed && !map.failed)
-		block_report(b, NULL, SOK_UNKNOWN_ALPHABET_RULE, i, NULL,
+		block_report(blocks, NULL, SOK_UNKNOWN_ALPHABET_RULE, i, NULL,
 		    "these lines seem to be a board in another alphabet, with "
 		    "%.*s; they were kept as text; --squares='%.*s'%s reads "
 		    "them%s",
@@ -332,85 +338,90 @@ report(struct blocks *b, size_t i, const struct census *c, const bool *piece,
 /* Examine lines i to `to`, of which the first and the last are walls: 1 if they
  * are a picture, which is reported, 0, -1. */
 static int
-examine(struct doubts *d, struct blocks *b, size_t i, size_t to)
+examine(struct doubts *doubts, struct blocks *blocks, size_t i, size_t to)
 {
-	struct census c = {.apart = are_apart(b, i, to)};
+	struct census census = {.apart = are_apart(blocks, i, to)};
 	bool piece[KINDS] = {false};
 	size_t floor = KINDS, pieces = 0;
 
 	for (size_t j = i; j < to; j++)
-		if (!count_line(&c, picture_line(b, j)))
+		if (!count_line(&census, picture_line(blocks, j)))
 			return 0;
-	struct sok_str frame = c.kind[0].s;
+	struct sok_str frame = census.kind[0].s;
 	for (size_t j = i; j < to; j++)
-		if (has_words(picture_line(b, j), frame) ||
-		    (!c.apart && is_spaced(picture_line(b, j), frame)))
+		if (has_words(picture_line(blocks, j), frame) ||
+		    (!census.apart &&
+		        is_spaced(picture_line(blocks, j), frame)))
 			return 0;
-	for (size_t k = 1; k < c.kinds; k++) {
-		piece[k] = c.kind[k].code != ' ';
-		floor = piece[k] ? floor : k;
-		pieces += piece[k];
+	for (size_t kind = 1; kind < census.kinds; kind++) {
+		piece[kind] = census.kind[kind].code != ' ';
+		floor = piece[kind] ? floor : kind;
+		pieces += piece[kind];
 	}
 	/* Without blanks the most frequent of four kinds is the floor. */
-	for (size_t k = 1; k < c.kinds && floor == KINDS && pieces > 3; k++) {
+	for (size_t kind = 1;
+	     kind < census.kinds && floor == KINDS && pieces > 3; kind++) {
 		bool most = true;
 
-		for (size_t j = 1; j < c.kinds; j++)
-			most &= j == k || c.kind[j].n < c.kind[k].n;
+		for (size_t j = 1; j < census.kinds; j++)
+			most &=
+			    j == kind || census.kind[j].n < census.kind[kind].n;
 		if (most) {
-			floor = k;
-			piece[k] = false;
+			floor = kind;
+			piece[kind] = false;
 		}
 	}
 	/* Among walls, players and boxes of XSB others are foreign squares. */
-	if (!is_balanced(&c, piece) ||
+	if (!is_balanced(&census, piece) ||
 	    (frame.s[0] == '#' &&
-	        (is_known(&c, piece, &known[0]) ||
-	            (has_kind(&c, '@') && has_kind(&c, '$')))))
+	        (is_known(&census, piece, &known[0]) ||
+	            (has_kind(&census, '@') && has_kind(&census, '$')))))
 		return 0;
-	size_t until = lines_count(&b->l, to);
-	d->lost_until = until > d->lost_until ? until : d->lost_until;
-	return report(b, i, &c, piece, floor);
+	size_t until = lines_count(&blocks->lines, to);
+	doubts->lost_until =
+	    until > doubts->lost_until ? until : doubts->lost_until;
+	return report(blocks, i, &census, piece, floor);
 }
 
 int
-suspect_alphabet(struct doubts *d, struct blocks *b, size_t i)
+suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i)
 {
 	size_t end = i + 1, to = i + 1;
 	int more = 1;
 
-	if (b->eager || lines_count(&b->l, i) < d->alphabet_until)
+	if (blocks->eager ||
+	    lines_count(&blocks->lines, i) < doubts->alphabet_until)
 		return 0;
 	/* Most lines of text begin with something else or with two different
 	 * characters. */
-	struct sok_str line = lines_str(&b->l, i);
+	struct sok_str line = lines_str(&blocks->lines, i);
 	struct sok_str first = sok_str_sub(line, 0, 1);
 	bool plain = line.len > 1 && line.s[0] > ' ' && line.s[0] < 0x7f &&
 	    line.s[0] != '>'; /* which may be a mail quote */
 	if (plain &&
 	    (!is_wall(first) || (line.s[1] != line.s[0] && line.s[1] != ' ')))
 		return 0;
-	line = picture_line(b, i);
+	line = picture_line(blocks, i);
 	if (!is_wall(sok_str_sub(line, 0, 1)))
 		return 0;
 	struct sok_str frame = only_character(line);
 	if (!is_wall(frame))
 		return 0;
 	while (to - i < PICTURE_LINES) {
-		more = lines_want(&b->l, to);
+		more = lines_want(&blocks->lines, to);
 		/* The window may have moved, and the line with it; it is not
 		 * examined again, as it may be long. */
-		frame = sok_str_sub(picture_line(b, i), 0, frame.len);
+		frame = sok_str_sub(picture_line(blocks, i), 0, frame.len);
 		struct sok_str s =
-		    more == 1 ? picture_line(b, to) : SOK_STR("");
+		    more == 1 ? picture_line(blocks, to) : SOK_STR("");
 		if (!is_framed(s, frame))
 			break;
 		to++;
 		if (only_character(s).len > 0)
 			end = to;
 	}
-	d->alphabet_until = lines_count(&b->l, to);
+	doubts->alphabet_until = lines_count(&blocks->lines, to);
 	if (more == -1 || end - i < 3)
 		return more == -1 ? -1 : 0;
-	return examine(d, b, i, end);
+	return examine(doubts, blocks, i, end);
 }

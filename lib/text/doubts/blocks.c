@@ -4,61 +4,68 @@
 #include "text/doubts/parts.h"
 
 static int
-doubts_board(struct doubts *d, struct blocks *b, struct block *k)
+doubts_board(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
-	if (k->quoted || k->letters || k->apart || k->has != 0 || k->glued > 0)
-		note_board(b, k);
-	int r = suspect_beside(d, b, k);
-	d->board_end = lines_count(&b->l, k->to);
-	return r;
+	if (block->quoted || block->letters || block->apart ||
+	    block->has != 0 || block->glued > 0)
+		note_board(blocks, block);
+	int got = suspect_beside(doubts, blocks, block);
+	doubts->board_end = lines_count(&blocks->lines, block->to);
+	return got;
 }
 
-/* Ask about line k->from, at which neither a board nor moves begin. */
+/* Ask about line block->from, at which neither a board nor moves begin. */
 static int
-doubts_text(struct doubts *d, struct blocks *b, const struct block *k)
+doubts_text(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block)
 {
-	size_t i = k->from;
+	size_t i = block->from;
 
-	if (k->fault.message != NULL && report_fault(d, b, k) == -1)
+	if (block->fault.message != NULL &&
+	    report_fault(doubts, blocks, block) == -1)
 		return -1;
-	if ((b->l.v[i].has & HAS_MOVE) || b->grid != SOK_SQUARES)
-		suspect_moves(b, i);
-	if (suspect_alphabet(d, b, i) == -1)
+	if ((blocks->lines.line[i].has & HAS_MOVE) ||
+	    blocks->grid != SOK_SQUARES)
+		suspect_moves(blocks, i);
+	if (suspect_alphabet(doubts, blocks, i) == -1)
 		return -1;
-	return lines_wall(&b->l, i) ? suspect_lost(d, b, i) : 0;
+	return lines_wall(&blocks->lines, i) ? suspect_lost(doubts, blocks, i)
+	                                     : 0;
 }
 
 int
-doubts_block(struct doubts *d, struct blocks *b, struct block *k)
+doubts_block(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
-	if (k->kind == SOK_BLOCK_BOARD)
-		return doubts_board(d, b, k);
-	if (k->kind == SOK_BLOCK_MOVES)
-		return doubts_moves(b, k);
-	switch (k->reason) {
+	if (block->kind == SOK_BLOCK_BOARD)
+		return doubts_board(doubts, blocks, block);
+	if (block->kind == SOK_BLOCK_MOVES)
+		return doubts_moves(blocks, block);
+	switch (block->reason) {
 	case TEXT_TRIED:
-		return suspect_alphabet(d, b, k->from) == -1 ? -1 : 0;
+		return suspect_alphabet(doubts, blocks, block->from) == -1 ? -1
+		                                                           : 0;
 	case TEXT_PICTURE:
-		return report_picture(d, b, k);
+		return report_picture(doubts, blocks, block);
 	case TEXT_BROKEN:
-		return report_broken(b, k);
+		return report_broken(blocks, block);
 	case TEXT_OTHER:
-		return doubts_text(d, b, k);
+		return doubts_text(doubts, blocks, block);
 	default:
 		return 0;
 	}
 }
 
 void
-doubts_conflict(struct doubts *d, struct blocks *b, const struct block *k)
+doubts_conflict(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block)
 {
 	enum sok_rule rule;
 
-	for (size_t i = k->from; i < k->to; i++) {
-		const char *what =
-		    left_mark(&d->marks, lines_str(&b->l, i), &rule);
+	for (size_t i = block->from; i < block->to; i++) {
+		const char *what = left_mark(
+		    &doubts->marks, lines_str(&blocks->lines, i), &rule);
 
 		if (what != NULL && rule == SOK_CONFLICT_MARKER_RULE)
-			block_report(b, NULL, rule, i, NULL, "%s", what);
+			block_report(blocks, NULL, rule, i, NULL, "%s", what);
 	}
 }

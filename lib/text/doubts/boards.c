@@ -8,24 +8,25 @@
 
 /* The lines of a board have mail quotes, but not the same ones. */
 static void
-note_quotes(struct blocks *b, struct block *k)
+note_quotes(struct blocks *blocks, struct block *block)
 {
 	size_t quoted = 0, first = 0;
 	bool ragged = false;
 
-	for (size_t i = k->from; i < k->to; i++) {
-		struct sok_str line = lines_row(&b->l, i);
+	for (size_t i = block->from; i < block->to; i++) {
+		struct sok_str line = lines_row(&blocks->lines, i);
 		size_t depth = 0, end = line.len - sok_str_unquote(line).len;
 
 		for (size_t at = 0; at < end; at++)
 			depth += line.s[at] == '>';
-		quoted += (b->l.v[i].has & HAS_QUOTE) != 0;
-		first = i == k->from ? depth : first;
+		quoted += (blocks->lines.line[i].has & HAS_QUOTE) != 0;
+		first = i == block->from ? depth : first;
 		ragged |= depth != first;
 	}
 	if (ragged)
-		block_report(b, k, SOK_RAGGED_MAIL_QUOTE_RULE, k->from, NULL,
-		    quoted < k->to - k->from
+		block_report(blocks, block, SOK_RAGGED_MAIL_QUOTE_RULE,
+		    block->from, NULL,
+		    quoted < block->to - block->from
 		        ? "some rows of this board begin with a mail quote and "
 		          "some do not"
 		        : "some rows of this board are quoted deeper than "
@@ -35,17 +36,18 @@ note_quotes(struct blocks *b, struct block *k)
 /* The first such byte in those lines of a board that have `has`, and the index
  * of its line; NULL if there is none. */
 static const char *
-find_byte(const struct blocks *b, const struct block *k, unsigned has,
+find_byte(const struct blocks *blocks, const struct block *block, unsigned has,
     char byte, size_t *i)
 {
-	for (*i = k->from; *i < k->to; ++*i) {
-		struct sok_str s = lines_row(&b->l, *i);
-		const char *p = NULL;
+	for (*i = block->from; *i < block->to; ++*i) {
+		struct sok_str s = lines_row(&blocks->lines, *i);
+		const char *at = NULL;
 
-		if (b->l.v[*i].has & has)
-			p = memchr(s.s, byte, s.len);
-		if (p != NULL)
-			return p - (p > s.s && p[-1] == '\xc2'); /* in UTF-8 */
+		if (blocks->lines.line[*i].has & has)
+			at = memchr(s.s, byte, s.len);
+		if (at != NULL)
+			return at -
+			    (at > s.s && at[-1] == '\xc2'); /* in UTF-8 */
 	}
 	return NULL;
 }
@@ -87,18 +89,18 @@ has_floor_row(const struct sok_board *board)
  * inside a row may have been meant as something else if other rows are lines of
  * their own without counts. */
 static void
-note_bars(struct blocks *b, struct block *k)
+note_bars(struct blocks *blocks, struct block *block)
 {
-	const struct sok_row *row = k->board.row;
-	const struct sok_row *end = row + k->board.height;
-	bool plain = false, empty = has_floor_row(&k->board);
+	const struct sok_row *row = block->board.row;
+	const struct sok_row *end = row + block->board.height;
+	bool plain = false, empty = has_floor_row(&block->board);
 
-	for (size_t i = k->from; i < k->to; i++) {
-		plain |= !rows_is_rle(&b->l.v[i]);
-		if (!empty || !(b->l.v[i].has & HAS_BAR) ||
-		    !has_empty_row(lines_row(&b->l, i)))
+	for (size_t i = block->from; i < block->to; i++) {
+		plain |= !rows_is_rle(&blocks->lines.line[i]);
+		if (!empty || !(blocks->lines.line[i].has & HAS_BAR) ||
+		    !has_empty_row(lines_row(&blocks->lines, i)))
 			continue;
-		block_report(b, k, SOK_RLE_EMPTY_ROW_RULE, i, NULL,
+		block_report(blocks, block, SOK_RLE_EMPTY_ROW_RULE, i, NULL,
 		    "`||` was read as an empty row");
 		empty = false; /* only the first one is reported */
 	}
@@ -106,7 +108,7 @@ note_bars(struct blocks *b, struct block *k)
 	 * the second one. */
 	for (row++; plain && row < end; row++)
 		if (row->line == row[-1].line) {
-			pending_add(&k->found, b->ahead,
+			pending_add(&block->found, blocks->ahead,
 			    SOK_UNKNOWN_SQUARE_RULE, row->line,
 			    row->col - 1 - row->apart,
 			    "`|` ends a row here, although other rows are on "
@@ -117,54 +119,60 @@ note_bars(struct blocks *b, struct block *k)
 
 /* Report what is special about the rows of a board. */
 static void
-note_rows(struct blocks *b, struct block *k)
+note_rows(struct blocks *blocks, struct block *block)
 {
 	size_t line;
 
-	if (k->letters)
-		block_report(b, k, SOK_LEGACY_LETTER_RULE, k->from, NULL,
+	if (block->letters)
+		block_report(blocks, block, SOK_LEGACY_LETTER_RULE, block->from,
+		    NULL,
 		    "this board is written with letters, which only some "
 		    "programs read");
-	const char *at =
-	    k->has & HAS_HIGH ? find_byte(b, k, HAS_HIGH, '\xa0', &line) : NULL;
+	const char *at = block->has & HAS_HIGH
+	    ? find_byte(blocks, block, HAS_HIGH, '\xa0', &line)
+	    : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, line, at,
+		block_report(blocks, block, SOK_UNKNOWN_SQUARE_RULE, line, at,
 		    "no-break spaces in this board were read as floor");
-	at = k->has & HAS_TAB ? find_byte(b, k, HAS_TAB, '\t', &line) : NULL;
+	at = block->has & HAS_TAB
+	    ? find_byte(blocks, block, HAS_TAB, '\t', &line)
+	    : NULL;
 	if (at != NULL)
-		block_report(b, k, SOK_TAB_IN_BOARD_RULE, line, at,
+		block_report(blocks, block, SOK_TAB_IN_BOARD_RULE, line, at,
 		    "a TAB in this board was read as floor up to the "
 		    "next multiple of %zu columns (--tabs sets another number)",
-		    b->tabs);
-	if (k->has & HAS_BAR)
-		note_bars(b, k);
+		    blocks->tabs);
+	if (block->has & HAS_BAR)
+		note_bars(blocks, block);
 }
 
 /* Report that another board begins without a blank line. */
 static void
-note_glued(struct blocks *b, struct block *k)
+note_glued(struct blocks *blocks, struct block *block)
 {
-	if (k->glued < k->to)
-		block_report(b, k, SOK_GLUED_BOARDS_RULE, k->glued, NULL,
+	if (block->glued < block->to)
+		block_report(blocks, block, SOK_GLUED_BOARDS_RULE, block->glued,
+		    NULL,
 		    "another board seems to begin here without a blank line, "
 		    "but more than %d of them are not cut apart; they were "
 		    "read as one",
 		    GLUED_MOST);
 	else
-		block_report(b, k, SOK_GLUED_BOARDS_RULE, k->glued, NULL,
+		block_report(blocks, block, SOK_GLUED_BOARDS_RULE, block->glued,
+		    NULL,
 		    "another board begins here without a blank line; they were "
 		    "read as two");
 }
 
 void
-note_board(struct blocks *b, struct block *k)
+note_board(struct blocks *blocks, struct block *block)
 {
-	if (k->quoted)
-		note_quotes(b, k);
-	if (k->letters || k->has != 0)
-		note_rows(b, k);
-	if (k->glued > 0)
-		note_glued(b, k);
-	if (k->apart)
-		lines_remember(&b->l, LINES_APART, k->to, 1);
+	if (block->quoted)
+		note_quotes(blocks, block);
+	if (block->letters || block->has != 0)
+		note_rows(blocks, block);
+	if (block->glued > 0)
+		note_glued(blocks, block);
+	if (block->apart)
+		lines_remember(&blocks->lines, LINES_APART, block->to, 1);
 }

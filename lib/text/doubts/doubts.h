@@ -56,38 +56,44 @@ struct doubts {
 
 /* Report doubts about a block that the grammar has found; those about a board
  * are findings of that block.  0, -1 with errno. */
-int doubts_block(struct doubts *d, struct blocks *b, struct block *k);
+int doubts_block(
+    struct doubts *doubts, struct blocks *blocks, struct block *block);
 /* Find the block that begins at line i, as block_at(), and report the doubts
  * about it. */
 static inline int
-doubts_at(struct doubts *d, struct blocks *b, size_t i, struct block *k)
+doubts_at(
+    struct doubts *doubts, struct blocks *blocks, size_t i, struct block *block)
 {
-	int r = block_at(b, i, k);
+	int got = block_at(blocks, i, block);
 
-	if (r != 1 || (k->kind == SOK_BLOCK_TEXT && k->reason == TEXT_SETTLED))
-		return r;
-	return doubts_block(d, b, k) == -1 ? -1 : 1;
+	if (got != 1 ||
+	    (block->kind == SOK_BLOCK_TEXT && block->reason == TEXT_SETTLED))
+		return got;
+	return doubts_block(doubts, blocks, block) == -1 ? -1 : 1;
 }
 /* Report the markers of a conflict among the lines of a block of text; for
  * sokrle's scan, which has no gaps. */
-void doubts_conflict(struct doubts *d, struct blocks *b, const struct block *k);
+void doubts_conflict(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block);
 /* A puzzle begins, of which the title above it is known. */
 static inline void
-doubts_begin(struct doubts *d, const struct sok_puzzle *p)
+doubts_begin(struct doubts *doubts, const struct sok_puzzle *puzzle)
 {
-	d->titles.above = p->title_line.len > 0;
+	doubts->titles.above = puzzle->title_line.len > 0;
 }
 /* Report doubts about the text between two blocks, whose titles are known, and
  * of which the first one is a board if below_board.  A doubt about the title of
  * the next block (NULL: the end) is a finding of that block. */
-void doubts_gap(struct doubts *d, struct sok_reader *r, const struct blocks *b,
-    const struct gap_text *gap, bool below_board, struct block *next);
-/* Report doubts about a puzzle, r->puzzle, which is complete: `below` is the
- * text below its last block; last: no block follows; line: the number of its
- * first line, or of the title above.  0, -1 on ENOMEM. */
-int doubts_puzzle(struct doubts *d, struct sok_reader *r,
+void doubts_gap(struct doubts *doubts, struct sok_reader *reader,
+    const struct blocks *blocks, const struct gap_text *gap, bool below_board,
+    struct block *next);
+/* Report doubts about a puzzle, reader->puzzle, which is complete: `below` is
+ * the text below its last block; last: no block follows; line: the number of
+ * its first line, or of the title above.  0, -1 on ENOMEM. */
+int doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
     const struct gap_text *below, bool last, size_t line);
-/* The same for the whole file, after the last puzzle, which is r->puzzle. */
-void doubts_end(struct doubts *d, struct sok_reader *r);
+/* The same for the whole file, after the last puzzle, which is
+ * reader->puzzle. */
+void doubts_end(struct doubts *doubts, struct sok_reader *reader);
 
 #endif

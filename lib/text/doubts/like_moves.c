@@ -83,18 +83,18 @@ moves_mostly(struct sok_str s)
 static size_t
 label_end(struct sok_str line)
 {
-	const char *p = line.s, *end = p + line.len, *sign, *open;
+	const char *at = line.s, *end = at + line.len, *sign, *open;
 
 	if (line.len == 0)
 		return 0;
-	sign = memchr(p, ':', line.len);
+	sign = memchr(at, ':', line.len);
 	if (sign == NULL)
-		sign = memchr(p, '=', line.len);
-	open = sign == NULL ? NULL : memchr(p, '(', (size_t)(sign - p));
+		sign = memchr(at, '=', line.len);
+	open = sign == NULL ? NULL : memchr(at, '(', (size_t)(sign - at));
 	if (open != NULL) {
-		p = memchr(sign, ')', (size_t)(end - sign));
-		if (p != NULL)
-			sign = memchr(p, *sign, (size_t)(end - p));
+		at = memchr(sign, ')', (size_t)(end - sign));
+		if (at != NULL)
+			sign = memchr(at, *sign, (size_t)(end - at));
 	}
 	return sign == NULL ? line.len : (size_t)(sign - line.s);
 }

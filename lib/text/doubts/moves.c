@@ -10,73 +10,78 @@
 #include "text/title.h"
 
 static bool
-is_plain_text(const struct blocks *b, size_t i)
+is_plain_text(const struct blocks *blocks, size_t i)
 {
-	return (b->l.v[i].has & HAS_INK) && b->l.v[i].can == 0;
+	return (blocks->lines.line[i].has & HAS_INK) &&
+	    blocks->lines.line[i].can == 0;
 }
 
 /* The first byte of line i that is not a move. */
 static const char *
-stray(const struct blocks *b, size_t i)
+stray(const struct blocks *blocks, size_t i)
 {
-	struct sok_str s = moves_line(b, i);
+	struct sok_str s = moves_line(blocks, i);
 	size_t at = 0;
 
-	while (at < s.len && steps_letter(b->grid, s.s[at]) >= 0)
+	while (at < s.len && steps_letter(blocks->grid, s.s[at]) >= 0)
 		at++;
 	return s.s + at;
 }
 
 /* Report a line next to moves that would be moves without a few bytes. */
 static void
-note_almost(struct blocks *b, size_t i, const char *where)
+note_almost(struct blocks *blocks, size_t i, const char *where)
 {
-	if (lines_blank(&b->l, i) || (b->l.v[i].can & CAN_MOVES) ||
-	    (b->l.v[i].has & HAS_COMMENT) ||
-	    !moves_almost(moves_in_udlr(b, moves_line(b, i), 0), false))
+	if (lines_blank(&blocks->lines, i) ||
+	    (blocks->lines.line[i].can & CAN_MOVES) ||
+	    (blocks->lines.line[i].has & HAS_COMMENT) ||
+	    !moves_almost(
+	        moves_in_udlr(blocks, moves_line(blocks, i), 0), false))
 		return;
-	block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, stray(b, i),
+	block_report(blocks, NULL, SOK_AMBIGUOUS_MOVES_RULE, i,
+	    stray(blocks, i),
 	    "this is not a move, so this line is text and does not continue "
 	    "the moves %s it",
 	    where);
 }
 
 int
-doubts_moves(struct blocks *b, const struct block *k)
+doubts_moves(struct blocks *blocks, const struct block *block)
 {
-	size_t i = k->from;
-	int below = block_want(b, k->to), doubt = 0;
+	size_t i = block->from;
+	int below = block_want(blocks, block->to), doubt = 0;
 
 	if (below == -1)
 		return -1;
 	/* A short word between two lines of text or directly above a board,
 	 * such as DULL, may not be a game, unless the line above announces a
 	 * game or the line below is a key of a game. */
-	if (below == 1 && k->to == i + 1 && b->l.v[i].len < 8) {
+	if (below == 1 && block->to == i + 1 && blocks->lines.line[i].len < 8) {
 		const char *where = "between two lines of text";
 
-		doubt = i > 0 && is_plain_text(b, i - 1) &&
-		    is_plain_text(b, i + 1) &&
-		    !(title_names_game(lines_str(&b->l, i - 1)) &&
-		        sok_key_known(lines_str(&b->l, i + 1)));
-		if (doubt == 0 && !b->eager &&
-		    (b->l.v[i + 1].can & CAN_PLAIN)) {
+		doubt = i > 0 && is_plain_text(blocks, i - 1) &&
+		    is_plain_text(blocks, i + 1) &&
+		    !(title_names_game(lines_str(&blocks->lines, i - 1)) &&
+		        sok_key_known(lines_str(&blocks->lines, i + 1)));
+		if (doubt == 0 && !blocks->eager &&
+		    (blocks->lines.line[i + 1].can & CAN_PLAIN)) {
 			where = "right above a board";
-			doubt = block_board_below(b, i);
+			doubt = block_board_below(blocks, i);
 		}
 		if (doubt == 1)
-			block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
-			    "`%.*s` %s is read as moves", (int)b->l.v[i].len,
-			    lines_str(&b->l, i).s, where);
+			block_report(blocks, NULL, SOK_AMBIGUOUS_MOVES_RULE, i,
+			    NULL, "`%.*s` %s is read as moves",
+			    (int)blocks->lines.line[i].len,
+			    lines_str(&blocks->lines, i).s, where);
 	}
 	/* sokrle's scan does not need those. */
-	if (doubt == -1 || b->eager)
+	if (doubt == -1 || blocks->eager)
 		return doubt == -1 ? -1 : 0;
 	/* A line between two games is reported once, with the first one. */
-	if (i == 1 || (i > 1 && !moves_can_be(b, i - 2)))
-		note_almost(b, i - 1, "below");
+	if (i == 1 || (i > 1 && !moves_can_be(blocks, i - 2)))
+		note_almost(blocks, i - 1, "below");
 	if (below == 1)
-		note_almost(b, k->to, "above");
+		note_almost(blocks, block->to, "above");
 	return 0;
 }
 
@@ -89,92 +94,99 @@ enum { GAME_LEAST = 8 };
  * below the heading of a game, or as the whole input of sokrle.  Others are
  * words, such as `07D01L`, unless they are long in sokrle's scan.  1, 0, -1. */
 static int
-is_count_meant(struct blocks *b, size_t i)
+is_count_meant(struct blocks *blocks, size_t i)
 {
-	struct sok_str s = moves_line(b, i);
+	struct sok_str s = moves_line(blocks, i);
 	size_t letters = 0;
 
-	if (moves_announced(b, i))
+	if (moves_announced(blocks, i))
 		return 1;
-	if (!b->eager)
+	if (!blocks->eager)
 		return 0;
 	for (size_t k = 0; k < s.len; k++)
-		letters += steps_letter(b->grid, s.s[k]) >= 0;
+		letters += steps_letter(blocks->grid, s.s[k]) >= 0;
 	if (letters >= GAME_LEAST)
 		return 1;
-	return rows_alone(b, i);
+	return rows_alone(blocks, i);
 }
 
 int
-report_broken(struct blocks *b, const struct block *k)
+report_broken(struct blocks *blocks, const struct block *block)
 {
-	const struct sok_rle_error *e = &k->fault;
-	struct sok_str s = moves_line(b, k->from);
-	size_t i = k->from, at = e->at;
-	bool single = k->end == i + 1;
+	const struct sok_rle_error *fault = &block->fault;
+	struct sok_str s = moves_line(blocks, block->from);
+	size_t i = block->from, at = fault->at;
+	bool single = block->end == i + 1;
 	int meant = 1;
 
-	if (!k->word && single && e->rule == SOK_RLE_COUNT_RULE)
-		meant = is_count_meant(b, i);
+	if (!block->word && single && fault->rule == SOK_RLE_COUNT_RULE)
+		meant = is_count_meant(blocks, i);
 	if (meant == -1)
 		return -1;
 	/* The fault is at a byte of the joined lines. */
-	s = moves_line(b, i);
-	while (at >= s.len && i + 1 < k->end) {
+	s = moves_line(blocks, i);
+	while (at >= s.len && i + 1 < block->end) {
 		at -= s.len;
-		s = moves_line(b, ++i);
+		s = moves_line(blocks, ++i);
 	}
-	if (!k->word && meant == 1)
-		block_report(b, NULL, e->rule, i, s.s + at,
-		    "%s; these moves were kept as text", e->message);
-	else if (!b->eager &&
-	    (moves_announced(b, i) || (!k->word && s.len >= GAME_LEAST)))
-		lines_remember(
-		    &b->l, LINES_LOST, i, block_column(b, i, s.s + at));
+	if (!block->word && meant == 1)
+		block_report(blocks, NULL, fault->rule, i, s.s + at,
+		    "%s; these moves were kept as text", fault->message);
+	else if (!blocks->eager &&
+	    (moves_announced(blocks, i) ||
+	        (!block->word && s.len >= GAME_LEAST)))
+		lines_remember(&blocks->lines, LINES_LOST, i,
+		    block_column(blocks, i, s.s + at));
 	return 0;
 }
 
 /* ---- lines of text with moves */
 
 void
-suspect_moves(struct blocks *b, size_t i)
+suspect_moves(struct blocks *blocks, size_t i)
 {
 	size_t at = 0;
 
 	/* Moves that are text because of the text before or around them are
 	 * reported: of a list its first line, of others the first one in the
 	 * file. */
-	if (moves_in_list(b, i) && (i == 0 || !moves_in_list(b, i - 1))) {
-		block_report(b, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
+	if (moves_in_list(blocks, i) &&
+	    (i == 0 || !moves_in_list(blocks, i - 1))) {
+		block_report(blocks, NULL, SOK_AMBIGUOUS_MOVES_RULE, i, NULL,
 		    "a number and a blank precede these moves; they were kept "
 		    "as text");
 		return;
 	}
-	if (b->eager)
+	if (blocks->eager)
 		return;
 	/* On other grids than squares, the letters of a label are not moves. */
-	struct sok_str s = lines_str(&b->l, i);
-	while (b->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
+	struct sok_str s = lines_str(&blocks->lines, i);
+	while (
+	    blocks->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
 		at++;
-	if (moves_labelled(moves_in_udlr(b, s, at))) {
-		lines_remember(&b->l, LINES_LABEL, i, 1);
+	if (moves_labelled(moves_in_udlr(blocks, s, at))) {
+		lines_remember(&blocks->lines, LINES_LABEL, i, 1);
 		return;
 	}
-	if ((b->l.v[i].can & CAN_MOVES) || (b->l.v[i].has & HAS_COMMENT))
+	if ((blocks->lines.line[i].can & CAN_MOVES) ||
+	    (blocks->lines.line[i].has & HAS_COMMENT))
 		return;
 	/* Next to moves, note_almost() reports the line. */
-	if (moves_almost(moves_in_udlr(b, moves_line(b, i), 0), true)) {
-		if ((i == 0 || !moves_can_be(b, i - 1)) &&
-		    (block_want(b, i + 1) != 1 || !moves_can_be(b, i + 1)))
-			lines_remember(&b->l, LINES_LOST, i,
-			    block_column(b, i, stray(b, i)));
+	if (moves_almost(
+	        moves_in_udlr(blocks, moves_line(blocks, i), 0), true)) {
+		if ((i == 0 || !moves_can_be(blocks, i - 1)) &&
+		    (block_want(blocks, i + 1) != 1 ||
+		        !moves_can_be(blocks, i + 1)))
+			lines_remember(&blocks->lines, LINES_LOST, i,
+			    block_column(blocks, i, stray(blocks, i)));
 		return;
 	}
-	struct sok_str u = moves_in_udlr(b, s, 0);
-	at = moves_run(u);
+	struct sok_str udlr = moves_in_udlr(blocks, s, 0);
+	at = moves_run(udlr);
 	if (at < s.len)
-		lines_remember(&b->l, LINES_AMONG, i, lines_column(s, at));
-	else if (moves_announced(b, i) && moves_mostly(u))
 		lines_remember(
-		    &b->l, LINES_LOST, i, block_column(b, i, stray(b, i)));
+		    &blocks->lines, LINES_AMONG, i, lines_column(s, at));
+	else if (moves_announced(blocks, i) && moves_mostly(udlr))
+		lines_remember(&blocks->lines, LINES_LOST, i,
+		    block_column(blocks, i, stray(blocks, i)));
 }

@@ -15,35 +15,38 @@ const char *title_doubt(const struct title_place *place, bool found);
 
 /* suspects.c: report why the lines above and below a board are not its rows; 0,
  * -1. */
-int suspect_beside(struct doubts *d, struct blocks *b, struct block *k);
+int suspect_beside(
+    struct doubts *doubts, struct blocks *blocks, struct block *block);
 /* Report why line i of a paragraph meant as a board is not a row; 0, -1. */
-int suspect_lost(struct doubts *d, struct blocks *b, size_t i);
-/* Report that byte `at` of line i is not a square, to block k or to the text if
- * it is NULL.  advice: what to do, or empty; so: the consequence. */
-struct pending *suspect_report(struct blocks *b, struct block *k, size_t i,
-    size_t at, const char *advice, const char *so);
-/* Report line k->from, which has the characters of run-length rows and cannot
- * be decoded, if it was meant as rows: it has a bar, adjoins a board or stands
- * alone.  0, -1. */
-int report_fault(struct doubts *d, struct blocks *b, const struct block *k);
-/* Report the lines from k->from on, which were kept whole as a picture; 0, -1.
- */
-int report_picture(struct doubts *d, struct blocks *b, const struct block *k);
+int suspect_lost(struct doubts *doubts, struct blocks *blocks, size_t i);
+/* Report that byte `at` of line i is not a square, to the block or to the text
+ * if it is NULL.  advice: what to do, or empty; so: the consequence. */
+struct pending *suspect_report(struct blocks *blocks, struct block *block,
+    size_t i, size_t at, const char *advice, const char *so);
+/* Report line block->from, which has the characters of run-length rows and
+ * cannot be decoded, if it was meant as rows: it has a bar, adjoins a board or
+ * stands alone.  0, -1. */
+int report_fault(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block);
+/* Report the lines from block->from on, which were kept whole as a picture; 0,
+ * -1. */
+int report_picture(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block);
 /* boards.c: report what is special about the rows of a board. */
-void note_board(struct blocks *b, struct block *k);
+void note_board(struct blocks *blocks, struct block *block);
 /* alphabet.c: if a picture in another alphabet begins at line i, report it: 1,
  * 0, -1.  Such lines are text. */
-int suspect_alphabet(struct doubts *d, struct blocks *b, size_t i);
+int suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i);
 
 /* moves.c: report a word that may not be a game, and lines above and below
  * moves that are almost moves; 0, -1. */
-int doubts_moves(struct blocks *b, const struct block *k);
+int doubts_moves(struct blocks *blocks, const struct block *block);
 /* Report lines of moves that could not be decoded, if they were meant as moves;
  * 0, -1.  A word is only reported below the heading of a game, and not in
  * sokrle's scan. */
-int report_broken(struct blocks *b, const struct block *k);
+int report_broken(struct blocks *blocks, const struct block *block);
 /* Report or remember line i of text, if it has moves. */
-void suspect_moves(struct blocks *b, size_t i);
+void suspect_moves(struct blocks *blocks, size_t i);
 /* like_moves.c: whether a line looks like moves although it is not: it is
  * moves except for a few bytes, or moves with a remark after them.  A line that
  * stands alone, without moves above or below, must be longer than a word. */
@@ -76,10 +79,11 @@ left_mark(struct left_marks *marks, struct sok_str line, enum sok_rule *rule)
 }
 
 /* later_header.c: look for keys of a second header in the text below puzzle
- * r->puzzle; last: no block follows.  At the end, report the first one if the
- * file does not use these keys for its boards. */
-void find_later_header(struct sok_reader *r, const struct gap_text *gap,
+ * reader->puzzle; last: no block follows.  At the end, report the first one if
+ * the file does not use these keys for its boards. */
+void find_later_header(struct sok_reader *reader, const struct gap_text *gap,
     bool last, struct titles_seen *seen);
-void report_later_header(struct sok_reader *r, const struct titles_seen *seen);
+void report_later_header(
+    struct sok_reader *reader, const struct titles_seen *seen);
 
 #endif

@@ -103,31 +103,31 @@ is_beside(struct sok_str s, bool above, size_t *at)
 }
 
 struct pending *
-suspect_report(struct blocks *b, struct block *k, size_t i, size_t at,
+suspect_report(struct blocks *blocks, struct block *block, size_t i, size_t at,
     const char *advice, const char *so)
 {
-	struct sok_str s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(blocks, i);
 	char name[] = "` `", c = s.s[at];
 	const char *what = "this";
 
 	name[1] = c;
 	if (c > ' ' && c < 0x7f)
 		what = c == '`' ? "a backquote" : name;
-	return block_report(b, k, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
+	return block_report(blocks, block, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
 	    "%s%s is not a Sokoban square; %s", advice, what, so);
 }
 
 /* Whether text, from *at on, follows walls that are as long as the row above:
  * the last row lacks its line end, as where files were joined. */
 static bool
-is_glued(const struct blocks *b, size_t i, size_t *at)
+is_glued(const struct blocks *blocks, size_t i, size_t *at)
 {
-	struct sok_str s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(blocks, i);
 	size_t n = 0;
 
-	if (i == 0 || !(b->l.v[i - 1].can & CAN_PLAIN))
+	if (i == 0 || !(blocks->lines.line[i - 1].can & CAN_PLAIN))
 		return false;
-	struct sok_str row = rows_trimmed(b, i - 1);
+	struct sok_str row = rows_trimmed(blocks, i - 1);
 	while (n < s.len && s.s[n] == '#')
 		n++;
 	*at = n;
@@ -155,20 +155,22 @@ enum meant { NO_ROW, SOUND, SPOILT, OPENS, CLOSES };
 /* What line i was meant as; *at is the first byte at fault.  Walls at the end
  * of a line open a board, as in `<pre>#####`; walls at its start close one. */
 static enum meant
-meant_as(const struct doubts *d, const struct blocks *b, size_t i, size_t *at)
+meant_as(const struct doubts *doubts, const struct blocks *blocks, size_t i,
+    size_t *at)
 {
-	size_t number, board_end = lines_index(&b->l, d->board_end);
+	size_t number,
+	    board_end = lines_index(&blocks->lines, doubts->board_end);
 
-	struct sok_str s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(blocks, i);
 	*at = 0;
-	if (!lines_wall(&b->l, i))
+	if (!lines_wall(&blocks->lines, i))
 		return is_quoted_row(s) ? SPOILT : NO_ROW;
 	if (labelled_row(s, &number) || table_row(s) || is_quoted_row(s))
 		return SPOILT;
 	bool numbered = rows_numbered(s);
 	if (!numbered && (near_row(s, at) || worded_row(s, at)))
 		return SPOILT;
-	if (is_glued(b, i, at))
+	if (is_glued(blocks, i, at))
 		return CLOSES;
 	/* Directly below a board, suspect_beside() reports the line. */
 	if (!numbered && i > board_end && suspect_squares(s, at))
@@ -177,58 +179,62 @@ meant_as(const struct doubts *d, const struct blocks *b, size_t i, size_t *at)
 		return OPENS;
 	if (!numbered && suspect_end(s, false, at))
 		return CLOSES;
-	return b->l.v[i].can & CAN_PLAIN ? SOUND : NO_ROW;
+	return blocks->lines.line[i].can & CAN_PLAIN ? SOUND : NO_ROW;
 }
 
 /* Report line i above or below the board if it was meant as a row of it: 0, -1.
  * A line with more faults than is_beside() allows was, if the next line away
  * from the board is a row and the line is more than a number. */
 static int
-report_beside(struct doubts *d, struct blocks *b, size_t i, struct block *k)
+report_beside(
+    struct doubts *doubts, struct blocks *blocks, size_t i, struct block *block)
 {
-	struct sok_str s = rows_trimmed(b, i);
-	bool above = i < k->from;
+	struct sok_str s = rows_trimmed(blocks, i);
+	bool above = i < block->from;
 	size_t beyond = above ? i - 1 : i + 1, at, x;
-	bool row = is_beside(s, above, &at) || (!above && is_glued(b, i, &at));
-	int r = 1;
+	bool row =
+	    is_beside(s, above, &at) || (!above && is_glued(blocks, i, &at));
+	int got = 1;
 
 	if (!row && suspect_squares(s, &at) && !sok_is_digit(s.s[at]) &&
-	    !(above && i <= lines_index(&b->l, d->board_end))) {
-		r = lines_want(&b->l, beyond);
-		enum meant what = r == 1 ? meant_as(d, b, beyond, &x) : NO_ROW;
+	    !(above && i <= lines_index(&blocks->lines, doubts->board_end))) {
+		got = lines_want(&blocks->lines, beyond);
+		enum meant what =
+		    got == 1 ? meant_as(doubts, blocks, beyond, &x) : NO_ROW;
 		row = what == SOUND || what == SPOILT;
 	}
 	if (row)
-		(void)suspect_report(b, k, i, at, "",
+		(void)suspect_report(blocks, block, i, at, "",
 		    above
 		        ? "this line is not read as a row of the board below it"
 		        : "this line is not read as a row of the board above "
 		          "it");
-	return r == -1 ? -1 : 0;
+	return got == -1 ? -1 : 0;
 }
 
 int
-suspect_beside(struct doubts *d, struct blocks *b, struct block *k)
+suspect_beside(
+    struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
-	int r = lines_want(&b->l, k->to);
-	size_t board_end = lines_index(&b->l, d->board_end);
-	size_t i = k->from - 1, at;
+	int got = lines_want(&blocks->lines, block->to);
+	size_t board_end = lines_index(&blocks->lines, doubts->board_end);
+	size_t i = block->from - 1, at;
 
 	/* The line above may belong to another board, or be its line below. */
-	if (k->from > board_end && lines_wall(&b->l, i) &&
+	if (block->from > board_end && lines_wall(&blocks->lines, i) &&
 	    !(i > 0 && board_end == i &&
-	        is_beside(rows_trimmed(b, i), false, &at)) &&
-	    report_beside(d, b, i, k) == -1)
+	        is_beside(rows_trimmed(blocks, i), false, &at)) &&
+	    report_beside(doubts, blocks, i, block) == -1)
 		return -1;
-	i = k->to;
-	if (r != 1 || !lines_wall(&b->l, i))
-		return r == -1 ? -1 : 0;
-	if (b->l.v[i].has & HAS_BAR) {
-		r = block_board_below(b, i - 1);
-		if (r != 0)
-			return r == -1 ? -1 : 0;
+	i = block->to;
+	if (got != 1 || !lines_wall(&blocks->lines, i))
+		return got == -1 ? -1 : 0;
+	if (blocks->lines.line[i].has & HAS_BAR) {
+		got = block_board_below(blocks, i - 1);
+		if (got != 0)
+			return got == -1 ? -1 : 0;
 	}
-	return report_beside(d, b, i, k);
+	return report_beside(doubts, blocks, i, block);
 }
 
 /* ---- boards that were not found */
@@ -238,9 +244,9 @@ enum { PARAGRAPH = 4096 }; /* the most rows that are examined together */
 /* Report line i, the first one at fault of lines that were meant as a board,
  * and what is to be taken away from all of them, if that is known. */
 static void
-report_lost(struct blocks *b, size_t i, size_t at)
+report_lost(struct blocks *blocks, size_t i, size_t at)
 {
-	struct sok_str s = rows_trimmed(b, i);
+	struct sok_str s = rows_trimmed(blocks, i);
 	const char *advice = "";
 	bool quoted = is_quoted_row(s);
 	size_t number;
@@ -254,105 +260,109 @@ report_lost(struct blocks *b, size_t i, size_t at)
 	else if (quoted)
 		advice = "strip the quotes around each row: ";
 	struct pending *finding = suspect_report(
-	    b, NULL, i, at, advice, "these lines are not read as a board");
+	    blocks, NULL, i, at, advice, "these lines are not read as a board");
 	/* Strings may be those of a program and not meant as puzzles. */
 	if (finding != NULL && !quoted)
 		finding->severity = SOK_ERROR;
 }
 
 int
-suspect_lost(struct doubts *d, struct blocks *b, size_t i)
+suspect_lost(struct doubts *doubts, struct blocks *blocks, size_t i)
 {
 	enum meant what, above, below;
 	size_t from = i, to = i + 1, at, x;
 	bool any = false;
-	int r = 1;
+	int got = 1;
 
-	if (b->eager || lines_count(&b->l, i) < d->lost_until)
+	if (blocks->eager ||
+	    lines_count(&blocks->lines, i) < doubts->lost_until)
 		return 0;
-	size_t lost = lines_index(&b->l, d->lost_until);
-	size_t board_end = lines_index(&b->l, d->board_end);
-	above = below = what = meant_as(d, b, i, &at);
+	size_t lost = lines_index(&blocks->lines, doubts->lost_until);
+	size_t board_end = lines_index(&blocks->lines, doubts->board_end);
+	above = below = what = meant_as(doubts, blocks, i, &at);
 	if (what == NO_ROW || what == SOUND)
 		return 0;
 
 	/* The lines that were meant as the board that line i is a part of. */
 	for (; above != OPENS && from > lost && from > board_end; from--) {
-		above = meant_as(d, b, from - 1, &x);
+		above = meant_as(doubts, blocks, from - 1, &x);
 		if (above == NO_ROW || above == CLOSES)
 			break;
 	}
 	for (; below != CLOSES && to - i < PARAGRAPH; to++) {
-		r = lines_want(&b->l, to);
-		below = r == 1 ? meant_as(d, b, to, &x) : NO_ROW;
+		got = lines_want(&blocks->lines, to);
+		below = got == 1 ? meant_as(doubts, blocks, to, &x) : NO_ROW;
 		if (below == NO_ROW || below == OPENS)
 			break;
 	}
-	d->lost_until = lines_count(&b->l, to);
-	if (r == -1 || to - from < 3 || (from > 0 && from == board_end))
-		return r == -1 ? -1 : 0;
+	doubts->lost_until = lines_count(&blocks->lines, to);
+	if (got == -1 || to - from < 3 || (from > 0 && from == board_end))
+		return got == -1 ? -1 : 0;
 
 	/* It has a player, a box or a goal. */
 	for (size_t j = from; j < to && !any; j++) {
-		struct sok_str s = rows_trimmed(b, j);
+		struct sok_str s = rows_trimmed(blocks, j);
 
 		any = has_any(s, worded_row(s, &x) ? x : s.len, "@+$*");
 	}
 	if (!any)
 		return 0;
 	/* suspect_beside() reports a line next to a board that is found. */
-	r = what == CLOSES ? 0 : block_board_below(b, i);
-	if (r == 0)
-		report_lost(b, i, at);
-	return r == -1 ? -1 : 0;
+	got = what == CLOSES ? 0 : block_board_below(blocks, i);
+	if (got == 0)
+		report_lost(blocks, i, at);
+	return got == -1 ? -1 : 0;
 }
 
 /* ---- what the grammar has found at fault */
 
 int
-report_fault(struct doubts *d, struct blocks *b, const struct block *k)
+report_fault(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block)
 {
-	const struct sok_rle_error *e = &k->fault;
-	size_t i = k->from, squares = 0;
-	struct sok_str s = rows_trimmed(b, i);
+	const struct sok_rle_error *fault = &block->fault;
+	size_t i = block->from, squares = 0;
+	struct sok_str s = rows_trimmed(blocks, i);
 
 	/* A single `#` may precede a number. */
 	for (size_t at = 0; at < s.len; at++)
 		squares += s.s[at] != ' ' && row_square(s.s[at]);
 	bool row =
 	    squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
-	int meant = (b->l.v[i].has & HAS_BAR) ||
-	    (b->eager && e->rule == SOK_LIMIT_RULE) ||
-	    (row && i > 0 && d->board_end == lines_count(&b->l, i));
+	int meant = (blocks->lines.line[i].has & HAS_BAR) ||
+	    (blocks->eager && fault->rule == SOK_LIMIT_RULE) ||
+	    (row && i > 0 &&
+	        doubts->board_end == lines_count(&blocks->lines, i));
 	if (!meant)
-		meant = rows_alone(b, i);
+		meant = rows_alone(blocks, i);
 	if (!meant && row)
-		meant = block_board_below(b, i);
+		meant = block_board_below(blocks, i);
 	if (meant == 1) {
 		/* The window may have moved. */
-		s = rows_trimmed(b, i);
-		block_report(b, NULL, e->rule, i, s.s + e->at,
-		    "%s; the line was kept as text", e->message);
+		s = rows_trimmed(blocks, i);
+		block_report(blocks, NULL, fault->rule, i, s.s + fault->at,
+		    "%s; the line was kept as text", fault->message);
 	}
 	return meant == -1 ? -1 : 0;
 }
 
 int
-report_picture(struct doubts *d, struct blocks *b, const struct block *k)
+report_picture(
+    struct doubts *doubts, struct blocks *blocks, const struct block *block)
 {
-	int r = 0;
+	int got = 0;
 
 	/* sokrle's scan copies text and reports only what it would decode. */
-	if (b->eager)
+	if (blocks->eager)
 		return 0;
 	/* Of other walls even the rows may be meant otherwise. */
-	if (rows_trimmed(b, k->from).s[0] != '#')
-		r = suspect_alphabet(d, b, k->from);
-	if (r != 0)
-		return r == -1 ? -1 : 0;
-	d->alphabet_until = lines_count(&b->l, k->end);
-	struct pending *finding = suspect_report(b, NULL, k->near, k->near_at,
-	    "", "these lines are not read as a board");
+	if (rows_trimmed(blocks, block->from).s[0] != '#')
+		got = suspect_alphabet(doubts, blocks, block->from);
+	if (got != 0)
+		return got == -1 ? -1 : 0;
+	doubts->alphabet_until = lines_count(&blocks->lines, block->end);
+	struct pending *finding = suspect_report(blocks, NULL, block->near,
+	    block->near_at, "", "these lines are not read as a board");
 	if (finding != NULL)
 		finding->severity = SOK_ERROR;
 	return 0;

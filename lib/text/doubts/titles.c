@@ -38,7 +38,7 @@ is_ruled(const struct title_place *place)
 	bool rule = title_is_frame(last);
 	bool quotes = rule && (last.s[0] == '`' || !title_is_drawn(last));
 	struct title_place above = *place;
-	struct title t;
+	struct title title;
 
 	/* Blank lines may separate the heading from marks around the board. */
 	do
@@ -50,9 +50,9 @@ is_ruled(const struct title_place *place)
 	    (rule && !place->close && title_last(&above).len != last.len))
 		return false;
 	if (above.n > 1 && !title_is_frame(above.line[above.n - 2]))
-		return title_find_pair(&above, &t);
+		return title_find_pair(&above, &title);
 	above = alone(&above);
-	return title_find(&above, &t) || is_coloned(&above);
+	return title_find(&above, &title) || is_coloned(&above);
 }
 
 /* Whether the last paragraph has a comment such as `; Title: One`. */
@@ -112,16 +112,16 @@ static bool
 is_joined(const struct title_place *place)
 {
 	struct title_place last = alone(place);
-	struct title t;
+	struct title title;
 
 	if (place->n < 2 || place->close ||
-	    place->line[place->n - 2].len == 0 || !title_find(&last, &t))
+	    place->line[place->n - 2].len == 0 || !title_find(&last, &title))
 		return false;
 	if (title_is_frame(place->line[place->n - 2]))
 		return true;
 	return place->first
 	    ? title_counts(title_last(place))
-	    : title_next(place->above, t.line) || has_comment_title(place);
+	    : title_next(place->above, title.line) || has_comment_title(place);
 }
 
 const char *
