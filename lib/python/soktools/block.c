@@ -7,9 +7,10 @@
 
 /* ---- memory that grows */
 
-/* Make room for more objects after n: false, with b->error set, on ENOMEM. */
+/* Make room for more objects after n: false, with block->error set, on ENOMEM.
+ */
 static bool
-room(struct block *b, void *array, size_t n, size_t more, size_t *cap,
+room(struct block *block, void *array, size_t n, size_t more, size_t *cap,
     size_t size)
 {
 	void **at = array, *grown;
@@ -21,7 +22,7 @@ room(struct block *b, void *array, size_t n, size_t more, size_t *cap,
 		want *= 2;
 	grown = realloc(*at, want * size);
 	if (grown == NULL) {
-		b->error = ENOMEM;
+		block->error = ENOMEM;
 		return false;
 	}
 	*at = grown;
@@ -35,107 +36,109 @@ room(struct block *b, void *array, size_t n, size_t more, size_t *cap,
 
 /* Append bytes to the text; an empty span on ENOMEM. */
 static struct span
-add(struct block *b, struct sok_str s)
+add(struct block *block, struct sok_str s)
 {
-	struct span span = {b->ntext, s.len};
+	struct span span = {block->ntext, s.len};
 
-	if (s.len == 0 || !room(b, &b->text, b->ntext, s.len, &b->text_cap, 1))
-		return (struct span){b->ntext, 0};
-	memcpy(b->text + b->ntext, s.s, s.len);
-	b->ntext += s.len;
+	if (s.len == 0 ||
+	    !room(
+	        block, &block->text, block->ntext, s.len, &block->text_cap, 1))
+		return (struct span){block->ntext, 0};
+	memcpy(block->text + block->ntext, s.s, s.len);
+	block->ntext += s.len;
 	return span;
 }
 
 /* Append lines, with LF between them. */
 static struct span
-add_text(struct block *b, const struct sok_text *t)
+add_text(struct block *block, const struct sok_text *text)
 {
-	struct span span = {b->ntext, 0};
+	struct span span = {block->ntext, 0};
 
-	for (size_t i = 0; i < t->n; i++) {
+	for (size_t i = 0; i < text->n; i++) {
 		if (i > 0)
-			(void)add(b, SOK_STR("\n"));
-		(void)add(b, t->line[i]);
+			(void)add(block, SOK_STR("\n"));
+		(void)add(block, text->line[i]);
 	}
-	span.len = b->ntext - span.at;
+	span.len = block->ntext - span.at;
 	return span;
 }
 
 /* The index of a file's name, which is mostly that of the one before. */
 static size_t
-add_file(struct block *b, const char *file)
+add_file(struct block *block, const char *file)
 {
 	struct sok_str name = sok_str(file == NULL ? "" : file);
 
-	if (b->nfiles > 0) {
-		struct span last = b->file[b->nfiles - 1];
+	if (block->nfiles > 0) {
+		struct span last = block->file[block->nfiles - 1];
 
 		if (last.len == name.len &&
-		    memcmp(b->text + last.at, name.s, name.len) == 0)
-			return b->nfiles - 1;
+		    memcmp(block->text + last.at, name.s, name.len) == 0)
+			return block->nfiles - 1;
 	}
-	if (!ROOM(b, file, 1))
+	if (!ROOM(block, file, 1))
 		return 0;
-	b->file[b->nfiles] = add(b, name);
-	return b->nfiles++;
+	block->file[block->nfiles] = add(block, name);
+	return block->nfiles++;
 }
 
 struct block *
 block_new(void)
 {
-	struct block *b = calloc(1, sizeof(*b));
+	struct block *block = calloc(1, sizeof(*block));
 
-	if (b != NULL)
-		b->bad = -1;
+	if (block != NULL)
+		block->bad = -1;
 	/* cffi does not like NULL where a slice of memory begins. */
-	if (b != NULL &&
-	    (!room(b, &b->text, 0, 1, &b->text_cap, 1) ||
-	        !room(b, &b->square, 0, 1, &b->square_cap, 1))) {
-		block_free(b);
+	if (block != NULL &&
+	    (!room(block, &block->text, 0, 1, &block->text_cap, 1) ||
+	        !room(block, &block->square, 0, 1, &block->square_cap, 1))) {
+		block_free(block);
 		errno = ENOMEM;
 		return NULL;
 	}
-	return b;
+	return block;
 }
 
 void
-block_free(struct block *b)
+block_free(struct block *block)
 {
-	if (b == NULL)
+	if (block == NULL)
 		return;
-	free(b->puzzle);
-	free(b->game);
-	free(b->finding);
-	free(b->header);
-	free(b->file);
-	free(b->text);
-	free(b->square);
-	free(b->row);
-	free(b);
+	free(block->puzzle);
+	free(block->game);
+	free(block->finding);
+	free(block->header);
+	free(block->file);
+	free(block->text);
+	free(block->square);
+	free(block->row);
+	free(block);
 }
 
 void
-block_add_finding(void *ctx, const struct sok_finding *f)
+block_add_finding(void *ctx, const struct sok_finding *from)
 {
-	struct block *b = *(struct block **)ctx;
+	struct block *block = *(struct block **)ctx;
 
-	if (b == NULL || !ROOM(b, finding, 1))
+	if (block == NULL || !ROOM(block, finding, 1))
 		return;
-	if (f->severity == SOK_ERROR && b->bad == -1)
-		b->bad = (ptrdiff_t)b->nfindings;
-	struct block_finding *to = &b->finding[b->nfindings++];
-	*to = (struct block_finding){.rule = (int)f->rule,
-	    .severity = (int)f->severity,
-	    .line = f->pos.line,
-	    .col = f->pos.col,
-	    .puzzle = f->puzzle == NULL ? -1 : (ptrdiff_t)b->npuzzles,
+	if (from->severity == SOK_ERROR && block->bad == -1)
+		block->bad = (ptrdiff_t)block->nfindings;
+	struct block_finding *to = &block->finding[block->nfindings++];
+	*to = (struct block_finding){.rule = (int)from->rule,
+	    .severity = (int)from->severity,
+	    .line = from->pos.line,
+	    .col = from->pos.col,
+	    .puzzle = from->puzzle == NULL ? -1 : (ptrdiff_t)block->npuzzles,
 	    .game = -1};
-	if (f->puzzle != NULL && f->game >= f->puzzle->game &&
-	    f->game < f->puzzle->game + f->puzzle->ngames)
-		to->game = f->game - f->puzzle->game;
+	if (from->puzzle != NULL && from->game >= from->puzzle->game &&
+	    from->game < from->puzzle->game + from->puzzle->ngames)
+		to->game = from->game - from->puzzle->game;
 	/* The text and the files may move. */
-	struct span message = add(b, f->message);
-	size_t file = add_file(b, f->pos.file);
+	struct span message = add(block, from->message);
+	size_t file = add_file(block, from->pos.file);
 	to->message = message;
 	to->file = file;
 }
@@ -146,91 +149,95 @@ struct block_reader *
 block_reader_open(const char *path, const char *bytes, size_t n,
     const char *name, const char *format, const char *charset, const char *game)
 {
-	struct sok_read_options o = {.charset = charset, .game = game};
-	struct block_reader *r;
+	struct sok_read_options options = {.charset = charset, .game = game};
+	struct block_reader *reader;
 
 	if (format != NULL) {
-		o.format = sok_format_find(sok_str(format));
-		if (o.format == NULL || !(o.format->flags & SOK_CAN_READ)) {
+		options.format = sok_format_find(sok_str(format));
+		if (options.format == NULL ||
+		    !(options.format->flags & SOK_CAN_READ)) {
 			errno = EINVAL;
 			return NULL;
 		}
 	}
-	o.name = name;
-	r = calloc(1, sizeof(*r));
-	if (r == NULL)
+	options.name = name;
+	reader = calloc(1, sizeof(*reader));
+	if (reader == NULL)
 		return NULL;
-	r->sink = (struct sok_sink){.fn = block_add_finding, .ctx = &r->block};
-	r->sok = path != NULL
-	    ? sok_reader_open_path(path, &o, &r->sink)
-	    : sok_reader_open_memory((struct sok_str){bytes, n}, &o, &r->sink);
-	if (r->sok == NULL) {
+	reader->sink =
+	    (struct sok_sink){.fn = block_add_finding, .ctx = &reader->block};
+	reader->sok = path != NULL
+	    ? sok_reader_open_path(path, &options, &reader->sink)
+	    : sok_reader_open_memory(
+	          (struct sok_str){bytes, n}, &options, &reader->sink);
+	if (reader->sok == NULL) {
 		int error = errno;
 
-		free(r);
+		free(reader);
 		errno = error;
 		return NULL;
 	}
-	return r;
+	return reader;
 }
 
 void
-block_reader_close(struct block_reader *r)
+block_reader_close(struct block_reader *reader)
 {
-	if (r == NULL)
+	if (reader == NULL)
 		return;
-	r->block = NULL;
-	sok_reader_close(r->sok);
-	sok_arena_free(&r->scratch);
-	free(r);
+	reader->block = NULL;
+	sok_reader_close(reader->sok);
+	sok_arena_free(&reader->scratch);
+	free(reader);
 }
 
 /* Copy a header, unless the last one is of the same file. */
 static size_t
-add_header(struct block_reader *r, struct block *b, const struct sok_header *h)
+add_header(struct block_reader *reader, struct block *block,
+    const struct sok_header *from)
 {
-	if (b->nheaders > 0 && r->header_file == h->file)
-		return b->nheaders - 1;
-	if (!ROOM(b, header, 1))
+	if (block->nheaders > 0 && reader->header_file == from->file)
+		return block->nheaders - 1;
+	if (!ROOM(block, header, 1))
 		return 0;
-	r->header_file = h->file;
-	b->header[b->nheaders] = (struct block_header){
-	    .text = add_text(b, &h->text),
-	    .author = add(b, h->author),
-	    .copyright = add(b, h->copyright),
-	    .game = add(b, h->game),
-	    .boxorder = add(b, h->boxorder),
-	    .goalorder = add(b, h->goalorder),
-	    .variant = (int)h->variant,
+	reader->header_file = from->file;
+	block->header[block->nheaders] = (struct block_header){
+	    .text = add_text(block, &from->text),
+	    .author = add(block, from->author),
+	    .copyright = add(block, from->copyright),
+	    .game = add(block, from->game),
+	    .boxorder = add(block, from->boxorder),
+	    .goalorder = add(block, from->goalorder),
+	    .variant = (int)from->variant,
 	};
-	return b->nheaders++;
+	return block->nheaders++;
 }
 
 static void
-add_game(struct block *b, const struct sok_game *g)
+add_game(struct block *block, const struct sok_game *from)
 {
-	if (!ROOM(b, game, 1))
+	if (!ROOM(block, game, 1))
 		return;
-	b->game[b->ngames++] = (struct block_game){
-	    .title_line = add(b, g->title_line),
-	    .title = add(b, g->title),
-	    .moves = add(b, g->moves),
-	    .text = add_text(b, &g->text),
-	    .line = g->pos.line,
-	    .col = g->pos.col,
-	    .number = g->number,
-	    .letters_only = g->letters_only,
+	block->game[block->ngames++] = (struct block_game){
+	    .title_line = add(block, from->title_line),
+	    .title = add(block, from->title),
+	    .moves = add(block, from->moves),
+	    .text = add_text(block, &from->text),
+	    .line = from->pos.line,
+	    .col = from->pos.col,
+	    .number = from->number,
+	    .letters_only = from->letters_only,
 	};
 }
 
 /* Whether the rows are one below the other, which needs no array. */
 static bool
-are_regular(const struct sok_board *b)
+are_regular(const struct sok_board *board)
 {
-	const struct sok_row *first = b->row;
+	const struct sok_row *first = board->row;
 	bool odd = first->line == 0;
 
-	for (size_t i = 0; i < (size_t)b->height; i++)
+	for (size_t i = 0; i < (size_t)board->height; i++)
 		odd |= first[i].line != first->line + i ||
 		    first[i].col != first->col || first[i].rle || first[i].tab;
 	return !odd;
@@ -238,7 +245,7 @@ are_regular(const struct sok_board *b)
 
 static void
 add_board(
-    struct block *b, struct block_puzzle *to, const struct sok_board *from)
+    struct block *block, struct block_puzzle *to, const struct sok_board *from)
 {
 	size_t n = sok_board_size(from), rows = (size_t)from->height;
 
@@ -248,13 +255,13 @@ add_board(
 	to->players = from->players;
 	to->boxes = from->boxes;
 	to->goals = from->goals;
-	to->square = b->nsquares;
-	to->row = b->nrows;
-	if (!ROOM(b, square, n))
+	to->square = block->nsquares;
+	to->row = block->nrows;
+	if (!ROOM(block, square, n))
 		return;
 	if (n > 0)
-		memcpy(b->square + b->nsquares, from->sq, n);
-	b->nsquares += n;
+		memcpy(block->square + block->nsquares, from->sq, n);
+	block->nsquares += n;
 	if (from->row == NULL || rows == 0)
 		return;
 	if (are_regular(from)) {
@@ -262,91 +269,96 @@ add_board(
 		to->row_col = from->row->col;
 		return;
 	}
-	if (!ROOM(b, row, rows))
+	if (!ROOM(block, row, rows))
 		return;
-	memcpy(b->row + b->nrows, from->row, rows * sizeof(*b->row));
-	b->nrows += rows;
+	memcpy(
+	    block->row + block->nrows, from->row, rows * sizeof(*block->row));
+	block->nrows += rows;
 	to->nrows = rows;
 }
 
 static void
-add_puzzle(struct block_reader *r, struct block *b, const struct sok_puzzle *p,
-    size_t finding)
+add_puzzle(struct block_reader *reader, struct block *block,
+    const struct sok_puzzle *from, size_t finding)
 {
-	if (!ROOM(b, puzzle, 1))
+	if (!ROOM(block, puzzle, 1))
 		return;
-	struct block_puzzle *to = &b->puzzle[b->npuzzles];
+	struct block_puzzle *to = &block->puzzle[block->npuzzles];
 	*to = (struct block_puzzle){
-	    .number = p->number,
-	    .line = p->pos.line,
-	    .col = p->pos.col,
-	    .file = add_file(b, p->pos.file),
-	    .header = add_header(r, b, p->header),
-	    .has_board = p->has_board,
-	    .variant = (int)p->variant,
-	    .title_line = add(b, p->title_line),
-	    .title = add(b, p->title),
-	    .author = add(b, sok_puzzle_author(p)),
-	    .text = add_text(b, &p->text),
-	    .game = b->ngames,
-	    .ngames = p->ngames,
+	    .number = from->number,
+	    .line = from->pos.line,
+	    .col = from->pos.col,
+	    .file = add_file(block, from->pos.file),
+	    .header = add_header(reader, block, from->header),
+	    .has_board = from->has_board,
+	    .variant = (int)from->variant,
+	    .title_line = add(block, from->title_line),
+	    .title = add(block, from->title),
+	    .author = add(block, sok_puzzle_author(from)),
+	    .text = add_text(block, &from->text),
+	    .game = block->ngames,
+	    .ngames = from->ngames,
 	    .finding = finding,
-	    .nfindings = b->nfindings - finding,
+	    .nfindings = block->nfindings - finding,
 	};
-	if (p->has_board)
-		add_board(b, to, &p->board);
-	for (size_t i = 0; i < p->ngames; i++)
-		add_game(b, &p->game[i]);
-	b->npuzzles++;
+	if (from->has_board)
+		add_board(block, to, &from->board);
+	for (size_t i = 0; i < from->ngames; i++)
+		add_game(block, &from->game[i]);
+	block->npuzzles++;
 }
 
 /* What could not be read, and why. */
 static void
-add_fault(struct block *b, const struct sok_reader *r, int error)
+add_fault(struct block *block, const struct sok_reader *reader, int error)
 {
-	const char *fault = sok_reader_fault(r), *name = sok_reader_name(r);
+	const char *fault = sok_reader_fault(reader),
+	           *name = sok_reader_name(reader);
 
-	b->error = error;
-	b->fault = add(b, sok_str(fault != NULL ? fault : strerror(error)));
-	b->fault_file = add(b, sok_str(name != NULL ? name : ""));
+	block->error = error;
+	block->fault =
+	    add(block, sok_str(fault != NULL ? fault : strerror(error)));
+	block->fault_file = add(block, sok_str(name != NULL ? name : ""));
 }
 
 /* A block ends when it has so much text, as puzzles may be large. */
 #define ENOUGH_TEXT 4194304
 
 struct block *
-block_read(struct block_reader *r, size_t most, bool check)
+block_read(struct block_reader *reader, size_t most, bool check)
 {
-	struct block *b = block_new();
-	struct sok_puzzle *p;
+	struct block *block = block_new();
+	struct sok_puzzle *puzzle;
 	int got = 1;
 
-	if (b == NULL)
+	if (block == NULL)
 		return NULL;
-	r->block = b;
-	while (b->error == 0 && b->npuzzles < most && b->ntext < ENOUGH_TEXT &&
-	    b->nsquares < ENOUGH_TEXT) {
-		size_t finding = b->nfindings;
+	reader->block = block;
+	while (block->error == 0 && block->npuzzles < most &&
+	    block->ntext < ENOUGH_TEXT && block->nsquares < ENOUGH_TEXT) {
+		size_t finding = block->nfindings;
 
-		got = sok_read(r->sok, &p);
+		got = sok_read(reader->sok, &puzzle);
 		if (got != 1)
 			break;
 		/* Lines over a limit, which are only copied by programs. */
-		if (!p->has_board && p->ngames == 0) {
-			for (; finding < b->nfindings; finding++)
-				b->finding[finding].puzzle = -1;
+		if (!puzzle->has_board && puzzle->ngames == 0) {
+			for (; finding < block->nfindings; finding++)
+				block->finding[finding].puzzle = -1;
 			continue;
 		}
-		if (check && sok_check(p, NULL, &r->sink, &r->scratch) == -1)
-			b->error = errno;
-		sok_arena_reset(&r->scratch);
-		add_puzzle(r, b, p, finding);
+		if (check &&
+		    sok_check(puzzle, NULL, &reader->sink, &reader->scratch) ==
+		        -1)
+			block->error = errno;
+		sok_arena_reset(&reader->scratch);
+		add_puzzle(reader, block, puzzle, finding);
 	}
 	if (got == -1)
-		add_fault(b, r->sok, errno);
-	b->ended = got == 0;
-	r->block = NULL;
-	return b;
+		add_fault(block, reader->sok, errno);
+	block->ended = got == 0;
+	reader->block = NULL;
+	return block;
 }
 
 /* ---- boards only */
@@ -366,93 +378,97 @@ copy(struct sok_str s)
 
 /* Keep the first finding that is an error. */
 static void
-first_error(void *ctx, const struct sok_finding *f)
+first_error(void *ctx, const struct sok_finding *finding)
 {
-	struct block_boards *b = ctx;
+	struct block_boards *boards = ctx;
 
-	if (f->severity != SOK_ERROR || b->bad || !b->strict)
+	if (finding->severity != SOK_ERROR || boards->bad || !boards->strict)
 		return;
-	b->bad = true;
-	b->message = copy(f->message);
-	b->file = copy(sok_str(f->pos.file == NULL ? "" : f->pos.file));
-	b->rule = copy(sok_str(sok_rules[f->rule].name));
-	b->line = f->pos.line;
+	boards->bad = true;
+	boards->message = copy(finding->message);
+	boards->file =
+	    copy(sok_str(finding->pos.file == NULL ? "" : finding->pos.file));
+	boards->rule = copy(sok_str(sok_rules[finding->rule].name));
+	boards->line = finding->pos.line;
 }
 
 /* Append a board: false if it cannot be. */
 static bool
-append(struct block_boards *b, const struct sok_puzzle *p)
+append(struct block_boards *boards, const struct sok_puzzle *puzzle)
 {
-	size_t size = sok_board_size(&p->board);
+	size_t size = sok_board_size(&puzzle->board);
 
-	if (b->n == 0) {
-		b->width = p->board.width;
-		b->height = p->board.height;
+	if (boards->n == 0) {
+		boards->width = puzzle->board.width;
+		boards->height = puzzle->board.height;
 	}
-	if (p->board.width != b->width || p->board.height != b->height) {
-		b->other_size = true;
-		b->other_width = p->board.width;
-		b->other_height = p->board.height;
-		b->file = copy(sok_str(p->pos.file == NULL ? "" : p->pos.file));
-		b->line = p->pos.line;
+	if (puzzle->board.width != boards->width ||
+	    puzzle->board.height != boards->height) {
+		boards->other_size = true;
+		boards->other_width = puzzle->board.width;
+		boards->other_height = puzzle->board.height;
+		boards->file = copy(
+		    sok_str(puzzle->pos.file == NULL ? "" : puzzle->pos.file));
+		boards->line = puzzle->pos.line;
 		return false;
 	}
-	if ((b->n + 1) * size > b->cap) {
-		size_t cap = (b->n + 1) * size * 2 + 65536;
-		unsigned char *grown = realloc(b->square, cap);
+	if ((boards->n + 1) * size > boards->cap) {
+		size_t cap = (boards->n + 1) * size * 2 + 65536;
+		unsigned char *grown = realloc(boards->square, cap);
 
 		if (grown == NULL) {
-			b->error = ENOMEM;
+			boards->error = ENOMEM;
 			return false;
 		}
-		b->square = grown;
-		b->cap = cap;
+		boards->square = grown;
+		boards->cap = cap;
 	}
 	if (size > 0)
-		memcpy(b->square + b->n * size, p->board.sq, size);
-	b->n++;
+		memcpy(
+		    boards->square + boards->n * size, puzzle->board.sq, size);
+	boards->n++;
 	return true;
 }
 
 struct block_boards *
-block_read_boards(struct block_reader *r, bool strict)
+block_read_boards(struct block_reader *reader, bool strict)
 {
-	struct block_boards *b = calloc(1, sizeof(*b));
-	struct sok_puzzle *p;
+	struct block_boards *boards = calloc(1, sizeof(*boards));
+	struct sok_puzzle *puzzle;
 	int got = 0;
 
-	if (b == NULL)
+	if (boards == NULL)
 		return NULL;
-	b->strict = strict;
-	r->sink.fn = first_error;
-	r->sink.ctx = b;
-	while ((got = sok_read(r->sok, &p)) == 1 && !b->bad)
-		if (p->has_board && !append(b, p))
+	boards->strict = strict;
+	reader->sink.fn = first_error;
+	reader->sink.ctx = boards;
+	while ((got = sok_read(reader->sok, &puzzle)) == 1 && !boards->bad)
+		if (puzzle->has_board && !append(boards, puzzle))
 			break;
 	if (got == -1) {
-		const char *fault = sok_reader_fault(r->sok);
+		const char *fault = sok_reader_fault(reader->sok);
 		int error = errno;
 
-		b->error = error;
-		free(b->message);
-		free(b->file);
-		b->message =
+		boards->error = error;
+		free(boards->message);
+		free(boards->file);
+		boards->message =
 		    copy(sok_str(fault != NULL ? fault : strerror(error)));
-		b->file = copy(sok_str(sok_reader_name(r->sok)));
+		boards->file = copy(sok_str(sok_reader_name(reader->sok)));
 	}
-	r->sink.fn = block_add_finding;
-	r->sink.ctx = &r->block;
-	return b;
+	reader->sink.fn = block_add_finding;
+	reader->sink.ctx = &reader->block;
+	return boards;
 }
 
 void
-block_boards_free(struct block_boards *b)
+block_boards_free(struct block_boards *boards)
 {
-	if (b == NULL)
+	if (boards == NULL)
 		return;
-	free(b->square);
-	free(b->message);
-	free(b->file);
-	free(b->rule);
-	free(b);
+	free(boards->square);
+	free(boards->message);
+	free(boards->file);
+	free(boards->rule);
+	free(boards);
 }

@@ -100,33 +100,35 @@ struct block_writer;
 struct block_reader *block_reader_open(const char *path, const char *bytes,
     size_t n, const char *name, const char *format, const char *charset,
     const char *game);
-void block_reader_close(struct block_reader *r);
+void block_reader_close(struct block_reader *reader);
 /* The next puzzles, at most so many.  check: with the findings of sok_check().
  */
-struct block *block_read(struct block_reader *r, size_t most, bool check);
-void block_free(struct block *b);
+struct block *block_read(struct block_reader *reader, size_t most, bool check);
+void block_free(struct block *block);
 /* All boards.  strict: end at the first finding that is an error. */
-struct block_boards *block_read_boards(struct block_reader *r, bool strict);
-void block_boards_free(struct block_boards *b);
+struct block_boards *block_read_boards(
+    struct block_reader *reader, bool strict);
+void block_boards_free(struct block_boards *boards);
 
 /* Findings about puzzle i: a block without puzzles. */
-struct block *block_check(const struct block *b, size_t i);
+struct block *block_check(const struct block *block, size_t i);
 /* The identity: 1; 0 if there is none. */
 int block_identity(
-    const struct block *b, size_t i, uint64_t *exact, uint64_t *unique);
+    const struct block *block, size_t i, uint64_t *exact, uint64_t *unique);
 /* Replay a game of the puzzle or, if moves is not NULL, moves, which may be
  * encoded (EILSEQ: byte *at of them is at fault). */
-int block_replay(const struct block *b, size_t i, size_t game,
-    const char *moves, size_t n, struct block_replay *r, size_t *at);
+int block_replay(const struct block *block, size_t i, size_t game,
+    const char *moves, size_t n, struct block_replay *to, size_t *at);
 
 /* Write puzzles to memory.  EINVAL: the format is not known or not written. */
 struct block_writer *block_writer_open(const char *format, bool strict);
-int block_write(struct block_writer *w, const struct block *b, size_t i);
+int block_write(
+    struct block_writer *writer, const struct block *block, size_t i);
 /* Write everything that a reader reads (EXDEV: several files). */
-int block_write_all(struct block_writer *w, struct block_reader *r);
+int block_write_all(struct block_writer *writer, struct block_reader *reader);
 /* The bytes written, as squares of a block, and the findings. */
-struct block *block_writer_end(struct block_writer *w);
-void block_writer_close(struct block_writer *w);
+struct block *block_writer_end(struct block_writer *writer);
+void block_writer_close(struct block_writer *writer);
 
 const char *block_rule_name(int rule);
 const char *block_severity_name(int severity);

@@ -17,6 +17,6 @@ struct block_reader {
 /* NULL with ENOMEM. */
 struct block *block_new(void);
 /* A sink whose context is a pointer to a pointer to a block. */
-void block_add_finding(void *ctx, const struct sok_finding *f);
+void block_add_finding(void *ctx, const struct sok_finding *from);
 
 #endif
