@@ -309,6 +309,8 @@ fmt_file(struct cli *cli, const struct cli_operand *op)
 
 /* ---- changes between reading and writing */
 
+/* Turn or mirror the puzzle as --transform asks, or report why it stays as it
+ * is: 0, -1 on ENOMEM. */
 static int
 transform(const struct fmt *fmt, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena)

@@ -292,6 +292,8 @@ keep_bytes(const struct cli_operand *op)
 	return fd;
 }
 
+/* Encode or decode an open operand: 0, also if it cannot be read, which is
+ * reported; -1 with errno. */
 static int
 operand(struct cli *cli, const struct cli_operand *op)
 {

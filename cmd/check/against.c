@@ -92,6 +92,7 @@ take_old_header(struct cli *cli, struct sok_header *header)
 	return against_header(cli->ctx, header);
 }
 
+/* Compute the key of an old puzzle ahead, in a thread: 0, -1 on ENOMEM. */
 static int
 prepare_old(
     const struct cli *cli, struct sok_puzzle *puzzle, struct prepared *to)
@@ -103,6 +104,7 @@ prepare_old(
 	return key == NULL ? -1 : compare_identify(puzzle, key, &to->scratch);
 }
 
+/* Keep an old puzzle until the new ones are known: 0, -1 with errno. */
 static int
 take_old_puzzle(
     struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)

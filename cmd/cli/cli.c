@@ -141,6 +141,7 @@ cli_status(const struct cli *cli)
 	return cli->status;
 }
 
+/* What messages call the output of the run. */
 static const char *
 output_name(const struct cli *cli)
 {

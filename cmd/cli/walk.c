@@ -28,6 +28,8 @@ is_avoided(const struct cli *cli, const struct stat *st)
 	    other.st_dev == st->st_dev && other.st_ino == st->st_ino;
 }
 
+/* Visit a folder that the walk has met: 0, also if it cannot be opened, which
+ * goes into the account; -1 as the program did. */
 static int
 visit_folder(struct walk *walk, int folder, const char *name)
 {
@@ -71,6 +73,8 @@ visit_open(struct walk *walk, int fd, enum choice choice)
 	return cli_found(walk->cli, fd, path, walk->own);
 }
 
+/* Visit a file that the walk has met, if it is chosen; why one is not read
+ * goes into the account.  0, -1 as the program did. */
 static int
 visit_file(struct walk *walk, int folder, const char *name)
 {

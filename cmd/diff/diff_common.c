@@ -50,6 +50,8 @@ divide(struct work *work, char *block, size_t nold, size_t nnew)
 	return size;
 }
 
+/* Give the arrays room for windows of these sizes, zeroed where they are
+ * counted in; false on ENOMEM. */
 static bool
 make_arrays(
     struct work *work, struct diff_memory *memory, size_t nold, size_t nnew)

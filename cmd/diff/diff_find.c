@@ -145,6 +145,9 @@ room_before(const struct change *before, const struct change *change)
 	                      : change->old - (before->old + before->removed);
 }
 
+/* Move a pure change up until it touches the change before it, with which it
+ * then becomes one; false if it does not get there, and it stays where it was.
+ */
 static bool
 move_up(const struct find *search, const struct change *before,
     struct change *change)
@@ -361,6 +364,8 @@ compare_windows(struct find *search)
 
 /* ---- all of it */
 
+/* Go through both texts, window by window, and write the script: 0, -1 with
+ * errno. */
 static int
 find(struct find *search)
 {

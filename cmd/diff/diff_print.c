@@ -160,6 +160,8 @@ put_hunk(struct print *print, const struct hunk *hunk, size_t above)
 	return pass_equal(print, hunk->below, ' ');
 }
 
+/* Print all hunks of the script: 0, also if the output fails, which it
+ * remembers; -1 with errno if a text cannot be read. */
 static int
 put_hunks(struct print *print)
 {

@@ -42,6 +42,7 @@ refuse_unplayable(void *ctx, const struct sok_finding *finding)
 		*playable = false;
 }
 
+/* Find out, once, whether the puzzle can be played: 0, -1 on ENOMEM. */
 static int
 find_playable(const struct sok_puzzle *puzzle, struct merits *merits,
     struct sok_arena *scratch)
@@ -55,6 +56,7 @@ find_playable(const struct sok_puzzle *puzzle, struct merits *merits,
 	return sok_check(puzzle, NULL, &sink, scratch);
 }
 
+/* Find the best solutions of the puzzle, once: 0, -1 on ENOMEM. */
 static int
 find_best(const struct sok_puzzle *puzzle, struct merits *merits,
     struct sok_arena *scratch)

@@ -30,6 +30,8 @@ fmt_holds(const struct fmt *fmt)
 	    fmt->title_file;
 }
 
+/* Hold the puzzles of the run, until its end or until two headers differ: 0,
+ * -1 with errno. */
 static int
 open_hold(struct fmt *fmt, bool until_end)
 {
@@ -299,6 +301,8 @@ keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 	return first->puzzle == NULL ? -1 : 0;
 }
 
+/* Write a puzzle that was held, changed as the options ask: 0, -1 with errno.
+ */
 static int
 write_held(struct cli *cli, struct fmt_hold *hold, struct sok_puzzle *puzzle)
 {

@@ -48,6 +48,7 @@ order_texts(struct sok_str first, struct sok_str second)
 	return (int)(first.len > 0) - (int)(second.len > 0);
 }
 
+/* Compare two puzzles by one key of --sort, as qsort() asks. */
 static int
 order_by(
     const struct entry *first, const struct entry *second, enum fmt_key key)

@@ -90,6 +90,7 @@ inplace_finding(struct inplace *inplace, const struct sok_finding *finding)
 
 /* ---- the proof: digests, so that neither collection is kept in memory */
 
+/* Convert n lines to UTF-8, in place; false on ENOMEM. */
 static bool
 make_utf8(struct sok_str *s, size_t n, struct sok_arena *arena)
 {

@@ -33,6 +33,7 @@ digest_moves(struct sok_str moves)
 	return hash;
 }
 
+/* Compute the digests of the moves of a side's games: 0, -1 on ENOMEM. */
 static int
 digest_games(struct games *games, enum merge_side side, struct sok_arena *arena)
 {
@@ -92,6 +93,7 @@ is_reordered(const struct games *games, enum merge_side side)
 	return false;
 }
 
+/* The game of an item in one version, NULL if it has none. */
 static const struct sok_game *
 game_of(const struct games *games, const struct merge_item *item,
     enum merge_side side)
@@ -101,6 +103,7 @@ game_of(const struct games *games, const struct merge_item *item,
 	    : &games->version[side].game[item->at[side] - 1];
 }
 
+/* Whether two games have the same moves, title and text. */
 static bool
 same_game(const struct sok_game *first, const struct sok_game *second)
 {

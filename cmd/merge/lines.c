@@ -20,6 +20,7 @@ merge_string(const struct sok_str version[MERGE_NSIDES], struct sok_str *to)
 
 /* ---- runs of lines */
 
+/* Whether two runs of lines are the same. */
 static bool
 same_lines(const struct sok_str *first, size_t first_n,
     const struct sok_str *second, size_t second_n)
@@ -183,6 +184,8 @@ line_of(const struct parts *parts, size_t key)
 	return parts->text->line[parts->key[key].line];
 }
 
+/* Whether two lines have the same key, in any case of letters; false if one of
+ * them is no key. */
 static bool
 same_key(struct sok_str first, struct sok_str second)
 {
@@ -192,6 +195,8 @@ same_key(struct sok_str first, struct sok_str second)
 	    sok_key_split(second, &other, &value) && sok_str_caseeq(key, other);
 }
 
+/* Divide a text into its keys, outside comment blocks, and all other lines: 0,
+ * -1 on ENOMEM. */
 static int
 take_apart(
     struct parts *parts, const struct sok_text *text, struct sok_arena *arena)

@@ -55,6 +55,7 @@ merge_options(struct cli *cli)
 
 /* ---- reading */
 
+/* The version that is being read. */
 static struct merge_version *
 current(struct cli *cli)
 {
@@ -63,6 +64,7 @@ current(struct cli *cli)
 	return &merge->version[merge->side];
 }
 
+/* Keep the header of a version until all are read: 0, -1 with errno. */
 static int
 take_header(struct cli *cli, struct sok_header *header)
 {
@@ -194,6 +196,8 @@ struct additions {
 	uint32_t *index; /* of each in the version */
 };
 
+/* Collect the puzzles of a side that have no partner in the base: 0, -1 on
+ * ENOMEM. */
 static int
 find_additions(struct additions *to, const struct compare_list *all,
     const struct compare_pairs *pairs, struct sok_arena *arena)

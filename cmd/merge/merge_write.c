@@ -137,6 +137,8 @@ write_puzzle(struct cli *cli, struct sok_output *out,
 	return got == -1 ? -1 : 0;
 }
 
+/* Write the header that both sides agree on, or both versions, marked: 0, -1
+ * with errno. */
 static int
 write_header(struct cli *cli)
 {

@@ -5,6 +5,7 @@
 
 static const struct sok_puzzle empty;
 
+/* The puzzle as one version has it, NULL if it has none. */
 static const struct sok_puzzle *
 version(const struct merge_puzzle *puzzle, enum merge_side side)
 {
@@ -27,6 +28,7 @@ merge_title(const struct merge_puzzle *puzzle,
 	return 1;
 }
 
+/* Whether both puzzles have the same board, or none. */
 static bool
 same_board(const struct sok_puzzle *first, const struct sok_puzzle *second)
 {
@@ -79,6 +81,8 @@ turn(struct sok_puzzle *puzzle, const struct compare_item *of,
 	return 0;
 }
 
+/* Merge the games of all versions, turned as the board of the chosen one is:
+ * 1; 0 if both sides changed the same; -1 on ENOMEM. */
 static int
 merge_all_games(const struct merge_puzzle *puzzle, enum merge_side chosen,
     struct sok_puzzle *to, struct sok_arena *arena)

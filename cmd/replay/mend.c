@@ -393,6 +393,7 @@ keep_change(struct mender *mender, struct mend_change *change,
 	return change->was.s == NULL || change->now.s == NULL ? -1 : 0;
 }
 
+/* Keep the lines of a game's text that were changed: 0, -1 on ENOMEM. */
 static int
 keep_text(struct mender *mender, struct mend *mend, const struct sok_text *was,
     const struct sok_text *now)
@@ -417,6 +418,8 @@ keep_text(struct mender *mender, struct mend *mend, const struct sok_text *was,
 	return 0;
 }
 
+/* Keep what was changed in game i of a puzzle; 0, also if that is nothing, -1
+ * on ENOMEM. */
 static int
 keep_game(struct mender *mender, const struct sok_puzzle *puzzle, size_t i,
     const struct sok_game *was, const struct sok_game *now)

@@ -307,6 +307,8 @@ read_all(struct cli *cli, const struct cli_operand *op, struct sok_buf *to)
 	return copied == 0;
 }
 
+/* Read the games of a file of -M: bare moves, else a collection.  0: what
+ * cannot be read has been reported. */
 static int
 read_file(struct cli *cli, const struct cli_operand *op)
 {

@@ -19,6 +19,7 @@ names_in(struct sok_str line)
 	return (struct names_in_line){sok_str_from(line, intro.len)};
 }
 
+/* Take the next name of the line, without blanks; false at its end. */
 static bool
 next_name(struct names_in_line *names, struct sok_str *name)
 {

@@ -57,6 +57,8 @@ const struct report_format report_tap = {
 
 /* -------------------------------------------------------------- junit */
 
+/* The text with the characters escaped that XML needs; valid as
+ * report_escape() says. */
 static const char *
 xml(struct report *report, struct sok_str s)
 {

@@ -36,6 +36,7 @@ struct sok_chunk {
 
 static_assert(sizeof(struct sok_chunk) % ALIGN == 0, "chunks stay aligned");
 
+/* Where the memory of a chunk begins. */
 static char *
 chunk_bytes(struct sok_chunk *chunk)
 {

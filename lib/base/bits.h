@@ -75,6 +75,7 @@ bits_low(uint64_t word)
 	return __builtin_ctzll(word);
 }
 
+/* The number of the highest bit of a word, which is not 0. */
 static inline int
 bits_high(uint64_t word)
 {

@@ -302,6 +302,9 @@ rows_are_cells(const struct sok_board *board, int from, int to)
 	return !board_bad_cell(&rows, &x, &y);
 }
 
+/* Whether two closed boards, each with one player and as many boxes as goals,
+ * stand directly below each other in one picture: the first row of the second
+ * one, 0 if not, -1 on ENOMEM. */
 static int
 glued_on(const struct sok_board *board, struct sok_arena *scratch)
 {

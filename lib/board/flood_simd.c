@@ -53,6 +53,7 @@ step(square_bits row, const square_bits *set, size_t i, struct form form,
 	return row;
 }
 
+/* Whether a bit is set. */
 INLINE bool
 any(square_bits v)
 {
@@ -228,6 +229,8 @@ sweep(const struct bitboard *bits, const struct flood *flood, size_t n,
 	return any(left);
 }
 
+/* Grow a set of boxes that are free to move until nothing changes or all that
+ * is wanted is there; whether something is missing. */
 INLINE int
 sweep_box(const struct bitboard *bits, const struct flood *flood, int lane,
     bool joins)
@@ -248,6 +251,7 @@ sweep_box(const struct bitboard *bits, const struct flood *flood, int lane,
 	return any(left);
 }
 
+/* The same for the width of a lane, which is known at compile time. */
 INLINE int
 sweep_boxes(const struct bitboard *bits, const struct flood *flood, bool joins)
 {
@@ -349,6 +353,8 @@ join(const struct bitboard *bits, const struct flood *flood, size_t i, int kind,
 	return joined;
 }
 
+/* The same as fill_part() on a grid that is not one of squares; whether the
+ * part has grown. */
 static bool
 fill_cells(const struct bitboard *bits, const struct flood *flood, size_t i)
 {

@@ -35,6 +35,7 @@ static const unsigned char classes[][256] = {
     [SOK_RLE_VARIANT_MOVES] = {ALPHABET(IN_VARIANTS)},
 };
 
+/* What a character is, by the kind of text that is decoded. */
 static inline int
 class_of(enum sok_rle_kind kind, char c)
 {
@@ -77,6 +78,7 @@ refuse(struct decode *state, enum sok_rule rule, size_t at, const char *message)
 	return false;
 }
 
+/* Refuse what has more squares or moves than a limit allows: false. */
 static bool
 too_large(struct decode *state, size_t at)
 {
@@ -305,6 +307,8 @@ take_jump(struct decode *state, char c)
 	return put(state, open);
 }
 
+/* Take a bracket or another sign that is no atom; false with the fault if it
+ * may not stand here. */
 static bool
 take_mark(struct decode *state, char c)
 {

@@ -292,6 +292,7 @@ report_pushes(const struct check *check)
 
 /* ---- rows */
 
+/* Whether a row may begin or end with this square. */
 static bool
 edge_of_row(unsigned char square)
 {

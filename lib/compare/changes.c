@@ -47,6 +47,7 @@ square_at(const struct sok_board *board, int x, int y)
 	return sok_board_at(board, x, y);
 }
 
+/* The larger one of two numbers. */
 static int
 most(int a, int b)
 {
@@ -85,6 +86,7 @@ name_squares(struct sok_buf *buf, const struct change *change,
 	return n;
 }
 
+/* Report how the board differs from the old one: 0, -1 on ENOMEM. */
 static int
 report_board(const struct change *change)
 {
@@ -203,6 +205,7 @@ meet_headers(struct compare_report *report, const struct sok_header *was,
 	return added != NULL ? 1 : -1;
 }
 
+/* Report another author, or one that is gone or new: 0, -1 on ENOMEM. */
 static int
 report_author(const struct change *change)
 {
@@ -259,6 +262,8 @@ report_lines(const struct change *change, const struct compare_text *text)
 		    text->added, PLURAL(text->added), SHOWN(text->first_added));
 }
 
+/* Report lines and snapshots that are gone, and lines that are new: 0, -1 on
+ * ENOMEM. */
 static int
 report_text(const struct change *change, bool redrawn)
 {
@@ -302,6 +307,8 @@ report_best(const struct change *change, const struct sok_metrics *was,
 		    change->old->pos.line, was->moves, was->pushes);
 }
 
+/* Report a best solution that is lost, new, better or worse: 0, -1 on ENOMEM.
+ */
 static int
 report_solutions(const struct change *change)
 {

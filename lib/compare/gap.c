@@ -34,6 +34,7 @@ struct row_table {
 
 /* ---- one pair */
 
+/* The smaller one of two numbers. */
 static int
 least(int a, int b)
 {
@@ -53,6 +54,8 @@ sizes_fit(const struct sok_board *first, const struct sok_board *second)
 	return first->grid == second->grid && compare_are_alike(most);
 }
 
+/* Keep the pair of old puzzle i and new puzzle j if their boards are alike: 0,
+ * also if they are not, -1 on ENOMEM. */
 static int
 try_pair(struct gap *gap, size_t i, size_t j)
 {
@@ -119,6 +122,7 @@ row_digest(const struct sok_board *board, int y, bool bottom)
 	return sok_mix(at, (struct sok_str){row, width}) | 1;
 }
 
+/* The slot of a row's digest, or the free one where it belongs. */
 static struct row_slot *
 row_find(const struct row_table *table, uint64_t row)
 {
@@ -129,6 +133,8 @@ row_find(const struct row_table *table, uint64_t row)
 	return &table->slot[i];
 }
 
+/* Make a table of the rows of all old boards, read from both sides: 0, -1 with
+ * errno. */
 static int
 row_table_make(
     struct row_table *table, const struct gap *gap, struct sok_arena *arena)
@@ -179,6 +185,8 @@ try_once(struct gap *gap, struct row_table *table, size_t i, size_t j)
 	return try_pair(gap, i, j);
 }
 
+/* Try new puzzle j with the old ones around its place, and with those that
+ * share a row with it; keep the best pairs.  0, -1 with errno. */
 static int
 try_some(struct gap *gap, struct row_table *table, size_t j)
 {

@@ -52,6 +52,7 @@ compare_hold_close(struct compare_hold *hold)
 	free(hold);
 }
 
+/* Map part i of the spool at its address again; MAP_FAILED with errno. */
 static void *
 map(const struct compare_hold *hold, size_t i, int how)
 {

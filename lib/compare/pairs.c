@@ -161,6 +161,8 @@ join_beside(struct match *match, enum pass pass)
 	}
 }
 
+/* Make partners of those that are alone on both sides with their key of a
+ * pass: 0, -1 on ENOMEM. */
 static int
 match_pass(struct match *match, enum pass pass)
 {
@@ -270,6 +272,8 @@ match_gap(struct match *match, struct gap *gap, size_t from_old, size_t i,
 	return 0;
 }
 
+/* Match what is left between partners that kept their order, by the likeness
+ * of boards: 0, -1 with errno. */
 static int
 match_gaps(struct match *match, struct compare_hold *hold)
 {

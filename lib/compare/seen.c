@@ -18,6 +18,7 @@ tag_of(const struct compare_seen *seen, struct compare_key key)
 	return (uint32_t)((key.id >> 32) * seen->size);
 }
 
+/* The place to which a slot of the table that is not free refers. */
 static struct compare_place *
 entry_at(const struct compare_seen *seen, uint32_t slot)
 {

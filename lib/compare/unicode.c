@@ -1,6 +1,7 @@
 /* unicode.c - text as UTF-8, so that it is the same in every encoding. */
 #include "compare/compare.h"
 
+/* Convert the lines of a text to UTF-8, in a copy: 0, -1 on ENOMEM. */
 static int
 convert_text(struct sok_text *text, struct sok_arena *arena)
 {
@@ -17,6 +18,7 @@ convert_text(struct sok_text *text, struct sok_arena *arena)
 	return 0;
 }
 
+/* Convert a line to UTF-8: 0, -1 on ENOMEM, and it is unchanged. */
 static int
 convert_line(struct sok_str *s, struct sok_arena *arena)
 {

@@ -289,6 +289,8 @@ struct shown_game {
 	struct sok_replay replay;
 };
 
+/* The replay of the best solution, or of the first game without one; NULL if
+ * there is no game, or on ENOMEM, which the writer remembers. */
 static const struct sok_replay *
 show_game(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct shown_game *shown)

@@ -152,6 +152,7 @@ sok_format_detect(struct sok_str head)
 
 /* ---- readers, with functions of later rooms */
 
+/* Whether a game solves the puzzle: 1, 0, -1 on ENOMEM. */
 static int
 solves(const struct sok_puzzle *puzzle, const struct sok_game *game,
     struct sok_arena *arena)

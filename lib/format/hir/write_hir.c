@@ -34,6 +34,8 @@ take_number(struct sok_str *s, size_t *n)
 	return sok_str_digits(s, n) > 0 && *n <= 999999999;
 }
 
+/* Take a remark apart that names its place among the moves, as in `After 12:
+ * text`; false if the line is none. */
 static bool
 parse_remark(struct sok_str line, struct remark *remark)
 {
