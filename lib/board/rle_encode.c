@@ -134,8 +134,7 @@ struct window {
 	uint16_t price[WINDOW + 1][WINDOW + 1]; /* [j][i]: of [i, j) */
 };
 
-/* 1 if the character opens a group, jump or pusher change, -1 if it closes
- * one, else 0. */
+/* 1 for an opening bracket, -1 for a closing one, else 0. */
 static int
 bracket(char c)
 {

@@ -1,6 +1,5 @@
-/* csv.c - reads and writes CSV (RFC 4180): a line of names, then a puzzle in
- * each record, whose fields may have several lines.  The columns are those of
- * records and, for people, some properties of the puzzles. */
+/* csv.c - reads and writes CSV (RFC 4180): a line of names, then a record for
+ * each puzzle, with the columns of records and, for people, some properties. */
 #include <errno.h>
 #include <string.h>
 
@@ -289,8 +288,7 @@ struct shown_game {
 	struct sok_replay replay;
 };
 
-/* The replay of the best solution, or of the first game without one; NULL if
- * there is no game, or on ENOMEM, which the writer remembers. */
+/* The replay of that game; NULL if there is none, or on ENOMEM. */
 static const struct sok_replay *
 show_game(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct shown_game *shown)
