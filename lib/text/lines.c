@@ -89,6 +89,27 @@ unquoted(const char *s, size_t len)
 	return len - n + sok_str_unquote((struct sok_str){s, n}).len;
 }
 
+/* Make line n of the window of the bytes from `from` to stop, without the
+ * blanks at their end. */
+static inline struct line *
+put_line(struct lines *lines, size_t n, size_t from, size_t stop, unsigned can,
+    unsigned has)
+{
+	const char *s = lines_byte(lines, from);
+	struct line *line = &lines->line[n];
+	size_t len = stop - from;
+
+	while (len > 0 && sok_is_blank(s[len - 1]))
+		len--;
+	*line = (struct line){.raw = from,
+	    .off = from,
+	    .len = (uint32_t)len,
+	    .num = lines->next,
+	    .can = (uint16_t)can,
+	    .has = (uint16_t)has};
+	return line;
+}
+
 /* Cut the line from done to stop (exclusive); the next line begins at next.
  * has: what is known about it besides its bytes.  counts: a line end follows.
  * 1, -1 with errno. */
@@ -127,15 +148,8 @@ cut(struct lines *lines, size_t stop, size_t next, unsigned has, bool counts)
 		errno = EFBIG;
 		return -1;
 	}
-	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
-		s.len--;
-	struct line *line = &lines->line[lines->n];
-	*line = (struct line){.raw = lines->done,
-	    .off = off,
-	    .len = (uint32_t)s.len,
-	    .num = lines->next,
-	    .can = (uint16_t)can,
-	    .has = (uint16_t)has};
+	struct line *line = put_line(lines, lines->n, off, stop, can, has);
+	line->raw = lines->done;
 	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		remember_bytes(lines, line);
 	if (lines->squares != NULL && lines_add_row(lines, line) == -1)
@@ -357,14 +371,7 @@ cut_other(struct lines *lines, size_t *n, size_t *bit, size_t from, size_t to)
 		if (raw + len + end - lines->line[*n - 1].raw >= BLANK_RUN)
 			return false;
 	} else {
-		while (len > 0 && s[len - 1] == ' ')
-			len--;
-		lines->line[(*n)++] = (struct line){.raw = raw,
-		    .off = raw,
-		    .len = (uint32_t)len,
-		    .num = lines->next,
-		    .can = (uint16_t)can,
-		    .has = (uint16_t)has};
+		(void)put_line(lines, (*n)++, raw, raw + len, can, has);
 	}
 	lines->next++;
 	*bit = stop + end;
