@@ -276,6 +276,7 @@ expand_line(struct expansion *expansion, struct sok_str s, bool in_block,
 	                : foreign_put(to, room, &lines, expansion->arena);
 }
 
+/* Expand the macros in all lines of a text: 0, -1 on ENOMEM. */
 static int
 expand_text(struct expansion *expansion, struct sok_text *text)
 {

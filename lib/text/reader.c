@@ -339,6 +339,7 @@ finish(struct sok_reader *reader)
 	                   : closed;
 }
 
+/* Read the next puzzle: 1, 0 at the end, -1 with errno. */
 static int
 next(struct sok_reader *reader)
 {

@@ -43,6 +43,7 @@ is_another(enum sok_variant variant)
 	    sok_variant_grid(variant) != SOK_SQUARES;
 }
 
+/* Begin to read from a source; NULL with errno. */
 static struct sok_scan *
 begin(struct input_source from, const struct sok_read_options *options,
     struct sok_sink *sink)

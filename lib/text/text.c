@@ -114,6 +114,7 @@ sok_text_filter(struct sok_text *text, const bool *keep)
 
 /* ---- copies */
 
+/* Replace a slice by a copy in the arena; false on ENOMEM. */
 static bool
 copy_str(struct sok_str *s, struct sok_arena *arena)
 {

@@ -42,6 +42,7 @@ marks_of(struct sok_str s)
 	return marks;
 }
 
+/* Whether all characters are of these kinds. */
 static bool
 all(struct sok_str s, unsigned what)
 {
@@ -226,6 +227,9 @@ title_is_apart(const struct title_place *place)
 	return signs >= 2;
 }
 
+/* Whether the last line, which has these marks, may be meant as a key: it has a
+ * colon, or `=` at the start of a file, does not begin with `;`, and is not the
+ * name of a game where one follows. */
 static bool
 could_be_key(const struct title_place *place, unsigned marks)
 {

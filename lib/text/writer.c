@@ -140,6 +140,8 @@ writer_start(struct sok_writer *writer, struct sok_output *out)
 	return false;
 }
 
+/* What a function of the writer answers: -1 with errno once memory has failed,
+ * else `got`. */
 static int
 result(const struct sok_writer *writer, int got)
 {

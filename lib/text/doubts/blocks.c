@@ -3,6 +3,7 @@
 #include "text/doubts/doubts.h"
 #include "text/doubts/parts.h"
 
+/* Ask about a board and the lines beside it: 0, -1 with errno. */
 static int
 doubts_board(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
