@@ -224,7 +224,8 @@ check-full: check check-asan check-mutants check-clang check-threads check-fault
 check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
-	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" KILLS=500 bats tests/left.bats
+	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" KILLS=500 \
+	    bats -f 'a program that is killed' tests/inplace.bats
 
 # What a browser makes of pages.
 check-browser: deps

@@ -283,3 +283,16 @@ trace() {
 	sed 's/^# @\$ \.#/# @ $.#/' in >other
 	try 1 sokreplay other
 }
+
+# ---- what two programs read in two ways
+
+@test "34: a trace holds messages, comments and boundaries beside moves" {
+	{ board '####/#@ #/#  #/#$ #/#. #/####'
+	  lines ---saved-image---
+	  board '####/#  #/#  #/# @#/#* #/####'
+	  lines ---information--- 'status:cleared' ---trace-data---
+	  lines '"dull" ; lll' 'dD' '' 'r'; } >trace
+	try 0 sokconv -t jsonl trace
+	printed '"moves":"\(dD\)\(r\)"'
+	try 0 sokreplay trace
+}

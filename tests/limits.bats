@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # A limit that is reached is said with status 2 in every format; what stands
-# around it is read, and nothing is cut in the middle of a character.
+# around it is read, and nothing is cut in the middle of a character.  Lines
+# over the limit are in lines.bats.
 
 load helper
 
@@ -133,14 +134,6 @@ $level</Level>" >in.slc
 	no_output
 }
 
-@test "lines over the limit are no other format's" {
-	{ board '#####/#@$.#/#####' && lines '' "$(fill 100) and" ''; } >in
-	try 2 sokconv -q -t xsb --limit=line=70 in
-	said ': error: .* lines that are over a limit \[cannot-hold\]'
-	printed '^#@\$\.#$'
-	never_printed xxx
-}
-
 @test "what is said about one puzzle has an end" {
 	{ board '#####/#@$.#/#####'
 	  yes Comment-End: | head -n 10005; } >in
@@ -153,51 +146,12 @@ $level</Level>" >in.slc
 	[ "$(grep -cx ' Comment-End:' "$out")" -eq 10005 ]
 }
 
-@test "rows over the limit of a line are no rows of a shorter board" {
-	row=$(printf '#%.0s' {1..300})
-	{ lines One '' "$row" "$row" "$row" && lines ''; } >in
-	try 2 sokfmt --limit=line=70 in
-	lines One '' "$row" "$row" "$row" | expect_out
-	said '^in:3:1: error: over the limit `line`, or `text` for a whole puzzle; copied unchanged'
-}
-
 @test "a name of a maze over the limit is text, and said" {
 	{ lines 'Maze: 1234567890123' '' && board 'XXXXX/X@*.X/XXXXX'; } >in
 	try 2 sokconv -f pusher -t sok --limit=title=10 in
 	{ board '#####/#@$.#/#####' && lines '' 'Maze: 1234567890123'; } |
 		expect_out
 	said '^in:1:1: error: a title of 13 bytes is over the limit `title`; it was kept as text'
-}
-
-@test "lines over a limit end in LF, however they came" {
-	local small='#####/#@$.#/#####'
-	yes 'some text' | head -n 40 >lf
-	{ board "$small" && echo && cat lf; } >want
-	for end in '\r' '\r\n' '\r\r\n'; do
-		{ board "$small" && echo && cat lf; } |
-			sed 's/$/\r/' | sed -z "s/\\r\\n/$end/g" >in
-		try 2 sokfmt --limit=text=100 in
-		same want "$out"
-		{ head -c 333 in; sleep .1; tail -c +334 in; } |
-			try 2 sokfmt --limit=text=100
-		same want "$out"
-	done
-}
-
-@test "a comment block right below a line over a limit stays one" {
-	{ board '#####/#@$.#/#####' &&
-	  lines '' '88888888#|#@$.#' Comment: note Comment-End:; } >in
-	try 2 sokfmt in
-	same in "$out"
-	said '^in:5:1: error: more digits in a count than the limit `digits`'
-}
-
-@test "moves below text behind a line over the limit are whole" {
-	{ board '#####/#@$.#/#####' && lines '' "$(fill 100)" '' \
-		'Author: Ann' '' 'rr(ll)R*uu' 'ddrr' '' more
-	  board '#####/#@$.#/#####'; } >in
-	try 2 sokfmt --limit=line=70 in
-	printed '^rr\(ll\)R\*uuddrr$'
 }
 
 @test "findings that are listed are not counted as others" {
@@ -231,60 +185,6 @@ rrll
 		try 0 sokconv --limit=side=8000 -t $to in
 		[ -s "$out" ]
 	done
-}
-
-@test "lines over the limit pass whatever is done to puzzles" {
-	{ board '#####/#@$.#/#####' && lines '' 'a note longer than twenty'; } >in
-	for options in --unique --unique=picture --expand-macros -s1 -s1-; do
-		try 2 sokfmt "$options" --limit=line=20 in
-		same in "$out"
-		said '^in:5:1: error: .*\[limit\]'
-	done
-	try 2 sokconv -t xsb --split=there --limit=line=20 in
-	board '#####/#@$.#/#####' | cmp - there/0001.xsb
-	try 2 sokcheck -s 1 --limit=line=20 in
-	{ board '#####/#@$.#/#####' && lines '' && cat in; } >two
-	try 0 sokconv -s 1 --limit=line=20 two
-	quiet
-}
-
-@test "a line over the limit holds no moves, rows or comment marks" {
-	local long
-	long=$(fill 70)
-	for line in "${long//x/r}rrr" "${long//x/r}rx" "$long#####" \
-		"${long}Comment:" "${long}Comment-End:"; do
-		{ board '#####/#@$.#/#####' && lines '' "$line" '#@$.#' \
-			'#####' '' 2 '' && board '#####/#@$.#/#####'; } >in
-		try 2 sokfmt --limit=line=70 in
-		{ board '#####/#@$.#/#####' && lines '' "$line" '#@$.#' \
-			'#####' '' '' 2 '' && board '#####/#@$.#/#####'; } >want
-		same want "$out"
-		said '^in:5:1: error: .*\[limit\]'
-		try 2 sokrle --limit=line=70 in
-		{ lines '5#|#@$.#|5#' '' "$line" '#@$.#' '#####' '' 2 '' &&
-			lines '5#|#@$.#|5#'; } >want
-		same want "$out"
-		said '^in:5:1: error: more bytes in this line than the limit `line`'
-		one_line "$err"
-	done
-	# Nor is it part of a comment block, which would cut it in two.
-	{ board '#####/#@$.#/#####' && lines '' Comment: "$long$long" \
-		Comment-End:; } >in
-	try 2 sokfmt --limit=line=70 in
-	printed "^$long$long\$"
-	said '^in:5:1: warning: this comment block is not closed within the'
-	said '^in:6:1: error: .*\[limit\]'
-}
-
-@test "a line that begins with blanks up to the limit has an end" {
-	for n in 9 10 19; do
-		{ printf "%${n}s#\n\n" '' && board '#####/#@$.#/#####'; } >in
-		try 2 sokfmt --limit=line=9 in
-		[ "$(tail -n 3 "$out")" = "$(board '#####/#@$.#/#####')" ]
-		printed ' #$'
-	done
-	printf '%30s' '' >in
-	try 2 sokfmt --limit=line=9 in
 }
 
 @test "text without a puzzle has its place in every report" {

@@ -4,6 +4,8 @@
 load helper
 load conversion
 
+small='#####/#@$.#/#####'
+
 # set_of CONTAINER NAME: a set of two puzzles with these containers.
 set_of() {
 	{ lines "Collection: $2" '' $'Caf\xc3\xa9' '' && board "$small" &&
@@ -180,4 +182,23 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	set_of rsrc Two | head -c 300 | cat one - | try 1 sokconv
 	said 'a damaged resource fork'
 	[ "$(grep -c '^#@' "$out")" -eq 2 ]
+}
+
+# ---- what two programs read in two ways
+
+@test "35: a Macintosh set reads the same from every container" {
+	hex <"$cases/mac-rsrc.hex" >set.rsrc
+	hex <"$cases/mac-appledouble.hex" >._set
+	hex <"$cases/mac-macbinary.hex" >set.bin
+	try 0 sokfmt set.rsrc
+	cp "$out" rsrc
+	try 0 sokfmt ._set
+	same rsrc "$out"
+	try 0 sokfmt set.bin
+	same rsrc "$out"
+	sed -n '/^First$/,$p' rsrc >levels
+	{ lines First '' && board "$small" && lines '' '' &&
+		board '######/#@ $.#/######'; } >want
+	same want levels
+	printed Demo
 }

@@ -405,3 +405,42 @@ later() {
 	try 1 sokcheck --game=hexoban in.slc
 	printed bad-cell
 }
+
+# ---- what two programs read in two ways
+
+slc() {
+	lines '<?xml version="1.0" encoding="ISO-8859-1"?>' \
+	'<!DOCTYPE SokobanLevels SYSTEM "SokobanLev.dtd">' \
+	'<SokobanLevels><Title>T</Title><Description>D</Description>' \
+	'<LevelCollection Copyright="C">' "$@" \
+	'</LevelCollection></SokobanLevels>'
+}
+
+@test "33: an .slc row keeps its leading blanks and its empty rows" {
+	slc '<Level Id="A &#x26; B">' '<L>  ###</L>' '<L></L>' '<L>#####</L>' \
+	'<L>#@$.#</L>' '<L>#####</L>' '<L></L>' '</Level>' | try 0 sokfmt
+	quiet
+	sed -n '/^A & B$/,$p' "$out" >level
+	{ lines 'A & B' '' && board '  ###/-/#####/#@$.#/#####'; } >want
+	same want level
+	printed '^Collection: T$'
+	printed '^Copyright: C$'
+	printed '^D$'
+}
+
+@test "33: a byte that ISO-8859-1 leaves free is a warning" {
+	slc "<Level Id=\"Cura"$'\x87'"ao\">" '<L>#####</L>' '<L>#@$.#</L>' \
+	'<L>#####</L>' '</Level>' >in
+	try 0 sokcheck in
+	printed 'in:[0-9]+:[0-9]+: warning: '
+	try 0 sokfmt in
+	printed '^Cura.*ao$'
+}
+
+@test "33: a foreign character in an .slc row names its level" {
+	slc '<Level Id="Good">' '<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
+	'</Level>' '<Level Id="Bad">' '<L>|####</L>' '<L>#@$.#</L>' \
+	'<L>#####</L>' '</Level>' | try 1 sokfmt
+	said 'error: .*Bad'
+	printed '^Good$'
+}

@@ -241,15 +241,6 @@ finds() {
 	one_line "$out"
 }
 
-@test "rows quoted by some mail programs only, or deeper, are said" {
-	lines '> ######' '> #@ $.#' '> ######' | try 0 sokcheck
-	no_output
-	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
-	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
-	lines Hello '' '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
-	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
-}
-
 @test "targets know what their programs cannot load" {
 	board '#######################/#@ $                 .#/#######################' >in
 	try 0 sokcheck --target=xsokoban,yasc in
@@ -298,20 +289,6 @@ finds() {
 }
 
 # --- duplicates
-
-@test "lines that all end alike are not mixed, whatever their end" {
-	for title in One Two Three; do
-		lines "$title" '' && board "$good" && lines '' 'A note.' ''
-	done >in
-	for end in '\n' '\r\n' '\r'; do
-		awk -v ORS="$end" 1 in | try 0 sokcheck
-		no_output
-		quiet
-	done
-	{ cat in && awk -v ORS='\r\n' 1 in; } | try 0 sokcheck -F tsv
-	cut -f 2,5 "$out" >got
-	printf '25\tmixed-line-ends\n' | same - got
-}
 
 @test "duplicates are looked for when asked, over all operands" {
 	board '#######/#@ $ .#/#######' >one
@@ -799,32 +776,6 @@ strays() {
 	try 2 sokcheck --disable=not-closed,limit in
 	no_output
 	said '^sokcheck: --disable: `limit` is always reported$'
-}
-
-@test "no-break spaces in a board are floor, and said" {
-	{ lines One '' && board '  #####/  #   #/  #@$.#/  #####' | sed 's/$/ /'
-	  lines ' ' Two '' && board '#####/#@$.#/#####' &&
-		lines ' ' 'A note.'; } >plain
-	{ lines One '' && board '#####/#   #/#@$.#/#####' && lines '' '' Two ''
-	  board '#####/#@$.#/#####' && lines '' 'A note.'; } >want
-	for space in '\xc2\xa0' '\xa0'; do
-		sed "/#/s/ /$space/g" plain >in
-		try 0 sokfmt in
-		same want "$out"
-		try 0 sokcheck in
-		printed '^in:3:1: warning: no-break spaces in this board were read as floor \[unknown-square\]'
-		[ "$(grep -c unknown-square "$out")" -eq 1 ]
-		try 0 sokrle in
-		printed '5#|#3-#|#@$.#|5#$'
-		# By itself it is a character of text.
-		{ cat in && printf "%b\n" "$space" && cat in; } >twice
-		try 0 sokconv -q -t records twice
-		[ "$(wc -l <"$out")" -eq 4 ]
-	done
-	{ board '#####/#@$.#/#####' && printf '#\xc3\xa4\xc2\xa0#\n'; } >in
-	try 0 sokfmt in
-	printed '^#.*#$'
-	lacks "$out" '\xa0.*\xa0'
 }
 
 @test "run-length text of the header is no fault of the first puzzle" {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# sokfmt: its options, one by one and together.
+# sokfmt: its options, one by one and together, and the parts of a collection.
 
 load helper
 
@@ -444,61 +444,6 @@ canonical_from_every_side() {
 	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
 }
 
-@test "what a header says of its puzzles is never said of those of other files" {
-	{ lines 'Collection: P' 'Author: Ann' 'Copyright: Me' '' &&
-		board "$two"; } >p
-	board "$bent" >q
-	{ lines 'Author: Bob' '' && board "$small" && lines '' '' &&
-		board "$bent" && lines '' 'Author: Eve'; } >r
-	try 0 sokfmt p q r
-	{ lines 'Collection: P' ':: Author: Ann' ':: Copyright: Me' '' '' &&
-		board "$two" && lines '' 'Author: Ann' 'Copyright: Me' '' '' &&
-		board "$bent" && lines '' ':: Author: Bob' '' '' &&
-		board "$small" && lines '' 'Author: Bob' '' '' &&
-		board "$bent" && lines '' 'Author: Eve'; } | expect_out
-	lines 'r: warning: a later header was written as `::` lines [lossy]' |
-		expect_err
-	stable
-	# One file keeps its header, also beside others that are rewritten.
-	sokfmt p >alone
-	head -n 3 alone | cmp - <(head -n 3 p)
-	cp alone beside
-	try 0 sokfmt -w alone q
-	same beside alone
-	try 0 sokconv --split=each p q
-	head -n 3 each/0001.sok | cmp - <(head -n 3 p)
-}
-
-@test "whoever wrote a puzzle wrote it after merging, in any order and format" {
-	{ lines 'Author: Ann' 'Copyright: Me' '' && board "$two"; } >p
-	board "$bent" >q
-	{ lines 'Copyright: You' 'Author: Bob' 'Game: Hexoban' '' &&
-		board "$small" && lines '' '' && board "$two" &&
-		lines '' 'Author: Eve' 'Game: Sokoban'; } >r
-	lines $'p\tAnn\tAuthor: Ann\\nCopyright: Me' $'q\t\t' \
-		$'r\tBob\tAuthor: Bob\\nCopyright: You\\nGame: Hexoban' \
-		$'r\tEve\tCopyright: You\\nAuthor: Eve\\nGame: Sokoban' >facts
-	for to in sok records jsonl; do
-		for order in 'p q' 'q p' 'p r' 'r p' 'q r' 'r q' 'p q r' \
-			'r q p' 'p p' 'p empty q' 'empty p q'; do
-			: >empty
-			for f in $order; do
-				sed -n "s/^$f	//p" facts
-			done >want
-			# shellcheck disable=SC2086 # several names
-			sokconv -q -t $to $order >merged
-			try 0 sokconv -t records merged
-			never_said shifted-titles
-			# Headers above are remarks, and so are those below.
-			awk -F '\t' '{ sub(/^:: .*/, "", $6) }
-				!$4 && $6 != "" { print "header", $6 }
-				$4 { sub(/(\\n\\n)?:: .*/, "", $6)
-				print $3 "\t" $6 }' "$out" >got
-			same want got || { echo "$to $order"; return 1; }
-		done
-	done
-}
-
 @test "puzzles of later operands keep their game" {
 	for key in Game 'Puzzle Type'; do
 		{ lines "$key: Hexoban" '' && board "$two"; } >p
@@ -515,27 +460,6 @@ canonical_from_every_side() {
 		same want "$out"
 		stable
 		try 0 sokfmt --expand-macros p q r
-		same want "$out"
-	done
-}
-
-@test "puzzles of later operands keep the order that their header names" {
-	for key in boxorder goalorder; do
-		board "$small" >p
-		{ lines "$key: 1" '' '' && board '#####-/#@$.#/#####' &&
-			lines '' '' && board "$small" && lines '' "$key: 2" \
-			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >q
-		{ board "$small" && lines '' ":: $key: 1" '' '' &&
-			board '#####/#@$.#/#####' && lines '' "$key: 1" \
-			'' '' && board "$small" && lines '' "$key: 2" \
-			'' '' && board "$small" && lines '' 'Game: Sokoban'; } >want
-		try 0 sokfmt p q
-		same want "$out"
-		stable
-		try 0 sokfmt --expand-macros p q
-		same want "$out"
-		{ sokconv -t records p && sokconv -t records q; } >in
-		try 0 sokfmt in
 		same want "$out"
 	done
 }
@@ -610,18 +534,6 @@ canonical_from_every_side() {
 	said ': error: a title of 3 bytes is over the limit `title`; .*\[limit\]'
 }
 
-# The line is in pieces inside, and the paragraph may not lose one.
-@test "a paragraph with a line over the limit is copied as it is" {
-	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
-	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in
-	try 2 sokfmt --limit=line=20 in
-	said '^in:5:1: error: over the limit `line`, or `text` for a whole puzzle; .*\[limit\]'
-	grep -qx '  over the limit of a line  ' "$out"
-	grep . in >want
-	grep . "$out" >got
-	same want got
-}
-
 @test "--drop takes comment blocks with the notes, comment lines by themselves" {
 	{ board "$small" && lines '' ':: c' '' Comment: a '' '' 'Author: b' \
 	'Comment-End:' 'Comment: one line' 'Author: Z'; } >in
@@ -676,17 +588,6 @@ canonical_from_every_side() {
 	{ lines One '' && board "$small"; } | expect_out
 }
 
-@test "--expand-macros takes quotes off and leaves what is not closed" {
-	{ lines 'X="one, \n two"' 'Q="' '' && board "$small" && lines '' \
-	'<#X#/>' '' '[<#q#/>] <#X, and <# more' '' 'end <#' '' R '' \
-	'after <# X #/>'; } >in
-	try 0 sokfmt --expand-macros in
-	{ board "$small" && lines '' 'one,' ' two' '' \
-	'["] <#X, and <# more' '' 'end <#' R '' 'after one,' ' two'; } |
-		expect_out
-	quiet
-}
-
 @test "--unique has each solution once" {
 	{ board '######/#@$. #/#    #/######' && lines '' Mine R; } >first
 	{ board '######/#    #/#@$. #/######' && lines '' Same R '' \
@@ -720,15 +621,6 @@ canonical_from_every_side() {
 	done
 }
 
-@test "--expand-macros leaves no blank lines where there is nothing" {
-	{ lines M= '' && board "$small" && lines '' '<#M#/>' a '' '<#M#/>' b \
-		'<#M#/>'; } >in
-	try 0 sokfmt --expand-macros in
-	cp "$out" once
-	{ board "$small" && lines '' a '' b; } | expect_out
-	try 0 sokfmt -c once
-}
-
 @test "diff ends when nobody reads any more" {
 	for ((i = 0; i < 6000; i++)); do
 		printf '%d\n#####\n#@$.#\n#####\n\n' "$i"
@@ -760,14 +652,6 @@ canonical_from_every_side() {
 	try 0 sokfmt -w --drop=solutions in
 	{ lines K=val '' '' && board "$small"; } >want
 	same want in
-}
-
-@test "keys of a later header keep away from games without a board" {
-	{ lines One '' && board "$small"; } >a
-	lines 'Author: you' 'Game: Multiban' '' Sol R >b
-	try 0 sokfmt a b
-	never_printed '^(Author|Game)'
-	printed '^:: Author: you$'
 }
 
 @test "titles over the limit stay keys" {
@@ -819,4 +703,138 @@ canonical_from_every_side() {
 	{ lines A '' '{"board"' '' '5#|#@$.#|5#' '' ---saved-image---; } >in
 	try 0 sokfmt -w in
 	quiet
+}
+
+# ---- the parts of a collection
+
+@test "every part of a collection has its place" {
+	golden 0 layout sokfmt
+	stable
+}
+
+@test "nothing in is nothing out" {
+	try 0 sokfmt
+	no_output
+	quiet
+	printf '\n \n\t\n' | try 0 sokfmt
+	no_output
+}
+
+# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
+# leaves that as it is.
+formats() {
+	try 0 sokfmt "${@:2}"
+	quiet
+	same "$1" "$out"
+	stable
+}
+
+@test "two blank lines stand before every puzzle but the first" {
+	{ board "$small" && echo && board "$two" && echo && board "$bent"; } >in
+	{ board "$small" && lines '' '' && board "$two" && lines '' '' &&
+		board "$bent"; } >want
+	formats want <in
+}
+
+@test "damage in one puzzle costs that puzzle only" {
+	{ board "$small" && lines '' '5#|#@$.#|5#3' 'a lost one' '' '' &&
+		board "$two"; } >in
+	try 1 sokfmt in
+	same in "$out"
+	said 'in:5:12: error: .*\[rle-count\]'
+}
+
+@test "what is wrong is said with its place, and nothing of it is lost" {
+	golden 2 findings sokfmt --stdin-name=findings.in
+	tr -d ' \n' <"$cases/findings.in" >before
+	sed "s/^'\(.*\)'$/\1/" "$out" | grep -v '^::$' | tr -d ' \n' >after
+	same before after
+}
+
+# ---- what is formatted already or plain
+
+# N puzzles in the form that sokfmt gives them.
+formatted() {
+	awk -v n="$1" 'BEGIN {
+		for (i = 1; i <= n; i++) {
+			printf "%s", (i > 1 ? "\n\n" : "")
+			printf "%s", (i % 4 ? "Level " i "\n\n" : "")
+			print "  ####\n###@.#\n#  $ #\n########"
+		}
+	}'
+}
+
+one_by_one() {
+	try 0 sokfmt -s 1- "$@"
+	cp "$out" each
+	try 0 sokfmt "$@"
+	same each "$out"
+}
+
+@test "a formatted file passes" {
+	formatted 5000 >in
+	one_by_one in
+	same in "$out"
+	try 0 sokfmt -c in
+	try 0 sokfmt -j 2 in
+	same in "$out"
+}
+
+@test "what is not formatted among it is formatted" {
+	formatted 1000 >half
+	for odd in '; Title\n\n#####\n#@$-#\n###.#\n#####' 'A note.\n' '5#|#@-$.#|6#' \
+		'#####\n#@$.#\n#####\nAuthor: Bob\n\nSolution\nR' '\n\n' \
+		' #####\n #@$.#\n #####' '::\n' '#####\n#@$.#\n#####\r' 'R'; do
+		{ cat half; printf '\n%b\n\n\n' "$odd"; cat half; } >in
+		one_by_one -q in
+		want=0
+		cmp -s in "$out" || want=1
+		cp "$out" formatted
+		try "$want" sokfmt -q -c in
+		try 0 sokfmt -q -c formatted
+	done
+}
+
+@test "marked titles, titles below and keys are formatted on the way" {
+	awk 'BEGIN {
+		for (i = 1; i <= 5000; i++) {
+			printf "%s", (i % 3 ? "; " i "\n" : "")
+			print "  ####\n###@.#\n#  $ #\n########"
+			printf "%s", (i % 6 ? "" : "; Below " i "\n")
+			printf "%s", (i % 5 ? "" : "\n\nTitle: " i "\nAuthor: Bob\n")
+			print ""
+		}
+	}' >in
+	one_by_one in
+	[ "$(grep -c '^Below ' "$out")" -eq 833 ]
+	[ "$(grep -c '^Author: Bob' "$out")" -eq 1000 ]
+	[ "$(grep -c '^;' "$out")" -eq 0 ]
+	try 0 sokfmt -j 2 in
+	same each "$out"
+}
+
+@test "options that change puzzles see each of them" {
+	formatted 2000 >in
+	for option in --floor=dash --transform=flip-h --drop=titles --title=key \
+		--simplify --unique=exact; do
+		one_by_one -q $option in
+		! cmp -s in "$out" || { echo "$option changed nothing"; return 1; }
+	done
+}
+
+@test "an author in the header of a later file goes to its puzzles" {
+	formatted 2000 >in
+	{ printf 'Author: Ann\n\n'; cat in; } >first
+	{ printf 'Author: Bob\n\n'; cat in; } >second
+	one_by_one -q first second
+	[ "$(grep -c 'Author: Bob' "$out")" -gt 2000 ]
+}
+
+@test "a comment block that is closed but not open is said among plain puzzles" {
+	for n in {1..40}; do
+		[ "$n" -ne 20 ] || lines 'Author: Bob' note Comment-End: ''
+		lines "Level $n" '' "$(board '######/#@$ .#/######')" ''
+	done >in
+	try 0 sokcheck in
+	expect_out <<<'in:117:1: warning: no comment block is open here; the line was indented [unclosed-comment] (puzzle 19 "Level 19")'
 }

@@ -1,0 +1,708 @@
+#!/usr/bin/env bats
+# Solutions, snapshots and other games as text: what is read as moves, which
+# heading belongs to it, what its moves mean, and what is nearly a game.
+
+load helper
+
+D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
+small='#####/#@$.#/#####'
+two='######/#@ $.#/######'
+D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
+
+# ---- words and lines that are moves
+
+@test "7: a word of move letters is a game" {
+	for word in DULL Lull Rudd; do
+		{ board "$D1" && lines '' "$word" '' && board "$small"; } |
+			try 0 sokfmt
+		{ board "$D1" && lines '' "$word" '' '' && board "$small"; } |
+			expect_out
+		stable
+		try 0 sokconv -t jsonl "$out.once"
+		printed "\"moves\":\"$word\""
+	done
+}
+
+@test "10: a row of stars is a note and neither moves nor a title" {
+	{ board "$small" && lines '' '***' '' && board "$D1"; } | try 0 sokfmt
+	quiet
+	{ board "$small" && lines '' '***' '' '' && board "$D1"; } | expect_out
+	stable
+	try 0 sokconv -t jsonl "$out.once"
+	never_printed '"moves"'
+}
+
+# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
+# leaves that as it is.
+formats() {
+	try 0 sokfmt "${@:2}"
+	quiet
+	same "$1" "$out"
+	stable
+}
+
+# unchanged: stdin is already formatted.
+unchanged() {
+	cat >already
+	formats already <already
+}
+
+@test "a backslash goes on with moves, but alone it is text" {
+	{ board "$small" && lines '' Solution "R\\" "l\\" r "\\" Note; } >in
+	try 0 sokfmt in
+	{ board "$small" && lines '' Solution Rlr '' "\\" Note; } | expect_out
+	sokfmt in | unchanged
+}
+
+@test "every wrapped line of moves can be read alone" {
+	{ board "$two" && printf '\n%s\n' 'rrrrrrrrrr******************R'; } >in
+	try 0 sokfmt --wrap=10 in
+	never_printed '^[*]+$'
+	cp "$out" wrapped
+	model sok in >want
+	model sok wrapped >got
+	same want got
+}
+
+@test "blanks between moves and counts in them are read" {
+	{ board "$small" && lines '' 'r l 2(r l)' '3r 2(2(lr)u) R'; } >in
+	{ board "$small" && lines '' rlrlrlrrrlrlrulrlruR; } >want
+	formats want <in
+}
+
+@test "a count at the end of a line takes the move of the next" {
+	{ board "$small" && lines '' 'll1' '0rR'; } >in
+	{ board "$small" && lines '' 'llrrrrrrrrrrR'; } >want
+	formats want <in
+}
+
+@test "numbers and star rows between games are no moves" {
+	local early='######/#@$. #/######'
+	{ lines 1 && board "$early" && lines RR 2 && board "$early" &&
+		lines rR 3; } >in
+	{ lines 1 '' && board "$early" && lines '' RR '' '' 2 '' &&
+		board "$early" && lines '' rR '' 3; } >want
+	formats want <in
+	for number in 2 '2)' '(2)' '[2]' '* * *' '***'; do
+		{ board "$early" && lines '' 1 RR "$number" rRR; } >in
+		{ board "$early" && lines '' 1 RR '' "$number" &&
+			{ [[ $number != *'*' ]] || lines ''; } &&
+			lines rRR; } >want
+		formats want <in
+		sokrle <in | sokrle -d | same in -
+	done
+	for number in '97 31' $'(97\t31)' '1 1 1 '; do
+		{ board "$early" && lines '' Solution RR "$number"; } >in
+		{ board "$early" && lines '' Solution RR '' "${number% }"; } >want
+		formats want <in
+		sokrle <in | sokrle -d | same in -
+	done
+	{ board "$early" && lines '' r1 2 'r2(' 'r)' '*' r; } >in
+	{ board "$early" && lines '' 'rrrrrrrrrrrrrrr*r'; } >want
+	formats want <in
+}
+
+@test "a star row after a game is not a move" {
+	{ board "$small" && lines '' R '' '***' '' '' && board "$two"; } |
+		unchanged
+}
+
+@test "moves before the first board are a puzzle of their own" {
+	{ lines rR '' '' && board "$small"; } >in
+	unchanged <in
+	try 0 sokcheck in
+	printed 'in:1:1: warning: .*\[moves-without-board\]'
+}
+
+@test "a word of letters that are moves, with a number, is text" {
+	for word in 07D01L 'rr3)r' 3U0D; do
+		{ board '#####/#@$.#/#####' && lines '' "$word"; } >in
+		try 0 sokcheck --severity=note in
+		never_printed '(rle-|ambiguous)'
+		try 0 sokrle in
+		{ board '5#|#@$.#|5#' && lines '' "$word"; } | expect_out
+	done
+	# As the whole input it was meant as moves, and so was a long line.
+	lines 'rr3)r' | try 1 sokrle -d
+	{ board '#####/#@$.#/#####' && lines '' 'rrrrlllldddd3)r'; } >in
+	try 0 sokcheck in
+	printed '^in:5:13: warning: .*\[ambiguous-moves\]'
+	try 1 sokrle in
+}
+
+@test "a word that ends in a long number is text" {
+	{ board "$small" && lines '' L20261231; } >in
+	try 0 sokfmt -c in
+	quiet
+}
+
+# ---- headings of games
+
+@test "a game has its title directly above it" {
+	{ board "$small" && lines '' Solution '' R; } >in
+	{ board "$small" && lines '' Solution R; } >want
+	formats want <in
+}
+
+@test "an untitled game below a note is guarded" {
+	{ board "$small" && lines '' Note :: '' R; } >in
+	formats in <in
+	try 0 sokconv -t jsonl in
+	printed '"text":"Note"'
+	never_printed '"name":"Note"'
+}
+
+@test "headings of games may hold a colon and have text above them" {
+	{ board "$two" && lines '' 'Solution 1: 3/1' rR '' Snapshot: r '' \
+		'By: X' 'best solution' rR; } >in
+	{ board "$two" && lines '' rR '' 'Title: Solution 1: 3/1' '' Snapshot r \
+		'' 'By: X' '' 'best solution' rR; } >want
+	try 0 sokfmt in
+	same want "$out"
+	stable
+	try 0 sokreplay in
+	printed ': warning: the title says 3/1, the moves are 2/1 \[wrong-count\]'
+	printed 'note: unsolved 1/0 .*"Snapshot"'
+	printed 'note: solved 2/1 .*"best solution"'
+}
+
+@test "words that only begin like a heading of a game are notes" {
+	for line in 'Solutions: 3' 'Solution comment: hard' 'Author: Solution'; do
+		{ board "$two" && lines '' "$line" '' rR; } >in
+		try 0 sokfmt in
+		same in "$out"
+	done
+	# Above a board a colon makes a note of it.
+	{ board "$two" && lines '' 'Solution: none' '' '' && board "$small"; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+# ---- how moves are written
+
+@test "moves are written flat and wrapped at 70" {
+	golden 0 wrap sokfmt
+	stable
+}
+
+@test "moves wrap where asked for" {
+	{ board "$two" && lines '' 'rlrlrlrlrlrl[]{}rlrlR'; } >in
+	try 0 sokfmt --wrap=10 in
+	{ board "$two" && lines '' rlrlrlrlrl 'rl[]{}rlrl' R; } | expect_out
+	try 0 sokfmt --wrap=0 in
+	same in "$out"
+	for n in 1 9 -1 x 1e9; do
+		try 2 sokfmt --wrap=$n in
+	done
+}
+
+@test "jumps, pusher changes, groups and the star stay" {
+	{ board "$small" && lines '' '[]rL' '' '{u}R*' '' '(rR)(l)' '' \
+	'[rr](l)*Lu'; } | unchanged
+}
+
+# ---- counts and groups in moves
+
+@test "13: a bad count is an error where moves are meant" {
+	for line in 'rr3)r' 'rr(3)r'; do
+		lines '#####' '#@$.#' '#####' '' Solution "$line" | try 1 sokfmt
+		said ':6:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
+		lines '#####' '#@$.#' '#####' '' rR "$line" | try 1 sokfmt
+		said ':6:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
+	done
+	lines '#####' '#@$.#' '#####' '' 'rr3' | try 0 sokfmt
+}
+
+@test "16: a bomb of moves is refused with its place" {
+	lines '9(9(9(9(9(9(9(9(9(r)))))))))' >in
+	for program in sokfmt 'sokrle -d' sokcheck sokreplay sokconv; do
+		# shellcheck disable=SC2086 # a program with its option
+		try 2 $program in
+		cat "$out" "$err" >both
+		grep -qE '^in:1:[0-9]+: error: .*\[limit\]' both
+	done
+}
+
+@test "17: groups without a count are grouping" {
+	replays 0 'forward solved 12 4 3 2 3 9 ' "$D1" '(rurrdD)(uLulDD)'
+	{ board "$D1" && lines '' '(rurrdD)(uLulDD)'; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+# ---- what moves mean
+
+@test "18: a star is the current position, what follows can be redone" {
+	replays 0 'forward unsolved 9 2' "$D1" 'urrrrddLL*ruulDD'
+	{ board "$D1" && lines '' 'urrrrddLL*ruulDD'; } >in
+	try 0 sokfmt in
+	same in "$out"
+}
+
+@test "19: the steps of a jump count as moves" {
+	replays 1 'reverse unsolved 13 6' "$D2" '[rrrd]UU(rLLL)(drD)'
+	printed not-solved
+}
+
+@test "20: a reverse game has to begin with a jump" {
+	replays 1 '.*' '######/#@ $.#/######' 'r[]rL'
+	printed no-leading-jump
+}
+
+@test "21: capitals pull in reverse play, small letters walk" {
+	replays 0 'reverse solved 2 1' "$small" '[]rL'
+	replays 1 'reverse unsolved 2 0' "$small" '[]rl'
+}
+
+@test "22: letter case follows the position in forward play" {
+	replays 0 'forward solved 1 1 1 1 1 1 wrong-case' "$small" r
+	replays 0 'forward solved 2 1 1 1 1 1 wrong-case' \
+		'######/#@ $.#/######' RR
+	{ board '######/#@ $.#/######' && lines '' RR; } >in
+	try 0 sokreplay -p --rewrite in
+	{ board '######/#@ $.#/######' && lines '' rR; } | expect_out
+}
+
+@test "22: letter case can be made an error" {
+	replays 1 '.*' "$small" r --strict-case
+	printed wrong-case
+}
+
+@test "23: solved on the way and not at the end is not solved" {
+	replays 1 'forward unsolved 2 2 1 1 1 1 solved-early' \
+		'######/#@$. #/######' RR
+}
+
+@test "24: a puzzle that starts solved needs a push" {
+	replays 1 'forward unsolved 1 0' '#######/#     #/# @*  #/#     #/#######' u
+	replays 0 'forward solved 6 2' \
+		'#######/#     #/# @*  #/#     #/#######' RurrdL
+}
+
+@test "28: a step forth and back is two moves" {
+	replays 1 'forward unsolved 2 0' "$D1" rl
+}
+
+@test "29: there are two definitions of box lines" {
+	replays 0 'forward solved 5 3 2 1 2 3' \
+		'#######/#     #/#@$  .#/#     #/#######' RlrRR
+	replays 0 'forward solved 5 3 1 1 2 3' \
+		'#######/#     #/#@$  .#/#     #/#######' RlrRR --yasc-lines
+}
+
+@test "42: pusher changes are displacements from the active pusher" {
+	replays 0 'forward solved 6 3' \
+	'#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######' \
+	'{rddd}Urr{uul}uLU'
+}
+
+# ---- counts that titles and texts state
+
+# The game is 2 moves, 1 push.
+game() {
+	board '######/#@ $.#/######'
+	lines '' "$1" rR "${@:2}"
+}
+
+# wrong TITLE ...: the title is said to be wrong; true_or_none: nothing is.
+wrong() {
+	for title; do
+		game "$title" >in
+		try 0 sokreplay in
+		printed 'the title says .*\[wrong-count\]'
+	done
+}
+
+true_or_none() {
+	for title; do
+		game "$title" >in
+		try 0 sokreplay in
+		never_printed wrong-count
+	done
+}
+
+@test "a title states its counts behind the name" {
+	true_or_none Solution 'Solution 2/1' 'Solution (2/1)' 'Solution, 2/1, A' \
+	    'Solution by Al 2/1' 'Solution 2/1/1/1/1/1' 'Snapshot 2/1' \
+	    'solution v1.0 2/1' 'Solution 2/1.'
+	wrong 'Solution 1/1' 'Solution (2/2)' 'Solution, 3/1, A' \
+	    'SaveGame 4/5' 'Solution 2/1/9' 'Solution 0/1' \
+	    'Solution by Al, 7/8'
+}
+
+@test "other numbers in a title are no counts" {
+	true_or_none 'Solution 5' 'Solution 5/' 'Solution /5' 'Solution x1/2' \
+	    'Solution 1/2x' 'Solution 1.1/2' 'Solution 3/1.5' 'Solution .3/4' \
+	    'Solution 01/2' 'Solution 3/04' '9/9 Solution' \
+	    'Solution 99999999999999999999/1'
+}
+
+# corrected WANT TITLE: by --rewrite.
+corrected() {
+	game "$2" >in
+	try 0 sokreplay -p --rewrite in
+	game "$1" | expect_out
+}
+
+@test "counts are corrected where they stand" {
+	corrected 'Solution 2/1' 'Solution 1/1'
+	corrected 'Solution (2/1) by Al 9/9' 'Solution (3/1) by Al 9/9'
+	corrected 'Solution 2/1/1/1/1/1!' 'Solution 2/1/5/1/1/1!'
+	corrected 'Solution 2/1' 'Solution 2/1'
+	corrected 'Solution 5 and more' 'Solution 5 and more'
+}
+
+@test "counts below the game are corrected, too" {
+	game Solution '' 'moves: 5' 'Pushes=7' 'moves: 2' 'pushes: x' 'pushes:' \
+	    note 'pushes: 1 of 2' >in
+	try 0 sokreplay in
+	printed '`moves: 5` should be 2'
+	printed '`pushes: 7` should be 1'
+	try 0 sokreplay -p --rewrite in
+	game Solution '' 'moves: 2' 'Pushes=1' 'moves: 2' 'pushes: x' 'pushes:' \
+	    note 'pushes: 1 of 2' | expect_out
+	game Solution '' 'moves: 0002' 'pushes: 0003' >in
+	try 0 sokreplay in
+	never_printed moves:
+	printed '`pushes: 0003` should be 1'
+	game Solution '' 'moves: 99999999999999999999' >in
+	try 0 sokreplay in
+	printed '`moves: 99999999999999999999` should be 2'
+}
+
+# ---- what is nearly a game
+
+@test "a number in front of moves counts no moves" {
+	{ board "$small" && lines '' '1 lR' '2 lR' '12 rR'; } >in
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokcheck in
+	printed '^in:[0-9]+:1: warning: a number and a blank precede these '\
+'moves; they were kept as text \[ambiguous-moves\]'
+	one_line "$out"
+	try 0 sokrle in
+	printed '^12 rR$'
+	{ board "$small" && lines '' 'rr3' '2 rR' '' '3 (lr)'; } | try 0 sokfmt
+	{ board "$small" && lines '' "$(printf 'r%.0s' {1..34})R" '' \
+		lrlrlr; } | expect_out
+	lines 'lr 3 r' | try 0 sokrle -d
+	lines lrrrr | expect_out
+	board "$small" >in
+	lines R '' $'12\trR' >moves
+	try 2 sokreplay -M moves in
+	said '^sokreplay: moves:3:1: a number and a blank precede these moves'
+	try 2 sokreplay -m '3 rR' in
+	said '^sokreplay: --moves: byte 1: a number and a blank'
+}
+
+@test "lines that are moves but for a byte are said where they touch some" {
+	local early='########/#@$ .  #/########'
+	{ board "$early" && lines '' 'rrllRRll,' 'rrllrrll' '' 'rR' \
+		'  llrrllrr.' 'rlrlrlrl' && board "$early" &&
+		lines '' 'rrllrrll=' 'rrllrr=' 'rrllrrll=' 'rR'; } >in
+	for way in cat 'sed s/$/\r/'; do
+		$way <in >again
+		try 0 sokcheck again
+		printed '^again:5:9: warning: this is not a move, so this line is text and does not continue the moves below it \[ambiguous-moves\]'
+		printed '^again:9:11: warning: .* the moves above it'
+		printed '^again:17:9: warning: .* the moves below it'
+		[ "$(grep -c ambiguous-moves "$out")" -eq 3 ]
+	done
+	try 0 sokrle in
+	quiet
+	# Words and lists are no moves, and what is apart belongs to nothing.
+	{ board "$early" && lines '' 'Rudolfus!' 'rRlrlrlr' 'rrll,rl' '' \
+		'llrrllrr.' '' rR; } | try 0 sokcheck
+	no_output
+}
+
+@test "moves with a remark behind them on the line are text, which is said" {
+	local early='########/#@$ .  #/########' sign
+	for sign in ' ; ' ';' ' # ' ' // '; do
+		{ board "$early" && lines '' Solution "rr${sign}so far" 'll' \
+			"lR${sign}done"; } >in
+		try 0 sokcheck in
+		printed '^in:6:3: warning: this is not a move, .* the moves below it'
+		printed '^in:8:3: warning: this is not a move, .* the moves above it'
+		[ "$(grep -c 'this is not a move' "$out")" -eq 2 ]
+		try 0 sokcheck - <<-EOF
+			$(board "$early")
+
+			rrllrrllr${sign}so far
+			rr${sign}done
+
+			rrllrrllr${sign}so far
+		EOF
+		one_line "$out"
+		printed ':5:10: warning: this is not a move, so this line is kept as'
+	done
+	# Words are none, and remarks below moves are what they seem.
+	{ board "$early" && lines '' Solution rRlrlrlr 'D; it ends' '' \
+		'Dull; it ends' '' rRlrlrlr '; done' '' '2 # of these'; } |
+		try 0 sokcheck
+	no_output
+}
+
+@test "a tag by itself is no jump" {
+	{ board "$small" && lines '' Notes: '<ul>' '<dl>' End; } >in
+	try 0 sokfmt in
+	same in "$out"
+	{ board "$small" && lines '' '<ul>[]rL'; } | try 0 sokfmt
+	printed '^\[ul\]\[\]rL$'
+	lines '<ul>' '<d>' | try 0 sokrle
+	lines '<ul>' '<d>' | expect_out
+	# Several are none, either.
+	{ board "$small" && lines '' '<dl><dl>' '<u> <u>' '' '<dl>rL'; } >in
+	{ board "$small" && lines '' '<dl><dl>' '<u> <u>' '' '[dl]rL'; } >want
+	try 0 sokfmt in
+	same want "$out"
+	lines '<dl><dl>' '<>' '<>' | try 0 sokrle
+	lines '<dl><dl>' '<>' '<>' | expect_out
+}
+
+@test "signs that are drawn with < and > are no game" {
+	{ board "$small" && lines '' '<> D <>' '<>   <>' '' '<> L <>'; } >in
+	try 0 sokfmt in
+	same in "$out"
+	try 0 sokrle <in
+	{ lines '5#|#@$.#|5#' '' '<> D <>' '<>   <>' '' '<> L <>'; } >want
+	same want "$out"
+	# The first jump of a game may be empty, as before.
+	{ board "$small" && lines '' '<>rL'; } | try 0 sokfmt
+	printed '^\[\]rL$'
+}
+
+# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
+finds() {
+	try 0 sokcheck "$1"
+	one_line "$out"
+	printed "^$1:$2: warning: .*$4.* \[$3\]"
+}
+
+@test "moves behind a word are text, which is said" {
+	for line in 'Solution: rR' 'lurd=rR' 'Solution 2: 3(lr)rR' 'path: RR' \
+		'Solution (2 moves): rR' 'Solution 2/1: rR' \
+		'Solution (moves: 2, pushes: 1): rR' 'Path: r,R,l,l,r,r,l,l,r'; do
+		{ board "$two" && lines '' "$line"; } >in
+		finds in 5:1 ambiguous-moves 'a word precedes these moves'
+		try 0 sokfmt in
+		same in "$out"
+		try 0 sokrle -d in
+		quiet
+	done
+	{ cat in && lines 'Author: me' '' && cat in; } >again
+	finds again 5:1 ambiguous-moves 'a word precedes these moves'
+	for line in 'Moves: 12' 'Author: Dull' 'Solution: run' 'Path:' \
+		'Solution: u1' 'Moves: l,u,r,d,L,U,R,D' 'Solution (see: x): no' \
+		'Solution (see: rR' 'Solution by (me): rR'; do
+		{ board "$two" && lines '' "$line"; } >in
+		try 0 sokcheck in
+		expect_out </dev/null
+	done
+}
+
+@test "a solution that a byte makes text is said" {
+	game=rrrruuuulllldddd
+	for line in "$game," "$game. $game" "${game}x" "> $game,"; do
+		for title in '' Solution; do
+			{ lines '; 1' '' && board '#####/#@$.#/#####' &&
+				lines '' $title "$line" '' "$line" '' '; 2' '' &&
+				board '######/#@ $.#/######'; } >in
+			bytes=${line%%[., x]*}
+			[ "$line" = "> $game," ] && bytes="> $game"
+			at=$((7 + ${#title} / 8)):$((${#bytes} + 1))
+			for jobs in 1 2; do
+				try 0 sokcheck -j "$jobs" in
+				one_line "$out"
+				printed "^in:$at: warning: this is not a move, so this line is kept \
+as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
+			done
+		done
+	done
+	# It may be that of a board far below, and none of a comment.
+	{ for ((i = 1; i < 3000; i++)); do
+		lines "; $i" '' && board '#####/#@$.#/#####' && lines ''
+	done && lines "$game," ''; } >in
+	for jobs in 1 2; do
+		try 0 sokcheck -j "$jobs" in
+		printed '^in:17995:17: .*ambiguous-moves'
+		one_line "$out"
+	done
+	# So are those with a sign between each two, or between several.
+	for line in r,r,u,u,l,l,d,d,r 'rrUU llDD. rrUU. uLuL' \
+		'R | U | L | R | U | L | R | U | L'; do
+		{ board '#####/#@$.#/#####' && lines '' "$line"; } >in
+		try 0 sokcheck in
+		one_line "$out"
+		printed '^in:5:[2-9]*: warning: this is not a move, so this line is'
+	done
+	{ board '#####/#@$.#/#####' && lines '' Comment: "$game," Comment-End: '' \
+		'l, u, r, d, L, U, R, D' 'rrr,uuu; rrr,uuu; lll,ddd' \
+		'Lull, Ulrudd, Dull' 'rrr, uuu, lll, ddd'; } >in
+	try 0 sokcheck in
+	no_output
+}
+
+@test "long moves among other text are said" {
+	game=rrrruuuulllldddd what='these moves are in the middle of other text; they are'
+	for line in "Way: $game" "1. \`$game\`" "\"lurd\": \"$game\"," \
+		"So it goes: ${game}r and no further" "3 x	$game	solved"; do
+		bytes=${line%%rr*}
+		{ lines '; 1' '' && board '#####/#@$.#/#####' &&
+			lines '' Notes "$line" "$line" '' '; 2' '' &&
+			board '######/#@ $.#/######'; } >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			one_line "$out"
+			printed "^in:8:$((${#bytes} + 1)): warning: $what .*\
+\[ambiguous-moves\] \(puzzle 1"
+		done
+		try 0 sokrle -d in
+		quiet
+	done
+	# A title, a key and a note far below are lines like others.
+	awk -v rows="$(board '#####/#@$.#/#####')" 'BEGIN {
+		for (i = 1; i < 3000; i++)
+			printf "Level %d\n\n%s\nAuthor: Ann\n\n\n", i, rows
+	}' >far
+	for line in "Way $game" "Author: $game" "A note of $game,"; do
+		{ cat far && lines "$line" '' && board '######/#@ $.#/######' &&
+			lines '' 'Author: Bob' '' '' && cat far; } >in
+		for jobs in 1 2; do
+			try 0 sokcheck -j "$jobs" in
+			printed "^in:23993:[0-9]+: warning: $what"
+			one_line "$out"
+		done
+	done
+	# Words are shorter, and what stands in comments is one.
+	{ board '#####/#@$.#/#####' && lines '' Comment: "Way: $game" \
+		Comment-End: '' "Way: ${game%d}" "x ${game%d}.${game%d}" \
+		"By ${game%d}-rr"; } >in
+	try 0 sokcheck in
+	no_output
+}
+
+@test "a word of moves that touches the board below is said" {
+	{ lines C '' && board "$small" && lines '' D && board "$two"; } >in
+	try 0 sokcheck in
+	one_line "$out"
+	printed '^in:7:1: warning: .D. right above a board is read as moves '
+	{ lines C '' && board "$small" && lines '' R '' && board "$two"; } >in
+	try 0 sokcheck in
+	expect_out </dev/null
+}
+
+@test "a short game between its heading and its key is no word" {
+	for title in Solution 'Best solution: 1/1' 'Snapshot 2'; do
+		{ board "$small" && lines '' "$title" R 'Solver: Bob'; } >in
+		try 0 sokcheck in
+		expect_out </dev/null
+	done
+	for pair in Solution:Well 'Solutions:Solver= Bob' 'So:Solver= Bob'; do
+		{ board "$small" && lines '' "${pair%:*}" R "${pair#*:}"; } >in
+		finds in 6:1 ambiguous-moves 'between two lines of text'
+	done
+}
+
+@test "a word of moves where a title is missing, which solves nothing, is said" {
+	for word in D Dull 'l r' lulldud; do
+		{ lines C '' && board "$small" && lines '' "$word" '' &&
+			board "$two" && lines '' E '' && board "$two"; } >in
+		finds in 7:1 ambiguous-moves \
+			"may be the title of the board below, which has none"
+		tr '\n' '\r' <in >cr
+		finds cr 7:1 ambiguous-moves '.* is read as moves'
+		try 0 sokfmt in
+		stable
+	done
+	{ lines C '' && board "$small" && lines '' R '' D '' && board "$two"; } >in
+	finds in 9:1 ambiguous-moves '.D. is read as moves'
+	{ lines A '' && board "$small" && lines '' B '' && board "$two" &&
+		lines '' && cat in; } >other
+	finds other 21:1 ambiguous-moves '.D. is read as moves'
+	# It is long or two, it has a title, the board below it has one, or none
+	# have.
+	for word in lullduds lulluddl $'D\nl' $'Try\nD' $'D\n\nTwo'; do
+		{ lines C '' && board "$small" && lines '' "$word" '' &&
+			board "$two"; } >in
+		try 0 sokcheck in
+		no_output
+	done
+	{ board "$small" && lines '' D '' && board "$two"; } >in
+	try 0 sokcheck in
+	no_output
+	{ board "$small" && lines '; C' '' D '' && board "$two"; } >in
+	try 0 sokcheck in
+	no_output
+	{ lines C '' && board "$small" && lines '' D; } >in
+	try 0 sokcheck in
+	no_output
+}
+
+@test "moves below a heading that end in a count are said" {
+	for heading in Solution 'Solution 3/2:' 'Best solution' 'Snapshot/'; do
+		for gap in '' $'\n'; do
+			{ board "$two" && lines '' "$heading$gap" R3U2L4 'By Ann'; } >in
+			finds in '[67]:6' ambiguous-moves 'this is not a move, so this line is kept as text'
+			try 0 sokfmt in
+			same in "$out"
+		done
+	done
+	for text in 'R3U2L4' 'Solutions/D2' 'Hint/D2'; do
+		{ board "$two" && lines '' && board "$text"; } | try 0 sokcheck
+		no_output
+	done
+}
+
+@test "moves behind a word are said in quotes and behind blanks, too" {
+	for line in 'Solution: `rR`' '  solution: rR' 'moves = "rR"' \
+		"Path: 'rR'," 'Solution: "rR",'; do
+		{ board "$two" && lines '' "$line"; } >in
+		finds in 5:1 ambiguous-moves 'a word precedes these moves'
+	done
+	for line in 'Solution: ""' 'Solution: "' "Moves: ','" 'Solution: "rR'; do
+		{ board "$two" && lines '' "$line"; } | try 0 sokcheck
+		no_output
+	done
+}
+
+@test "few moves with something beside them are doubtful below a heading" {
+	what='ambiguous-moves'
+	for moves in '"R"' 'R.' 'R, R' '- R' '1. R' 'R 1/1' $'R-\nR' 'R->R'; do
+		for gap in '' $'\n'; do
+			{ board "$small" && lines '' "Solution$gap" "$moves" '' \
+				'' && board "$small"; } >in
+			for j in 1 2; do
+				try 0 sokcheck -j "$j" in
+				printed "^in:[67]:.*\[$what\]"
+			done
+			sokfmt in | try 0 sokcheck
+			printed "$what"
+		done
+	done
+	# Elsewhere such are words, and words have other letters.
+	for text in $'Notes\n"R"' 'Solution' $'Solution\nby L. U. Rd' \
+		$'Solution\n1/1' $'Comment:\nSolution\n"R"\nComment-End:'; do
+		{ board "$small" && lines '' "$text" '' by '' &&
+			board "$small"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+}
+
+@test "what is nearly moves is doubtful below a heading" {
+	what='ambiguous-moves'
+	for moves in rRx 'r R q' 'rR?' 'xlurD' $'\trRx'; do
+		for heading in Solution 'Solution 1' Snapshot 'Best solution:'; do
+			{ board "$small" && lines '' "$heading" "$moves"; } >in
+			try 0 sokcheck in
+			printed "^in:6:.*this is not a move.*\[$what\]"
+			try 0 sokreplay in
+			printed "\[$what\]"
+		done
+	done
+	for text in $'Notes\nrRx' $'Solution\nrRxy' $'Solution\nby Rob' \
+		$'Comment:\nSolution\nrRx\nComment-End:'; do
+		{ board "$small" && lines '' "$text"; } | try 0 sokcheck
+		never_printed "$what"
+	done
+}
