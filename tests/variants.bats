@@ -601,3 +601,19 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	printed '^rl\{rrr\}rl$'
 	printed '^\{rrr\}lr$'
 }
+
+@test "a game of W, which is a wall of old files and a move of Octoban, is read" {
+	lines 'Game: Octoban' '' '#####' '#.  #' '# $ #' '#  @#' '#####' '' \
+		Solution W >w
+	try 0 sokreplay w
+	printed '^w:10:1: note: solved 1/1'
+	try 0 sokfmt --transform=flip-h w
+	printed '^N$'
+	{ cat w && echo W; } >two
+	try 1 sokreplay two
+	printed '^two:11:1: error: move 2 `W`'
+	# Walls are still walls.
+	lines 'Game: Octoban' '' WWWWW 'W.  W' 'W b W' 'W  pW' WWWWW >walls
+	try 0 sokfmt walls
+	printed '^# \$ #$'
+}

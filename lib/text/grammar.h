@@ -249,6 +249,8 @@ block_want(struct blocks *blocks, size_t i)
 struct sok_str moves_line(const struct blocks *blocks, size_t i);
 /* Whether line i can be a line of a block of moves. */
 bool moves_can_be(const struct blocks *blocks, size_t i);
+/* Whether it can be the first one. */
+bool moves_begin(struct blocks *blocks, size_t i);
 /* Whether line i belongs to a list and so does not begin a game. */
 bool moves_in_list(struct blocks *blocks, size_t i);
 /* Whether the line above i, or the one above a blank line, announces a game. */

@@ -339,8 +339,9 @@ search(struct blocks *blocks, size_t i, struct block *block)
 	if (other == 1) {
 		*block = letters;
 	} else if (got == 0 || block->kind == SOK_BLOCK_TEXT) {
-		/* Lines that were tried in vain begin no board either. */
-		if (got == 0)
+		/* Lines that were tried in vain begin no board either.  `W` is
+		 * a wall of old files and a move of Octoban. */
+		if (got == 0 && !moves_begin(blocks, i))
 			blocks->text_until = lines_count(
 			    &blocks->lines, run.plain > i ? run.plain : i + 1);
 		block_text(block, i);

@@ -264,13 +264,19 @@ moves_at(struct blocks *blocks, size_t i, struct block *block)
 	return block->moves.s == NULL ? -1 : 1;
 }
 
+bool
+moves_begin(struct blocks *blocks, size_t i)
+{
+	return (blocks->lines.line[i].has & HAS_MOVE) &&
+	    !moves_in_list(blocks, i) && moves_can_be(blocks, i) &&
+	    !is_tags(blocks, i);
+}
+
 int
 block_moves(struct blocks *blocks, size_t i, struct block *block)
 {
 	if (lines_count(&blocks->lines, i) < blocks->text_until ||
-	    !(blocks->lines.line[i].has & HAS_MOVE) ||
-	    moves_in_list(blocks, i) || !moves_can_be(blocks, i) ||
-	    is_tags(blocks, i))
+	    !moves_begin(blocks, i))
 		return 0;
 	return moves_at(blocks, i, block);
 }
