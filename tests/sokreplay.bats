@@ -547,6 +547,24 @@ answers() {
 	no_output
 }
 
+@test "a README and a picture in a folder of -M are passed and named" {
+	mkdir games
+	board "$small" >small
+	{ board "$small" && lines '' Solution R; } >games/a.sok
+	lines 'About these games.' >games/README.txt
+	printf 'GIF\0\1\n' >games/b.txt
+	try 0 sokreplay -M games small
+	printed '^games/a.sok:6:1: note: solved'
+	said 'sokreplay: games/README.txt: no games; it was passed'
+	said 'sokreplay: games/b.txt: no games; it was passed'
+	try 2 sokreplay -M games/README.txt small
+	said 'README.txt:1:1: this is not a move'
+	# What may be a solution with a wrong letter may not be missing.
+	lines R rRx >games/c.txt
+	try 2 sokreplay -M games small
+	said 'games/c.txt:2:3: this is not a move'
+}
+
 @test "a line of -M may end in a backslash" {
 	board '######/#@$ .#/######' >in
 	lines Rx R | tr x "\\\\" >games

@@ -3,6 +3,7 @@
  * that get them find them: in order, by id, by title, or to be tried. */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/base.h"
 #include "board/board.h"
@@ -307,6 +308,13 @@ read_all(struct cli *cli, const struct cli_operand *op, struct sok_buf *to)
 	return copied == 0;
 }
 
+/* Binary data, which no text of moves is. */
+static bool
+has_nul(struct sok_str text)
+{
+	return text.len > 0 && memchr(text.s, '\0', text.len) != NULL;
+}
+
 /* Read the games of a file of -M: bare moves, else a collection.  0: what
  * cannot be read has been reported. */
 static int
@@ -332,6 +340,11 @@ read_file(struct cli *cli, const struct cli_operand *op)
 	bool titled = wrong && line_has_words(text, bare.fault.line);
 	if (wrong && read_collection(work, op, text, titled, false))
 		(void)read_collection(work, op, text, titled, true);
+	else if (wrong && op->met && (titled || has_nul(text)))
+		/* A README or a picture in a folder is passed.  Of a file that
+		 * was named, or may be moves with a wrong letter, the fault
+		 * ends the run. */
+		cli_remark(cli, "%s: no games; it was passed", op->name);
 	else
 		add_moves(work, &bare, op->name);
 	free(bare.paragraph.supply);
