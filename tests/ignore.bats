@@ -178,3 +178,17 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	printed 'the player in another area \(step `start`\)'
 	try 2 sokcheck --duplicates=nearly in
 }
+
+@test "a new baseline keeps what was not looked for, and drops what is gone" {
+	lines A '' '#####' '#@$ #' '#####' '' '' B '' '#####' '#@$ .' '#####' >two
+	try 0 sokcheck --write-baseline=known two
+	cp known before
+	try 0 sokcheck --baseline=known --write-baseline=known -s 1 two
+	diff before known
+	try 0 sokcheck --baseline=known --write-baseline=known \
+		--disable=not-closed,box-goal-count two
+	diff before known
+	board '#####/#@$.#/#####' >two
+	try 0 sokcheck --baseline=known --write-baseline=known two
+	[ "$(cat known)" = '# sokcheck baseline 1: rule, level, count' ]
+}

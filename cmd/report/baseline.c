@@ -57,10 +57,27 @@ baseline_read(struct report *report)
 	free(text);
 }
 
+/* Add n findings to those that the new baseline accepts. */
+static void
+count_accepted(struct report *report, struct sok_str what, size_t n)
+{
+	struct baseline *baseline = &report->made;
+	struct id_slot *slot = cli_must(
+	    report->cli, id_table_find(&baseline->count, sok_digest(what)));
+
+	if (slot->n == 0) {
+		baseline->accepted = sok_grow(baseline->accepted, baseline->n,
+		    &baseline->cap, sizeof(*baseline->accepted));
+		cli_enough(report->cli, baseline->accepted != NULL);
+		baseline->accepted[baseline->n++] = cli_must(
+		    report->cli, str_terminated(&baseline->names, what));
+	}
+	slot->n += n;
+}
+
 bool
 baseline_accepts(struct report *report, const struct sok_finding *finding)
 {
-	struct baseline *baseline = &report->made;
 	bool makes = report->made_path != NULL;
 	struct sok_str what;
 	struct id_slot *slot;
@@ -80,45 +97,59 @@ baseline_accepts(struct report *report, const struct sok_finding *finding)
 	/* What the old baseline accepts stays in the new one. */
 	if (!makes || (!known && !report_shows(report, finding)))
 		return known;
-	slot = cli_must(report->cli, id_table_find(&baseline->count, digest));
-	if (slot->n++ == 0) {
-		baseline->accepted = sok_grow(baseline->accepted, baseline->n,
-		    &baseline->cap, sizeof(*baseline->accepted));
-		cli_enough(report->cli, baseline->accepted != NULL);
-		baseline->accepted[baseline->n++] = cli_must(
-		    report->cli, str_terminated(&baseline->names, what));
-	}
+	count_accepted(report, what, 1);
 	return true;
+}
+
+/* The name of the rule of a line. */
+static struct sok_str
+rule_of(const struct known_line *line)
+{
+	return sok_str_sub(sok_str(line->what), 0, strcspn(line->what, "\t"));
+}
+
+/* Whether the rule of a line was looked for in all that was read: only then a
+ * finding that was not met is gone. */
+static bool
+was_sought(const struct report *report, const struct known_line *line)
+{
+	enum sok_rule rule = sok_rule_find(rule_of(line));
+
+	return report->cli->select == NULL &&
+	    (rule == SOK_NRULES ||
+	        (!report->unsought[rule] && !report->off[rule]));
+}
+
+/* How many findings of a line were accepted but not met. */
+static size_t
+left_of(const struct report *report, const struct known_line *line)
+{
+	size_t n =
+	    id_table_get(&report->known, sok_digest(sok_str(line->what)));
+
+	return n > 1 ? n - 1 : 0;
 }
 
 void
 baseline_stale(struct report *report)
 {
-	struct sok_str name;
-	enum sok_rule rule;
-
-	/* Only what was looked for in all that was read can be missing. */
 	if (report->cli->select != NULL ||
 	    cli_status(report->cli) == CLI_TROUBLE)
 		return;
 	for (size_t i = 0; i < report->nlines; i++) {
 		const struct known_line *line = &report->line_of[i];
 		struct sok_pos pos = {report->known_path, line->number, 1};
-		struct sok_str what = sok_str(line->what);
-		size_t left = id_table_get(&report->known, sok_digest(what));
+		struct sok_str name = rule_of(line);
+		size_t left = left_of(report, line);
 
-		name = sok_str_sub(what, 0, strcspn(line->what, "\t"));
-		rule = sok_rule_find(name);
-		if (left > 1 &&
-		    (rule == SOK_NRULES ||
-		        (!report->unsought[rule] && !report->off[rule])))
+		if (left > 0 && was_sought(report, line))
 			sok_report(&report->cli->sink, SOK_STALE_BASELINE_RULE,
 			    pos, NULL, NULL,
-			    left == 2 ? "%zu finding of `%.*s` is accepted but "
+			    left == 1 ? "%zu finding of `%.*s` is accepted but "
 			                "not found"
 			              : "%zu findings of `%.*s` are accepted "
 			                "but not found",
-			    left - 1, (int)name.len, name.s);
+			    left, (int)name.len, name.s);
 	}
 	report_file_end(report, report->known_path);
 }
@@ -132,6 +163,14 @@ baseline_write(struct report *report)
 	if (!listed && cli_status(report->cli) == CLI_TROUBLE) {
 		cli_remark(report->cli, "%s: not written", report->made_path);
 		return;
+	}
+	/* What was not looked for is accepted as before. */
+	for (size_t i = 0; i < report->nlines; i++) {
+		const struct known_line *line = &report->line_of[i];
+		size_t left = left_of(report, line);
+
+		if (left > 0 && !was_sought(report, line))
+			count_accepted(report, sok_str(line->what), left);
 	}
 	struct sok_output *out = listed ? cli_output(report->cli)
 	                                : sok_output_file(report->made_path);
