@@ -247,6 +247,15 @@ two='######/#@ $.#/######'
 	printed '^first.one$'
 	try 0 sokfmt -w --title=file set/first.one.xsb
 	{ lines first.one '' && board "$small"; } | cmp - set/first.one.xsb
+	# Nor is there a suffix of compression, or a title for what has no name.
+	board "$small" >plain.sok
+	gzip -k plain.sok
+	try 0 sokfmt --title=file plain.sok.gz
+	{ lines plain '' && board "$small"; } | expect_out
+	board "$small" | try 0 sokfmt --title=file
+	board "$small" | expect_out
+	board "$small" | try 0 sokfmt --title=file --stdin-name=level.sok
+	{ lines level '' && board "$small"; } | expect_out
 }
 
 @test "--source says where each puzzle came from, once" {

@@ -74,7 +74,7 @@ cli_init(struct cli *cli, const struct cli_program *program, void *ctx,
 	*cli = (struct cli){.program = program, .ctx = ctx, .jobs = 1};
 	cli->limits = sok_default_limits;
 	cli->read.limits = &cli->limits;
-	cli->stdin_name = "<stdin>";
+	cli->stdin_name = CLI_STDIN;
 	cli->sink = (struct sok_sink){.fn = cli_print_finding, .ctx = cli};
 	cli->gate = (struct sok_sink){.fn = gate, .ctx = cli};
 

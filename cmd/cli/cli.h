@@ -31,6 +31,9 @@
 
 enum { CLI_OK = 0, CLI_NO = 1, CLI_TROUBLE = 2 };
 
+/* The name of standard input, unless --stdin-name gives it another one. */
+#define CLI_STDIN "<stdin>"
+
 struct cli;
 struct cli_operand;
 struct prepared;

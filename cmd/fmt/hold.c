@@ -270,6 +270,7 @@ apply_names(struct cli *cli, struct fmt_hold *hold)
 			puzzles = item->next;
 		} else if (puzzles == 1 && item->puzzle->has_board &&
 		    item->puzzle->title.len == 0 &&
+		    strcmp(header->file, CLI_STDIN) != 0 &&
 		    fmt_title_from_file(item->puzzle, header->file,
 		        cli_member_path(cli, header->file), arena) == -1) {
 			return -1;

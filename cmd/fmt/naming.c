@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "fmt/fmt.h"
+#include "io/io.h"
 #include "text/text.h"
 
 /* ---- from the file */
@@ -12,9 +13,12 @@ int
 fmt_title_from_file(struct sok_puzzle *puzzle, const char *name,
     const char *member, struct sok_arena *arena)
 {
-	const char *last = choose_name(member != NULL ? member : name);
-	struct sok_str title = {last, choose_stem(last, strlen(last))};
+	struct sok_str title =
+	    sok_str(choose_name(member != NULL ? member : name));
 
+	/* Without the suffix of a compressed file and that of a format. */
+	title = sok_packed_stem(title);
+	title.len = choose_stem(title.s, title.len);
 	if (sok_title_set(&puzzle->title_line, &puzzle->text, title, arena) ==
 	    -1)
 		return -1;

@@ -136,7 +136,7 @@ merge_read(struct cli *cli)
 	struct cli_program program = reading;
 	struct fmt *fmt = cli->ctx;
 	struct merge *merge = cli_must(cli, calloc(1, sizeof(*merge)));
-	bool named = strcmp(cli->stdin_name, "<stdin>") != 0;
+	bool named = strcmp(cli->stdin_name, CLI_STDIN) != 0;
 
 	fmt->merge = merge;
 	merge->side = -1;
