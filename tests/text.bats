@@ -274,3 +274,24 @@ withheld() {
 		{"a":[{"n":1,"map":"#####\n#@$.#\n#####"},{"map":"#####\n#.$@#\n#####"}]}
 	END
 }
+
+@test "keys that are added do not part a board from what is nearly its row" {
+	lines T '' '######' '#@ $.#' '######' '# X  #' >q
+	local command
+	for command in 'sokfmt --source q' 'sokfmt --title=key q' \
+		'sokconv -t jsoko q'; do
+		try 0 $command
+		[ "$(grep -A 1 '^######$' "$out" | tail -n 1)" = '# X  #' ]
+		# Formatting it again changes nothing.
+		cp "$out" once
+		try 0 sokfmt once
+		same once "$out"
+		# If the square is mended, the row is a part of the board again.
+		sed 's/X/ /' once | try 0 sokfmt
+		printed '^#    #$'
+	done
+	{ lines 'Author: Ann' '' '' && cat q; } >a
+	{ lines 'Author: Bob' '' '' && cat q; } >b
+	try 0 sokfmt a b
+	[ "$(grep -A 1 '^# X  #$' "$out" | grep -c '^Author: ')" -eq 2 ]
+}

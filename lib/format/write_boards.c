@@ -77,7 +77,7 @@ static bool
 xsb_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	struct xsb *xsb = writer->state;
-	struct sok_text below = puzzle->text;
+	struct sok_text below;
 	bool open;
 
 	if (!writer_board(writer, puzzle, &open))
@@ -99,7 +99,7 @@ xsb_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		sok_out(writer->out, SOK_STR("\n\n"));
 	}
 	write_board(writer->out, &puzzle->board, writer->options.floor, open);
-	if (write_adjoins_below(puzzle)) {
+	if (write_adjoins_below(writer, puzzle, &below)) {
 		write_line(writer->out, below.line[0]);
 		below.line++;
 		below.n--;

@@ -295,14 +295,35 @@ writer_text(
 }
 
 bool
-write_adjoins_below(const struct sok_puzzle *puzzle)
+write_adjoins_below(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_text *text)
 {
-	const struct sok_board *board = &puzzle->board;
+	const struct sok_str *line = puzzle->text.line;
+	size_t n = puzzle->text.n, at = 0;
 
-	return puzzle->adjoins_below && puzzle->has_board &&
-	    puzzle->text.n > 0 &&
-	    rows_nearly(puzzle->text.line[0],
-	        write_row_width(board, board->height - 1));
+	*text = puzzle->text;
+	if (!puzzle->adjoins_below || !puzzle->has_board)
+		return false;
+	size_t width =
+	    write_row_width(&puzzle->board, puzzle->board.height - 1);
+	/* Keys that were added since the puzzle was read stand above it. */
+	while (at < n && (line[at].len == 0 || sok_key_known(line[at])))
+		at++;
+	if (at == n || !rows_nearly(line[at], width))
+		return false;
+	if (at == 0)
+		return true;
+	struct sok_str *own = sok_arena_alloc(&writer->arena, n, sizeof(*own));
+	if (writer_fails(writer, own == NULL))
+		return false;
+	own[0] = line[at];
+	memcpy(own + 1, line, at * sizeof(*own));
+	memcpy(own + at + 1, line + at + 1, (n - at - 1) * sizeof(*own));
+	/* The blank line that divided them. */
+	while (own[n - 1].len == 0)
+		n--;
+	*text = (struct sok_text){own, n};
+	return true;
 }
 
 bool

@@ -202,7 +202,9 @@ put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	sok->apart = false;
 	sok->top = top && puzzle->ngames == 0;
 
-	put_text(writer, sok, &puzzle->text, top, write_adjoins_below(puzzle));
+	struct sok_text below;
+	bool adjoins = write_adjoins_below(writer, puzzle, &below);
+	put_text(writer, sok, &below, top, adjoins);
 	for (size_t i = 0; i < puzzle->ngames; i++) {
 		const struct sok_game *game = &puzzle->game[i];
 

@@ -71,9 +71,11 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *text, writer_held_fn *held);
 
-/* Whether the first line of a puzzle's text is nearly a row of the board above
- * it, and stays directly below it. */
-bool write_adjoins_below(const struct sok_puzzle *puzzle);
+/* The text below a board.  Whether its first line is nearly a row of the board,
+ * and stays directly below it; keys that were added above that line come after
+ * it.  False on ENOMEM, which the writer remembers. */
+bool write_adjoins_below(struct sok_writer *writer,
+    const struct sok_puzzle *puzzle, struct sok_text *text);
 /* Whether the last line of the text that was written above a board, if it has a
  * wall, is nearly a row of the board and stays directly above it; `of` is the
  * number of the puzzle whose text that is, 0 for the header. */
