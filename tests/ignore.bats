@@ -192,3 +192,12 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	try 0 sokcheck --baseline=known --write-baseline=known two
 	[ "$(cat known)" = '# sokcheck baseline 1: rule, level, count' ]
 }
+
+@test "an ignore of what was not read is told to be none" {
+	{ board '#####/#@$.#/#####' && lines '' ':: sok: ignore limit,dead-box'; } >in
+	try 0 sokcheck --severity=note in
+	expect_out <<-'EOT'
+		in:1:1: note: `dead-box` is ignored, but not found [unused-ignore] (puzzle 1)
+		in:1:1: note: `limit` cannot be ignored [unused-ignore] (puzzle 1)
+	EOT
+}

@@ -135,17 +135,23 @@ report_unknown(struct report *report, const struct sok_text *text,
 				    (int)name.len, name.s);
 }
 
-/* Report the rules that are ignored, but were looked for and not found. */
+/* Report the rules that are ignored, but were looked for and not found, or tell
+ * of what was not read, which nobody may ignore. */
 static void
 report_unused(struct report *report, const struct ignored *ignored,
     struct sok_pos pos, const struct sok_puzzle *puzzle)
 {
-	for (size_t i = 0; ignored->any && i < SOK_NRULES; i++)
+	for (size_t i = 0; ignored->any && i < SOK_NRULES; i++) {
+		const char *what = sok_rule_unread((enum sok_rule)i)
+		    ? "cannot be ignored"
+		    : "is ignored, but not found";
+
 		if (ignored->asked[i] && !ignored->found[i] &&
 		    !report->unsought[i] && !report->off[i])
 			sok_report(&report->cli->sink, SOK_UNUSED_IGNORE_RULE,
-			    pos, puzzle, NULL, "`%s` is ignored, but not found",
-			    sok_rules[i].name);
+			    pos, puzzle, NULL, "`%s` %s", sok_rules[i].name,
+			    what);
+	}
 }
 
 void
