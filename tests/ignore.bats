@@ -138,6 +138,13 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	try 0 sokreplay --stats=files -F json 'c d'
 	printed '^\{"file":"c d","puzzles":1,.*,"puzzles_with_solution":0\}$'
 	try 2 sokcheck --stats=puzzles a,b
+	# As in the tables of findings.
+	cp a,b =a
+	cp a,b $'a\n\\'
+	try 0 sokcheck --stats=files -F csv =a
+	printed "^'=a,1,1,1,"
+	try 0 sokcheck --stats=files -F tsv a?*
+	printed '^a\\n\\\\	1	1	1'
 }
 
 @test "each step of --duplicates finds more, and is named" {

@@ -58,6 +58,11 @@ typedef const char *const escapes[256];
 struct sok_str report_replace(
     struct report *report, struct sok_str s, escapes as);
 
+/* report_text.c: add a field of a table: escaped in TSV; in CSV quoted if need
+ * be, and with an apostrophe if a spreadsheet would take it for a formula. */
+void report_add_field(
+    struct report *report, struct sok_buf *buf, struct sok_str s, char sep);
+
 /* Text for all formats: UTF-8 without control characters, with replacements and
  * a terminating NUL; valid during the call of a format. */
 const char *report_escape(struct report *report, struct sok_str s, escapes as);

@@ -75,13 +75,14 @@ const struct report_format report_github = {
 
 #define COLUMNS 64 /* of a program */
 
-static void
-add_cell(struct report *report, struct sok_buf *buf, struct sok_str s)
+void
+report_add_field(
+    struct report *report, struct sok_buf *buf, struct sok_str s, char sep)
 {
 	static escapes in_tsv = {
 	    ['\t'] = "\\t", ['\n'] = "\\n", ['\\'] = "\\\\"};
 	static escapes in_csv = {['"'] = "\"\""};
-	bool csv = report->format->separator == ',';
+	bool csv = sep == ',';
 	struct sok_str quote = SOK_STR("");
 	size_t digits = 0;
 
@@ -103,7 +104,16 @@ add_cell(struct report *report, struct sok_buf *buf, struct sok_str s)
 		cli_add_text(report->cli, buf, s, SIZE_MAX);
 		sok_buf_add(buf, quote);
 	}
-	sok_buf_addc(buf, report->format->separator);
+}
+
+/* Add a field and the separator after it. */
+static void
+add_cell(struct report *report, struct sok_buf *buf, struct sok_str s)
+{
+	char sep = report->format->separator;
+
+	report_add_field(report, buf, s, sep);
+	sok_buf_addc(buf, sep);
 }
 
 /* The line of a finding or, if the program has columns, of a case. */

@@ -115,27 +115,6 @@ print_json(
 static const int shown[] = {STATS_puzzles, STATS_boards, STATS_boxes,
     STATS_titles, STATS_authors, STATS_games, STATS_solutions};
 
-/* Print a name, or a number, with the separator after it. */
-static void
-print_field(struct sok_output *out, struct sok_str s, char sep)
-{
-	bool quoted = sep == ',' &&
-	    (memchr(s.s, ',', s.len) != NULL ||
-	        memchr(s.s, '"', s.len) != NULL);
-
-	if (quoted)
-		sok_outc(out, '"');
-	for (size_t i = 0; i < s.len; i++) {
-		if (quoted && s.s[i] == '"')
-			sok_outc(out, '"');
-		if (sep == '\t' && s.s[i] == '\\')
-			sok_outc(out, '\\');
-		sok_outc(out, s.s[i]);
-	}
-	if (quoted)
-		sok_outc(out, '"');
-}
-
 static void
 print_head(struct report *report, struct sok_output *out)
 {
@@ -175,12 +154,16 @@ stats_file(struct report *report, const char *file)
 		sok_outf(out, "{\"file\":\"%.*s\"", (int)name.len, name.s);
 		print_json(out, stats->count, STATS_puzzles, ",");
 	} else {
-		cli_add_text(report->cli, &name, sok_str(file), SIZE_MAX);
+		if (sep == '\0')
+			cli_add_text(
+			    report->cli, &name, sok_str(file), SIZE_MAX);
+		else
+			report_add_field(report, &name, sok_str(file), sep);
 		for (size_t i = 0; i < SOK_COUNT(shown) && sep == '\0'; i++)
 			sok_outf(out, "%9zu ", stats->count[shown[i]]);
 		if (sep == '\0')
 			sok_outc(out, ' ');
-		print_field(out, sok_buf_str(&name), sep);
+		sok_out(out, sok_buf_str(&name));
 		for (int i = STATS_puzzles; i < STATS_N && sep != '\0'; i++)
 			sok_outf(out, "%c%zu", sep, stats->count[i]);
 		sok_outf(out, "%s", sep == ',' ? "\r\n" : "\n");
