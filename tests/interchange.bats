@@ -222,6 +222,25 @@ jsoko() {
 	printf '056141492A1253B7\t624F5740AC64441F\tin:5\n\t\tin:14\n' | expect_out
 }
 
+@test "columns and fields of csv that have no place are named" {
+	lines title,name,board 'A,x,5#|#@$.#|5#' >named.csv
+	try 1 sokconv -f csv -t xsb named.csv
+	said 'named.csv:1:1: error: no column is called `name`, or several are; its fields were dropped'
+	printed '^; A$'
+	printed '^#@\$.#$'
+	lines title,board,board 'A,5#|#@$.#|5#,x' >twice.csv
+	try 1 sokconv -f csv -t xsb twice.csv
+	said 'twice.csv:1:1: error: no column is called `board`'
+	printed '^#@\$.#$'
+	lines title,board 'A,5#|#@$.#|5#,more' >more.csv
+	try 1 sokconv -t xsb more.csv
+	said 'more.csv:2:1: error: more fields than columns; the last ones were dropped'
+	# Of one column only -f csv says that it is no title.
+	board '#####/#@$.#/#####' >one
+	sokconv -t csv --columns=board one | try 0 sokconv -f csv
+	same one "$out"
+}
+
 @test "a field of csv is never a formula" {
 	{ board "$small" && lines '' 'Author: @SUM(A1)' 'Title: =1+1' '' R; } >-in
 	try 0 sokconv -q -t csv -- -in

@@ -280,6 +280,7 @@ withheld() {
 	local command
 	for command in 'sokfmt --source q' 'sokfmt --title=key q' \
 		'sokconv -t jsoko q'; do
+		# shellcheck disable=SC2086 # words
 		try 0 $command
 		[ "$(grep -A 1 '^######$' "$out" | tail -n 1)" = '# X  #' ]
 		# Formatting it again changes nothing.

@@ -35,8 +35,8 @@ void sok_writer_join(struct sok_writer *writer);
 /* A board without a title follows: write now what keeps the text above from
  * becoming its title, so that it is part of the version that needs it. */
 void sok_writer_guard(struct sok_writer *writer);
-/* csv.c: the columns in a comma-separated list of names; false with the name
- * that is unknown, or one too many, or an empty list. */
+/* write_csv.c: the columns in a comma-separated list of names; false with the
+ * name that is unknown, or one too many, or an empty list. */
 enum { SOK_CSV_COLUMNS = 64 };
 bool csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS],
     size_t *n, struct sok_str *unknown);

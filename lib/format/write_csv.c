@@ -1,39 +1,25 @@
-/* csv.c - reads and writes CSV (RFC 4180): a line of names, then a record for
- * each puzzle, with the columns of records and, for people, some properties. */
+/* write_csv.c - writes CSV (RFC 4180): a line of names, then a record for each
+ * puzzle; and knows the names of its columns. */
 #include <errno.h>
 #include <string.h>
 
 #include "base/base.h"
 #include "board/board.h"
+#include "format/csv.h"
 #include "format/format.h"
 #include "format/record.h"
 #include "format/write_text.h"
 
-/* Those of records first, in their order, which are also read. */
-enum {
-	WIDTH = RECORD_COLUMNS,
-	HEIGHT,
-	BOXES,
-	GOALS,
-	FLOOR,
-	MOVES,
-	PUSHES,
-	MODE,
-	VERDICT,
-	COLUMNS
-};
-
-static const char *const names[COLUMNS] = {"id", "title", "author", "board",
+const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author", "board",
     "games", "text", "source", "title_line", "game", "width", "height", "boxes",
     "goals", "floor", "moves", "pushes", "mode", "verdict"};
 
-/* The column of a name, COLUMNS if there is none. */
-static size_t
-find_name(struct sok_str name)
+size_t
+csv_find(struct sok_str name)
 {
 	size_t i = 0;
 
-	while (i < COLUMNS && !sok_str_eq(name, sok_str(names[i])))
+	while (i < CSV_COLUMNS && !sok_str_eq(name, sok_str(csv_name[i])))
 		i++;
 	return i;
 }
@@ -48,219 +34,17 @@ csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS], size_t *n,
 	while (rest.len > 0) {
 		size_t len = sok_str_find(rest, SOK_STR(","));
 		struct sok_str name = sok_str_sub(rest, 0, len);
-		size_t i = find_name(name);
+		size_t i = csv_find(name);
 
 		rest = sok_str_from(rest, len + 1);
 		*unknown = name;
-		if (i == COLUMNS || *n == SOK_CSV_COLUMNS)
+		if (i == CSV_COLUMNS || *n == SOK_CSV_COLUMNS)
 			return false;
 		column[(*n)++] = (unsigned char)i;
 	}
 	*unknown = SOK_STR("");
 	return *n > 0;
 }
-
-/* ---- reading */
-
-/* Take the next field of a record: *field is its text between quotes, or all of
- * it; false at the end.  *quoted: it has quotes, and pairs of them stand for
- * one. */
-static bool
-take_field(struct sok_str *rest, struct sok_str *field, bool *quoted)
-{
-	size_t i = 0;
-
-	if (rest->s == NULL)
-		return false;
-	*quoted = rest->len > 0 && rest->s[0] == '"';
-	if (*quoted) {
-		for (i = 1; i < rest->len; i++) {
-			if (rest->s[i] != '"')
-				continue;
-			if (i + 1 == rest->len || rest->s[i + 1] != '"')
-				break;
-			i++;
-		}
-		*field = sok_str_sub(*rest, 1, i);
-	}
-	size_t comma = i;
-	while (comma < rest->len && rest->s[comma] != ',')
-		comma++;
-	if (!*quoted)
-		*field = sok_str_sub(*rest, 0, comma);
-	if (comma < rest->len)
-		*rest = sok_str_from(*rest, comma + 1);
-	else
-		rest->s = NULL;
-	return true;
-}
-
-/* Read the names of the columns: true if they are ours and name a board. */
-static bool
-read_names(struct sok_str line, struct record_map *map)
-{
-	struct sok_str field;
-	bool quoted, board = false;
-
-	map->n = 0;
-	while (take_field(&line, &field, &quoted)) {
-		size_t i = find_name(field);
-
-		if (i == COLUMNS || map->n == SOK_COUNT(map->column))
-			return false;
-		board |= i == RECORD_BOARD;
-		map->column[map->n++] =
-		    i < RECORD_COLUMNS ? (unsigned char)(i + 1) : 0;
-	}
-	return board && map->n > 1;
-}
-
-int
-bid_csv(struct sok_str head, bool eof)
-{
-	struct record_map map;
-
-	(void)eof;
-	return read_names(sok_str_line(&head), &map) ? 95 : 0;
-}
-
-/* Append a field to a line of records, whose escapes need no quotes. */
-static void
-add_field(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
-{
-	size_t i = 0;
-
-	/* An apostrophe keeps spreadsheets from taking it for a formula. */
-	if (s.len > 1 && s.s[0] == '\'' && str_is_formula(sok_str_from(s, 1)))
-		i = 1;
-	for (; i < s.len; i++) {
-		char c = s.s[i];
-		char letter = c == '\n' ? 'n' : '\0';
-
-		/* A pair of quotes is one, and so is a line end of CR LF. */
-		if (quoted && c == '"' && i + 1 < s.len)
-			i++;
-		if (c == '\r' && i + 1 < s.len && s.s[i + 1] == '\n')
-			continue;
-		if (c == '\t')
-			letter = 't';
-		else if (c == '\r')
-			letter = 'r';
-		else if (c == '\\' && !escaped)
-			letter = '\\';
-		if (letter != '\0')
-			sok_buf_addc(to, '\\');
-		sok_buf_addc(to, letter != '\0' ? letter : c);
-	}
-}
-
-/* Whether all quotes of a text have their partners. */
-static bool
-quotes_end(struct sok_str s)
-{
-	bool open = false;
-
-	for (size_t i = 0; i < s.len; i++)
-		open ^= s.s[i] == '"';
-	return !open;
-}
-
-/* The lines of the record at the front of the window as a line of records. */
-static int
-next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
-    size_t *lines)
-{
-	struct record_map *map = record_map(reader);
-	struct sok_str raw = lines_raw(window, 0, 1);
-	bool whole = quotes_end(raw);
-
-	for (*lines = 1; !whole; whole = quotes_end(raw)) {
-		int got = lines_want(window, *lines);
-
-		if (got == -1)
-			return -1;
-		if (got == 0 ||
-		    raw.len > reader->options.limits->v[SOK_LIMIT_TEXT])
-			break;
-		raw = lines_raw(window, 0, ++*lines);
-	}
-	if (!whole) {
-		*lines = 1;
-		reader_report(reader, SOK_SYNTAX_RULE, lines_number(window, 0),
-		    1, "a quote without its partner; the line was dropped");
-		return 0;
-	}
-	raw = sok_str_from(raw, window->line[0].off - window->line[0].raw);
-	while (raw.len > 0 && memchr("\r\n", raw.s[raw.len - 1], 2) != NULL)
-		raw.len--;
-	if (map->n == 0 && read_names(raw, map))
-		return 0;
-	if (map->n == 0) {
-		/* Without a line of names the columns are those of records. */
-		for (map->n = 0; map->n < RECORD_COLUMNS; map->n++)
-			map->column[map->n] = (unsigned char)(map->n + 1);
-	}
-
-	struct sok_str field[RECORD_COLUMNS] = {{NULL, 0}}, one;
-	bool quoted[RECORD_COLUMNS] = {false}, any;
-	for (size_t i = 0; take_field(&raw, &one, &any); i++) {
-		size_t column = i < map->n ? map->column[i] : 0;
-
-		if (column > 0) {
-			field[column - 1] = one;
-			quoted[column - 1] = any;
-		}
-	}
-	struct sok_buf buf = {0};
-	for (size_t i = 0; i < RECORD_COLUMNS; i++) {
-		if (i > 0)
-			sok_buf_addc(&buf, '\t');
-		add_field(&buf, field[i], quoted[i], i == RECORD_GAMES);
-	}
-	reader_fails(reader, buf.failed);
-	*text = buf.failed
-	    ? SOK_STR("")
-	    : reader_made(
-	          reader, sok_str_dup(&reader->arena, sok_buf_str(&buf)));
-	sok_buf_free(&buf);
-	return 1;
-}
-
-static bool
-never_header(struct sok_reader *reader, struct sok_str line)
-{
-	(void)reader;
-	(void)line;
-	return false;
-}
-
-/* Parse the line of records that next_csv() made; columns in it are not those
- * of the file. */
-static bool
-parse_csv(struct sok_reader *reader, struct sok_str line, struct record *rec)
-{
-	if (!record_parse(reader, line, rec))
-		return false;
-	rec->header = rec->states_games = false;
-	rec->col = 0;
-	for (size_t i = 0; i < rec->ngames; i++)
-		rec->game[i].col = 0;
-	return true;
-}
-
-static int
-open_csv(struct sok_reader *reader)
-{
-	static const struct record_format format = {
-	    next_csv, never_header, parse_csv};
-
-	return record_open(reader, &format);
-}
-
-const struct sok_read_ops read_csv_ops = {
-    .open = open_csv, .read = record_read, .close = record_close};
-
-/* ---- writing */
 
 /* Write a field; text is between quotes. */
 static void
@@ -386,7 +170,7 @@ put_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 	struct sok_buf text = {0};
 	struct sok_id id;
 
-	if (column >= MOVES)
+	if (column >= CSV_MOVES)
 		game = show_game(writer, puzzle, shown);
 	if (column < RECORD_COLUMNS && column != RECORD_ID) {
 		add_column(writer, puzzle, column, &text);
@@ -401,22 +185,23 @@ put_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 			write_id(out, id.unique);
 			sok_outc(out, '"');
 		}
-	} else if (column < MOVES && puzzle->has_board) {
-		const size_t number[] = {[WIDTH - WIDTH] = (size_t)board->width,
-		    [HEIGHT - WIDTH] = (size_t)board->height,
-		    [BOXES - WIDTH] = board->boxes,
-		    [GOALS - WIDTH] = board->goals,
-		    [FLOOR - WIDTH] =
-		        column == FLOOR ? count_floor(writer, puzzle) : 0};
+	} else if (column < CSV_MOVES && puzzle->has_board) {
+		const size_t number[] = {
+		    [CSV_WIDTH - CSV_WIDTH] = (size_t)board->width,
+		    [CSV_HEIGHT - CSV_WIDTH] = (size_t)board->height,
+		    [CSV_BOXES - CSV_WIDTH] = board->boxes,
+		    [CSV_GOALS - CSV_WIDTH] = board->goals,
+		    [CSV_FLOOR - CSV_WIDTH] =
+		        column == CSV_FLOOR ? count_floor(writer, puzzle) : 0};
 
-		sok_out_number(out, number[column - WIDTH]);
-	} else if (game != NULL && column == MOVES) {
+		sok_out_number(out, number[column - CSV_WIDTH]);
+	} else if (game != NULL && column == CSV_MOVES) {
 		sok_out_number(out, game->at.moves);
-	} else if (game != NULL && column == PUSHES) {
+	} else if (game != NULL && column == CSV_PUSHES) {
 		sok_out_number(out, game->at.pushes);
-	} else if (game != NULL && column == MODE) {
+	} else if (game != NULL && column == CSV_MODE) {
 		put_text(out, sok_str(sok_mode_name[game->mode]));
-	} else if (game != NULL && column == VERDICT) {
+	} else if (game != NULL && column == CSV_VERDICT) {
 		put_text(out, sok_str(sok_verdict_name[game->verdict]));
 	}
 }
@@ -452,7 +237,7 @@ begin_csv(struct sok_writer *writer)
 	for (size_t i = 0; i < n && !writer->options.no_names; i++) {
 		if (i > 0)
 			sok_outc(writer->out, ',');
-		sok_out(writer->out, sok_str(names[column[i]]));
+		sok_out(writer->out, sok_str(csv_name[column[i]]));
 	}
 	if (!writer->options.no_names)
 		sok_out(writer->out, SOK_STR("\r\n"));
