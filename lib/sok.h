@@ -716,9 +716,11 @@ struct sok_merge;
 struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
 /* Take copies of the games of a puzzle with the same identity.  Moves are
  * transformed by the symmetry between the puzzles, and begin with a walk if the
- * player starts elsewhere.  Only games that keep their verdict are taken. */
+ * player starts elsewhere.  Only games that keep their verdict or solve the
+ * puzzle are taken. */
 struct sok_merged {
 	size_t taken, known, left; /* games; known: equal moves exist */
+	size_t lost;               /* of those left: legal where they were */
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);

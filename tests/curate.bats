@@ -61,6 +61,49 @@ two='######/#@ $.#/######'
 	same once "$out"
 }
 
+@test "a copy with a game that does not fit the kept one stays, and is named" {
+	open='######/@ $ .#/######'
+	margin='-######/-@ $ .#/-######'
+	{ lines One '' && board "$open"
+	  lines '' '' Two '' && board "$margin" && lines '' lrrRR '' rRR
+	  lines '' '' Three '' && board "$margin" && lines '' lrlrrRR
+	  lines '' '' Four '' && board "$open" && lines '' rRlrR; } >in
+	try 0 sokfmt --unique --prefer=first in
+	{ lines One '' && board "$open" && lines '' 'Also: Four' '' rRR '' rRlrR
+	  lines '' '' Two '' && sed 's/^-/ /' <(board "$margin")
+	  lines '' 'Also: Three' '' lrrRR '' rRR '' lrlrrRR; } | expect_out
+	expect_err <<-'EOT'
+	in:10:1: warning: kept, although it is a duplicate of puzzle 1 at in:3, where 1 of its games does not fit [duplicate-puzzle] (puzzle 2 "Two")
+	in:21:1: warning: kept, although it is a duplicate of puzzle 1 at in:3, where 1 of its games does not fit [duplicate-puzzle] (puzzle 3 "Three")
+	in:30:1: warning: dropped as a duplicate of puzzle 1 at in:3; of its games, 1 were added there, 0 were there already, 0 do not fit there [duplicate-puzzle] (puzzle 4 "Four")
+	in:21:1: warning: dropped as a duplicate of puzzle 2 at in:10; of its games, 1 were added there, 0 were there already, 0 do not fit there [duplicate-puzzle] (puzzle 3 "Three")
+	EOT
+	cp "$out" once
+	try 0 sokfmt --unique --prefer=first once
+	same once "$out"
+	# The kept copy is not the first one, which stays behind it.
+	{ lines Bare '' && board "$margin" && lines '' lrrRR
+	  lines '' '' Full '' && board "$open" && lines '' rRR; } >in
+	try 0 sokfmt --unique --prefer=best in
+	{ lines Full '' && board "$open" && lines '' rRR
+	  lines '' '' Bare '' && sed 's/^-/ /' <(board "$margin")
+	  lines '' lrrRR; } | expect_out
+}
+
+@test "a solution that only the kept copy accepts goes there, or its copy stays" {
+	odd='########/#@$.#$ #/########'
+	{ lines Odd '' && board "$odd" && lines '' R
+	  lines '' '' Duh '' && board "$small"; } >in
+	try 0 sokfmt --unique in
+	{ lines Duh '' && board "$small" && lines '' 'Also: Odd' '' R; } |
+		expect_out
+	{ lines Odd '' && board "$odd"
+	  lines '' '' Duh '' && board "$small" && lines '' R; } >in
+	try 0 sokfmt --unique --prefer=first in
+	same in "$out"
+	said 'kept, although it is a duplicate of puzzle 1 at in:3,'
+}
+
 @test "--prefer decides in its own order" {
 	{ lines Titled '' && board "$two"; } >titled
 	{ board "$two" && lines '' Solution rlrR; } >long

@@ -277,6 +277,80 @@ merged() {
 	same want "$out"
 }
 
+# turns ROWS [KEY]: one side turns a board in each way, the other one adds a
+# solution, which is then one of the turned board.
+turns() {
+	local turn
+	{ lines Turned ''; board "$1"; [ $# -eq 1 ] || lines '' "$2"; } >base
+	{ cat base; lines '' rRlrR; } >games
+	try 0 sokreplay games
+	for turn in rotate90 rotate180 rotate270 flip-h flip-v transpose \
+		anti-transpose; do
+		sokfmt --transform=$turn -o board base
+		sokfmt --transform=$turn games >want
+		try 0 sokfmt --merge base games board
+		quiet
+		same want "$out"
+		try 0 sokfmt --merge base board games
+		quiet
+		same want "$out"
+		try 0 sokreplay want
+	done
+}
+
+@test "games turn with every board that can be turned, also with several players and open ones" {
+	turns '#######/#@ $ .#/#    ##/#######'
+	turns '#######/#@ $ .#/#   @##/#######' 'Game: Multiban'
+	turns '#######/ @ $ .#/#    ##/#######'
+	turns '#######/ @ $ .#/#   @##/#######' 'Game: Multiban'
+	# Only a change of players says that they take turns.
+	{ lines Turned '' && board '########/#@ $ .@#/########'; } >base
+	{ cat base && lines '' '{rrrrr}{lllll}rRR'; } >ours
+	sokfmt --transform=flip-h -o theirs base
+	sokfmt --transform=flip-h ours >want
+	try 0 sokfmt --merge base ours theirs
+	quiet
+	same want "$out"
+	try 0 sokreplay want
+}
+
+@test "a game walks to the player that the other side put elsewhere" {
+	{ lines Moved '' && board '#######/#@ $ .#/#######'; } >base
+	{ cat base && lines '' rRR; } >ours
+	sed 's/@ /.@/; s/\.@/ @/' base >theirs
+	try 0 sokfmt --merge base ours theirs
+	quiet
+	{ cat theirs && lines '' lrRR; } | expect_out
+}
+
+@test "a new game that does not fit the board of the other side is a conflict" {
+	message='ours:3:1: error: a game of one side does not fit what the other side made of this puzzle; both versions are marked [conflict-marker] (puzzle 1 "Goal")'
+	{ lines Goal '' && board '########/#@ $. .#/########'; } >base
+	{ cat base && lines '' rR; } >ours
+	sed 's/\$\. /$ ./; s/\.\.#/. #/' base >theirs
+	{ lines '<<<<<<< ours' && cat ours && lines ======= && cat theirs &&
+		lines '>>>>>>> theirs'; } >want
+	try 1 sokfmt --merge base ours theirs
+	same want "$out"
+	expect_err <<<"$message"
+	try 1 sokfmt --merge base theirs ours
+	said 'does not fit what the other side made of this puzzle'
+	# It would leave the board that the other side cropped.
+	{ lines Margin '' && board '-######/-@ $ .#/-######'; } >base
+	{ cat base && lines '' lrrRR; } >ours
+	sed 's/^-//' base >theirs
+	try 1 sokfmt --merge base ours theirs
+	said 'does not fit what the other side made of this puzzle'
+	# One that fits is taken, and so is a snapshot.
+	{ cat base && lines '' rRR '' 'Snapshot' rR; } >ours
+	try 0 sokfmt --merge base ours theirs
+	{ cat theirs && lines '' rRR '' 'Snapshot' rR; } | expect_out
+	# A game that was illegal before is nobody's fault here.
+	{ cat base && lines '' rRRRRR; } >ours
+	try 0 sokfmt --merge base ours theirs
+	quiet
+}
+
 @test "what one side moved is moved; if both did, ours wins" {
 	three
 	collection theirs <<-'EOT'

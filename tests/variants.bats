@@ -203,6 +203,60 @@ plus='#######/#.$@$.#/#######'
 	sokfmt in.hsb | same - "$out"
 }
 
+@test "the games of a turned copy are those of the puzzle, also with several players" {
+	rows='#######/#@ $ .#/#   @##/#######'
+	{ board "$rows" && lines '' 'Game: Multiban'; } >bare
+	for moves in rRR '{rrrd}lr{lllu}rRR' 'rR{rd}lr{lu}R'; do
+		{ cat bare && lines '' "$moves"; } >in
+		try 0 sokreplay in
+		for turn in rotate90 rotate180 rotate270 flip-h flip-v \
+			transpose anti-transpose; do
+			sokfmt --transform=$turn -o turned in
+			try 0 sokreplay turned
+			try 0 sokreplay -M turned bare
+			try 0 sokfmt --unique --prefer=first bare turned
+			cp "$out" got
+			try 0 sokreplay got
+			printed ': solved'
+			# A game that is there is not there twice.
+			try 0 sokfmt --unique --prefer=first in turned
+			said ' 0 were added there, 1 were there already, 0 do'
+			try 0 sokcheck --duplicates bare turned
+			printed "the same picture as at bare:1, turned by $turn \\["
+		done
+	done
+	# The games do not decide how a symmetric picture is turned.
+	{ board '#######/#@ $ .#/#@    #/#@ $ .#/#######'
+	  lines '' 'Game: Multiban'; } >bare
+	{ cat bare && lines '' 'ddurRR{d}'; } >one
+	{ cat bare && lines '' 'rRR{d}uddrRR'; } >two
+	try 0 sokcheck --duplicates=exact one two
+	printed 'the same picture as at one:1 \['
+	# Only a change of players says that they take turns.
+	board "$rows" >bare
+	{ cat bare && lines '' '{rrrd}{lllu}rRR'; } >in
+	sokfmt --transform=flip-h -o turned in
+	try 0 sokreplay -M turned bare
+	printed ': solved'
+	try 0 sokfmt --unique --prefer=first bare turned
+	cp "$out" got
+	try 0 sokreplay got
+	printed ': solved'
+}
+
+@test "the numbers of Sokoban+ say how the games of a turned copy are turned" {
+	{ board '#########/#.  .  .#/#       #/# $ $ $ #/#   @   #/#########'
+	  lines '' 'Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3'; } >bare
+	{ cat bare && lines '' UluRRRlddrruUddlUruLLdlUddllUUruL; } >in
+	try 0 sokreplay in
+	sokfmt --transform=flip-h -o mirrored bare
+	sokfmt --transform=flip-h -o turned in
+	try 0 sokreplay turned
+	# The picture is the same; only the numbers are not.
+	try 0 sokfmt --unique --prefer=first bare turned
+	sokfmt in | same - "$out"
+}
+
 @test "reverse games and several players are played in variants" {
 	{ board "$hex" && lines '' '[rn]Sl'; } >in.hsb
 	try 0 sokreplay -v in.hsb

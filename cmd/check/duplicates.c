@@ -85,19 +85,19 @@ report_same(struct check *check, const struct sok_puzzle *puzzle,
     const struct compare_place *met, struct compare_key key)
 {
 	struct sok_pos pos = {puzzle->pos.file, puzzle->pos.line, 1};
-	const char *how = "board", *turned = "", *name = "";
+	const char *how = "picture", *turned = "", *name = "";
+	enum sok_symmetry symmetry = SOK_IDENTITY;
+	bool differs = met->key.more != key.more;
 
-	if (key.kind != COMPARE_ID) {
-		how = "picture";
-	} else if (met->key.more != key.more) {
-		how = "puzzle";
+	if (differs)
+		symmetry = compare_turn(puzzle->board.grid, met->key, key);
+	if (key.kind == COMPARE_ID)
+		how = differs ? "puzzle" : "board";
+	if (symmetry != SOK_IDENTITY) {
+		turned = ", turned by ";
+		name = sok_symmetry_name[symmetry];
+	} else if (differs) {
 		turned = ", the player elsewhere";
-		enum sok_symmetry symmetry =
-		    compare_turn(puzzle->board.grid, met->key, key);
-		if (symmetry != SOK_IDENTITY) {
-			turned = ", turned by ";
-			name = sok_symmetry_name[symmetry];
-		}
 	}
 	sok_report(&check->run.cli->sink, SOK_DUPLICATE_PUZZLE_RULE, pos,
 	    puzzle, NULL, "the same %s as at %s:%zu%s%s", how, met->file,

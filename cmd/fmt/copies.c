@@ -235,44 +235,64 @@ reject_copy(struct cli *cli, const struct sok_puzzle *kept,
 	return rejects_write(cli, &fmt->rejects, &copy, scratch);
 }
 
+/* Report a copy that stays in the output. */
+static void
+report_staying(struct cli *cli, const struct sok_puzzle *kept,
+    const struct sok_puzzle *copy, size_t lost)
+{
+	sok_report(cli_sink(cli), SOK_DUPLICATE_PUZZLE_RULE, copy->pos, copy,
+	    NULL,
+	    "kept, although it is a duplicate of puzzle %zu at %s:%zu, where "
+	    "%zu of its games %s not fit",
+	    kept->number, kept->pos.file, kept->pos.line, lost,
+	    lost == 1 ? "does" : "do");
+}
+
 /* As fmt_keep_one(); `once` is reset after each copy, of which there may be
  * many. */
-static struct sok_puzzle *
-keep_one(struct cli *cli, const struct fmt_copies *copies,
-    struct sok_arena *keep, struct sok_arena *scratch, struct sok_arena *once)
+static int
+keep_one(struct cli *cli, struct fmt_copies *copies, struct sok_arena *keep,
+    struct sok_arena *scratch, struct sok_arena *once)
 {
-	size_t kept;
+	size_t kept, lost;
 	struct sok_merged merged;
 
 	if (choose(cli->ctx, copies, &kept, scratch, once) == -1)
-		return NULL;
+		return -1;
 	struct sok_puzzle *best = copies->puzzle[kept];
 	struct sok_merge *merge = sok_merge_open(best, keep);
 	if (merge == NULL)
-		return NULL;
+		return -1;
 	for (size_t i = 0; i < copies->n; i++) {
-		const struct sok_puzzle *dropped = copies->puzzle[i];
+		const struct sok_puzzle *copy = copies->puzzle[i];
 
 		if (i == kept)
 			continue;
-		if (sok_merge_games(merge, dropped, &merged, once) == -1 ||
-		    pass_text(best, dropped, keep) == -1 ||
-		    reject_copy(cli, best, dropped, &merged, once) == -1)
-			return NULL;
+		if (sok_merge_or_lose(merge, copy, &merged, &lost, once) == -1)
+			return -1;
+		copies->stays[i] = lost > 0;
+		if (copies->stays[i])
+			report_staying(cli, best, copy, lost);
+		else if (pass_text(best, copy, keep) == -1 ||
+		    reject_copy(cli, best, copy, &merged, once) == -1)
+			return -1;
 		sok_arena_reset(once);
 	}
-	return best;
+	copies->puzzle[kept] = copies->puzzle[0];
+	copies->stays[kept] = copies->stays[0];
+	copies->puzzle[0] = best;
+	return 0;
 }
 
-struct sok_puzzle *
-fmt_keep_one(struct cli *cli, const struct fmt_copies *copies,
-    struct sok_arena *keep, struct sok_arena *scratch)
+int
+fmt_keep_one(struct cli *cli, struct fmt_copies *copies, struct sok_arena *keep,
+    struct sok_arena *scratch)
 {
 	struct sok_arena once = {NULL, NULL, NULL};
-	struct sok_puzzle *best = keep_one(cli, copies, keep, scratch, &once);
+	int got = keep_one(cli, copies, keep, scratch, &once);
 
 	sok_arena_free(&once);
-	return best;
+	return got;
 }
 
 /* Write the marked games of a puzzle, which has other games, to the file of

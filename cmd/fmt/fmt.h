@@ -144,15 +144,16 @@ void fmt_prefer_default(struct fmt *fmt);
 /* The copies of one puzzle, in the order of reading. */
 struct fmt_copies {
 	struct sok_puzzle **puzzle;
+	bool *stays; /* it has a game that does not fit the one that is kept */
 	size_t n;
 };
 
 /* Find the copy that is kept, pass what the others know better to it, and
- * report these as dropped.  Returns it, changed in the arena `keep`; NULL with
- * errno. */
-struct sok_puzzle *fmt_keep_one(struct cli *cli,
-    const struct fmt_copies *copies, struct sok_arena *keep,
-    struct sok_arena *scratch);
+ * report these as dropped, or mark those that stay and report them.  The one
+ * that is kept, changed in the arena `keep`, and the first one change places.
+ * 0, -1 with errno. */
+int fmt_keep_one(struct cli *cli, struct fmt_copies *copies,
+    struct sok_arena *keep, struct sok_arena *scratch);
 
 /* Drop the solutions of a puzzle that are not the best by fmt->best, and report
  * them.  0, -1 on ENOMEM. */

@@ -279,12 +279,37 @@ apply_names(struct cli *cli, struct fmt_hold *hold)
 	return 0;
 }
 
+/* Give the copies after the first one their puzzles again, and make those that
+ * stay copies of the first of them. */
+static void
+let_stay(struct fmt_hold *hold, struct fmt_item *first,
+    const struct fmt_copies *copies)
+{
+	struct fmt_item *last = NULL;
+	size_t i = first->next, next;
+
+	first->next = 0;
+	for (size_t n = 1; n < copies->n; n++, i = next) {
+		struct fmt_item *item = &hold->item[i];
+
+		next = item->next;
+		item->next = 0;
+		item->puzzle = copies->puzzle[n];
+		if (!copies->stays[n])
+			continue;
+		item->is_copy = last != NULL;
+		if (last != NULL)
+			last->next = i;
+		last = item;
+	}
+}
+
 /* Replace the first of several copies by the one that is kept. */
 static int
 keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 {
 	struct sok_arena *arena = compare_hold_arena(hold->held);
-	struct fmt_copies copies = {NULL, 1};
+	struct fmt_copies copies = {.n = 1};
 	size_t i = first->next;
 
 	sok_arena_reset(&hold->scratch);
@@ -292,14 +317,19 @@ keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 		copies.n++;
 	copies.puzzle =
 	    sok_arena_alloc(&hold->scratch, copies.n, sizeof(*copies.puzzle));
-	if (copies.puzzle == NULL || arena == NULL)
+	copies.stays =
+	    sok_arena_zalloc(&hold->scratch, copies.n, sizeof(*copies.stays));
+	if (copies.puzzle == NULL || copies.stays == NULL || arena == NULL)
 		return -1;
 	copies.puzzle[0] = first->puzzle;
 	i = first->next;
 	for (size_t n = 1; n < copies.n; n++, i = hold->item[i].next)
 		copies.puzzle[n] = hold->item[i].puzzle;
-	first->puzzle = fmt_keep_one(cli, &copies, arena, &hold->scratch);
-	return first->puzzle == NULL ? -1 : 0;
+	if (fmt_keep_one(cli, &copies, arena, &hold->scratch) == -1)
+		return -1;
+	first->puzzle = copies.puzzle[0];
+	let_stay(hold, first, &copies);
+	return 0;
 }
 
 /* Write a puzzle that was held, changed as the options ask: 0, -1 with errno.

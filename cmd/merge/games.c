@@ -5,6 +5,7 @@
 
 #include "board/board.h"
 #include "merge/merge.h"
+#include "play/play.h"
 
 struct games {
 	const struct sok_puzzle *version; /* MERGE_NSIDES of them */
@@ -159,17 +160,43 @@ merge_game(const struct games *games, struct merge_item *item,
 	return base == NULL || left == NULL || same_game(base, left);
 }
 
-int
-merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
-    struct sok_arena *arena)
+/* Whether the games that one side alone has are as good on the merged puzzle as
+ * on that of the side, or were illegal there: 1, 0, -1 on ENOMEM. */
+static int
+all_hold(const struct games *games, const struct sok_puzzle *version,
+    const struct sok_puzzle *to, struct sok_arena *arena)
 {
-	struct games games = {.version = version};
+	enum sok_holds holds = SOK_HOLDS;
+
+	for (size_t i = 0; i < games->n; i++) {
+		const struct merge_item *item = &games->item[i];
+		enum merge_side side =
+		    item->at[MERGE_OURS] != 0 ? MERGE_OURS : MERGE_THEIRS;
+
+		if (item->gone ||
+		    (item->at[MERGE_OURS] != 0 && item->at[MERGE_THEIRS] != 0))
+			continue;
+		const struct sok_puzzle *from = &version[side];
+		if (sok_game_holds(to, game_of(games, item, side), from,
+		        &from->game[item->at[side] - 1], &holds, arena) == -1)
+			return -1;
+		if (holds == SOK_IS_LOST)
+			return 0;
+	}
+	return 1;
+}
+
+int
+merge_games(const struct sok_puzzle *version, const struct sok_puzzle *fitted,
+    struct sok_puzzle *to, const char **conflict, struct sok_arena *arena)
+{
+	struct games games = {.version = fitted};
 	enum merge_side first = MERGE_OURS;
 	size_t all = 0, left;
 	int got = 1;
 
 	for (int side = 0; side < MERGE_NSIDES; side++) {
-		all += version[side].ngames;
+		all += fitted[side].ngames;
 		if (digest_games(&games, (enum merge_side)side, arena) == -1)
 			return -1;
 	}
@@ -180,6 +207,7 @@ merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
 		return -1;
 	for (int side = 0; side < MERGE_NSIDES; side++)
 		pair_games(&games, (enum merge_side)side);
+	*conflict = "both sides changed the games of this puzzle";
 	for (size_t k = 0; k < games.n && got == 1; k++)
 		got = merge_game(&games, &games.item[k], &merged[k], arena);
 	if (got != 1)
@@ -195,5 +223,7 @@ merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
 		game[i] = merged[order[i]];
 	to->game = game;
 	to->ngames = left;
-	return 1;
+	*conflict = "a game of one side does not fit what the other side made "
+	            "of this puzzle";
+	return all_hold(&games, version, to, arena);
 }

@@ -82,9 +82,12 @@ int merge_puzzle(struct merge_puzzle *puzzle, struct sok_arena *arena);
 /* ---- games.c */
 
 /* Merge the games of the versions of a puzzle, the first of which may be
- * without games, into `to`. */
-int merge_games(const struct sok_puzzle *version, struct sok_puzzle *to,
-    struct sok_arena *arena);
+ * without games, into `to`, which has all other parts.  fitted: the versions
+ * with their games as they are played on its board.  Games of one side that do
+ * not hold there are in conflict, too. *conflict says what is. */
+int merge_games(const struct sok_puzzle *version,
+    const struct sok_puzzle *fitted, struct sok_puzzle *to,
+    const char **conflict, struct sok_arena *arena);
 
 /* ---- lines.c */
 

@@ -2,6 +2,7 @@
  * and games. */
 #include "board/board.h"
 #include "merge/merge.h"
+#include "play/play.h"
 
 static const struct sok_puzzle empty;
 
@@ -59,45 +60,39 @@ choose_board(const struct sok_puzzle *base, const struct sok_puzzle *ours,
 	return same_board(base, ours);
 }
 
-/* If a version has the chosen board in another symmetry, turn a copy of it, so
- * that its games can be compared.  0, -1 on ENOMEM. */
+/* If a version has the chosen board, but turned, or with its player elsewhere,
+ * make its games those of the chosen one, so that they can be compared.  0, -1
+ * on ENOMEM. */
 static int
-turn(struct sok_puzzle *puzzle, const struct compare_item *of,
-    const struct compare_item *chosen, struct sok_arena *arena)
+fit(struct sok_puzzle *puzzle, const struct sok_puzzle *chosen,
+    struct sok_arena *arena)
 {
-	const struct sok_board *board = &chosen->puzzle->board;
-	struct sok_puzzle turned;
+	struct sok_game *game;
+	int fits = sok_games_fit(chosen, puzzle, &game, arena);
 
-	if (!compare_same(of->key, chosen->key) || of->key.kind != COMPARE_ID ||
-	    sok_board_equal(&puzzle->board, board))
-		return 0;
-	enum sok_symmetry symmetry =
-	    compare_turn(board->grid, of->key, chosen->key);
-	if (sok_puzzle_copy(&turned, puzzle, arena) == -1 ||
-	    sok_transform(&turned, symmetry, arena) == -1)
-		return -1;
-	if (sok_board_equal(&turned.board, board))
-		*puzzle = turned;
-	return 0;
+	if (fits == 1)
+		puzzle->game = game;
+	return fits == -1 ? -1 : 0;
 }
 
-/* Merge the games of all versions, turned as the board of the chosen one is:
- * 1; 0 if both sides changed the same; -1 on ENOMEM. */
+/* Merge the games of all versions, as they are played on the board of the
+ * chosen one: 1; 0 if there is a conflict; -1 on ENOMEM. */
 static int
-merge_all_games(const struct merge_puzzle *puzzle, enum merge_side chosen,
+merge_all_games(struct merge_puzzle *puzzle, enum merge_side chosen,
     struct sok_puzzle *to, struct sok_arena *arena)
 {
-	struct sok_puzzle all[MERGE_NSIDES];
+	struct sok_puzzle all[MERGE_NSIDES], fitted[MERGE_NSIDES];
 
 	for (int i = 0; i < MERGE_NSIDES; i++) {
 		const struct compare_item *item = puzzle->version[i];
 
 		all[i] = item == NULL ? empty : *item->puzzle;
-		if (item != NULL &&
-		    turn(&all[i], item, puzzle->version[chosen], arena) == -1)
+		fitted[i] = all[i];
+		if (fit(&fitted[i], puzzle->version[chosen]->puzzle, arena) ==
+		    -1)
 			return -1;
 	}
-	return merge_games(all, to, arena);
+	return merge_games(all, fitted, to, &puzzle->conflict, arena);
 }
 
 /* Merge the parts of a puzzle that both sides have. */
@@ -135,7 +130,6 @@ merge_parts(
 	int got = merge_text(text, &to->text, arena);
 	if (got != 1)
 		return got;
-	puzzle->conflict = "both sides changed the games of this puzzle";
 	got = merge_all_games(puzzle, chosen, to, arena);
 	if (got == 1)
 		puzzle->conflict = NULL;

@@ -86,36 +86,15 @@ gather(struct replay_work *work, struct gathered *to,
  * games are played as they are. */
 static int
 gather_fitting(struct replay_work *work, struct gathered *to,
-    const struct sok_puzzle *puzzle, struct compare_key key,
-    const struct supply *from, struct sok_arena *arena)
+    const struct sok_puzzle *puzzle, const struct supply *from,
+    struct sok_arena *arena)
 {
-	const struct sok_puzzle *other = from->board;
 	struct sok_game *game;
-	size_t n = from->n;
+	int fits = sok_games_fit(puzzle, from->board, &game, arena);
 
-	if (sok_board_equal(&other->board, &puzzle->board)) {
-		gather(work, to, from->game, n);
-		return 0;
-	}
-	int fits = sok_games_fit(puzzle, other, &game, arena);
 	if (fits == -1)
 		return -1;
-	if (fits == 1) {
-		gather(work, to, game, n);
-		return 0;
-	}
-	if (work->by == SUPPLIED_BY_TITLE) {
-		gather(work, to, from->game, n);
-		return 0;
-	}
-	/* Boards without an id are the same only if the picture is. */
-	enum sok_symmetry symmetry =
-	    compare_turn(puzzle->board.grid, from->key, key);
-	struct sok_puzzle turned = *other;
-	if (sok_puzzle_copy(&turned, other, arena) == -1 ||
-	    sok_transform(&turned, symmetry, arena) == -1)
-		return -1;
-	gather(work, to, turned.game, n);
+	gather(work, to, fits == 1 ? game : from->game, from->n);
 	return 0;
 }
 
@@ -142,8 +121,7 @@ gather_found(struct replay_work *work, struct gathered *to,
 		from->used = true;
 		if (from->board == NULL)
 			gather(work, to, from->game, from->n);
-		else if (gather_fitting(work, to, puzzle, key, from, arena) ==
-		    -1)
+		else if (gather_fitting(work, to, puzzle, from, arena) == -1)
 			return -1;
 	}
 	return 0;

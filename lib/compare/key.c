@@ -21,7 +21,8 @@ moves_id(const struct sok_puzzle *puzzle)
 	return id;
 }
 
-/* The picture, turned to its canonical symmetry if it may be turned. */
+/* The picture, turned to its canonical symmetry if it may be turned.  Boards of
+ * Sokoban that are open, or without a player, stay as they are. */
 static int
 picture_id(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch)
@@ -29,10 +30,12 @@ picture_id(const struct sok_puzzle *puzzle, struct compare_key *key,
 	struct sok_puzzle turned = *puzzle;
 	enum sok_symmetry symmetry = SOK_IDENTITY;
 
-	if (puzzle->variant != SOK_SOKOBAN &&
-	    puzzle->variant != SOK_UNSUPPORTED) {
+	bool turns =
+	    puzzle->variant != SOK_SOKOBAN || puzzle->board.players > 1;
+	if (turns && puzzle->variant != SOK_UNSUPPORTED) {
+		/* The games do not decide which of equal images it is. */
 		turned.ngames = 0;
-		if (sok_canonical(puzzle, &symmetry, scratch) == -1 ||
+		if (sok_canonical(&turned, &symmetry, scratch) == -1 ||
 		    sok_transform(&turned, symmetry, scratch) == -1)
 			return -1;
 	}

@@ -109,10 +109,7 @@ struct pair {
 	struct sok_puzzle to; /* the same without games */
 	const struct sok_puzzle *from;
 	struct sok_replay_options in_to, in_from;
-	/* How the squares of one puzzle are placed on the other, and the walk
-	 * from the other player to this one. */
-	enum sok_symmetry symmetry;
-	struct sok_str walk;
+	size_t lost; /* games that are left, but were legal */
 	struct sok_arena *scratch;
 };
 
@@ -206,145 +203,60 @@ make_room(struct sok_merge *merge, struct sok_arena *scratch)
 	return 0;
 }
 
-/* ---- how boards fit */
+/* ---- games */
 
+/* Whether a verdict on another board says no less about a game than the one
+ * that it had. */
 static bool
-same_but_player(const struct sok_board *first, const struct sok_board *second)
+as_good(enum sok_verdict was, enum sok_verdict is)
 {
-	size_t n = sok_board_size(first);
-
-	if (first->width != second->width || first->height != second->height ||
-	    first->grid != second->grid)
-		return false;
-	for (size_t i = 0; i < n; i++)
-		if ((first->sq[i] ^ second->sq[i]) & ~SOK_PLAYER)
-			return false;
-	return true;
+	if (was == SOK_NOT_SUPPORTED)
+		return is != SOK_ILLEGAL;
+	return is == was || is == SOK_SOLVED;
 }
 
-/* The shortest walk of the player to a square.  s == NULL on ENOMEM. */
-static struct sok_str
-walk(const struct sok_board *board, long to, struct sok_arena *arena)
-{
-	struct sok_puzzle puzzle = {.has_board = true, .board = *board};
-	struct sok_position *position = sok_position_open(&puzzle, arena);
-	const char *step = steps_table[board->grid].letters;
-	char *way = NULL;
-	size_t n = 0;
-
-	if (position == NULL || position_ready(position, SOK_FORWARD) == -1)
-		return (struct sok_str){NULL, 0};
-	/* The search begins at the other end; this order decides which of
-	 * several walks is found. */
-	position->letters = "rldusnwe";
-	ptrdiff_t from =
-	    (to / board->width + 1) * position->stride + to % board->width;
-	if (position_search(position, position->side[SOK_FORWARD].cell, from,
-	        position->start, CELL_WALL | CELL_BOX) == 1)
-		way = sok_arena_alloc(arena, position->search.n, 1);
-	/* The opposite of letter i is letter i ^ 1. */
-	for (ptrdiff_t at = position->start; way != NULL && at != from; n++)
-		way[n] = step[steps_letter(
-		                  board->grid, position_back(position, &at)) ^
-		    1];
-	return (struct sok_str){way, n};
-}
-
-/* Find a symmetry that maps the reachable part of the other board to this one,
- * apart from the players: 1, 0, -1. */
+/* As sok_game_holds(). */
 static int
-find_fit(struct pair *pair)
+game_holds(const struct pair *pair, const struct sok_game *from,
+    const struct sok_game *game, enum sok_holds *holds)
 {
-	struct sok_board to = pair->to.board, from = pair->from->board, turned;
-	struct sok_area area;
-	int dx, dy, at;
+	struct sok_replay was, is;
 
-	if (sok_board_simplify(&to, &to, &dx, &dy, pair->scratch) == -1 ||
-	    sok_board_simplify(&from, &from, &dx, &dy, pair->scratch) == -1 ||
-	    sok_board_flood(&to, true, &area, pair->scratch) == -1)
+	if (sok_replay(pair->from, from, &pair->in_from, &was, pair->scratch) ==
+	        -1 ||
+	    sok_replay(&pair->to, game, &pair->in_to, &is, pair->scratch) == -1)
 		return -1;
-	for (int symmetry = 0; symmetry < SOK_NSYMMETRIES; symmetry++) {
-		pair->symmetry = (enum sok_symmetry)symmetry;
-		if (!sok_grid_has_symmetry(to.grid, pair->symmetry))
-			continue;
-		if (sok_board_transform(
-		        &from, &turned, pair->symmetry, pair->scratch) == -1)
-			return -1;
-		at = (int)sok_board_player(&turned);
-		if (!same_but_player(&to, &turned) || at < 0 ||
-		    !sok_area_has(&area, at % to.width, at / to.width))
-			continue;
-		pair->walk = walk(&to, at, pair->scratch);
-		return pair->walk.s == NULL ? -1 : 1;
-	}
+	*holds = SOK_HOLDS;
+	if (!as_good(was.verdict, is.verdict))
+		*holds = SOK_IS_LOST;
+	if (was.verdict == SOK_ILLEGAL && is.verdict != SOK_SOLVED)
+		*holds = SOK_WAS_ILLEGAL;
 	return 0;
 }
 
-/* The moves on the other puzzle.  The walk becomes a part of the first jump of
- * a reverse game. */
-static struct sok_str
-fit_moves(const struct pair *pair, struct sok_str moves)
-{
-	char *out =
-	    sok_arena_alloc(pair->scratch, moves.len + pair->walk.len, 1);
-	bool jump = moves.len > 0 && moves.s[0] == '[';
-	char *to = out;
-
-	if (out == NULL)
-		return (struct sok_str){NULL, 0};
-	if (jump)
-		*to++ = '[';
-	memcpy(to, pair->walk.s, pair->walk.len);
-	to += pair->walk.len;
-	for (size_t i = jump; i < moves.len; i++)
-		*to++ = sok_symmetry_move(
-		    pair->to.board.grid, pair->symmetry, moves.s[i]);
-	return (struct sok_str){out, (size_t)(to - out)};
-}
-
 int
-sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
-    struct sok_game **game, struct sok_arena *arena)
+sok_game_holds(const struct sok_puzzle *to, const struct sok_game *game,
+    const struct sok_puzzle *from, const struct sok_game *as,
+    enum sok_holds *holds, struct sok_arena *scratch)
 {
-	struct pair pair = {.to = *to, .from = from, .scratch = arena};
-	int fits = to->has_board && from->has_board ? find_fit(&pair) : 0;
+	struct pair pair = {.to = *to, .from = from, .scratch = scratch};
 
-	if (fits != 1)
-		return fits;
-	*game = sok_arena_alloc(arena, from->ngames, sizeof(**game));
-	if (*game == NULL)
-		return -1;
-	for (size_t i = 0; i < from->ngames; i++) {
-		struct sok_game *fitted = &(*game)[i];
-
-		*fitted = from->game[i];
-		fitted->moves = fit_moves(&pair, fitted->moves);
-		if (fitted->moves.s == NULL)
-			return -1;
-		/* The letters of a walk are in no line of the input. */
-		if (pair.walk.len > 0)
-			fitted->source = NULL;
-	}
-	return 1;
+	pair.in_to.no_final = pair.in_from.no_final = true;
+	return game_holds(&pair, as, game, holds);
 }
 
-/* ---- games */
-
-/* Add a game if it is new and keeps its verdict. */
+/* Add a game, which is `game` on the puzzle, if it is new and holds there. */
 static int
-take_game(
-    struct pair *pair, const struct sok_game *from, struct sok_merged *merged)
+take_game(struct pair *pair, const struct sok_game *from, struct sok_game *game,
+    struct sok_merged *merged)
 {
 	struct sok_merge *merge = pair->merge;
 	struct sok_puzzle *to = merge->to;
-	struct sok_game game = *from;
-	struct sok_replay was, is;
+	enum sok_holds holds;
 
-	game.source = NULL;
-	game.moves = fit_moves(pair, game.moves);
-	struct sok_str moves = essence(game.moves, pair->scratch);
-	if (game.moves.s == NULL || moves.s == NULL ||
-	    make_room(merge, pair->scratch) == -1)
+	game->source = NULL;
+	struct sok_str moves = essence(game->moves, pair->scratch);
+	if (moves.s == NULL || make_room(merge, pair->scratch) == -1)
 		return -1;
 	uint64_t digest = sok_digest(moves);
 	size_t *slot = find_slot(merge, moves, digest, pair->scratch);
@@ -354,40 +266,55 @@ take_game(
 		merged->known++;
 		return 0;
 	}
-	if (sok_replay(pair->from, from, &pair->in_from, &was, pair->scratch) ==
-	        -1 ||
-	    sok_replay(&pair->to, &game, &pair->in_to, &is, pair->scratch) ==
-	        -1)
+	if (game_holds(pair, from, game, &holds) == -1)
 		return -1;
-	if (was.verdict != is.verdict || is.verdict == SOK_ILLEGAL) {
+	if (holds != SOK_HOLDS) {
 		merged->left++;
+		pair->lost += holds == SOK_IS_LOST;
 		return 0;
 	}
-	if (sok_game_copy(&to->game[to->ngames], &game, merge->arena) == -1)
+	if (sok_game_copy(&to->game[to->ngames], game, merge->arena) == -1)
 		return -1;
 	merge->digest[to->ngames++] = digest;
 	*slot = to->ngames;
-	merge->multiban = merge->multiban || multiban_game(&game);
+	merge->multiban = merge->multiban || multiban_game(game);
 	merged->taken++;
 	return 0;
 }
 
+/* Count the games of a puzzle that does not fit: 0, -1 on ENOMEM. */
+static int
+leave_games(struct pair *pair, struct sok_merged *merged)
+{
+	const struct sok_puzzle *from = pair->from;
+	struct sok_replay was;
+
+	merged->left = from->ngames;
+	for (size_t i = 0; i < from->ngames; i++) {
+		if (sok_replay(from, &from->game[i], &pair->in_from, &was,
+		        pair->scratch) == -1)
+			return -1;
+		pair->lost += was.verdict != SOK_ILLEGAL;
+	}
+	return 0;
+}
+
 int
-sok_merge_games(struct sok_merge *merge, const struct sok_puzzle *from,
-    struct sok_merged *merged, struct sok_arena *scratch)
+sok_merge_or_lose(struct sok_merge *merge, const struct sok_puzzle *from,
+    struct sok_merged *merged, size_t *lost, struct sok_arena *scratch)
 {
 	struct pair pair = {
 	    .merge = merge, .to = *merge->to, .from = from, .scratch = scratch};
+	struct sok_game *game;
+	int got = 0;
 
 	*merged = (struct sok_merged){0};
+	*lost = 0;
 	if (from->ngames == 0)
 		return 0;
-	int fits =
-	    merge->to->has_board && from->has_board ? find_fit(&pair) : 0;
-	if (fits == 0)
-		merged->left = from->ngames;
-	if (fits != 1)
-		return fits;
+	int fits = sok_games_fit(merge->to, from, &game, scratch);
+	if (fits == -1)
+		return -1;
 	/* Games that were added before are not examined again. */
 	pair.to.ngames = 0;
 	if (merge->multiban && pair.to.variant != SOK_UNSUPPORTED)
@@ -397,8 +324,19 @@ sok_merge_games(struct sok_merge *merge, const struct sok_puzzle *from,
 	pair.in_to.no_final = pair.in_from.no_final = true;
 	if (pair.in_to.position == NULL || pair.in_from.position == NULL)
 		return -1;
-	for (size_t i = 0; i < from->ngames; i++)
-		if (take_game(&pair, &from->game[i], merged) == -1)
-			return -1;
-	return 0;
+	if (fits == 0)
+		got = leave_games(&pair, merged);
+	for (size_t i = 0; i < from->ngames && fits == 1 && got == 0; i++)
+		got = take_game(&pair, &from->game[i], &game[i], merged);
+	*lost = pair.lost;
+	return got;
+}
+
+int
+sok_merge_games(struct sok_merge *merge, const struct sok_puzzle *from,
+    struct sok_merged *merged, struct sok_arena *scratch)
+{
+	size_t lost;
+
+	return sok_merge_or_lose(merge, from, merged, &lost, scratch);
 }

@@ -41,11 +41,33 @@ int sok_drop_games(
  * 0 as in sok_identity(). */
 int sok_duplicate_id(const struct sok_puzzle *puzzle, struct sok_id *id,
     struct sok_arena *scratch);
-/* The games of a puzzle as they are played on another one with the same
- * identity: turned, and after a walk if the player starts elsewhere.  All texts
- * but the moves are shared.  1; 0 if the boards do not fit. */
+/* Transform as sok_transform() does, but also an open board of cells, if it is
+ * known that the picture after the symmetry is that of another puzzle.  All
+ * squares must be cells, and the grid must have the symmetry. */
+int sok_turn_picture(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
+    struct sok_arena *arena);
+/* fit.c: the games of a puzzle as they are played on another one that has the
+ * same board and the same numbers of Sokoban+, if both have some, or one that a
+ * symmetry turns into it: turned, and after a walk if a single player starts
+ * elsewhere in its area.  Open boards are the same if their cropped pictures
+ * are.  All texts but the moves are shared.  1; 0 if the boards do not fit. */
 int sok_games_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
     struct sok_game **game, struct sok_arena *arena);
+/* merge.c: as sok_merge_games(); in *lost how many of the games that are left
+ * were legal where they are. */
+int sok_merge_or_lose(struct sok_merge *merge, const struct sok_puzzle *from,
+    struct sok_merged *merged, size_t *lost, struct sok_arena *scratch);
+/* Whether a game holds on another puzzle, where it has other moves. */
+enum sok_holds {
+	SOK_HOLDS,      /* the same verdict, or it solves the puzzle there */
+	SOK_IS_LOST,    /* another verdict */
+	SOK_WAS_ILLEGAL /* it was illegal and does not solve the puzzle */
+};
+/* In *holds, what game says on `to` of a game of `from`, which is `as` there:
+ * 0, -1 on ENOMEM. */
+int sok_game_holds(const struct sok_puzzle *to, const struct sok_game *game,
+    const struct sok_puzzle *from, const struct sok_game *as,
+    enum sok_holds *holds, struct sok_arena *scratch);
 /* Correct the case of the letters of a forward game, up to an illegal move.
  * Other games are unchanged. */
 int sok_game_recase(const struct sok_puzzle *puzzle, struct sok_game *game,

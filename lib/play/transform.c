@@ -340,22 +340,30 @@ sok_can_transform(const struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
 }
 
 int
-sok_transform(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
+sok_turn_picture(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
     struct sok_arena *arena)
 {
 	struct sok_puzzle before = *puzzle;
-	int can = symmetry == SOK_IDENTITY
-	    ? 0
-	    : sok_can_transform(puzzle, symmetry, arena);
 
-	if (can != 1)
-		return can;
+	if (symmetry == SOK_IDENTITY)
+		return 0;
 	if (sok_board_transform(
 	        &before.board, &puzzle->board, symmetry, arena) < 0)
 		return -1;
 	/* What is nearly a row of the old picture is none of the new one. */
 	puzzle->adjoins_above = puzzle->adjoins_below = false;
 	return rewrite_puzzle(puzzle, &before, symmetry, 0, 0, arena);
+}
+
+int
+sok_transform(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
+    struct sok_arena *arena)
+{
+	int can = symmetry == SOK_IDENTITY
+	    ? 0
+	    : sok_can_transform(puzzle, symmetry, arena);
+
+	return can == 1 ? sok_turn_picture(puzzle, symmetry, arena) : can;
 }
 
 /* ---- the canonical symmetry */
