@@ -128,6 +128,12 @@ fit_titles(struct sok_puzzle *puzzle, struct sok_arena *arena)
 	int got = sok_title_set(
 	    &puzzle->title_line, &puzzle->text, puzzle->title_line, arena);
 
+	/* The key stands below what is nearly a row. */
+	if (puzzle->adjoins_below && title_key(&puzzle->text, 0) == 0) {
+		struct sok_str *line = puzzle->text.line, key = line[0];
+		line[0] = line[1];
+		line[1] = key;
+	}
 	for (size_t i = 0; i < puzzle->ngames && got == 0; i++) {
 		struct sok_game *game = &puzzle->game[i];
 
