@@ -720,7 +720,6 @@ struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
  * puzzle are taken. */
 struct sok_merged {
 	size_t taken, known, left; /* games; known: equal moves exist */
-	size_t lost;               /* of those left: legal where they were */
 };
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);

@@ -295,11 +295,12 @@ rewrite_puzzle(struct sok_puzzle *puzzle, const struct sok_puzzle *before,
 		return 0;
 	for (int c = 0; c < 256; c++)
 		rewrite.map[c] = (char)c;
-	for (const char *c = steps_table[rewrite.grid].letters; *c != '\0';
-	     c++) {
-		rewrite.map[(int)*c] =
-		    sok_symmetry_move(rewrite.grid, symmetry, *c);
-		rewrite.map[*c & ~32] = (char)(rewrite.map[(int)*c] & ~32);
+	for (const char *letter = steps_table[rewrite.grid].letters;
+	     *letter != '\0'; letter++) {
+		rewrite.map[(int)*letter] =
+		    sok_symmetry_move(rewrite.grid, symmetry, *letter);
+		rewrite.map[*letter & ~32] =
+		    (char)(rewrite.map[(int)*letter] & ~32);
 	}
 	/* The image of the default player may be another one. */
 	if (rewrite.changes && symmetry != SOK_IDENTITY && from >= 0 &&
