@@ -11,15 +11,6 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 
 # ---- rows and sizes
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
 @test "every floor character is read, a blank written" {
 	lines '#######' '#@-_ .#' '#_$_--#' '#######' >in
 	lines '#######' '#@   .#' '# $   #' '#######' >want
@@ -34,12 +25,6 @@ formats() {
 	lines '__###' - '#####' '#@_.#' '#_$_#' '#####' | expect_out
 	try 0 sokfmt --floor=space in
 	same in "$out"
-}
-
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
 }
 
 @test "two rows are no board" {
@@ -545,13 +530,6 @@ no_board() {
 	printed '^<stdin>:1:1: warning: some rows .* begin with a mail quote and some do not'
 	lines Hello '' '> ######' '>> #@ $.#' '> ######' | try 0 sokcheck
 	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
-}
-
-# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
-finds() {
-	try 0 sokcheck "$1"
-	one_line "$out"
-	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
 @test "a blank as mail writes it behind a row is said" {

@@ -32,21 +32,6 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	never_printed '"moves"'
 }
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
-}
-
 @test "a backslash goes on with moves, but alone it is text" {
 	{ board "$small" && lines '' Solution "R\\" "l\\" r "\\" Note; } >in
 	try 0 sokfmt in
@@ -470,13 +455,6 @@ corrected() {
 	# The first jump of a game may be empty, as before.
 	{ board "$small" && lines '' '<>rL'; } | try 0 sokfmt
 	printed '^\[\]rL$'
-}
-
-# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
-finds() {
-	try 0 sokcheck "$1"
-	one_line "$out"
-	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
 @test "moves behind a word are text, which is said" {

@@ -176,6 +176,40 @@ stable() {
 	same "$out.once" "$out"
 }
 
+# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
+# leaves that as it is.
+formats() {
+	try 0 sokfmt "${@:2}"
+	quiet
+	same "$1" "$out"
+	stable
+}
+
+# unchanged: stdin is already formatted.
+unchanged() {
+	cat >already
+	formats already <already
+}
+
+# unchanged_again FILE: what is written for it is read and written alike.
+unchanged_again() {
+	sokfmt -q "$1" >once
+	try 0 sokfmt once
+	same once "$out"
+}
+
+# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
+finds() {
+	try 0 sokcheck "$1"
+	one_line "$out"
+	printed "^$1:$2: warning: .*$4.* \[$3\]"
+}
+
+# fill N: as many letters.
+fill() {
+	printf '%*s' "$1" '' | tr ' ' x
+}
+
 # replays STATUS RESULT BOARD MOVES [OPTION ...]: sokreplay's columns 7 to 15
 # (mode verdict moves pushes lines changes sessions player-lines finding) of
 # these moves on this board, blanks for TABs; a prefix of them is enough.

@@ -10,21 +10,6 @@ bent='#####/#@$.#/#  ##/#####'
 
 # ---- what is a key
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
-}
-
 @test "a known key is never a title line" {
 	{ board "$small" && lines '' 'Author=Bob' '' '' && board "$two"; } |
 		unchanged

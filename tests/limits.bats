@@ -14,11 +14,6 @@ slc() {
 	    '</LevelCollection></SokobanLevels>'
 }
 
-# fill N: as many letters.
-fill() {
-	printf '%*s' "$1" '' | tr ' ' x
-}
-
 # over LIMIT FILE REGEX [OPTION ...]: one more than the limit is an error.
 over() {
 	try 2 sokfmt "--limit=$1" "${@:4}" "$2"

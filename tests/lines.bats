@@ -11,15 +11,6 @@ two='######/#@ $.#/######'
 
 # ---- line ends
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
 @test "CR, CRLF and LF end a line each" {
 	board "$small" >want
 	for end in $'\r' $'\r\n' $'\n'; do
@@ -245,12 +236,6 @@ plain() {
 
 # ---- character sets
 
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
-}
-
 @test "text bytes pass as they are, whatever their encoding" {
 	{ printf 'caf\xe9 \x80\n\n' && board "$small" &&
 		printf '\nna\xc3\xafve\n\x1b$B%%=\x1b(B\n'; } | unchanged
@@ -397,11 +382,6 @@ unchanged() {
 }
 
 # ---- lines over the limit
-
-# fill N: as many letters.
-fill() {
-	printf '%*s' "$1" '' | tr ' ' x
-}
 
 @test "lines over the limit are no other format's" {
 	{ board '#####/#@$.#/#####' && lines '' "$(fill 100) and" ''; } >in

@@ -13,8 +13,8 @@ rules() {
 	[ "$(<found)" = "$*" ] || { echo "rules: $(<found)"; show; return 1; }
 }
 
-# finds ROWS RULE ...: what is found about a board.
-finds() {
+# has_rules ROWS RULE ...: what is found about a board.
+has_rules() {
 	board "$1" | sokcheck --exit-zero --severity=note -F tsv >"$out"
 	rules "${@:2}"
 }
@@ -28,11 +28,11 @@ finds() {
 }
 
 @test "a board without a player is that and nothing else" {
-	finds '######/#  $.#/#/######' no-player
+	has_rules '######/#  $.#/#/######' no-player
 }
 
 @test "several players are an error unless the puzzle is Multiban" {
-	finds '#######/#@ $.@#/#######' many-players
+	has_rules '#######/#@ $.@#/#######' many-players
 	board '#######/#@ $.@#/#######' >in
 	lines '' 'Game: Multiban' >>in
 	try 0 sokcheck in
@@ -40,8 +40,8 @@ finds() {
 }
 
 @test "an open board is that and nothing else" {
-	finds "$open" not-closed
-	finds '.#####/#@$.$/#####' not-closed
+	has_rules "$open" not-closed
+	has_rules '.#####/#@$.$/#####' not-closed
 }
 
 @test "the way out is named in file and picture" {
@@ -55,34 +55,34 @@ finds() {
 }
 
 @test "boxes and goals are counted in reach and in the whole picture" {
-	finds '######/#@  .#/######' \
+	has_rules '######/#@  .#/######' \
 		no-boxes box-goal-count unreachable-goal
-	finds '#########/#@ $.#. #/#########' outside-elements outside-count
-	finds '#########/#@ $.#$.#/#########' \
+	has_rules '#########/#@ $.#. #/#########' outside-elements outside-count
+	has_rules '#########/#@ $.#$.#/#########' \
 		outside-elements outside-box-off-goal
 	board '########/#@$ #.##/########' | try 1 sokcheck
 	printed '1 box but 0 goals can be reached; 0 boxes and 1 goal are out'
 }
 
 @test "a puzzle that starts solved is a note" {
-	finds '#######/#     #/#@ *  #/#     #/#######' circular
+	has_rules '#######/#     #/#@ *  #/#     #/#######' circular
 }
 
 @test "a box at a wall without a goal is dead, its goal stays empty" {
-	finds "$stuck" dead-box unreachable-goal
+	has_rules "$stuck" dead-box unreachable-goal
 }
 
 @test "boxes that block each other are frozen and not dead as well" {
-	finds '#######/# $$  #/#@ .. #/#     #/#######' \
+	has_rules '#######/# $$  #/#@ .. #/#     #/#######' \
 		frozen-box unreachable-goal
-	finds '########/#@    #/# $$   #/# $$.. #/#   .. #/########' \
+	has_rules '########/#@    #/# $$   #/# $$.. #/#   .. #/########' \
 		frozen-box
 }
 
 @test "the .sok rule of rows and empty rows are looked at" {
-	finds '######/#@ $.#.$/######' \
+	has_rules '######/#@ $.#.$/######' \
 		outside-elements outside-box-off-goal row-edge
-	finds '######/-/######/#@ $.#/######' interior-empty-row
+	has_rules '######/-/######/#@ $.#/######' interior-empty-row
 }
 
 @test "variants that are not checked get a note only" {

@@ -720,15 +720,6 @@ canonical_from_every_side() {
 	no_output
 }
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
 @test "two blank lines stand before every puzzle but the first" {
 	{ board "$small" && echo && board "$two" && echo && board "$bent"; } >in
 	{ board "$small" && lines '' '' && board "$two" && lines '' '' &&

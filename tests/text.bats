@@ -10,21 +10,6 @@ two='######/#@ $.#/######'
 
 # ---- notes and the blank lines around them
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
-}
-
 @test "a collection without a board is text and kept" {
 	lines 'Only words here.' '' 'And: a key' | unchanged
 }
@@ -121,13 +106,6 @@ unchanged() {
 	same in "$out"
 	try 0 sokconv -t jsonl in
 	never_printed '"title":"no"'
-}
-
-# unchanged_again FILE: what is written for it is read and written alike.
-unchanged_again() {
-	sokfmt -q "$1" >once
-	try 0 sokfmt once
-	same once "$out"
 }
 
 @test "a comment on a solution ends with a line of its own kind" {

@@ -114,27 +114,12 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
-formats() {
-	try 0 sokfmt "${@:2}"
-	quiet
-	same "$1" "$out"
-	stable
-}
-
 @test "leading semicolons and blanks are no part of a title" {
 	for title in '; One' ';One' ';;; ; One'; do
 		{ lines "$title" '' && board "$small"; } >in
 		{ lines One '' && board "$small"; } >want
 		formats want <in
 	done
-}
-
-# unchanged: stdin is already formatted.
-unchanged() {
-	cat >already
-	formats already <already
 }
 
 @test "only semicolons are no title" {
@@ -192,13 +177,6 @@ unchanged() {
 	quiet
 	{ lines "44 'Duh!'" '' && board "$small"; } | expect_out
 	stable
-}
-
-# unchanged_again FILE: what is written for it is read and written alike.
-unchanged_again() {
-	sokfmt -q "$1" >once
-	try 0 sokfmt once
-	same once "$out"
 }
 
 @test "6: a name in quotes below comments is a title" {
@@ -402,13 +380,6 @@ unchanged_again() {
 		lines '' Two | expect_out
 		unchanged_again in
 	done
-}
-
-# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
-finds() {
-	try 0 sokcheck "$1"
-	one_line "$out"
-	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
 @test "a title that touches the board above, which has none, is said" {
