@@ -208,6 +208,8 @@ put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	struct conv *conv = cli->ctx;
 
+	(void)arena;
+
 	if (conv->stopped)
 		return 0;
 	if (index_puzzle(conv, puzzle) == -1 ||
@@ -224,15 +226,6 @@ put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 		return 0;
 	}
 	conv->puzzles++;
-	/* These formats write a header unchanged, and pages have its text; in
-	 * others, a puzzle inherits from its header. */
-	bool expands = !conv_is_to(conv, "sok") &&
-	    !conv_is_to(conv, "records") && !conv_is_to(conv, "jsonl") &&
-	    !conv_is_to(conv, "html");
-	if (expands && sok_uses_macros(puzzle) &&
-	    sok_expand_macros(
-	        puzzle, puzzle->header, NULL, cli_sink(cli), arena) == -1)
-		return -1;
 	if (conv->split != NULL)
 		return split_puzzle(cli, puzzle);
 	return sok_write(conv->writer, puzzle) == -1 ? -1 : 0;

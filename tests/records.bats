@@ -458,6 +458,45 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	sokfmt oct | cmp - "$out"
 }
 
+@test "a line alone has the order of boxes and goals of its header" {
+	two='#######/#.$@$.#/#######'
+	{ lines 'Game: Sokoban+' 'boxorder: 1 2' 'goalorder: 2 1' '' Against ''
+	  board "$two"
+	  lines '' LrR '' '' Along '' && board "$two"
+	  lines '' 'boxorder: 2 1' 'goalorder: 2 1' '' LrR '' '' Octoban ''
+	  board "$two" && lines '' 'Game: Octoban' '' LrR; } >in
+	verdicts() {
+		sokreplay -f "$1" -F tsv | cut -f 4,8
+	}
+	lines $'Against\tunsolved' $'Along\tsolved' $'Octoban\tsolved' >want
+	verdicts sok <in | same want -
+	for to in records jsonl csv; do
+		sokconv -q -t $to in >all
+		verdicts $to <all | same want -
+	done
+	for to in records jsonl; do
+		sokconv -q -t $to in | sed 1d | tac >alone
+		verdicts $to <alone | tac | same want -
+	done
+	try 0 sokconv -f records -t sok <(sokconv -t records in | sed -n 2p)
+	{ lines Against '' && board "$two"
+	  lines '' 'Game: Sokoban+' 'boxorder: 1 2' 'goalorder: 2 1' '' LrR
+	} | expect_out
+}
+
+@test "a line alone has what the macros of its header stand for" {
+	{ lines 'Who=Ann' '' T '' && board "$small" &&
+		lines '' 'Author: <#Who#/>'; } >in
+	for to in records jsonl; do
+		try 0 sokconv -t $to in
+		quiet
+		tail -n 1 "$out" >line
+		try 0 sokconv -f $to line
+		{ lines T '' && board "$small" && lines '' 'Author: Ann'
+		} | expect_out
+	done
+}
+
 @test "a part of records or JSON lines may be empty" {
 	for format in records jsonl; do
 		: | try 0 sokcheck --strict -f $format

@@ -49,6 +49,20 @@ setup() {
 	never_printed many-players
 }
 
+@test "rejected games keep the order of boxes and goals of the header" {
+	lines 'Game: Sokoban+' 'boxorder: 1 2' 'goalorder: 2 1' '' One '' '#######' '#.$@$.#' \
+		'#######' '' LrR '' '' Two '' '#######' '#.$@$.#' '#######' '' \
+		'Puzzle Type: Octoban' '' DD >g
+	try 1 sokreplay -p --rejects=bad g
+	lines One '' '#######' '#.$@$.#' '#######' '' 'Game: Sokoban+' \
+		'boxorder: 1 2' 'goalorder: 2 1' '' LrR '' \
+		':: g:11:1: error: claims to solve, but a box is not on a goal of its number [not-solved]' \
+		'' '' Two '' '#######' '#.$@$.#' '#######' '' \
+		'Puzzle Type: Octoban' '' DD '' \
+		':: g:22:1: error: move 1 `D` walks into a wall [illegal-move]' |
+		same - bad
+}
+
 # parts FILE ...: titles, boards and games, without places and remarks.
 parts() {
 	sokconv -q -f sok -t jsonl "$1" | jq -c '

@@ -9,13 +9,15 @@
 #include "text/text.h"
 
 /* Keep of the text only what the board and the games need to be read as they
- * are: the title, if it is a key, and the order of boxes and goals.  The writer
- * adds the name of the variant.  All other text is in the output. */
+ * are: the title, if it is a key, the order of boxes and goals, and the keys
+ * that name the variant.  The writer adds what the header declares.  All other
+ * text is in the output. */
 static int
 keep_declarations(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
-	const struct sok_str order[] = {
-	    SOK_STR("boxorder"), SOK_STR("goalorder")};
+	const struct sok_str kept[] = {SOK_STR("boxorder"),
+	    SOK_STR("goalorder"), SOK_STR("Game"), SOK_STR("Puzzle Type"),
+	    SOK_STR("Variant")};
 	struct sok_text old = puzzle->text;
 
 	puzzle->text = (struct sok_text){NULL, 0};
@@ -23,13 +25,13 @@ keep_declarations(struct sok_puzzle *puzzle, struct sok_arena *arena)
 	if (sok_title_set(
 	        &puzzle->title_line, &puzzle->text, puzzle->title, arena) == -1)
 		return -1;
-	for (size_t i = 0; i < SOK_COUNT(order); i++) {
-		struct sok_str value = sok_text_get(&old, order[i]), line;
+	for (size_t i = 0; i < SOK_COUNT(kept); i++) {
+		struct sok_str value = sok_text_get(&old, kept[i]), line;
 
 		if (value.len == 0)
 			continue;
 		line = sok_str_fmt(
-		    arena, "%s: %.*s", order[i].s, (int)value.len, value.s);
+		    arena, "%s: %.*s", kept[i].s, (int)value.len, value.s);
 		if (line.s == NULL ||
 		    sok_text_insert(
 		        &puzzle->text, puzzle->text.n, line, arena) == -1)

@@ -378,5 +378,7 @@ records_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	return put_record(writer, puzzle, false);
 }
 
-const struct sok_write_ops write_records_ops = {
-    .header = records_header, .puzzle = records_puzzle, .lasts = true};
+const struct sok_write_ops write_records_ops = {.header = records_header,
+    .puzzle = records_puzzle,
+    .lasts = true,
+    .alone = true};

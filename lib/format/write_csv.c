@@ -244,21 +244,23 @@ begin_csv(struct sok_writer *writer)
 	return true;
 }
 
-/* The author of a collection is in a column; the rest has no place. */
+/* The author of a collection and its game are in columns, and orders go to the
+ * text of each puzzle; the rest has no place. */
 static void
 header_csv(struct sok_writer *writer, const struct sok_header *header)
 {
+	static const struct sok_str kept[] = {SOK_STR_INIT("Author"),
+	    SOK_STR_INIT("Game"), SOK_STR_INIT("boxorder"),
+	    SOK_STR_INIT("goalorder")};
 	struct sok_puzzle puzzle = {
 	    .text = header->text, .pos = {.file = header->file, .line = 1}};
 	size_t lost = writer_lines(&header->text);
 
 	for (size_t i = 0; i < header->text.n; i++) {
-		struct sok_str key, value;
+		struct sok_str value;
 
-		if (sok_key_split(header->text.line[i], &key, &value) &&
-		    (sok_str_caseeq(key, SOK_STR("Author")) ||
-		        sok_str_caseeq(key, SOK_STR("Game"))))
-			lost--;
+		for (size_t k = 0; k < SOK_COUNT(kept); k++)
+			lost -= key_is(header->text.line[i], kept[k], &value);
 	}
 	if (lost > 0)
 		writer_lost(writer, &puzzle, "line of the header",
@@ -281,5 +283,7 @@ puzzle_csv(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	return true;
 }
 
-const struct sok_write_ops write_csv_ops = {
-    .begin = begin_csv, .header = header_csv, .puzzle = puzzle_csv};
+const struct sok_write_ops write_csv_ops = {.begin = begin_csv,
+    .header = header_csv,
+    .puzzle = puzzle_csv,
+    .alone = true};

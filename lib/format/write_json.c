@@ -244,4 +244,4 @@ json_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 }
 
 const struct sok_write_ops write_json_ops = {
-    .header = json_header, .puzzle = json_puzzle, .lasts = true};
+    .header = json_header, .puzzle = json_puzzle, .lasts = true, .alone = true};

@@ -354,7 +354,8 @@ const struct sok_write_ops write_sok_ops = {.state = sizeof(struct sok),
     .join = join_sok,
     .guard = guard_sok,
     .raw = true,
-    .remarks = true};
+    .remarks = true,
+    .defines = true};
 
 const struct sok_write_ops write_jsoko_ops = {.state = sizeof(struct sok),
     .begin = put_sok_begin,

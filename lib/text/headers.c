@@ -181,6 +181,31 @@ header_naming(const struct sok_header *header)
 	                              : key_naming(&header->text);
 }
 
+int
+header_remarks(struct sok_text *text, bool all, struct sok_arena *arena)
+{
+	static const char *const inherited[] = {"Author", "Copyright", "Game",
+	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
+	struct sok_str value;
+
+	if (text_own(text, arena) == -1)
+		return -1;
+	for (size_t i = 0; (i = all ? i : key_outside(text, i)) < text->n;
+	     i++) {
+		bool remark = all;
+
+		for (size_t k = 0; k < SOK_COUNT(inherited) && !remark; k++)
+			remark = key_is(text->line[i], sok_str(inherited[k]),
+			             &value) &&
+			    value.len > 0;
+		if (remark)
+			text->line[i] = foreign_remark(text->line[i], arena);
+		if (text->line[i].s == NULL)
+			return -1;
+	}
+	return 0;
+}
+
 /* ---- expansion */
 
 /* Append the value of a macro, with line breaks for its \n; false if none. */
@@ -338,8 +363,16 @@ sok_expand_macros(struct sok_puzzle *puzzle, const struct sok_header *header,
 	if (expansion.macros == NULL ||
 	    expand_text(&expansion, &puzzle->text) == -1)
 		return -1;
-	for (size_t i = 0; i < puzzle->ngames; i++)
-		if (expand_text(&expansion, &puzzle->game[i].text) == -1)
+	/* The games may be those of a puzzle that stays as it is. */
+	size_t games = puzzle->ngames;
+	struct sok_game *own = sok_arena_alloc(arena, games, sizeof(*own));
+	if (own == NULL)
+		return -1;
+	if (games > 0)
+		memcpy(own, puzzle->game, games * sizeof(*own));
+	puzzle->game = own;
+	for (size_t i = 0; i < games; i++)
+		if (expand_text(&expansion, &own[i].text) == -1)
 			return -1;
 	sok_puzzle_retitle(puzzle);
 	return 0;
@@ -351,8 +384,10 @@ sok_inherit(struct sok_puzzle *puzzle, const struct sok_header *header,
 {
 	struct naming naming = key_naming(&puzzle->text),
 	              all = header_naming(header);
-	struct sok_str game = header->game;
 
+	/* Before a key names the variant, which would end the inheritance. */
+	if (orders_own(puzzle, header, arena) == -1)
+		return -1;
 	/* A puzzle that names one property inherits the other one. */
 	if (puzzle->has_board && naming_any(naming) && naming_any(all)) {
 		struct naming both = naming_over(naming, all);
@@ -365,12 +400,11 @@ sok_inherit(struct sok_puzzle *puzzle, const struct sok_header *header,
 	}
 	const struct {
 		struct sok_str key, value;
-	} own[] = {{SOK_STR("goalorder"), header->goalorder},
-	    {SOK_STR("boxorder"), header->boxorder}, {SOK_STR("Game"), game},
+	} own[] = {{SOK_STR("Game"), header->game},
 	    {SOK_STR("Copyright"), header->copyright},
 	    {SOK_STR("Author"), header->author}};
-	/* A puzzle that names its variant inherits no variant and no orders. */
-	size_t first = naming.grid ? 3 : 0;
+	/* A puzzle that names its variant inherits none. */
+	size_t first = naming.grid ? 1 : 0;
 
 	/* Without a board it is written below another puzzle, which has its own
 	 * keys.  Each key is inserted at the top. */

@@ -29,6 +29,11 @@ struct naming key_naming(const struct sok_text *text);
 /* headers.c: the same for a header, which is only searched if that was not done
  * by sok_header_keys(); each puzzle may ask. */
 struct naming header_naming(const struct sok_header *header);
+/* headers.c: make lines of a header remarks: all of them, as those of a later
+ * header, which is written below the puzzle above; or the keys that puzzles
+ * inherit, because in the header of merged collections they would apply to the
+ * puzzles of the others as well.  -1 on ENOMEM. */
+int header_remarks(struct sok_text *text, bool all, struct sok_arena *arena);
 /* The next line from *i on with such a key whose value names no game, although
  * it should: its value, and *i is the line below; false if there is none. */
 bool key_unknown_game(

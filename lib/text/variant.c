@@ -214,22 +214,41 @@ sorted(const struct orders *orders, const uint32_t *of, size_t n, uint32_t *to)
 	return len;
 }
 
+bool
+orders_inherited(
+    const struct sok_puzzle *puzzle, const struct sok_header *header)
+{
+	return puzzle->has_board && header_has_orders(header) &&
+	    sok_text_get(&puzzle->text, BOX_ORDER).s == NULL &&
+	    sok_text_get(&puzzle->text, GOAL_ORDER).s == NULL &&
+	    !key_naming(&puzzle->text).grid;
+}
+
+int
+orders_own(struct sok_puzzle *puzzle, const struct sok_header *header,
+    struct sok_arena *arena)
+{
+	if (!orders_inherited(puzzle, header))
+		return 0;
+	/* Each key is inserted at the top. */
+	if (key_add(&puzzle->text, GOAL_ORDER, header->goalorder, arena) == -1)
+		return -1;
+	return key_add(&puzzle->text, BOX_ORDER, header->boxorder, arena);
+}
+
 int
 orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
     struct sok_arena *arena)
 {
 	size_t n = sok_board_size(&puzzle->board), i = 0;
-	const struct sok_header *header = puzzle->header;
 
 	if (!puzzle->has_board || !orders_possible(puzzle))
 		return 0;
-	/* If the puzzle names no variant, the header's lists may apply. */
 	struct sok_str boxes = sok_text_get(&puzzle->text, BOX_ORDER);
 	struct sok_str goals = sok_text_get(&puzzle->text, GOAL_ORDER);
-	if (boxes.s == NULL && goals.s == NULL && header != NULL &&
-	    !key_naming(&puzzle->text).grid) {
-		boxes = header->boxorder;
-		goals = header->goalorder;
+	if (orders_inherited(puzzle, puzzle->header)) {
+		boxes = puzzle->header->boxorder;
+		goals = puzzle->header->goalorder;
 	}
 	if (boxes.s == NULL && goals.s == NULL)
 		return 0;

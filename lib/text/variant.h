@@ -64,14 +64,19 @@ struct orders {
 	const char *fault; /* what is wrong with them, or NULL */
 };
 
+/* Whether there is a header with orders. */
+static inline bool
+header_has_orders(const struct sok_header *header)
+{
+	return header != NULL &&
+	    (header->boxorder.s != NULL || header->goalorder.s != NULL);
+}
 /* Whether a puzzle may have orders.  Most puzzles have no line that begins like
  * their keys. */
 static inline bool
 orders_possible(const struct sok_puzzle *puzzle)
 {
-	const struct sok_header *header = puzzle->header;
-	bool possible = header != NULL &&
-	    (header->boxorder.s != NULL || header->goalorder.s != NULL);
+	bool possible = header_has_orders(puzzle->header);
 
 	for (size_t i = 0; i < puzzle->text.n && !possible; i++) {
 		struct sok_str line = puzzle->text.line[i];
@@ -81,8 +86,16 @@ orders_possible(const struct sok_puzzle *puzzle)
 	}
 	return possible;
 }
-/* Read the orders in the text of a puzzle with a board: 1, 0 if there are none,
- * -1 on ENOMEM. */
+/* Whether a header has orders that apply to a puzzle: one with a board, without
+ * a list of its own and without a key that names its variant. */
+bool orders_inherited(
+    const struct sok_puzzle *puzzle, const struct sok_header *header);
+/* Give a puzzle the orders that it inherits as keys of its own text, so that it
+ * means the same without the header.  -1 on ENOMEM. */
+int orders_own(struct sok_puzzle *puzzle, const struct sok_header *header,
+    struct sok_arena *arena);
+/* Read the orders of a puzzle with a board: 1, 0 if there are none, -1 on
+ * ENOMEM. */
 int orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
     struct sok_arena *arena);
 /* Whether two numbers are equal; 0 is none, and so is 99 if there are fewer

@@ -181,42 +181,6 @@ writer_lines(const struct sok_text *text)
 	return n;
 }
 
-/* The text of a header of merged collections.  At the top, keys that puzzles
- * inherit become remarks, because they would apply to the puzzles of the other
- * collections as well.  A later header is written below the puzzle above: all
- * lines become remarks, with a finding.  -1 on ENOMEM. */
-static int
-make_remarks(struct sok_writer *writer, const struct sok_header *header,
-    bool later, struct sok_text *text)
-{
-	static const char *const inherited[] = {"Author", "Copyright", "Game",
-	    "Puzzle Type", "Variant", "boxorder", "goalorder"};
-	struct sok_str value;
-
-	if (later)
-		sok_report(writer->sink, SOK_LOSSY_RULE,
-		    (struct sok_pos){.file = header->file}, NULL, NULL,
-		    "a later header was written as `::` lines");
-	*text = header->text;
-	if (text_own(text, &writer->arena) == -1)
-		return -1;
-	for (size_t i = 0; (i = later ? i : key_outside(text, i)) < text->n;
-	     i++) {
-		bool remark = later;
-
-		for (size_t k = 0; k < SOK_COUNT(inherited) && !remark; k++)
-			remark = key_is(text->line[i], sok_str(inherited[k]),
-			             &value) &&
-			    value.len > 0;
-		if (remark)
-			text->line[i] =
-			    foreign_remark(text->line[i], &writer->arena);
-		if (text->line[i].s == NULL)
-			return -1;
-	}
-	return 0;
-}
-
 /* Whether the puzzle needs a key that names its variant; -1 on ENOMEM. */
 static int
 needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
@@ -250,6 +214,16 @@ needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	return naming.variant != variant;
 }
 
+/* Whether the puzzle has orders of its header that a reader of the output, or
+ * of this part of it, would not find. */
+static bool
+needs_orders(const struct sok_writer *writer, const struct sok_puzzle *puzzle)
+{
+	return !writer->options.same_game && writer->format->reader != NULL &&
+	    (writer->format->writer->alone || !writer->orders) &&
+	    orders_inherited(puzzle, puzzle->header);
+}
+
 int
 sok_write_header(struct sok_writer *writer, const struct sok_header *header)
 {
@@ -269,6 +243,7 @@ sok_write_header(struct sok_writer *writer, const struct sok_header *header)
 	writer->at = (struct sok_pos){.file = header->file};
 	writer->operand = header->file;
 	writer->top = (struct naming){.grid = false};
+	writer->orders = !header->merged && header_has_orders(header);
 	if (!header->merged)
 		writer->top = key_naming(&header->text);
 	if (header->text.n == 0 && !ends)
@@ -286,8 +261,12 @@ sok_write_header(struct sok_writer *writer, const struct sok_header *header)
 		return 0;
 	}
 	sok_arena_reset(&writer->arena);
+	if (remarks)
+		sok_report(writer->sink, SOK_LOSSY_RULE,
+		    (struct sok_pos){.file = header->file}, NULL, NULL,
+		    "a later header was written as `::` lines");
 	if ((remarks || (header->merged && top)) &&
-	    make_remarks(writer, header, remarks, &own.text) == -1)
+	    header_remarks(&own.text, remarks, &writer->arena) == -1)
 		return -1;
 	ops->header(writer, &own);
 	writer->begun = true;
@@ -316,6 +295,21 @@ sok_write(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		puzzle = &own;
 		if (sok_inherit(&own, writer->merged, NULL, writer->sink,
 		        &writer->arena) < 0)
+			return -1;
+	}
+	if (puzzle->header != NULL && !writer->format->writer->defines &&
+	    sok_uses_macros(puzzle)) {
+		own = *puzzle;
+		puzzle = &own;
+		if (sok_expand_macros(&own, own.header, NULL, writer->sink,
+		        &writer->arena) == -1)
+			return -1;
+	}
+	/* Before a key names the variant, which would end the inheritance. */
+	if (needs_orders(writer, puzzle)) {
+		own = *puzzle;
+		puzzle = &own;
+		if (orders_own(&own, own.header, &writer->arena) == -1)
 			return -1;
 	}
 	int named = needs_game(writer, puzzle);

@@ -16,6 +16,7 @@ struct sok_writer {
 	const struct sok_header *merged; /* the header of merged collections,
 	                                    whose keys the puzzles get */
 	struct naming top; /* what the header of the output names */
+	bool orders;       /* the header of the output has orders */
 	bool lasting;      /* a later header is in effect */
 	size_t written;    /* number of puzzles so far */
 	bool begun;        /* the file is not empty */
@@ -78,6 +79,12 @@ struct sok_write_ops {
 	bool lasts;
 	/* The lines of a later header are written as remarks. */
 	bool remarks;
+	/* The header, with its macros, is written above the puzzles that use
+	 * them; in other formats macros are expanded. */
+	bool defines;
+	/* A puzzle may be taken from the output without the header, as lines
+	 * are: what decides its verdict is written with it. */
+	bool alone;
 };
 
 /* Count n things of a kind in puzzle that the format cannot represent; the

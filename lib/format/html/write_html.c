@@ -180,4 +180,5 @@ const struct sok_write_ops write_html_ops = {.state = sizeof(struct page),
     .end = html_end,
     .close = html_source_close,
     .author = true,
-    .bare = true};
+    .bare = true,
+    .defines = true};
