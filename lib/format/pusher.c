@@ -76,7 +76,8 @@ find_map(
 	int got;
 
 	while ((got = lines_want(lines, i)) == 1) {
-		if (lines->line[i].raw - lines->line[first].raw > most ||
+		if (line_raw(&lines->line[i]) - line_raw(&lines->line[first]) >
+		        most ||
 		    i - first > most / LINE_LEAST)
 			break;
 		for (end = i; (got = lines_want(lines, end)) == 1; end++)

@@ -147,7 +147,7 @@ next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
 		    1, "a quote without its partner; the line was dropped");
 		return 0;
 	}
-	raw = sok_str_from(raw, window->line[0].off - window->line[0].raw);
+	raw = sok_str_from(raw, window->line[0].mark);
 	while (raw.len > 0 && memchr("\r\n", raw.s[raw.len - 1], 2) != NULL)
 		raw.len--;
 	if (map->n == 0) {

@@ -82,7 +82,7 @@ next_line(
 	struct sok_str s = lines_raw(lines, 0, 1);
 	while (s.len > 0 && memchr("\r\n", s.s[s.len - 1], 2) != NULL)
 		s.len--;
-	*line = sok_str_from(s, lines->line[0].off - lines->line[0].raw);
+	*line = sok_str_from(s, lines->line[0].mark);
 	return 1;
 }
 

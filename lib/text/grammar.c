@@ -107,7 +107,8 @@ comment_at(struct blocks *blocks, size_t i, struct block *block)
 			return 1;
 		}
 		over = (blocks->lines.line[j].has & HAS_CUT) ||
-		    blocks->lines.line[j].raw - blocks->lines.line[i].raw >
+		    line_raw(&blocks->lines.line[j]) -
+		            line_raw(&blocks->lines.line[i]) >
 		        most ||
 		    blocks->lines.line[j].num - blocks->lines.line[i].num >
 		        most;

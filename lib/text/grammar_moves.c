@@ -229,7 +229,8 @@ moves_at(struct blocks *blocks, size_t i, struct block *block)
 		got = block_want(blocks, block->to);
 		more = got == 1 && goes_on(blocks, block->to);
 	} while (more &&
-	    blocks->lines.line[block->to].raw - blocks->lines.line[i].raw <=
+	    line_raw(&blocks->lines.line[block->to]) -
+	            line_raw(&blocks->lines.line[i]) <=
 	        most);
 	if (got == -1)
 		return -1;

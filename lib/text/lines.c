@@ -29,8 +29,7 @@ remember_bytes(struct lines *lines, const struct line *line)
 	if (line->has & HAS_BOM)
 		lines_remember(lines, LINES_BOM, lines->n, 1);
 	if ((line->has & HAS_BOM) &&
-	    memchr(lines_byte(lines, line->raw), 0xff, line->off - line->raw) !=
-	        NULL)
+	    memchr(lines_byte(lines, line_raw(line)), 0xff, line->mark) != NULL)
 		lines_remember(lines, LINES_WIDE, lines->n, 1);
 	if ((line->has & HAS_HIGH) && lines->first[LINES_UTF8].line == 0 &&
 	    !sok_str_utf8(s)) {
@@ -63,7 +62,8 @@ is_joined(const struct lines *lines, size_t n, unsigned has)
 static void
 join_blank(struct lines *lines, size_t next)
 {
-	size_t raw = lines->line[lines->n - 1].raw, less = next - raw - 1;
+	size_t raw = line_raw(&lines->line[lines->n - 1]),
+	       less = next - raw - 1;
 	char *blank =
 	    lines->in->buf + lines->in->start + (raw - lines->in->consumed);
 
@@ -71,10 +71,8 @@ join_blank(struct lines *lines, size_t next)
 	if (next - raw < BLANK_RUN)
 		return;
 	memmove(blank + 1, blank + 1 + less, lines_loaded(lines) - next);
-	for (size_t i = 0; i < lines->n; i++) {
-		lines->line[i].raw += less;
+	for (size_t i = 0; i < lines->n; i++)
 		lines->line[i].off += less;
-	}
 	lines->bits_from = lines->bits_to = next;
 	lines->in->end -= less;
 	lines->in->consumed += less;
@@ -101,8 +99,7 @@ put_line(struct lines *lines, size_t n, size_t from, size_t stop, unsigned can,
 
 	while (len > 0 && sok_is_blank(s[len - 1]))
 		len--;
-	*line = (struct line){.raw = from,
-	    .off = from,
+	*line = (struct line){.off = from,
 	    .len = (uint32_t)len,
 	    .num = lines->next,
 	    .can = (uint16_t)can,
@@ -149,7 +146,7 @@ cut(struct lines *lines, size_t stop, size_t next, unsigned has, bool counts)
 		return -1;
 	}
 	struct line *line = put_line(lines, lines->n, off, stop, can, has);
-	line->raw = lines->done;
+	line->mark = (uint32_t)(off - lines->done);
 	if (has & (HAS_BOM | HAS_HIGH | HAS_CONTROL))
 		remember_bytes(lines, line);
 	if (lines->squares != NULL && lines_add_row(lines, line) == -1)
@@ -305,8 +302,7 @@ cut_rows(struct lines *lines, size_t n, size_t *bit, size_t to)
 			uint32_t len = (uint32_t)(end - at);
 
 			wide = len > wide ? len : wide;
-			*line++ = (struct line){.raw = at,
-			    .off = at,
+			*line++ = (struct line){.off = at,
 			    .len = len,
 			    .num = number++,
 			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
@@ -368,7 +364,8 @@ cut_other(struct lines *lines, size_t *n, size_t *bit, size_t from, size_t to)
 		lines_add_bits(bits, bytes_in(at, stop), &can, &has);
 	}
 	if (is_joined(lines, *n, has)) {
-		if (raw + len + end - lines->line[*n - 1].raw >= BLANK_RUN)
+		if (raw + len + end - line_raw(&lines->line[*n - 1]) >=
+		    BLANK_RUN)
 			return false;
 	} else {
 		(void)put_line(lines, (*n)++, raw, raw + len, can, has);

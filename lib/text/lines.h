@@ -45,13 +45,20 @@ enum {
 enum { LINES_LF = 1, LINES_CRLF = 2, LINES_CR = 4 };
 
 struct line {
-	size_t raw;   /* the position of its first byte in the input */
-	size_t off;   /* the same after a byte-order mark */
-	uint32_t len; /* of the line from off on, without line end and trailing
-	                 blanks */
-	uint32_t num; /* the number of line ends before it */
+	size_t off;    /* the position in the input, after a byte-order mark */
+	uint32_t mark; /* the length of the mark */
+	uint32_t len;  /* of the line from off on, without line end and trailing
+	                  blanks */
+	uint32_t num;  /* the number of line ends before it */
 	uint16_t can, has;
 };
+
+/* The position of the first byte of a line in the input. */
+static inline size_t
+line_raw(const struct line *line)
+{
+	return line->off - line->mark;
+}
 
 /* What is reported only once per file. */
 enum lines_once {

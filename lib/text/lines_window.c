@@ -45,7 +45,7 @@ lines_remember(struct lines *lines, enum lines_once what, size_t i, size_t col)
 void
 lines_drop(struct lines *window, size_t n)
 {
-	size_t to = n < window->n ? window->line[n].raw : window->done;
+	size_t to = n < window->n ? line_raw(&window->line[n]) : window->done;
 	uint32_t lines = lines_before(window, n);
 
 	if (n == 0)
@@ -69,8 +69,9 @@ lines_drop(struct lines *window, size_t n)
 struct sok_str
 lines_raw(const struct lines *lines, size_t from, size_t to)
 {
-	size_t first = from < lines->n ? lines->line[from].raw : lines->done;
-	size_t end = to < lines->n ? lines->line[to].raw : lines->done;
+	size_t first =
+	    from < lines->n ? line_raw(&lines->line[from]) : lines->done;
+	size_t end = to < lines->n ? line_raw(&lines->line[to]) : lines->done;
 
 	return (struct sok_str){lines_byte(lines, first), end - first};
 }

@@ -58,7 +58,7 @@ find_block(struct text *state, size_t i)
 		const struct line *line = &state->blocks.lines.line[i];
 
 		if ((line->has & HAS_CUT) ||
-		    line->raw - state->blocks.lines.in->consumed > most ||
+		    line_raw(line) - state->blocks.lines.in->consumed > most ||
 		    i + state->joined > most / LINE_LEAST) {
 			state->phase = COPY;
 			got = 0;
@@ -297,7 +297,7 @@ read_raw(struct sok_reader *reader, struct text *state)
 	/* The first line may be the leading blanks of a long line. */
 	while ((got = lines_want(lines, n)) == 1 &&
 	    (cut || n == 0 || !lines_blank(lines, n)) &&
-	    lines->line[n].raw - lines->in->consumed < 1 << 20)
+	    line_raw(&lines->line[n]) - lines->in->consumed < 1 << 20)
 		cut = lines->line[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;

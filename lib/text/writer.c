@@ -219,7 +219,8 @@ needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 static bool
 needs_orders(const struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
-	return !writer->options.same_game && writer->format->reader != NULL &&
+	return header_has_orders(puzzle->header) &&
+	    !writer->options.same_game && writer->format->reader != NULL &&
 	    (writer->format->writer->alone || !writer->orders) &&
 	    orders_inherited(puzzle, puzzle->header);
 }

@@ -226,7 +226,8 @@ hir_open(struct sok_reader *reader)
 		return -1;
 	struct hir *hir = reader->state;
 	while ((got = lines_want(&hir->lines, n)) == 1)
-		if (hir->lines.line[n].raw > most || n++ > most / LINE_LEAST)
+		if (line_raw(&hir->lines.line[n]) > most ||
+		    n++ > most / LINE_LEAST)
 			break;
 	if (got == -1)
 		return -1;
