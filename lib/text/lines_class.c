@@ -97,10 +97,10 @@ lines_end(struct lines *lines, size_t at, size_t end, size_t *found)
 	return 0;
 }
 
-/* Add what bytes allow and are, by their bits in a word of `from` from byte
- * `at` on. */
+/* Add what the bytes `in` a word allow and are.  s: byte number `first` of the
+ * word, the first one in question; those before it may have left the window. */
 static void
-look(const struct bytes *bits, uint64_t in, const char *from, size_t at,
+look(const struct bytes *bits, uint64_t in, const char *s, size_t first,
     unsigned *can, unsigned *has)
 {
 	/* What the bits do not tell of rare bytes; some may be in rows. */
@@ -116,7 +116,7 @@ look(const struct bytes *bits, uint64_t in, const char *from, size_t at,
 
 	for (; rare != 0; rare &= rare - 1) {
 		unsigned one =
-		    is[alphabet_kind(from[at + (size_t)bits_low(rare)])];
+		    is[alphabet_kind(s[(size_t)bits_low(rare) - first])];
 
 		all |= one;
 		if (one & IN_ROWS)
@@ -138,12 +138,12 @@ lines_look(
 			return -1;
 		size_t to = lines->bits_to < end ? lines->bits_to : end;
 		size_t last = to - lines->bits_from;
-		const char *from = lines_byte(lines, lines->bits_from);
 
 		for (size_t bit = at - lines->bits_from; bit < last;
 		     bit = (bit | 63) + 1)
-			look(&lines->bits[bit / 64], bytes_in(bit, last), from,
-			    bit & ~(size_t)63, can, has);
+			look(&lines->bits[bit / 64], bytes_in(bit, last),
+			    lines_byte(lines, lines->bits_from + bit), bit % 64,
+			    can, has);
 		at = to;
 	}
 	return 0;
