@@ -59,6 +59,16 @@ take_finding(void *ctx, const struct sok_finding *finding)
 		rejects_finding(check->run.cli, &check->rejects, finding);
 }
 
+/* The end of a file, a folder or an archive, with all findings about it. */
+static void
+end_file(struct check *check, const char *file)
+{
+	if (check->waiting.on)
+		waiting_file_end(check, file);
+	else
+		report_file_end(&check->run, file);
+}
+
 /* Report that no board was found; false if there may be one that was not read.
  * It is an error, except in a filter, which passes its input on. */
 static bool
@@ -82,7 +92,8 @@ end_operand(struct cli *cli, const struct cli_operand *op)
 
 	if (check->boards == 0)
 		(void)report_nothing(check, op);
-	report_input_end(&check->run, op->name);
+	end_file(check, op->name);
+	stats_file(&check->run, op->name);
 	check->run.files++;
 	if (op->met)
 		check->held += check->boards;
@@ -101,7 +112,7 @@ end_whole(struct cli *cli, const struct cli_operand *op)
 	bool nothing = check->held == 0 && report_nothing(check, op);
 
 	if (nothing)
-		report_file_end(&check->run, op->name);
+		end_file(check, op->name);
 	check->held = 0;
 	return nothing;
 }
@@ -112,7 +123,9 @@ take_header(struct cli *cli, struct sok_header *header)
 	struct check *check = cli->ctx;
 
 	report_header(&check->run, header);
-	if (check->run.writer != NULL &&
+	if (check->waiting.on && waiting_header(check, header) == -1)
+		return -1;
+	if (check->run.writer != NULL && !check->waiting.on &&
 	    sok_write_header(check->run.writer, header) == -1)
 		return -1;
 	return against_header(check, header);
@@ -131,12 +144,29 @@ leave_out(struct check *check, const struct sok_puzzle *puzzle,
 	return rejects_write(check->run.cli, &check->rejects, &own, arena);
 }
 
+/* A puzzle has all its findings: write it where it belongs. */
+static int
+end_puzzle(struct check *check, const struct sok_puzzle *ended,
+    struct sok_arena *arena)
+{
+	struct report_case puzzle = {.puzzle = ended, .pos = ended->pos};
+
+	if (check->waiting.on)
+		return waiting_puzzle(check, ended);
+	if (check->run.writer != NULL &&
+	    (check->failed ? leave_out(check, ended, arena)
+	                   : sok_write(check->run.writer, ended)) == -1)
+		return -1;
+	rejects_forget(&check->rejects);
+	report_case(&check->run, &puzzle);
+	return 0;
+}
+
 static int
 check_puzzle(
     struct cli *cli, struct sok_puzzle *checked, struct sok_arena *arena)
 {
 	struct check *check = cli->ctx;
-	struct report_case puzzle = {.puzzle = checked, .pos = checked->pos};
 	const bool *off = check->run.off;
 	struct check_keys keys;
 
@@ -160,12 +190,8 @@ check_puzzle(
 		duplicates_puzzle(check, checked, &keys);
 	if (against_puzzle(check, checked, &keys, arena) == -1)
 		return -1;
-	if (check->run.writer != NULL &&
-	    (check->failed ? leave_out(check, checked, arena)
-	                   : sok_write(check->run.writer, checked)) == -1)
+	if (end_puzzle(check, checked, arena) == -1)
 		return -1;
-	rejects_forget(&check->rejects);
-	report_case(&check->run, &puzzle);
 	check->failed = false;
 	return 0;
 }
@@ -246,6 +272,7 @@ main(int argc, char **argv)
 	set_unsought(&check);
 	against_read(&check);
 	report_begin(&check.run);
+	waiting_begin(&check);
 	cli.sink.fn = take_finding;
 	cli.sink.ctx = &check;
 	cli_confine(&cli, 0);
@@ -254,6 +281,7 @@ main(int argc, char **argv)
 	report_end(&check.run);
 	rejects_close(&cli, &check.rejects);
 	duplicates_free(&check.duplicates);
+	waiting_free(&check.waiting);
 	against_free(&check.against);
 	return cli_finish(&cli);
 }

@@ -229,3 +229,105 @@ three() {
 	try 0 python3 "$BATS_TEST_DIRNAME/edits/against.py" 1 80
 	no_output
 }
+
+@test "with -p --strict a puzzle that lost something is left out" {
+	three >old
+	{
+		lines 'Author: Ann' ''
+		puzzle Cellar '######/#@ $.#/######'
+		puzzle Attic '#######/#@ $ .#/#######' Solution rRR
+		puzzle Tower '########/#@  $ .#/########' Solution rrRR
+	} >new
+	sokfmt -s 2- new >passes
+	lost='new:5:1: warning: lines of text at old:5 are gone: 1, new: 0; the first is `Dark.` [lost-text]'
+	for jobs in 1 2; do
+		try 1 sokcheck -j$jobs -p --strict --rejects=left --against=old new
+		same passes "$out"
+		said 'lost-text'
+		said 'better-solution'
+		sokfmt -s 1 new | sed '/^Author/,/^$/d' | cat -s | sed 1d >want
+		lines '' ":: $lost" >>want
+		same want left
+	done
+	# Without --strict a loss is no reason, nor is one that is disabled.
+	sokfmt new >whole
+	try 0 sokcheck -p --against=old new
+	same whole "$out"
+	try 0 sokcheck -p --strict --disable=lost-text --against=old new
+	same whole "$out"
+	# What is wrong with a puzzle by itself comes before that.
+	sed '/#@ \$.#/s/@//' new >broken
+	try 1 sokcheck -p --strict --rejects=left --against=old broken
+	same passes "$out"
+	sed -n '/^::/s/.* //p' left >rules
+	lines '[no-player]' '[lost-text]' | same - rules
+}
+
+@test "a filter that compares writes the text and headers of all its files as they are" {
+	three >old
+	{
+		lines 'Author: Andr'$'\xe9' ''
+		puzzle "Caf"$'\xe9' '#####/#@$.#/#####' 'Tr'$'\xe8''s bon.'
+		lines '' '#####' '#@$.x' '#####'
+	} >one
+	{
+		lines 'Author: Bob' 'Two.' ''
+		puzzle Attic '#######/#@ $ .#/#######' Solution rRR
+	} >two
+	sokcheck -q -p one two >plain 2>/dev/null || :
+	[ -s plain ]
+	try 1 sokcheck -q -p --strict --disable=bad-utf8 --against=old one two
+	same plain "$out"
+}
+
+@test "in reports of tests a puzzle is one case with what changed" {
+	three >old
+	{
+		lines 'Author: Ann' ''
+		puzzle Cellar '######/#@ $.#/######'
+		puzzle Spire '#####/#@$./#####'
+		puzzle Attic '#######/#@ $ .#/#######' Solution rRR
+	} >new
+	try 1 sokcheck -F tap --against=old new
+	expect_out <<-'END'
+		TAP version 13
+		ok 1 - new:5: puzzle 1 "Cellar"
+		  ---
+		  findings:
+		    - message: "lines of text at old:5 are gone: 1, new: 0; the first is `Dark.`"
+		      severity: warning
+		      rule: lost-text
+		      line: 5
+		      column: 1
+		  ...
+		not ok 2 - new:12: puzzle 2 "Spire"
+		  ---
+		  findings:
+		    - message: "the player can leave the board here, in row 2, column 5 of the picture"
+		      severity: error
+		      rule: not-closed
+		      line: 13
+		      column: 5
+		    - message: "this puzzle is new"
+		      severity: note
+		      rule: new-puzzle
+		      line: 12
+		      column: 1
+		  ...
+		ok 3 - new:19: puzzle 3 "Attic"
+		ok 4 - old:22: puzzle 3 "Tower"
+		  ---
+		  findings:
+		    - message: "this puzzle is missing from the new collection"
+		      severity: warning
+		      rule: missing-puzzle
+		      line: 22
+		      column: 1
+		  ...
+		1..4
+	END
+	lines 'No board' >text
+	try 1 sokcheck -F junit --strict --against=old new text
+	sed -n 's/^<testsuite name="\([^ ]*\)" tests="\([0-9]*\)" failures="\([0-9]*\)".*/\1 \2 \3/p' "$out" >suites
+	lines 'new 3 2' 'text 1 1' 'old 1 1' | same - suites
+}

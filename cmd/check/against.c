@@ -57,6 +57,12 @@ against_header(struct check *check, const struct sok_header *header)
 	    against->header, compare_hold_arena(against->hold));
 }
 
+bool
+against_compares(const struct sok_puzzle *puzzle)
+{
+	return puzzle->number > 0 && puzzle->raw.s == NULL;
+}
+
 static int
 add(struct against *against, struct compare_list *to,
     const struct sok_puzzle *puzzle, struct compare_key key,
@@ -64,8 +70,7 @@ add(struct against *against, struct compare_list *to,
 {
 	struct sok_puzzle own = *puzzle, *held;
 
-	/* Neither text between puzzles nor what exceeds a limit. */
-	if (puzzle->number == 0 || puzzle->raw.s != NULL)
+	if (!against_compares(puzzle))
 		return 0;
 	if (compare_unicode(&own, arena) == -1)
 		return -1;
@@ -162,7 +167,7 @@ end_file(struct check *check, const char *next)
 	against->file = next;
 }
 
-/* For the sink while changes are reported. */
+/* For the sink while changes are reported, except of what waits. */
 static void
 take_change(void *ctx, const struct sok_finding *finding)
 {
@@ -197,7 +202,12 @@ report_changes(struct check *check, struct compare_pairs *pairs)
 	    .sink = &cli->sink};
 	int done = 0;
 
-	for (size_t j = 0; j < against->is.n && done == 0; j++) {
+	/* Findings about what waits are taken as those before. */
+	if (check->waiting.on)
+		done = waiting_release(check, &report);
+	cli->sink.fn = take_change;
+	for (size_t j = 0;
+	     j < against->is.n && done == 0 && !check->waiting.on; j++) {
 		done = compare_report_new(&report, j);
 		end_puzzle(check, against->is.item[j].puzzle);
 	}
@@ -226,7 +236,6 @@ against_report(struct check *check)
 
 	if (against->old.n == 0)
 		return;
-	cli->sink.fn = take_change;
 	check->run.ignore.after = true;
 	int done = compare_match(
 	    &against->was, &against->is, against->hold, &pairs, &arena);

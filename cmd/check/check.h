@@ -32,12 +32,23 @@ struct against {
 	size_t found;              /* findings about the puzzle so far */
 };
 
+/* waiting.c: headers, puzzles and ends of files, in their order. */
+struct waiting_item;
+struct waiting {
+	bool on;
+	struct waiting_item *item;
+	size_t n, cap;
+	struct sok_header *header; /* held, of the operand that is read */
+	struct sok_arena scratch;
+};
+
 struct check {
 	struct report run;
 	struct rejects rejects;
 	struct sok_check_options options;
 	struct duplicates duplicates;
 	struct against against;
+	struct waiting waiting;
 	size_t boards; /* of this operand */
 	size_t held;   /* boards of this directory or archive */
 	bool failed;   /* this puzzle has an error */
@@ -71,8 +82,27 @@ void against_read(struct check *check);
 int against_header(struct check *check, const struct sok_header *header);
 int against_puzzle(struct check *check, const struct sok_puzzle *puzzle,
     const struct check_keys *keys, struct sok_arena *arena);
+/* Whether a puzzle is compared; else it is text between puzzles, or exceeds a
+ * limit. */
+bool against_compares(const struct sok_puzzle *puzzle);
 /* Report all changes, after the last operand. */
 void against_report(struct check *check);
 void against_free(struct against *against);
+
+/* waiting.c */
+
+/* Find out whether puzzles wait: what --against finds decides whether they pass
+ * (-p --strict), or is part of their test case.  If so (waiting.on), the
+ * functions below take the place of writing and report_case(). */
+void waiting_begin(struct check *check);
+/* Keep a header for the output; a puzzle, after against_puzzle(), with the
+ * findings about it; the end of a file.  0, -1 with errno. */
+int waiting_header(struct check *check, const struct sok_header *header);
+int waiting_puzzle(struct check *check, const struct sok_puzzle *puzzle);
+void waiting_file_end(struct check *check, const char *file);
+/* Report what changed in all that waits, complete its cases and write what
+ * passes.  0, -1 with errno. */
+int waiting_release(struct check *check, struct compare_report *changes);
+void waiting_free(struct waiting *waiting);
 
 #endif

@@ -1,6 +1,5 @@
-/* report.c - counts findings and cases, and passes them to the format of the
- * report; and what formats share: names and ids of puzzles, and escaped
- * text. */
+/* report.c - counts findings and passes them to the format of the report; and
+ * what formats share: names and ids of puzzles, and escaped text. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +10,8 @@
 #include "report/report_form.h"
 #include "text/text.h"
 
-static void
-flush(struct report *report)
+void
+report_flush(struct report *report)
 {
 	cli_enough(report->cli, !report->line.failed);
 	if (report->line.len > 0)
@@ -81,18 +80,10 @@ report_begin(struct report *report)
 		sok_out(report->out, sok_str(report->format->head));
 	if (report->format->begin != NULL)
 		report->format->begin(report, &report->line);
-	flush(report);
+	report_flush(report);
 }
 
-/* ---- findings and cases */
-
-static void
-clear(struct report *report, struct report_found *found)
-{
-	found->text.len = found->rest.len = 0;
-	found->failed = false;
-	report->worst.rule.len = report->worst.message.len = 0;
-}
+/* ---- findings */
 
 bool
 report_shows(const struct report *report, const struct sok_finding *finding)
@@ -141,87 +132,8 @@ report_finding(struct report *report, const struct sok_finding *finding)
 	to->finding(report, buf, &own);
 	cli_enough(report->cli, !buf->failed);
 	if (to->test == NULL)
-		flush(report);
+		report_flush(report);
 	return true;
-}
-
-static void
-complete(struct report *report, struct report_found *found,
-    const struct report_case *result)
-{
-	const struct report_format *to = report->format;
-
-	report->cases++;
-	report->failures += found->failed;
-	if (to->test != NULL)
-		to->test(report, &report->line, found, result);
-	else if (to->line != NULL && report->ncolumns > 0 && !result->quiet)
-		to->line(report, &report->line, result);
-	if (to->file_end == NULL)
-		flush(report);
-	clear(report, found);
-	sok_arena_reset(&report->arena);
-}
-
-void
-report_case(struct report *report, const struct report_case *result)
-{
-	if (result->puzzle->number == 0)
-		return;
-	if (result->game == NULL && report->ncolumns == 0)
-		ignore_puzzle_end(report, result->puzzle);
-	complete(report, &report->now, result);
-}
-
-/* Report the findings of a puzzle that is not a case for the operand. */
-static void
-leave(struct report *report, struct report_found *found)
-{
-	report->file.failed |= found->failed;
-	sok_buf_add(&report->file.text, sok_buf_str(&found->text));
-	sok_buf_add(&report->file.rest, sok_buf_str(&found->rest));
-	clear(report, found);
-}
-
-void
-report_puzzle_end(struct report *report, const struct sok_puzzle *puzzle)
-{
-	const struct report_case whole = {.puzzle = puzzle, .pos = puzzle->pos};
-
-	ignore_puzzle_end(report, puzzle);
-	leave(report, &report->now);
-	if (report->format->test != NULL && !report_empty(&report->whole) &&
-	    puzzle->number > 0)
-		complete(report, &report->whole, &whole);
-	clear(report, &report->whole);
-	report->identified = 0;
-}
-
-void
-report_file_end(struct report *report, const char *file)
-{
-	const struct report_case rest = {.pos.file = file};
-
-	ignore_file_end(report, file);
-	leave(report, &report->whole);
-	leave(report, &report->now);
-	if (report->format->test != NULL && !report_empty(&report->file))
-		complete(report, &report->file, &rest);
-	if (report->format->file_end != NULL)
-		report->format->file_end(report, &report->line, file);
-	flush(report);
-	clear(report, &report->file);
-	report->total += report->cases;
-	report->cases = report->failures = 0;
-	report->identified = 0;
-	sok_arena_reset(&report->arena);
-}
-
-void
-report_input_end(struct report *report, const char *file)
-{
-	report_file_end(report, file);
-	stats_file(report, file);
 }
 
 /* ---- the end */
@@ -306,7 +218,7 @@ report_end(struct report *report)
 	report->line.len = 0; /* drops cases of an operand without an end */
 	if (report->format->end != NULL)
 		report->format->end(report, &report->line);
-	flush(report);
+	report_flush(report);
 	if (report->format->foot != NULL)
 		sok_out(report->out, sok_str(report->format->foot));
 	if (report->made_path != NULL)

@@ -231,8 +231,31 @@ void report_case(struct report *report, const struct report_case *result);
  * are reported for the puzzle. */
 void report_puzzle_end(struct report *report, const struct sok_puzzle *puzzle);
 void report_file_end(struct report *report, const char *file);
-/* The same at the end of a file that was read, which --stats=files counts. */
+/* Print the row of a file that was read, for --stats=files. */
+void stats_file(struct report *report, const char *file);
+/* Both at the end of a file that was read. */
 void report_input_end(struct report *report, const char *file);
 void report_end(struct report *report);
+
+/* Cases that are completed at the end of the run, with the findings about them
+ * so far. */
+struct report_kept {
+	struct sok_str text, rest;
+	bool failed;
+};
+
+/* Whether the format has test cases, so that all findings about a puzzle must
+ * come together. */
+bool report_has_cases(const struct report *report);
+/* Instead of report_case() and report_file_end(): keep the findings, in the
+ * arena.  All puzzles and files of a run are kept, or none. */
+void report_keep_case(struct report *report, const struct sok_puzzle *puzzle,
+    struct report_kept *to, struct sok_arena *arena);
+void report_keep_file(struct report *report, const char *file,
+    struct report_kept *to, struct sok_arena *arena);
+/* Go on with a puzzle, or with the end of a file: what is reported next belongs
+ * to it. */
+void report_resume(
+    struct report *report, const struct report_kept *kept, bool is_file);
 
 #endif

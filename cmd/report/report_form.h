@@ -38,6 +38,8 @@ report_can(const struct report *report, size_t rule)
 	return strchr(report->origins, sok_rules[rule].origin) != NULL;
 }
 
+/* Write what is in report->line. */
+void report_flush(struct report *report);
 /* Whether a finding is severe enough to be printed. */
 bool report_shows(
     const struct report *report, const struct sok_finding *finding);
@@ -111,8 +113,6 @@ void report_show(struct report *report, struct sok_buf *buf,
 /* stats.c: check the options of --stats, with which only findings about unread
  * input are printed; print the table in the form of the report. */
 void stats_begin(struct report *report);
-/* Print the row of a file, for --stats=files. */
-void stats_file(struct report *report, const char *file);
 void stats_end(struct report *report);
 
 /* Print the number of findings of each rule that has some, as lines of a name,
