@@ -331,3 +331,58 @@ three() {
 	sed -n 's/^<testsuite name="\([^ ]*\)" tests="\([0-9]*\)" failures="\([0-9]*\)".*/\1 \2 \3/p' "$out" >suites
 	lines 'new 3 2' 'text 1 1' 'old 1 1' | same - suites
 }
+
+@test "a puzzle that is one of another game by its header or its file is named" {
+	puzzle Attic '#######/#@ $ .#/#######' >rows
+	board '########/#@  $ .#/########' >more
+	{ lines 'Author: Ann' ''; cat rows more; } >old.sok
+	{ lines 'Author: Ann' 'Game: Hexoban' ''; cat rows more; } >new.sok
+	cp old.sok old.hsb
+	# Once for all puzzles that inherit it, whether they have a title or not.
+	try 0 sokcheck -q --severity=note --disable=all --enable=changed-text,new-puzzle,missing-puzzle,changed-puzzle --against=old.sok new.sok
+	expect_out <<-'END'
+		new.sok:6:1: note: the game is Hexoban, was Sokoban at old.sok:5 [changed-text] (puzzle 1 "Attic")
+		new.sok:1:1: note: the header is another one than in old.sok [changed-text]
+	END
+	try 0 sokcheck --disable=bad-cell --against=old.sok old.hsb
+	expect_out <<-'END'
+		old.hsb:5:1: note: the game is Hexoban, was Sokoban at old.sok:5 [changed-text] (puzzle 1 "Attic")
+	END
+	try 0 sokcheck --against=old.hsb old.sok
+	expect_out <<-'END'
+		old.sok:5:1: note: the game is Sokoban, was Hexoban at old.hsb:5 [changed-text] (puzzle 1 "Attic")
+	END
+	# Said by the puzzle itself, it is said of the puzzle.
+	{ cat old.sok; lines '' 'Game: Hexoban'; } >own.sok
+	try 0 sokcheck --disable=bad-cell --against=old.sok own.sok
+	expect_out <<-'END'
+		own.sok:10:1: note: the game is Hexoban, was Sokoban at old.sok:10 [changed-text] (puzzle 2)
+		own.sok:10:1: note: 1 line of text added; the first is `Game: Hexoban` [changed-text] (puzzle 2)
+	END
+	sed '1s/$/\nGame: Cyberbox/' old.sok >unsupported.sok
+	try 0 sokcheck --against=old.sok unsupported.sok
+	printed '^unsupported.sok:6:1: note: the game is one that is not supported, was Sokoban at old.sok:5 .changed-text'
+	# One player needs no Multiban.
+	sed '1s/$/\nGame: Multiban/' old.sok >new.sok
+	try 0 sokcheck --disable=changed-text --against=old.sok new.sok
+	no_output
+	sed 's/^#@ \$ \.#/#@@$ .#/' old.sok >two.sok
+	sed 's/^#@ \$ \.#/#@@$ .#/' new.sok >two-taking-turns.sok
+	try 0 sokcheck --disable=many-players --against=two.sok two-taking-turns.sok
+	expect_out <<-'END'
+		two-taking-turns.sok:6:1: note: the game is Multiban, was Sokoban at two.sok:5 [changed-text] (puzzle 1 "Attic")
+		two-taking-turns.sok:1:1: note: the header is another one than in two.sok [changed-text]
+	END
+}
+
+@test "numbers of Sokoban+ that the header has are compared" {
+	{
+		lines 'Game: Sokoban+' 'boxorder: 2 1' 'goalorder: 1 2' ''
+		puzzle Attic '#########/#@ $ $..#/#########'
+	} >old
+	sed 's/boxorder: 2 1/boxorder: 1 2/' old >new
+	try 0 sokcheck --disable=changed-text --against=old new
+	expect_out <<-'END'
+		new:7:1: note: its boxes and goals are numbered differently from those at old:7 [changed-puzzle] (puzzle 1 "Attic")
+	END
+}

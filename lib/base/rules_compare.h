@@ -40,7 +40,9 @@
     RULE(CHANGED_TEXT, "changed-text", NOTE, 'c',
         "the text of a puzzle changed",
         "With --against: lines of text of a puzzle or of its games are new or "
-        "differ. Blank lines, and the title and the author, do not "
+        "differ, or a key, the header or the name of the file declares another "
+        "game; for puzzles that name no game themselves, the first one has the "
+        "finding. Blank lines, and the title and the author, do not "
         "count." COMPARED,
         BOARD "\nHard.\n", BOARD "\nEasy.\n"),
     RULE(CHANGED_AUTHOR, "changed-author", NOTE, 'c',

@@ -28,8 +28,6 @@ compare_boards(const struct sok_board *first, const struct sok_board *second)
 	struct compare_alike best = {0, 0, 0, 0};
 	size_t equal, columns, rows;
 
-	if (first->grid != second->grid)
-		return best;
 	columns = (size_t)(first->width + second->width - width);
 	rows = (size_t)(first->height + second->height - height);
 	best.all = columns * rows;

@@ -36,6 +36,79 @@ place_of(const struct sok_puzzle *puzzle)
 	(int)sok_str_clip(text, SHOWN_BYTES).len, \
 	    ((text).len > 0 ? (text).s : "")
 
+/* ---- the game */
+
+/* The game by whose rules a puzzle is played: with one player Multiban is the
+ * game that it is without. */
+static enum sok_variant
+game_of(const struct sok_puzzle *puzzle)
+{
+	return puzzle->board.players > 1 ? puzzle->variant
+	                                 : sok_variant_base(puzzle->variant);
+}
+
+static bool
+same_game(const struct change *change)
+{
+	return game_of(change->old) == game_of(change->new);
+}
+
+/* Whether two keys differ only where the boards do: with one player, the same
+ * game may still be declared as Multiban or not, which has keys of its own. */
+static bool
+same_rules(const struct change *change)
+{
+	return change->old->variant == change->new->variant;
+}
+
+static const char *
+game_name(enum sok_variant variant)
+{
+	const char *name = sok_variant_name(variant);
+
+	return name != NULL ? name : "one that is not supported";
+}
+
+/* Whether what puzzles with this pair of headers inherit is reported for the
+ * first time: 1, 0, -1.  about: a number of what it is. */
+static int
+meet_headers(const struct change *change, uint64_t about)
+{
+	const uint64_t pair[3] = {(uintptr_t)change->old->header,
+	    (uintptr_t)change->new->header, about};
+	struct sok_str bytes = {(const char *)pair, sizeof(pair)};
+	struct compare_place at = {
+	    .key = {.id = sok_mix(1, bytes), .kind = COMPARE_PICTURE}};
+	struct compare_place *added;
+
+	if (compare_seen_or_add(&change->report->headers, at, &added) != NULL)
+		return 0;
+	return added != NULL ? 1 : -1;
+}
+
+/* Report that the puzzle is one of another game, which the text of the puzzle,
+ * the header, or the name of the file says: 0, -1 on ENOMEM. */
+static int
+report_game(const struct change *change)
+{
+	enum sok_variant was = game_of(change->old), is = game_of(change->new);
+	int wanted = 1;
+
+	if (was == is)
+		return 0;
+	/* What all puzzles inherit is reported once. */
+	if (!naming_any(key_naming(&change->old->text)) &&
+	    !naming_any(key_naming(&change->new->text)))
+		wanted = meet_headers(
+		    change, 1 + (uint64_t)was * (2 * SOK_MULTIBAN) + is);
+	if (wanted == 1)
+		REPORT(change, SOK_CHANGED_TEXT_RULE,
+		    "the game is %s, was %s at %s:%zu", game_name(is),
+		    game_name(was), change->old->pos.file,
+		    change->old->pos.line);
+	return wanted == -1 ? -1 : 0;
+}
+
 /* ---- the board */
 
 /* The contents of a square; those beside the board are floor. */
@@ -105,11 +178,12 @@ report_board(const struct change *change)
 	struct sok_str list = SOK_STR("");
 	if (squares.len > 0)
 		list = sok_buf_str(&squares);
-	if (n == 0)
+	if (n == 0 && same_rules(change))
 		REPORT(change, SOK_CHANGED_PUZZLE_RULE,
-		    "played by other rules than at %s:%zu",
+		    "its boxes and goals are numbered differently from those "
+		    "at %s:%zu",
 		    change->old->pos.file, change->old->pos.line);
-	else if (!squares.failed)
+	else if (n > 0 && !squares.failed)
 		REPORT(change, SOK_CHANGED_PUZZLE_RULE,
 		    "changed since %s:%zu: %s%zu square%s%.*s",
 		    change->old->pos.file, change->old->pos.line, size, n,
@@ -189,22 +263,6 @@ report_title(const struct change *change)
 		    SHOWN(was), change->old->pos.file, change->old->pos.line);
 }
 
-/* Whether this pair of headers is met for the first time: 1, 0, -1. */
-static int
-meet_headers(struct compare_report *report, const struct sok_header *was,
-    const struct sok_header *is)
-{
-	const uint64_t pair[2] = {(uintptr_t)was, (uintptr_t)is};
-	struct sok_str bytes = {(const char *)pair, sizeof(pair)};
-	struct compare_place at = {
-	    .key = {.id = sok_mix(1, bytes), .kind = COMPARE_PICTURE}};
-	struct compare_place *added;
-
-	if (compare_seen_or_add(&report->headers, at, &added) != NULL)
-		return 0;
-	return added != NULL ? 1 : -1;
-}
-
 /* Report another author, or one that is gone or new: 0, -1 on ENOMEM. */
 static int
 report_author(const struct change *change)
@@ -219,8 +277,7 @@ report_author(const struct change *change)
 	/* What all puzzles inherit is reported once. */
 	if (sok_text_get(&change->old->text, key).s == NULL &&
 	    sok_text_get(&change->new->text, key).s == NULL)
-		wanted = meet_headers(
-		    change->report, change->old->header, change->new->header);
+		wanted = meet_headers(change, 0);
 	if (wanted != 1)
 		return wanted;
 	if (is.len == 0)
@@ -357,13 +414,17 @@ compare_report_new(struct compare_report *report, size_t j)
 		REPORT(&change, SOK_MOVED_PUZZLE_RULE,
 		    "moved: it was puzzle %zu, at %s:%zu", change.old->number,
 		    change.old->pos.file, change.old->pos.line);
-	if (change.was->whole == change.is->whole)
+	/* What a header says of the board is only in its key. */
+	bool same_board = change.was->key.id == change.is->key.id;
+	if (change.was->whole == change.is->whole && same_game(&change) &&
+	    (same_board || !same_rules(&change)))
 		return 0;
 
 	bool drawn_alike = compare_same(change.was->key, change.is->key) &&
 	    same_picture(&change);
 	report_title(&change);
-	if (report_picture(&change) == -1 || report_author(&change) == -1 ||
+	if (report_game(&change) == -1 || report_picture(&change) == -1 ||
+	    report_author(&change) == -1 ||
 	    report_text(&change, !drawn_alike) == -1)
 		return -1;
 	if (drawn_alike && change.was->games == change.is->games)

@@ -161,9 +161,10 @@ void compare_list_free(struct compare_list *list);
 
 /* ---------------------------------------------------------------- alike.c */
 
-/* How alike two boards of the same grid are, where they fit best: with their
+/* How alike the pictures of two boards are, where they fit best: with their
  * corners at the top left, top right, bottom left or bottom right together.
- * Squares of one board that lie beside the other one differ. */
+ * Squares of one board that lie beside the other one differ.  The grids may
+ * differ, because the same picture may become another game. */
 struct compare_alike {
 	size_t equal, all; /* squares of the rectangle around both */
 	int dx, dy;        /* where the second board begins on the first */

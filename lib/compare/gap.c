@@ -51,7 +51,7 @@ sizes_fit(const struct sok_board *first, const struct sok_board *second)
 
 	most.all = (size_t)(first->width + second->width - width) *
 	    (size_t)(first->height + second->height - height);
-	return first->grid == second->grid && compare_are_alike(most);
+	return compare_are_alike(most);
 }
 
 /* Keep the pair of old puzzle i and new puzzle j if their boards are alike: 0,
