@@ -257,6 +257,92 @@ plus='#######/#.$@$.#/#######'
 	sokfmt in | same - "$out"
 }
 
+# plus3 [LINE ...]: a board that is its own mirror image, apart from numbers.
+plus3() {
+	board '#########/#.  .  .#/#       #/# $ $ $ #/#   @   #/#########'
+	lines '' "$@"
+}
+
+@test "games of Sokoban+ from elsewhere are turned as the numbers say" {
+	numbers=('Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3')
+	moves=UluRRRlddrruUddlUruLLdlUddllUUruL
+	plus3 "${numbers[@]}" >bare
+	plus3 "${numbers[@]}" '' $moves >in
+	sokfmt --transform=flip-h -o turned in
+	try 0 sokreplay turned
+	try 0 sokreplay -p -M turned bare
+	quiet
+	printed "^$moves"
+	# The lists of a header number its puzzles as well.
+	{ lines 'Game: Sokoban+' 'boxorder: 2 3 1' 'goalorder: 3 2 1' '' ''
+	  plus3 "$(tail -n 1 turned)"; } >header
+	try 0 sokreplay header
+	try 0 sokreplay -p -M header bare
+	quiet
+	printed "^$moves"
+	# One side mirrored the numbers, the other one added a game.
+	sokfmt --transform=flip-h -o mirrored bare
+	try 0 sokfmt --merge bare in mirrored
+	same turned "$out"
+	try 0 sokfmt --merge bare mirrored in
+	same turned "$out"
+	try 0 sokfmt --unique --prefer=first bare header
+	printed "^$moves"
+}
+
+@test "numbers that a header gives are turned with the board" {
+	{ lines 'Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3' '' ''
+	  plus3 UluRRRlddrruUddlUruLLdlUddllUUruL; } >in
+	try 0 sokreplay in
+	for t in flip-h rotate90 rotate180; do
+		try 0 sokfmt --transform=$t in
+		cp "$out" turned
+		printed '^boxorder: 1 3 2$'
+		try 0 sokreplay turned
+		try 0 sokcheck --duplicates in turned
+		printed "turned by $t .duplicate-puzzle"
+	done
+	# Where they still fit they stay in the header.
+	sed 's/order: .*/order: 1 1 1/' in >alike
+	try 0 sokfmt --transform=flip-h alike
+	[ "$(grep -c order "$out")" -eq 2 ]
+}
+
+@test "by the rules of Sokoban, numbers are text and no other puzzle" {
+	plus3 'boxorder: 1 3 2' 'goalorder: 1 2 3' >one
+	plus3 'boxorder: 3 1 2' 'goalorder: 1 2 3' 'Note' '' \
+		UluRRRlddrruUddlUruLLdlUddllUUruL >two
+	plus3 >none
+	for file in two none; do
+		try 0 sokcheck --duplicates one $file
+		printed 'the same board as at one:1 .duplicate-puzzle'
+		try 0 sokfmt --in=one $file
+		[ -s "$out" ]
+		try 0 sokfmt --not-in=one $file
+		no_output
+		{ board '#####/#@$.#/#####'; lines ''; cat $file; } >new
+		{ cat one; lines ''; board '#####/#@$.#/#####'; } >old
+		try 0 sokcheck --against=old --disable=lost-text,changed-text new
+		lacks "$out" 'missing|new-puzzle|numbered'
+	done
+	try 0 sokreplay -p -M two one
+	printed '^UluRRR'
+	# The ids are the same as well; a puzzle of Sokoban+ has none.
+	for file in one two none; do
+		try 0 sokconv -t ids $file
+		[[ $(cat "$out") == ????????????????$'\t'* ]]
+	done
+	for file in one two; do
+		sed 's/^boxorder/Game: Sokoban+\n&/' $file >plus-$file
+		try 0 sokconv -t ids plus-$file
+		[[ $(cat "$out") == $'\t\t'* ]]
+	done
+	try 0 sokcheck --duplicates plus-one plus-two
+	no_output
+	try 0 sokcheck --duplicates one plus-one
+	no_output
+}
+
 @test "reverse games and several players are played in variants" {
 	{ board "$hex" && lines '' '[rn]Sl'; } >in.hsb
 	try 0 sokreplay -v in.hsb

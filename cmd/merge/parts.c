@@ -60,26 +60,26 @@ choose_board(const struct sok_puzzle *base, const struct sok_puzzle *ours,
 	return same_board(base, ours);
 }
 
-/* If a version has the chosen board, but turned, or with its player elsewhere,
- * make its games those of the chosen one, so that they can be compared.  0, -1
- * on ENOMEM. */
+/* If a version has the board of the result, but turned, numbered from another
+ * side, or with its player elsewhere, make its games those of the result, so
+ * that they can be compared.  0, -1 on ENOMEM. */
 static int
-fit(struct sok_puzzle *puzzle, const struct sok_puzzle *chosen,
+fit(struct sok_puzzle *puzzle, const struct sok_puzzle *result,
     struct sok_arena *arena)
 {
 	struct sok_game *game;
-	int fits = sok_games_fit(chosen, puzzle, &game, arena);
+	int fits = sok_games_fit(result, puzzle, &game, arena);
 
 	if (fits == 1)
 		puzzle->game = game;
 	return fits == -1 ? -1 : 0;
 }
 
-/* Merge the games of all versions, as they are played on the board of the
- * chosen one: 1; 0 if there is a conflict; -1 on ENOMEM. */
+/* Merge the games of all versions, as they are played on the result, which has
+ * its board and text: 1; 0 if there is a conflict; -1 on ENOMEM. */
 static int
-merge_all_games(struct merge_puzzle *puzzle, enum merge_side chosen,
-    struct sok_puzzle *to, struct sok_arena *arena)
+merge_all_games(struct merge_puzzle *puzzle, struct sok_puzzle *to,
+    struct sok_arena *arena)
 {
 	struct sok_puzzle all[MERGE_NSIDES], fitted[MERGE_NSIDES];
 
@@ -88,8 +88,7 @@ merge_all_games(struct merge_puzzle *puzzle, enum merge_side chosen,
 
 		all[i] = item == NULL ? empty : *item->puzzle;
 		fitted[i] = all[i];
-		if (fit(&fitted[i], puzzle->version[chosen]->puzzle, arena) ==
-		    -1)
+		if (fit(&fitted[i], to, arena) == -1)
 			return -1;
 	}
 	return merge_games(all, fitted, to, &puzzle->conflict, arena);
@@ -130,7 +129,7 @@ merge_parts(
 	int got = merge_text(text, &to->text, arena);
 	if (got != 1)
 		return got;
-	got = merge_all_games(puzzle, chosen, to, arena);
+	got = merge_all_games(puzzle, to, arena);
 	if (got == 1)
 		puzzle->conflict = NULL;
 	return got;

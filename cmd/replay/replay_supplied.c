@@ -75,7 +75,8 @@ add_found(struct replay_work *work, struct compare_key key, struct sok_pos pos,
 
 /* ---- collections */
 
-/* A copy for the rest of the run, without the puzzle's own text. */
+/* A copy for the rest of the run, without its text and its header unless they
+ * may number boxes and goals, by which its games are turned. */
 static const struct sok_puzzle *
 keep_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle)
 {
@@ -83,12 +84,18 @@ keep_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle)
 	struct sok_arena *arena = cli_must(cli, compare_hold_arena(work->hold));
 	struct sok_puzzle bare = *puzzle, *kept;
 
+	bool numbered = orders_possible(puzzle);
+
 	bare.board.row = NULL;
-	bare.text = (struct sok_text){NULL, 0};
+	if (!numbered)
+		bare.text = (struct sok_text){NULL, 0};
 	bare.raw.s = NULL;
 	kept = cli_must(cli, sok_arena_alloc(arena, 1, sizeof(*kept)));
 	cli_enough(cli, sok_puzzle_copy(kept, &bare, arena) == 0);
 	kept->header = NULL;
+	if (numbered && puzzle->header != NULL)
+		kept->header = cli_must(
+		    cli, compare_hold_header(work->hold, puzzle->header));
 	return kept;
 }
 

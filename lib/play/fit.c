@@ -112,7 +112,9 @@ walk(const struct sok_board *board, long to, struct sok_arena *arena)
 }
 
 /* Find a symmetry that maps the other puzzle to this one, apart from where a
- * single player starts: 1, 0, -1. */
+ * single player starts, the first that also maps the numbers of Sokoban+.  If
+ * there is none, and the games are not played by numbers, the first one.  1, 0,
+ * -1. */
 static int
 find_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
     struct fit *fit, struct sok_arena *arena)
@@ -131,28 +133,37 @@ find_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
 		return -1;
 	bool turns = from->variant != SOK_UNSUPPORTED &&
 	    !board_bad_cell(&there.board, &x, &y);
+	bool numbered = sok_variant_base(to->variant) == SOK_SOKOBAN_PLUS;
+	bool fits = false;
+	long at = 0; /* of the other player */
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
-		fit->symmetry = (enum sok_symmetry)i;
+		enum sok_symmetry symmetry = (enum sok_symmetry)i;
+
 		if (i != SOK_IDENTITY &&
 		    (!turns ||
-		        !sok_grid_has_symmetry(here.board.grid, fit->symmetry)))
+		        !sok_grid_has_symmetry(here.board.grid, symmetry)))
 			continue;
 		turned = there;
-		if (sok_turn_picture(&turned, fit->symmetry, arena) == -1)
+		if (sok_turn_picture(&turned, symmetry, arena) == -1)
 			return -1;
 		if (!same_board(&here.board, &area, &turned.board))
 			continue;
-		int got = same_orders(&here, &turned, arena);
-		if (got == -1)
+		int same = same_orders(&here, &turned, arena);
+		if (same == -1)
 			return -1;
-		if (got == 0)
-			continue;
-		if (here.board.players == 1)
-			fit->walk = walk(&here.board,
-			    sok_board_player(&turned.board), arena);
-		return fit->walk.s == NULL ? -1 : 1;
+		if (same == 1 || (!numbered && !fits)) {
+			fits = true;
+			fit->symmetry = symmetry;
+			at = sok_board_player(&turned.board);
+		}
+		if (same == 1)
+			break;
 	}
-	return 0;
+	if (fits && here.board.players == 1)
+		fit->walk = walk(&here.board, at, arena);
+	if (fit->walk.s == NULL)
+		return -1;
+	return fits;
 }
 
 /* ---- games */

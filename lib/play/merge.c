@@ -82,8 +82,11 @@ sok_duplicate_id(const struct sok_puzzle *puzzle, struct sok_id *id,
 
 	if (puzzle->variant == SOK_UNSUPPORTED)
 		return 0;
-	if (puzzle->board.grid == SOK_SQUARES)
+	/* By other rules numbers are text. */
+	if (sok_variant_base(puzzle->variant) == SOK_SOKOBAN_PLUS)
 		got = orders_read(puzzle, &orders, scratch);
+	else if (puzzle->board.grid == SOK_SQUARES)
+		got = 0;
 	if (got == -1)
 		return -1;
 	return got == 0 ? sok_unique_id(puzzle, id, scratch)

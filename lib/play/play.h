@@ -37,8 +37,8 @@ void sok_drop_header(struct sok_header *header, unsigned what);
 int sok_drop_games(
     struct sok_puzzle *puzzle, const bool *drop, struct sok_arena *arena);
 /* The identity by which duplicates are found: unique or, for variants on other
- * grids, a similar digest, which may change with every version; exact is 0.  1,
- * 0 as in sok_identity(). */
+ * grids and for Sokoban+ with numbers, a similar digest, which may change with
+ * every version; exact is 0.  1, 0 as in sok_identity(). */
 int sok_duplicate_id(const struct sok_puzzle *puzzle, struct sok_id *id,
     struct sok_arena *scratch);
 /* Transform as sok_transform() does, but also an open board of cells, if it is

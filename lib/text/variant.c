@@ -285,44 +285,83 @@ orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
 	return orders->fault == NULL ? -1 : 1;
 }
 
-/* Write the numbers up to the last one that is not 0. */
-static int
-write_list(struct sok_puzzle *puzzle, struct sok_str key, int kind,
-    const uint32_t *number, struct sok_arena *arena)
+/* The numbers up to the last one that is not 0; s == NULL on ENOMEM. */
+static struct sok_str
+list_of(const struct sok_puzzle *puzzle, int kind, const uint32_t *number,
+    struct sok_arena *arena)
 {
-	struct sok_str value;
-	size_t at = key_find(&puzzle->text, 0, key, &value), end;
-	struct sok_str *to = &puzzle->text.line[at];
-	struct sok_buf line = {0};
+	struct sok_str list = {NULL, 0};
+	struct sok_buf buf = {0};
+	size_t end = 0;
 
-	if (at == puzzle->text.n)
-		return 0;
-	sok_buf_fmt(&line, "%.*s:", (int)key.len, to->s);
-	end = line.len;
 	for (size_t i = 0; i < sok_board_size(&puzzle->board); i++) {
 		if (!(puzzle->board.sq[i] & kind))
 			continue;
-		sok_buf_fmt(&line, " %lu", (unsigned long)number[i]);
-		end = number[i] != 0 ? line.len : end;
+		sok_buf_fmt(&buf, buf.len > 0 ? " %lu" : "%lu",
+		    (unsigned long)number[i]);
+		end = number[i] != 0 ? buf.len : end;
 	}
-	line.len = end;
-	if (end == key.len + 1)
-		sok_buf_fmt(&line, " 0");
-	*to = sok_str_dup(arena, sok_buf_str(&line));
-	to->s = line.failed ? NULL : to->s;
-	sok_buf_free(&line);
+	buf.len = end;
+	if (!buf.failed)
+		list = sok_str_dup(
+		    arena, end > 0 ? sok_buf_str(&buf) : SOK_STR("0"));
+	sok_buf_free(&buf);
+	return list;
+}
+
+/* Write a list into the line of its key, if there is one: 0, -1 on ENOMEM. */
+static int
+write_list(struct sok_puzzle *puzzle, struct sok_str key, struct sok_str list,
+    struct sok_arena *arena)
+{
+	struct sok_str value;
+	size_t at = key_find(&puzzle->text, 0, key, &value);
+	struct sok_str *to = &puzzle->text.line[at];
+
+	if (at == puzzle->text.n)
+		return 0;
+	*to = sok_str_fmt(arena, "%.*s: %.*s", (int)key.len, to->s,
+	    (int)list.len, list.s);
 	return to->s == NULL ? -1 : 0;
+}
+
+/* Whether the numbers that a puzzle inherits are these already: 1, 0, -1 on
+ * ENOMEM. */
+static int
+inherits(const struct sok_puzzle *puzzle, const struct orders *orders,
+    struct sok_arena *arena)
+{
+	size_t size = sok_board_size(&puzzle->board) * sizeof(*orders->box);
+	struct orders now;
+	int has = orders_read(puzzle, &now, arena);
+
+	if (has != 1 || now.fault != NULL)
+		return has == -1 ? -1 : 0;
+	return memcmp(now.box, orders->box, size) == 0 &&
+	    memcmp(now.goal, orders->goal, size) == 0;
 }
 
 int
 orders_write(struct sok_puzzle *puzzle, const struct orders *orders,
     struct sok_arena *arena)
 {
-	return text_own(&puzzle->text, arena) == -1 ||
-	        write_list(puzzle, BOX_ORDER, SOK_BOX, orders->box, arena) ==
-	            -1 ||
-	        write_list(puzzle, GOAL_ORDER, SOK_GOAL, orders->goal, arena) ==
-	            -1
-	    ? -1
-	    : 0;
+	struct sok_str boxes = list_of(puzzle, SOK_BOX, orders->box, arena);
+	struct sok_str goals = list_of(puzzle, SOK_GOAL, orders->goal, arena);
+
+	if (boxes.s == NULL || goals.s == NULL)
+		return -1;
+	if (sok_text_get(&puzzle->text, BOX_ORDER).s != NULL ||
+	    sok_text_get(&puzzle->text, GOAL_ORDER).s != NULL)
+		return text_own(&puzzle->text, arena) == -1 ||
+		        write_list(puzzle, BOX_ORDER, boxes, arena) == -1 ||
+		        write_list(puzzle, GOAL_ORDER, goals, arena) == -1
+		    ? -1
+		    : 0;
+	/* The lists of the header are those of other puzzles as well. */
+	int has = inherits(puzzle, orders, arena);
+	if (has != 0)
+		return has == -1 ? -1 : 0;
+	if (key_insert(&puzzle->text, GOAL_ORDER, goals, arena) == -1)
+		return -1;
+	return key_insert(&puzzle->text, BOX_ORDER, boxes, arena);
 }

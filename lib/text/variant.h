@@ -102,7 +102,8 @@ int orders_read(const struct sok_puzzle *puzzle, struct orders *orders,
  * boxes. */
 bool orders_same(const struct orders *orders, uint32_t first, uint32_t second);
 /* Write the orders into the keys of a puzzle after its board was changed; the
- * orders are already for the new board.  -1 on ENOMEM. */
+ * orders are already for the new board.  A puzzle that inherits them gets keys
+ * if those of the header no longer fit.  -1 on ENOMEM. */
 int orders_write(struct sok_puzzle *puzzle, const struct orders *orders,
     struct sok_arena *arena);
 
