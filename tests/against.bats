@@ -386,3 +386,19 @@ three() {
 		new:7:1: note: its boxes and goals are numbered differently from those at old:7 [changed-puzzle] (puzzle 1 "Attic")
 	END
 }
+
+@test "what cannot be read in the old collection is named, and fails nothing" {
+	{ three; lines '' '#####' '#@$.x' '#####'; } >old
+	three >new
+	try 0 sokcheck --against=old --disable=lost-text new
+	no_output
+	expect_err <<-'END'
+		old:29:5: error: `x` is not a Sokoban square; these lines are not read as a board [unknown-square] (puzzle 3 "Tower")
+	END
+	try 0 sokcheck --strict --against=old --disable=lost-text,unknown-square new
+	quiet
+	sokconv -q -t jsonl new | sed '$s/.$//' >old.jsonl
+	try 0 sokcheck --against=old.jsonl new
+	printed 'new:22:1: note: this puzzle is new'
+	said '^old.jsonl:4:[0-9]*: error: .*dropped.* .syntax.$'
+}

@@ -232,6 +232,28 @@ two='######/#@ $.#/######'
 
 # ---- order and names
 
+@test "what cannot be read in the files of --in and --not-in is named" {
+	{ board "$small"; lines '' 'A note.' '' '#####' '#@$.x' '#####'; } >broken
+	board "$small" >in
+	for option in --in --not-in; do
+		for j in 1 2; do
+			try 1 sokfmt -j $j -q $option=broken in
+			expect_err <<-'END'
+				broken:8:5: error: `x` is not a Sokoban square; these lines are not read as a board [unknown-square] (puzzle 1)
+			END
+		done
+	done
+	# What is only a warning there is not about this run.
+	{ printf '\357\273\277'; cat in; } >marked
+	try 0 sokfmt --in=marked in
+	same in "$out"
+	quiet
+	mkdir folder
+	echo 'No puzzles.' >folder/README
+	try 1 sokfmt --not-in=folder in
+	said '^folder: warning: none of its files was read .no-puzzle'
+}
+
 @test "--sort orders by each key, and keeps the order of equal ones" {
 	{ lines 'Level 10' '' && board "$small" && lines '' 'Author: Bob'
 	  lines '' '' 'level 9' '' && board '#######/#@ $.##/# $ .##/#######'

@@ -684,3 +684,17 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 		never_printed "$what"
 	done
 }
+
+@test "what cannot be read in a collection of games is named" {
+	puzzle='#####/#@$.#/#####'
+	board "$puzzle" >in
+	{ board "$puzzle"; lines '' Solution R '' Solution '3(R' '' Solution rxR ''
+	  lines '#####' '#@$.x' '#####'; } >games
+	try 1 sokreplay -M games in
+	printed '^games:6:1: note: solved 1/1'
+	expect_err <<-'END'
+		games:9:1: error: this group is not closed; these moves were kept as text [rle-nesting] (puzzle 1)
+		games:12:2: warning: this is not a move, so this line is kept as text, and so are others like it [ambiguous-moves] (puzzle 1)
+		games:15:5: error: `x` is not a Sokoban square; these lines are not read as a board [unknown-square] (puzzle 1)
+	END
+}

@@ -136,6 +136,8 @@ against_read(struct check *check)
 	if (against->old.n == 0)
 		return;
 	against->hold = cli_must(cli, compare_hold_open());
+	/* Errors in an old collection do not fail the new one. */
+	memcpy(cli->sink.off, check->run.off, sizeof(cli->sink.off));
 	for (size_t i = 0; i < against->old.n; i++) {
 		struct names one = {.name = &against->old.name[i], .n = 1};
 		size_t before = against->was.n;

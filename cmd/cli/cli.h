@@ -331,10 +331,11 @@ bool cli_report_nothing(struct cli *cli, const struct cli_operand *op,
     enum sok_rule rule, enum sok_severity severity, const char *what);
 /* cli_others.c: pass the puzzles of other operands, which an option names, to
  * the functions of another program, whose name and options are not used.  Their
- * format is detected, -s does not apply to them, and only findings about what
- * was not read are printed.  Returns the status of this run: CLI_TROUBLE if not
- * all was read, which was reported; the program's own is unchanged.  Files keep
- * their names as long as the run, as those of operands do. */
+ * format is detected, -s does not apply to them, and only errors and what was
+ * not read are printed, to standard error.  Returns the status of this run:
+ * CLI_NO after an error in a file, CLI_TROUBLE if not all was read; the
+ * program's own is unchanged.  Files keep their names as long as the run, as
+ * those of operands do. */
 int cli_read_others(struct cli *cli, const struct names *operands,
     const struct cli_program *with, void *ctx);
 /* The same for the files as such: call a function for each of them, open for

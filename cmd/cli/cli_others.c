@@ -3,13 +3,29 @@
 #include "base/base.h"
 #include "cli/cli_private.h"
 
-/* Only what was not read is of interest in them. */
+/* Print only what was not read, or not as it may be meant: an error, or a line
+ * that may be moves.  All else is not about the run. */
 static void
-drop_findings(struct sok_sink *sink, struct cli *cli)
+take_finding(void *ctx, const struct sok_finding *finding)
 {
-	*sink = (struct sok_sink){.fn = cli_print_finding, .ctx = cli};
-	for (size_t i = 0; i < SOK_NRULES; i++)
-		sink->off[i] = !sok_rule_unread((enum sok_rule)i);
+	struct cli *cli = ctx;
+
+	if (finding->severity == SOK_ERROR ||
+	    sok_rule_unread(finding->rule) ||
+	    finding->rule == SOK_NO_PUZZLE_RULE ||
+	    (finding->rule == SOK_AMBIGUOUS_MOVES_RULE && !cli->quiet)) {
+		cli_progress_clear(cli);
+		cli_finding(cli, finding);
+	}
+}
+
+static void
+open_sink(struct sok_sink *sink, struct cli *cli)
+{
+	const struct sok_sink was = *sink;
+
+	*sink = (struct sok_sink){.fn = take_finding, .ctx = cli};
+	memcpy(sink->off, was.off, sizeof(sink->off));
 }
 
 /* Do something with other operands, as cli_read_others() says. */
@@ -33,8 +49,10 @@ run_others(struct cli *cli, const struct names *operands,
 	cli->parallel = false;
 	cli->splits = true;
 	cli->headed = false;
+	/* Not all of their warnings are printed. */
+	cli->strict = false;
 	cli->status = CLI_OK;
-	drop_findings(&cli->sink, cli);
+	open_sink(&cli->sink, cli);
 	if (each == NULL)
 		cli_run(cli);
 	else
@@ -49,6 +67,7 @@ run_others(struct cli *cli, const struct names *operands,
 	cli->parallel = was.parallel;
 	cli->splits = was.splits;
 	cli->headed = was.headed;
+	cli->strict = was.strict;
 	cli->status = was.status;
 	cli->sink = was.sink;
 	cli->account.read = 0;

@@ -56,12 +56,13 @@ read_collections(struct cli *cli, struct fmt_among *among,
 	for (size_t i = 0; i < names->n; i++)
 		if (strcmp(names->name[i], "-") == 0)
 			cli_claim_stdin(cli, option);
-	if (names->n > 0 &&
-	    cli_read_others(cli, names, &reader, among) == CLI_TROUBLE) {
-		/* Part of a collection would select other puzzles. */
-		cli_raise(cli, CLI_TROUBLE);
+	int status = CLI_OK;
+	if (names->n > 0)
+		status = cli_read_others(cli, names, &reader, among);
+	cli_raise(cli, status);
+	/* Part of a collection would select other puzzles. */
+	if (status == CLI_TROUBLE)
 		exit(cli_finish(cli));
-	}
 }
 
 void

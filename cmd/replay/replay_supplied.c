@@ -373,16 +373,17 @@ read_files(struct replay_work *work)
 {
 	struct cli *cli = work->run.cli;
 
+	memcpy(cli->sink.off, work->run.off, sizeof(cli->sink.off));
 	for (size_t i = 0; i < work->moves_files.n; i++) {
 		const char *path = work->moves_files.name[i];
 		struct names one = {&work->moves_files.name[i], 1, 1};
 		size_t before = entries(&work->supplied);
 
+		int status = cli_each_other(cli, &one, read_file, work);
+		cli_raise(cli, status);
 		/* Others would be assigned to the wrong puzzles. */
-		if (cli_each_other(cli, &one, read_file, work) == CLI_TROUBLE) {
-			cli_raise(cli, CLI_TROUBLE);
+		if (status == CLI_TROUBLE)
 			exit(cli_finish(cli));
-		}
 		if (entries(&work->supplied) > before)
 			continue;
 		if (!work->match)
