@@ -526,6 +526,35 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	printed '^not-closed	1$'
 }
 
+@test "--stats of parts, one of them without a board, are those of the whole" {
+	{ lines 'A' '' && board '#####/#@$.#/#####' && lines '' R '' 'B' '' &&
+		board '#########/#@$ . $.#/#########'; } | sokconv -t records >one
+	{ lines 'B' '' && board '########/#@$ . #/#      #/########'
+	  lines '' 'Author: Ann'; } | sokconv -t records >two
+	lines 'rrR' | sokfmt -q | sokconv -q -t records >three
+	cat one two three >whole
+	for program in sokcheck sokreplay; do
+		for file in one two three whole; do
+			try 0 $program -f records -F tsv --stats $file
+			grep -vE '^(files|different)' "$out" >$file.stats || :
+		done
+		lacks three.stats '^(min|max)'
+		cat one.stats two.stats three.stats | awk -F '\t' '
+			/^min/ { if (!($1 in n) || $2 < n[$1]) n[$1] = $2; next }
+			/^max/ { if ($2 > n[$1]) n[$1] = $2; next }
+			{ n[$1] += $2 }
+			END { for (name in n) print name "\t" n[name] }' |
+			sort >sum
+		sort whole.stats | same - sum
+		grep -q '^min_width	5$' sum
+		try 0 $program -f records -F json --stats three
+		printed '"min_width":null,"max_width":null,.*"boxes":0,"min_boxes":null,'
+		try 0 $program -f records -F csv --header --stats=files three
+		[ "$(head -n 1 "$out" | tr -cd , | wc -c)" -eq \
+			"$(tail -n 1 "$out" | tr -cd , | wc -c)" ]
+	done
+}
+
 @test "--line-buffered writes each puzzle at once" {
 	mkfifo pipe
 	yes '#####

@@ -858,9 +858,9 @@ strays() {
 	boxes                            4
 	min boxes                        1
 	max boxes                        2
-	titles                           2
+	different titles                 2
 	puzzles without title            1
-	authors                          2
+	different authors                2
 	puzzles without author           1
 	games                            2
 	solutions                        1

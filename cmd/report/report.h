@@ -36,15 +36,18 @@ struct report_found {
 	bool failed;
 };
 
-/* What --stats counts: the lines of its table, and names of members.  Names
- * never change, and new ones come last. */
+/* What --stats counts: the lines of its table, and names of members.  Numbers of
+ * parts of a collection add up, except of names that begin with `min` and `max`,
+ * of which the least and the greatest one is that of the whole, and `different`,
+ * which only the whole has.  Names never change, and new ones come last. */
 /* clang-format off */
 #define STATS(X) \
 	X(files) X(puzzles) X(boards) X(boards_up_to_10) X(boards_up_to_20) \
 	X(boards_up_to_32) X(boards_up_to_50) X(boards_larger) \
 	X(min_width) X(max_width) X(min_height) X(max_height) \
 	X(boxes) X(min_boxes) X(max_boxes) \
-	X(titles) X(puzzles_without_title) X(authors) X(puzzles_without_author) \
+	X(different_titles) X(puzzles_without_title) \
+	X(different_authors) X(puzzles_without_author) \
 	X(games) X(solutions) X(puzzles_with_solution)
 /* clang-format on */
 

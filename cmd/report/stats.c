@@ -78,9 +78,10 @@ report_puzzle(struct report *report, const struct sok_puzzle *puzzle)
 		extend(stats, STATS_min_boxes, puzzle->board.boxes);
 		stats->count[STATS_boxes] += puzzle->board.boxes;
 	}
-	count_text(report, &stats->titles, STATS_titles, puzzle->title);
 	count_text(
-	    report, &stats->authors, STATS_authors, sok_puzzle_author(puzzle));
+	    report, &stats->titles, STATS_different_titles, puzzle->title);
+	count_text(report, &stats->authors, STATS_different_authors,
+	    sok_puzzle_author(puzzle));
 }
 
 void
@@ -97,13 +98,28 @@ stats_game(struct stats *stats, const struct sok_puzzle *puzzle, bool solves)
 	stats->count[STATS_puzzles_with_solution]++;
 }
 
+/* Whether there is such a number: without a board, none is the least or the
+ * greatest one. */
+static bool
+has_number(const size_t *count, int what)
+{
+	bool extreme = what == STATS_min_boxes || what == STATS_max_boxes ||
+	    (what >= STATS_min_width && what <= STATS_max_height);
+
+	return !extreme || count[STATS_boards] > 0;
+}
+
 /* Print the numbers as members of an object, of which `before` is the start. */
 static void
 print_json(
     struct sok_output *out, const size_t *count, int first, const char *before)
 {
 	for (int i = first; i < STATS_N; i++) {
-		sok_outf(out, "%s\"%s\":%zu", before, names[i], count[i]);
+		sok_outf(out, "%s\"%s\":", before, names[i]);
+		if (has_number(count, i))
+			sok_outf(out, "%zu", count[i]);
+		else
+			sok_outf(out, "null");
 		before = ",";
 	}
 	sok_outf(out, "}\n");
@@ -112,8 +128,13 @@ print_json(
 /* ---- a row for each file */
 
 /* What a row has in text, where it must fit a line. */
-static const int shown[] = {STATS_puzzles, STATS_boards, STATS_boxes,
-    STATS_titles, STATS_authors, STATS_games, STATS_solutions};
+static const struct {
+	int what;
+	const char *head;
+} shown[] = {{STATS_puzzles, "puzzles"}, {STATS_boards, "boards"},
+    {STATS_boxes, "boxes"}, {STATS_different_titles, "titles"},
+    {STATS_different_authors, "authors"}, {STATS_games, "games"},
+    {STATS_solutions, "solutions"}};
 
 static void
 print_head(struct report *report, struct sok_output *out)
@@ -122,7 +143,7 @@ print_head(struct report *report, struct sok_output *out)
 
 	if (report->stats.format == &report_text) {
 		for (size_t i = 0; i < SOK_COUNT(shown); i++)
-			sok_outf(out, "%9s ", names[shown[i]]);
+			sok_outf(out, "%9s ", shown[i].head);
 		sok_outf(out, " file\n");
 	} else if (report->header) {
 		sok_outf(out, "file");
@@ -160,12 +181,16 @@ stats_file(struct report *report, const char *file)
 		else
 			report_add_field(report, &name, sok_str(file), sep);
 		for (size_t i = 0; i < SOK_COUNT(shown) && sep == '\0'; i++)
-			sok_outf(out, "%9zu ", stats->count[shown[i]]);
+			sok_outf(out, "%9zu ",
+			    stats->count[shown[i].what]);
 		if (sep == '\0')
 			sok_outc(out, ' ');
 		sok_out(out, sok_buf_str(&name));
-		for (int i = STATS_puzzles; i < STATS_N && sep != '\0'; i++)
-			sok_outf(out, "%c%zu", sep, stats->count[i]);
+		for (int i = STATS_puzzles; i < STATS_N && sep != '\0'; i++) {
+			sok_outc(out, sep);
+			if (has_number(stats->count, i))
+				sok_outf(out, "%zu", stats->count[i]);
+		}
 		sok_outf(out, "%s", sep == ',' ? "\r\n" : "\n");
 	}
 	cli_enough(report->cli, !name.failed);
@@ -193,7 +218,9 @@ stats_end(struct report *report)
 		sok_outf(out, "name%cvalue%s", sep, eol);
 	if (stats->format == &report_json)
 		print_json(out, stats->count, 0, "{");
-	for (size_t i = 0; i < STATS_N && stats->format != &report_json; i++) {
+	for (int i = 0; i < STATS_N && stats->format != &report_json; i++) {
+		if (!has_number(stats->count, i))
+			continue;
 		if (sep != '\0') {
 			sok_outf(out, "%s%c%zu%s", names[i], sep,
 			    stats->count[i], eol);
