@@ -62,8 +62,8 @@ unplaced() {
 }
 
 # Titles, boards, places and games of other rules travel, and text if numbers of
-# Sokoban+ may be in it, which the Unique-Id does not know.  The key of puzzles
-# that have no id, or another one, is what no symmetry changes.
+# Sokoban+ may be in it: numbers by which a puzzle is played leave it without an
+# id.  The key of puzzles that have no id is what no symmetry changes.
 keys() {
 	awk -F '\t' -v OFS='\t' '
 		function count(board, squares, n, total) {
@@ -78,10 +78,8 @@ keys() {
 		}
 		$4 == "" { next }
 		{
-			if (tolower($6) !~ /(box|goal)order/)
+			if ($1 != "" || tolower($6) !~ /(box|goal)order/)
 				$6 = ""
-			else
-				$1 = ""
 			key = $1
 			if (key == "")
 				key = "-" count($4, "$*bB") "-" count($4, "#")
