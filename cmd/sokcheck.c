@@ -235,6 +235,19 @@ static const struct cli_program program = {
     .prepare = prepare_check,
 };
 
+/* Reject combinations that have no effect. */
+static void
+reject(const struct check *check)
+{
+	const struct report *run = &check->run;
+
+	if (check->rejects.path != NULL && !run->pass)
+		cli_usage(run->cli, "--rejects needs -p");
+	report_needs_findings(run, check->against.old.n > 0, "--against");
+	report_needs_findings(run, check->duplicates.given, "--duplicates");
+	report_needs_findings(run, check->options.targets != 0, "--target");
+}
+
 /* Rules that this run does not look for, though they are on. */
 static void
 set_unsought(struct check *check)
@@ -266,8 +279,7 @@ main(int argc, char **argv)
 	cli_init(&cli, &program, &check, argc, argv);
 	if (report_print_rules(&check.run))
 		return cli_finish(&cli);
-	if (check.rejects.path != NULL && !check.run.pass)
-		cli_usage(&cli, "--rejects needs -p");
+	reject(&check);
 	rejects_open(&cli, &check.rejects);
 	set_unsought(&check);
 	against_read(&check);

@@ -66,6 +66,8 @@ check_options(struct cli *cli)
 		rle->min_run = 3;
 	if (rle->lines && rle->keep_boards)
 		cli_usage(cli, "--lines and --only=moves exclude each other");
+	if (rle->floor != SOK_FLOOR_SPACE && rle->keep_boards)
+		cli_usage(cli, "--floor and --only=moves exclude each other");
 }
 
 static const struct cli_program program = {

@@ -218,6 +218,38 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	no_output
 }
 
+@test "an option that another one leaves without effect is a usage error" {
+	board '#####/#@$.#/#####' >in
+	for pair in 'sokcheck --show' 'sokreplay --show' 'sokreplay --failures' \
+	    'sokreplay --yasc-lines' 'sokreplay --final' 'sokcheck -p'; do
+		# shellcheck disable=SC2086 # a program and an option
+		try 2 $pair --stats in
+		no_output
+		said "^${pair% *}: --stats .*${pair#* }"
+	done
+	for pair in 'sokcheck --against=in' 'sokcheck --duplicates' \
+	    'sokcheck --target=all' 'sokreplay --require-solution'; do
+		name=${pair#* }
+		for format in text json csv; do
+			# shellcheck disable=SC2086
+			try 2 $pair --stats -F $format in
+			said "^${pair% *}: --stats does not count what ${name%=*} finds without -F tsv or --summary"
+		done
+		# shellcheck disable=SC2086
+		try 0 $pair --stats --summary in
+		# shellcheck disable=SC2086
+		try 0 $pair --stats -F tsv in
+	done
+	try 0 sokcheck --stats -F tsv --duplicates in in
+	printed '^duplicate-puzzle	1$'
+	try 2 sokrle --only=moves --floor=dash in
+	said '^sokrle: --floor and --only=moves exclude each other'
+	# These have one together.
+	try 0 sokfmt --number='Level %n' --title=key in
+	board '#####/#@$.#/#####' | cat - <(lines '' 'Title: Level 1') |
+		expect_out
+}
+
 @test "a usage error tells where to look" {
 	for program in $programs; do
 		try 2 "$program" --nonsense

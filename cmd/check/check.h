@@ -14,6 +14,7 @@ struct check_keys {
 
 /* duplicates.c: what --duplicates and duplicate-title remember. */
 struct duplicates {
+	bool given;              /* the option */
 	enum compare_level most; /* the last step that is looked for */
 	/* By step, of the run.  That of `start` also answers `exchanged`. */
 	struct compare_seen seen[COMPARE_NLEVELS];

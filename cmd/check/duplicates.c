@@ -10,6 +10,7 @@ duplicates_option(struct check *check, const char *level)
 	struct cli *cli = check->run.cli;
 	struct duplicates *duplicates = &check->duplicates;
 
+	duplicates->given = true;
 	duplicates->most = COMPARE_LEVEL_SAME;
 	if (level != NULL)
 		duplicates->most = (enum compare_level)CLI_CHOICE(

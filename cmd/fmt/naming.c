@@ -4,6 +4,7 @@
 
 #include "base/base.h"
 #include "fmt/fmt.h"
+#include "play/play.h"
 #include "io/io.h"
 #include "text/text.h"
 
@@ -136,7 +137,11 @@ fmt_number(struct fmt *fmt, struct sok_puzzle *puzzle, struct sok_arena *arena)
 	    -1)
 		return -1;
 	sok_puzzle_retitle(puzzle);
-	return 0;
+	/* The old title was there before. */
+	return fmt->title == FMT_NONE
+	    ? 0
+	    : sok_move_titles(
+	          puzzle, (enum sok_title_place)fmt->title, arena);
 }
 
 void

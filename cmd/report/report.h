@@ -205,6 +205,10 @@ bool report_print_rules(const struct report *report);
 /* Whether a baseline is written to standard output. */
 bool report_lists(const struct report *report);
 void report_begin(struct report *report);
+/* Reject an option that looks for findings if it is given and neither --stats
+ * nor --summary would count what it finds. */
+void report_needs_findings(
+    const struct report *report, bool given, const char *option);
 /* The header of an operand, before its puzzles; it lives until
  * report_file_end().
  */

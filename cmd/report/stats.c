@@ -14,7 +14,10 @@ stats_begin(struct report *report)
 
 	if (report->pass || report_lists(report))
 		cli_usage(report->cli,
-		    "--stats cannot be combined with other output");
+		    "--stats cannot be combined with other output: %s",
+		    report->pass ? "-p" : "--write-baseline=-");
+	if (report->show)
+		cli_usage(report->cli, "--stats and --show exclude each other");
 	if (format != &report_text && format != &report_json &&
 	    format->separator == '\0')
 		cli_usage(
@@ -23,6 +26,18 @@ stats_begin(struct report *report)
 	report->cli->exit_zero = true;
 	report->stats.format = format;
 	report->format = &report_text;
+}
+
+void
+report_needs_findings(
+    const struct report *report, bool given, const char *option)
+{
+	if (given && report->stats.wanted && !report->summary &&
+	    report->format->separator != '\t')
+		cli_usage(report->cli,
+		    "--stats does not count what %s finds without -F tsv or "
+		    "--summary",
+		    option);
 }
 
 /* Extend the range from entry `least` to the next one. */
