@@ -55,6 +55,34 @@ plain() {
 	(plain && echo && echo && cat one) | expect_out
 }
 
+@test "a picture is apart as a whole or not at all" {
+	# However many rows are apart, one that is not says how all are read.
+	for row in 1 2 3 4 5; do
+		board '#####/#@  #/#.$ #/#  .#/#####' | sed "$row!s/./& /g; s/ *$//" >in
+		cp in want
+		for from in in -; do
+			try 0 sokfmt --squares-apart --stdin-name=in $from <in
+			same want "$out"
+		done
+		# However few bytes are read at once.
+		dd bs=1 status=none <in | try 0 sokfmt --squares-apart
+		same want "$out"
+	done
+	board '#####/#@$.#/#####' | sed 's/./& /g; 2s/^/ /; s/ *$//' >in
+	sed 's/ *$//' in >want
+	try 0 sokfmt --squares-apart in
+	same want "$out"
+	# Text without a wall below a picture does not decide.
+	{ board '#####/#@$.#/#####' | sed 's/./& /g'; lines -----; } >in
+	try 0 sokfmt --squares-apart in
+	printed '^#@..#$'
+	# A row without a wall between others does not hide them.
+	board '#####/#@$.#/-@-$-/#####' | sed '1,2s/./& /g; s/ *$//' >in
+	cp in want
+	try 0 sokfmt --squares-apart in
+	sed -n 1,2p "$out" | same <(sed -n 1,2p want) -
+}
+
 @test "digits, letters, bars, the sign of mail quotes and other characters can be squares" {
 	board '#####/#@$.#/#####' >want
 	board '11111/12341/11111' | try 0 sokfmt --squares='1=# 2=@ 3=$ 4=.'

@@ -169,29 +169,58 @@ lines_classify(struct sok_str s, uint16_t *can, uint16_t *has)
 	*has = (uint16_t)seen;
 }
 
-int
-lines_add_row(struct lines *lines, struct line *found)
+/* Say what a line can be as the row that was made of it. */
+static void
+classify_row(struct line *line, struct sok_str row)
 {
 	/* What code about rows asks for. */
 	const unsigned rows = (unsigned)HAS_COUNT | HAS_TAB | HAS_HIGH |
 	    HAS_CONTROL | HAS_BACKSLASH | HAS_BAR;
-	bool quoted = found->has & HAS_QUOTE;
-	bool above = lines->n > 0 && (found[-1].can & CAN_LETTER) &&
-	    (found[-1].has & HAS_INK);
-	struct sok_str line = {lines_byte(lines, found->off), found->len};
+	bool quoted = line->has & HAS_QUOTE;
 	uint16_t can, has;
+
+	if ((line->can & CUT_OFF) || (line->has & HAS_CUT))
+		return;
+	lines_classify(quoted ? sok_str_unquote(row) : row, &can, &has);
+	line->can =
+	    (uint16_t)((line->can & CAN_MOVES) | (can & ~(unsigned)CAN_MOVES));
+	line->has =
+	    (uint16_t)((line->has & ~(unsigned)HAS_WALL) | (has & HAS_WALL));
+	if (can & CAN_LETTER)
+		line->has = (uint16_t)((line->has & ~rows) | (has & rows));
+}
+
+static bool
+is_row(const struct line *line)
+{
+	return (line->can & CAN_LETTER) && (line->has & HAS_INK);
+}
+
+int
+lines_add_row(struct lines *lines, struct line *found)
+{
+	bool quoted = found->has & HAS_QUOTE;
+	bool above = lines->n > 0 && is_row(&found[-1]);
+	struct sok_str line = {lines_byte(lines, found->off), found->len};
+	size_t i = lines->n;
 
 	struct sok_str row = squares_add(lines->squares, line, quoted, above);
 	if (row.s == NULL)
 		return -1;
-	if ((found->can & CUT_OFF) || (found->has & HAS_CUT))
+	classify_row(found, row);
+	/* A picture is read in one way: if this row has no blanks between its
+	 * squares, neither have those above it.  A line without a wall may be
+	 * text below a board. */
+	if (!above || !is_row(found) || squares_apart(lines->squares, i) ||
+	    memchr(row.s, '#', row.len) == NULL)
 		return 0;
-	lines_classify(quoted ? sok_str_unquote(row) : row, &can, &has);
-	found->can =
-	    (uint16_t)((found->can & CAN_MOVES) | (can & ~(unsigned)CAN_MOVES));
-	found->has =
-	    (uint16_t)((found->has & ~(unsigned)HAS_WALL) | (has & HAS_WALL));
-	if (can & CAN_LETTER)
-		found->has = (uint16_t)((found->has & ~rows) | (has & rows));
+	while (squares_any_apart(lines->squares) && i-- > 0) {
+		found--;
+		if (!squares_apart(lines->squares, i))
+			continue;
+		line.s = lines_byte(lines, found->off);
+		line.len = found->len;
+		classify_row(found, squares_join(lines->squares, i, line));
+	}
 	return 0;
 }

@@ -34,6 +34,7 @@ struct squares {
 	/* Of the lines of the window, from `first` on. */
 	struct view *view;
 	size_t first, n, cap;
+	size_t run; /* the rows that adjoin the last one and are apart */
 };
 
 /* ---- the map */
@@ -245,10 +246,25 @@ squares_add(
 		view->apart = !above || squares->n == 0 ||
 		    (view[-1].apart && view[-1].skip == skip);
 	view->skip = skip;
+	squares->run = (above ? squares->run : 0) + view->apart;
 	memcpy(view->s, line.s, view->prefix);
 	view->len = view->prefix;
 	put_squares(squares, view, rest);
 	squares->n++;
+	return (struct sok_str){view->s, view->len};
+}
+
+struct sok_str
+squares_join(struct squares *squares, size_t i, struct sok_str line)
+{
+	struct view *view = squares->view + squares->first + i;
+
+	squares->run -= view->apart;
+	view->apart = false;
+	view->skip = 0;
+	view->len = view->prefix;
+	put_squares(squares, view, sok_str_from(line, view->prefix));
+	memset(view->s + view->len, 0, line.len + 1 + BYTES_PAD - view->len);
 	return (struct sok_str){view->s, view->len};
 }
 
@@ -258,6 +274,12 @@ squares_row(const struct squares *squares, size_t i)
 	const struct view *view = squares->view + squares->first + i;
 
 	return (struct sok_str){view->s, view->len};
+}
+
+bool
+squares_any_apart(const struct squares *squares)
+{
+	return squares->run > 0;
 }
 
 bool

@@ -19,11 +19,17 @@ void squares_close(struct squares *squares);
  * is dropped, and BYTES_PAD more bytes may be read; s == NULL on ENOMEM. */
 struct sok_str squares_add(
     struct squares *squares, struct sok_str line, bool quoted, bool above);
+/* Make row i, which has blanks between its squares, again from its line: the
+ * blanks are squares. */
+struct sok_str squares_join(
+    struct squares *squares, size_t i, struct sok_str line);
 struct sok_str squares_row(const struct squares *squares, size_t i);
 /* The column in characters, from 1, of the square in column col of row i. */
 size_t squares_column(const struct squares *squares, size_t i, size_t col);
-/* Whether the squares of row i have blanks between them. */
+/* Whether the squares of row i have blanks between them, or those of any of the
+ * rows that adjoin the last one. */
 bool squares_apart(const struct squares *squares, size_t i);
+bool squares_any_apart(const struct squares *squares);
 /* Whether a user has named this character. */
 bool squares_named(const struct squares *squares, char c);
 /* Forget the first n lines. */
