@@ -568,3 +568,35 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	wait
 	[ "$(grep -c '@' got)" -eq 10000 ]
 }
+
+@test "text that is nearly a row stays beside its board in lines of a table" {
+	{
+		lines 'Header' '#x #y#' '#####' '#@$.#' '#####' '#p#q#r#' 'Key: x' ''
+		lines Two '' '#####' '#@$.#' '#####' '' '#x#y#z#' '' U '' '#w#v!#'
+		lines '#####' '#@$.#' '#####' 'after'
+	} >in
+	sokfmt in >want
+	[ "$(grep -B1 '^#####$' want | grep -c '^#[xpw]')" -eq 2 ]
+	for format in jsonl records; do
+		try 0 sokconv -t $format in
+		cp "$out" in.$format
+		try 0 sokfmt -f $format in.$format
+		same want "$out"
+		# Written again, they are the same.
+		try 0 sokconv -f $format -t $format in.$format
+		[ $format = jsonl ] ||
+			tail -n +2 "$out" | diff - <(tail -n +2 in.records)
+	done
+	cut -f 10 in.records | tail -n +2 | diff - <(lines both '' above)
+	grep -o '"adjoins":"[a-z]*"' in.jsonl |
+		diff - <(lines '"adjoins":"both"' '"adjoins":"above"')
+	tail -n +2 in.records | sokconv -f records -t csv \
+		--columns=id,title,author,board,games,text,source,title_line,game,adjoins |
+		try 0 sokfmt
+	grep -B1 '^#w#v!#$' want >part
+	grep -B1 '^#w#v!#$' "$out" | same part -
+	# Nobody makes text of a board that says so.
+	lines '{"board":["#####","#@$. ","#####"],"text":"#x #y#","adjoins":"below"}' |
+		try 0 sokfmt -f jsonl
+	lines '#####' '#@$. ' '#####' '' '#x #y#' | sed 's/ *$//' | diff - <(sed 's/ *$//' "$out")
+}

@@ -105,6 +105,7 @@ load(struct sok_reader *reader, struct sok_str line, size_t flags,
 	X(text) \
 	X(games) \
 	X(source) \
+	X(adjoins) \
 	X(header)
 #define GAME_MEMBERS(X) \
 	X(name) \
@@ -292,6 +293,8 @@ take_fields(struct sok_reader *reader, struct record *rec, json_t *object)
 	rec->author =
 	    take_string(reader, rec, json[RECORD_author], "author", false);
 	rec->play = take_string(reader, rec, json[RECORD_game], "game", false);
+	rec->adjoins =
+	    take_string(reader, rec, json[RECORD_adjoins], "adjoins", false);
 	if (json[RECORD_title] == NULL)
 		rec->title = rec->title_line;
 	/* Other programs may use this name for something else. */

@@ -20,6 +20,9 @@ struct record {
 	struct sok_str title, title_line;
 	struct sok_str author; /* of the puzzle, or of a header */
 	struct sok_str play;   /* the name of its variant */
+	/* Where text that is nearly a row adjoins the board: `above`, `below`,
+	 * `both`, or anything else for nowhere. */
+	struct sok_str adjoins;
 	/* Of a header: the puzzles below state their games, so that one which
 	 * states none is Sokoban, whatever the header says.  Of a puzzle: this
 	 * holds for the header above. */
@@ -50,6 +53,7 @@ enum record_column {
 	RECORD_SOURCE,
 	RECORD_TITLE_LINE,
 	RECORD_GAME_COLUMN,
+	RECORD_ADJOINS,
 	RECORD_COLUMNS
 };
 

@@ -342,6 +342,28 @@ set_titles(struct sok_reader *reader, const struct record *rec)
 		reader_keep(reader, line, rec->row, rec->nrows);
 }
 
+/* Set where the text adjoins the board.  Beside a board that is open, or without
+ * one player, it would make text of the rows. */
+static void
+set_adjoins(struct sok_reader *reader, const struct record *rec)
+{
+	struct sok_puzzle *puzzle = &reader->puzzle;
+	bool both = sok_str_eq(rec->adjoins, SOK_STR("both"));
+	bool above = both || sok_str_eq(rec->adjoins, SOK_STR("above"));
+	bool below = both || sok_str_eq(rec->adjoins, SOK_STR("below"));
+	int x, y;
+
+	if ((!above && !below) || !puzzle->has_board ||
+	    puzzle->board.players != 1)
+		return;
+	int closed =
+	    sok_board_closed(&puzzle->board, &x, &y, &reader->arena);
+	if (reader_fails(reader, closed == -1) || closed == 0)
+		return;
+	puzzle->adjoins_above = above;
+	puzzle->adjoins_below = below;
+}
+
 void
 record_puzzle(struct sok_reader *reader, struct record *rec,
     const struct sok_text *header)
@@ -353,6 +375,7 @@ record_puzzle(struct sok_reader *reader, struct record *rec,
 	record_text(reader, &puzzle->text, rec->text, RECORD_OF_PUZZLE);
 	make_board(reader, rec);
 	set_titles(reader, rec);
+	set_adjoins(reader, rec);
 
 	/* Set an author whom neither the text nor the current header names; the
 	 * puzzle came from below another header.  Without a board the text may

@@ -202,6 +202,7 @@ record_parse(struct sok_reader *reader, struct sok_str line, struct record *rec)
 	rec->header = is_header(column, n);
 	rec->states_games = rec->header && n > RECORD_GAME_COLUMN;
 	rec->play = unescape(reader, column[RECORD_GAME_COLUMN]);
+	rec->adjoins = column[RECORD_ADJOINS];
 	rec->col = 1 + characters(line.s, column[RECORD_BOARD].s);
 	rec->title = unescape(reader, column[RECORD_TITLE_COLUMN]);
 	rec->title_line = unescape(reader, column[RECORD_TITLE_LINE]);
@@ -325,7 +326,8 @@ put_record(
 	bool bare =
 	    !puzzle->has_board && puzzle->ngames + puzzle->title.len == 0;
 	bool title_line = record_title_displaced(puzzle) || (bare && !header);
-	struct sok_str game = write_game(puzzle);
+	struct sok_str last[] = {SOK_STR(""), write_game(puzzle),
+	    sok_str(write_adjoins(puzzle))};
 	struct sok_output *out = writer->out;
 	struct sok_buf rle = {0};
 	struct sok_id id;
@@ -352,12 +354,13 @@ put_record(
 	sok_out_number(out, puzzle->pos.line);
 
 	/* Columns after these are only written if they are not empty. */
+	size_t n = SOK_COUNT(last);
 	if (title_line)
-		record_put_field(out, puzzle->title_line);
-	else if (game.len > 0)
-		sok_outc(out, '\t');
-	if (game.len > 0)
-		record_put_field(out, game);
+		last[0] = puzzle->title_line;
+	while (n > title_line && last[n - 1].len == 0)
+		n--;
+	for (size_t i = 0; i < n; i++)
+		record_put_field(out, last[i]);
 	sok_outc(out, '\n');
 	return true;
 }

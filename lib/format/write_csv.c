@@ -11,8 +11,8 @@
 #include "format/write_text.h"
 
 const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author", "board",
-    "games", "text", "source", "title_line", "game", "width", "height", "boxes",
-    "goals", "floor", "moves", "pushes", "mode", "verdict"};
+    "games", "text", "source", "title_line", "game", "adjoins", "width",
+    "height", "boxes", "goals", "floor", "moves", "pushes", "mode", "verdict"};
 
 size_t
 csv_find(struct sok_str name)
@@ -154,6 +154,9 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 	case RECORD_GAME_COLUMN:
 		sok_buf_add(buf, write_game(puzzle));
 		break;
+	case RECORD_ADJOINS:
+		sok_buf_add(buf, sok_str(write_adjoins(puzzle)));
+		break;
 	default:
 		break;
 	}
@@ -216,7 +219,8 @@ wanted(const struct sok_writer *writer, unsigned char column[SOK_CSV_COLUMNS])
 	if (writer->options.fields != NULL &&
 	    csv_columns(writer->options.fields, column, &n, &unknown))
 		return n;
-	for (n = 0; n < RECORD_COLUMNS; n++)
+	/* The last one is of use for few puzzles only. */
+	for (n = 0; n < RECORD_ADJOINS; n++)
 		column[n] = (unsigned char)n;
 	return n;
 }

@@ -199,6 +199,7 @@ json_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	writer_fails(writer, has == -1);
 	if (writer_fails(writer, rows == NULL))
 		return false;
+	struct sok_str adjoins = sok_str(write_adjoins(puzzle));
 	struct sok_str game = write_game(puzzle);
 	if (game.len == 0)
 		game = sok_str(sok_variant_name(SOK_SOKOBAN));
@@ -239,7 +240,10 @@ json_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	put_string(writer, SOK_STR("],\"source\":{\"file\":\""), sok_str(file));
 	put_number(writer, SOK_STR(",\"line\":"), puzzle->pos.line);
 	put_number(writer, SOK_STR(",\"number\":"), puzzle->number);
-	sok_out(writer->out, SOK_STR("}}\n"));
+	sok_outc(writer->out, '}');
+	if (adjoins.len > 0)
+		put_string(writer, SOK_STR(",\"adjoins\":\""), adjoins);
+	sok_out(writer->out, SOK_STR("}\n"));
 	return true;
 }
 

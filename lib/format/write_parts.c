@@ -333,6 +333,14 @@ write_adjoins_above(const struct sok_puzzle *puzzle, size_t of)
 	    of + 1 == puzzle->number;
 }
 
+const char *
+write_adjoins(const struct sok_puzzle *puzzle)
+{
+	if (puzzle->adjoins_above)
+		return puzzle->adjoins_below ? "both" : "above";
+	return puzzle->adjoins_below ? "below" : "";
+}
+
 bool
 write_has_wall(struct sok_str line)
 {

@@ -81,6 +81,9 @@ bool write_adjoins_below(struct sok_writer *writer,
  * number of the puzzle whose text that is, 0 for the header. */
 bool write_adjoins_above(const struct sok_puzzle *puzzle, size_t of);
 bool write_has_wall(struct sok_str line);
+/* Where such lines adjoin the board, as one-line formats say it: `above`,
+ * `below`, `both` or an empty string. */
+const char *write_adjoins(const struct sok_puzzle *puzzle);
 
 /* Count all lines of a puzzle's text as lost, except the key with the title, an
  * author that is written, and the key whose value this part of the text is. */
