@@ -241,6 +241,22 @@ jsoko() {
 	same one "$out"
 }
 
+@test "what follows the closing quote of a field is kept and named, once" {
+	lines title,board 'A,5#|#@$.#|5#' '"B"tail,"5#|#@$.#|5#"' \
+		'"C ""c"""and "more" ,"5#|#@$.#|5#" ' 'D,5#|#@$.#|5#,more' >in.csv
+	try 1 sokconv -t records in.csv
+	cut -f 2,4 "$out" | diff - <(
+		lines $'A\t5#|#@$.#|5#' $'Btail\t5#|#@$.#|5#' \
+			$'C "c"and "more"\t5#|#@$.#|5#' $'D\t5#|#@$.#|5#')
+	expect_err <<-'END'
+		in.csv:3:1: error: text after the closing quote of a field; it was kept as part of the field [syntax] (puzzle 2 "Btail")
+		in.csv:4:1: error: text after the closing quote of a field; it was kept as part of the field [syntax] (puzzle 3 "C "c"and "more"")
+		in.csv:5:1: error: more fields than columns; the last ones were dropped [syntax] (puzzle 4 "D")
+	END
+	lines '"title"x,board' 'A,5#|#@$.#|5#' | try 1 sokconv -f csv
+	said '^<stdin>:1:1: error: no column is called `title`'
+}
+
 @test "a field of csv is never a formula" {
 	{ board "$small" && lines '' 'Author: @SUM(A1)' 'Title: =1+1' '' R; } >-in
 	try 0 sokconv -q -t csv -- -in

@@ -8,18 +8,23 @@
 #include "format/format.h"
 #include "format/record.h"
 
-/* Take the next field of a record: *field is its text between quotes, or all of
- * it; false at the end.  *quoted: it has quotes, and pairs of them stand for
- * one. */
+struct csv_field {
+	struct sok_str text; /* between quotes, or all of it */
+	struct sok_str tail; /* what follows the closing quote, by mistake */
+	bool quoted;         /* pairs of quotes in the text stand for one */
+};
+
+/* Take the next field of a record; false at the end. */
 static bool
-take_field(struct sok_str *rest, struct sok_str *field, bool *quoted)
+take_field(struct sok_str *rest, struct csv_field *field)
 {
-	size_t i = 0;
+	size_t i = 0, end = 0;
 
 	if (rest->s == NULL)
 		return false;
-	*quoted = rest->len > 0 && rest->s[0] == '"';
-	if (*quoted) {
+	*field = (struct csv_field){.tail = SOK_STR("")};
+	field->quoted = rest->len > 0 && rest->s[0] == '"';
+	if (field->quoted) {
 		for (i = 1; i < rest->len; i++) {
 			if (rest->s[i] != '"')
 				continue;
@@ -27,13 +32,16 @@ take_field(struct sok_str *rest, struct sok_str *field, bool *quoted)
 				break;
 			i++;
 		}
-		*field = sok_str_sub(*rest, 1, i);
+		field->text = sok_str_sub(*rest, 1, i);
+		end = i < rest->len ? i + 1 : i;
 	}
-	size_t comma = i;
+	size_t comma = end;
 	while (comma < rest->len && rest->s[comma] != ',')
 		comma++;
-	if (!*quoted)
-		*field = sok_str_sub(*rest, 0, comma);
+	if (field->quoted)
+		field->tail = sok_str_sub(*rest, end, comma);
+	else
+		field->text = sok_str_sub(*rest, 0, comma);
 	if (comma < rest->len)
 		*rest = sok_str_from(*rest, comma + 1);
 	else
@@ -47,17 +55,19 @@ take_field(struct sok_str *rest, struct sok_str *field, bool *quoted)
 static bool
 read_names(struct sok_str line, struct record_map *map, struct sok_str *unknown)
 {
-	bool met[CSV_COLUMNS + 1] = {false}, quoted;
-	struct sok_str field;
+	bool met[CSV_COLUMNS + 1] = {false};
+	struct csv_field field;
 
 	map->n = 0;
 	*unknown = (struct sok_str){NULL, 0};
-	while (take_field(&line, &field, &quoted)) {
-		size_t i = csv_find(field);
+	while (take_field(&line, &field)) {
+		size_t i = sok_str_trim(field.tail).len > 0
+		    ? CSV_COLUMNS
+		    : csv_find(field.text);
 		bool full = map->n == SOK_COUNT(map->column);
 
 		if (unknown->s == NULL && (i == CSV_COLUMNS || met[i] || full))
-			*unknown = field;
+			*unknown = field.text;
 		if (!full)
 			map->column[map->n++] = i < RECORD_COLUMNS && !met[i]
 			    ? (unsigned char)(i + 1)
@@ -81,16 +91,11 @@ bid_csv(struct sok_str head, bool eof)
 	    : 0;
 }
 
-/* Append a field to a line of records, whose escapes need no quotes. */
+/* Append text to a line of records, whose escapes need no quotes. */
 static void
-add_field(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
+add_text(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
 {
-	size_t i = 0;
-
-	/* An apostrophe keeps spreadsheets from taking it for a formula. */
-	if (s.len > 1 && s.s[0] == '\'' && str_is_formula(sok_str_from(s, 1)))
-		i = 1;
-	for (; i < s.len; i++) {
+	for (size_t i = 0; i < s.len; i++) {
 		char c = s.s[i];
 		char letter = c == '\n' ? 'n' : '\0';
 
@@ -109,6 +114,18 @@ add_field(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
 			sok_buf_addc(to, '\\');
 		sok_buf_addc(to, letter != '\0' ? letter : c);
 	}
+}
+
+static void
+add_field(struct sok_buf *to, const struct csv_field *field, bool escaped)
+{
+	struct sok_str s = field->text;
+
+	/* An apostrophe keeps spreadsheets from taking it for a formula. */
+	if (s.len > 1 && s.s[0] == '\'' && str_is_formula(sok_str_from(s, 1)))
+		s = sok_str_from(s, 1);
+	add_text(to, s, field->quoted, escaped);
+	add_text(to, field->tail, false, escaped);
 }
 
 /* Whether all quotes of a text have their partners. */
@@ -167,25 +184,21 @@ next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
 			map->column[map->n] = (unsigned char)(map->n + 1);
 	}
 
-	struct sok_str field[RECORD_COLUMNS] = {{NULL, 0}}, one;
-	bool quoted[RECORD_COLUMNS] = {false}, any, more = false;
-	for (size_t i = 0; take_field(&raw, &one, &any); i++) {
+	struct csv_field field[RECORD_COLUMNS] = {{.quoted = false}}, one;
+	map->more = map->tail = false;
+	for (size_t i = 0; take_field(&raw, &one); i++) {
 		size_t column = i < map->n ? map->column[i] : 0;
 
-		more |= i >= map->n && one.len > 0;
-		if (column > 0) {
+		map->more |= i >= map->n && one.text.len + one.tail.len > 0;
+		map->tail |= sok_str_trim(one.tail).len > 0;
+		if (column > 0)
 			field[column - 1] = one;
-			quoted[column - 1] = any;
-		}
 	}
-	if (more)
-		reader_report(reader, SOK_SYNTAX_RULE, lines_number(window, 0),
-		    1, "more fields than columns; the last ones were dropped");
 	struct sok_buf buf = {0};
 	for (size_t i = 0; i < RECORD_COLUMNS; i++) {
 		if (i > 0)
 			sok_buf_addc(&buf, '\t');
-		add_field(&buf, field[i], quoted[i], i == RECORD_GAMES);
+		add_field(&buf, &field[i], i == RECORD_GAMES);
 	}
 	reader_fails(reader, buf.failed);
 	*text = buf.failed
@@ -209,6 +222,15 @@ never_header(struct sok_reader *reader, struct sok_str line)
 static bool
 parse_csv(struct sok_reader *reader, struct sok_str line, struct record *rec)
 {
+	const struct record_map *map = record_map(reader);
+
+	if (map->tail)
+		reader_report(reader, SOK_SYNTAX_RULE, rec->line, 1,
+		    "text after the closing quote of a field; it was kept as "
+		    "part of the field");
+	if (map->more)
+		reader_report(reader, SOK_SYNTAX_RULE, rec->line, 1,
+		    "more fields than columns; the last ones were dropped");
 	if (!record_parse(reader, line, rec))
 		return false;
 	rec->header = rec->states_games = false;

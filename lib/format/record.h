@@ -81,6 +81,10 @@ struct record_map {
 	/* By the column of a file: 1 + that of records, or 0. */
 	unsigned char column[64];
 	size_t n; /* columns of the file; 0: its first line was not read */
+	/* What is wrong with the record that was found last, which may be found
+	 * twice, but is parsed once. */
+	bool more; /* it has more fields than columns */
+	bool tail; /* text follows the closing quote of a field */
 };
 struct record_map *record_map(struct sok_reader *reader);
 
