@@ -98,13 +98,13 @@ reject(const struct replay_work *work, struct cli *cli)
 		cli_usage(cli,
 		    "--write-baseline=- cannot be combined with other output");
 	if (draws && work->run.stats.wanted)
-		cli_usage(cli, "--stats cannot be combined with other output: %s",
+		cli_usage(cli,
+		    "--stats cannot be combined with other output: %s",
 		    work->final ? "--final" : "--board-from-moves");
 	if (work->run.stats.wanted && (work->failures || work->yasc))
 		cli_usage(cli, "--stats and --%s exclude each other",
 		    work->failures ? "failures" : "yasc-lines");
-	report_needs_findings(
-	    &work->run, work->require, "--require-solution");
+	report_needs_findings(&work->run, work->require, "--require-solution");
 	for (size_t i = 0; i < work->moves_files.n; i++)
 		dashes += strcmp(work->moves_files.name[i], "-") == 0;
 	if (dashes == 0)

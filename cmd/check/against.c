@@ -208,8 +208,8 @@ report_changes(struct check *check, struct compare_pairs *pairs)
 	if (check->waiting.on)
 		done = waiting_release(check, &report);
 	cli->sink.fn = take_change;
-	for (size_t j = 0;
-	     j < against->is.n && done == 0 && !check->waiting.on; j++) {
+	for (size_t j = 0; j < against->is.n && done == 0 && !check->waiting.on;
+	     j++) {
 		done = compare_report_new(&report, j);
 		end_puzzle(check, against->is.item[j].puzzle);
 	}

@@ -73,12 +73,11 @@ waiting_puzzle(struct check *check, const struct sok_puzzle *puzzle)
 	}
 	/* That copy does not have the bytes of the text as they were. */
 	if (item->index == 0 || check->run.writer != NULL)
-		item->puzzle = compare_hold_puzzle(
-		    hold, puzzle, check->waiting.header);
+		item->puzzle =
+		    compare_hold_puzzle(hold, puzzle, check->waiting.header);
 	if (item->puzzle == NULL)
 		return -1;
-	rejects_explain(
-	    check->run.cli, &check->rejects, &item->reasons, arena);
+	rejects_explain(check->run.cli, &check->rejects, &item->reasons, arena);
 	report_keep_case(&check->run, puzzle, &item->found, arena);
 	return 0;
 }

@@ -10,8 +10,7 @@ take_finding(void *ctx, const struct sok_finding *finding)
 {
 	struct cli *cli = ctx;
 
-	if (finding->severity == SOK_ERROR ||
-	    sok_rule_unread(finding->rule) ||
+	if (finding->severity == SOK_ERROR || sok_rule_unread(finding->rule) ||
 	    finding->rule == SOK_NO_PUZZLE_RULE ||
 	    (finding->rule == SOK_AMBIGUOUS_MOVES_RULE && !cli->quiet)) {
 		cli_progress_clear(cli);

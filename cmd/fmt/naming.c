@@ -140,8 +140,7 @@ fmt_number(struct fmt *fmt, struct sok_puzzle *puzzle, struct sok_arena *arena)
 	/* The old title was there before. */
 	return fmt->title == FMT_NONE
 	    ? 0
-	    : sok_move_titles(
-	          puzzle, (enum sok_title_place)fmt->title, arena);
+	    : sok_move_titles(puzzle, (enum sok_title_place)fmt->title, arena);
 }
 
 void

@@ -78,8 +78,8 @@ fit(struct sok_puzzle *puzzle, const struct sok_puzzle *result,
 /* Merge the games of all versions, as they are played on the result, which has
  * its board and text: 1; 0 if there is a conflict; -1 on ENOMEM. */
 static int
-merge_all_games(struct merge_puzzle *puzzle, struct sok_puzzle *to,
-    struct sok_arena *arena)
+merge_all_games(
+    struct merge_puzzle *puzzle, struct sok_puzzle *to, struct sok_arena *arena)
 {
 	struct sok_puzzle all[MERGE_NSIDES], fitted[MERGE_NSIDES];
 

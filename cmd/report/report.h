@@ -36,10 +36,11 @@ struct report_found {
 	bool failed;
 };
 
-/* What --stats counts: the lines of its table, and names of members.  Numbers of
- * parts of a collection add up, except of names that begin with `min` and `max`,
- * of which the least and the greatest one is that of the whole, and `different`,
- * which only the whole has.  Names never change, and new ones come last. */
+/* What --stats counts: the lines of its table, and names of members.  Numbers
+ * of parts of a collection add up, except of names that begin with `min` and
+ * `max`, of which the least and the greatest one is that of the whole, and
+ * `different`, which only the whole has.  Names never change, and new ones come
+ * last. */
 /* clang-format off */
 #define STATS(X) \
 	X(files) X(puzzles) X(boards) X(boards_up_to_10) X(boards_up_to_20) \

@@ -196,8 +196,7 @@ stats_file(struct report *report, const char *file)
 		else
 			report_add_field(report, &name, sok_str(file), sep);
 		for (size_t i = 0; i < SOK_COUNT(shown) && sep == '\0'; i++)
-			sok_outf(out, "%9zu ",
-			    stats->count[shown[i].what]);
+			sok_outf(out, "%9zu ", stats->count[shown[i].what]);
 		if (sep == '\0')
 			sok_outc(out, ' ');
 		sok_out(out, sok_buf_str(&name));

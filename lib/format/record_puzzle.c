@@ -342,8 +342,8 @@ set_titles(struct sok_reader *reader, const struct record *rec)
 		reader_keep(reader, line, rec->row, rec->nrows);
 }
 
-/* Set where the text adjoins the board.  Beside a board that is open, or without
- * one player, it would make text of the rows. */
+/* Set where the text adjoins the board.  Beside a board that is open, or
+ * without one player, it would make text of the rows. */
 static void
 set_adjoins(struct sok_reader *reader, const struct record *rec)
 {
@@ -356,8 +356,7 @@ set_adjoins(struct sok_reader *reader, const struct record *rec)
 	if ((!above && !below) || !puzzle->has_board ||
 	    puzzle->board.players != 1)
 		return;
-	int closed =
-	    sok_board_closed(&puzzle->board, &x, &y, &reader->arena);
+	int closed = sok_board_closed(&puzzle->board, &x, &y, &reader->arena);
 	if (reader_fails(reader, closed == -1) || closed == 0)
 		return;
 	puzzle->adjoins_above = above;

@@ -326,8 +326,8 @@ put_record(
 	bool bare =
 	    !puzzle->has_board && puzzle->ngames + puzzle->title.len == 0;
 	bool title_line = record_title_displaced(puzzle) || (bare && !header);
-	struct sok_str last[] = {SOK_STR(""), write_game(puzzle),
-	    sok_str(write_adjoins(puzzle))};
+	struct sok_str last[] = {
+	    SOK_STR(""), write_game(puzzle), sok_str(write_adjoins(puzzle))};
 	struct sok_output *out = writer->out;
 	struct sok_buf rle = {0};
 	struct sok_id id;

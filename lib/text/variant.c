@@ -320,8 +320,8 @@ write_list(struct sok_puzzle *puzzle, struct sok_str key, struct sok_str list,
 
 	if (at == puzzle->text.n)
 		return 0;
-	*to = sok_str_fmt(arena, "%.*s: %.*s", (int)key.len, to->s,
-	    (int)list.len, list.s);
+	*to = sok_str_fmt(
+	    arena, "%.*s: %.*s", (int)key.len, to->s, (int)list.len, list.s);
 	return to->s == NULL ? -1 : 0;
 }
 
