@@ -7,9 +7,32 @@
 
 #include "model.h"
 
+#include "text/variant.h"
+#include "text/writer.h"
+
 /* Text without a puzzle, or a puzzle without a board: in .sok text it melts
  * into what stands above. */
 static bool foreign_loose;
+
+/* The model of a puzzle as it was written: one that is written alone has what
+ * it inherits from its header.  0, -1 on ENOMEM. */
+static int
+foreign_model(struct model *m, const struct sok_puzzle *p, bool alone)
+{
+	struct sok_sink sink = {.fn = model_ignore};
+	struct sok_arena arena = {0};
+	struct sok_puzzle own = *p;
+	int bad = 0;
+
+	if (alone)
+		bad = sok_expand_macros(
+		          &own, own.header, NULL, &sink, &arena) == -1 ||
+		    orders_own(&own, own.header, &arena) == -1;
+	if (bad == 0)
+		model_puzzle(&m->found, &own);
+	sok_arena_free(&arena);
+	return bad ? -1 : 0;
+}
 
 static int
 foreign_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
@@ -29,8 +52,9 @@ foreign_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
 			kept = sok_write(w, p);
 		if (kept == -1)
 			return -1;
-		if (got == 1 && kept == 1)
-			model_puzzle(&m->found, p);
+		if (got == 1 && kept == 1 &&
+		    foreign_model(m, p, w->format->writer->alone) == -1)
+			return -1;
 		if (got == 1 && !p->has_board)
 			foreign_loose = true;
 		m->puzzles += got == 1;
