@@ -154,6 +154,13 @@ $(BUILD)/lib%.a:
 	$(call say,AR,$@)$(AR) qcs $@ $^
 
 $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
+# All programs but sokconv write no format but sok, and are linked with no other
+# writer: they take this table before that of the library.
+ONE_WRITER = $(BUILD)/cmd/format_table.o
+$(filter-out %/sokconv,$(BINS)): $(ONE_WRITER)
+$(ONE_WRITER): lib/format/format_table.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -DWRITES_ONLY_SOK -c -o $@ $<
 $(UNITS) $(SOUP): %: %.o
 # Those that make allocations and system calls fail stand in for them.
 FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \

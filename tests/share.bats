@@ -444,6 +444,20 @@ public() {
 	board '#####/#@$.#/#####' | try 0 ./sokcheck --duplicates
 }
 
+@test "only sokconv has the writers of other formats" {
+	for program in sokfmt sokrle sokcheck sokreplay sokconv; do
+		grep -q 'class="author" dir="auto"' "$(command -v $program)" &&
+			echo "$program"
+	done >"$out" || :
+	expect_out <<<sokconv
+	# They name all formats, and read them.
+	board '#####/#@$.#/#####' >board
+	sokconv -t html board >page.html
+	sokfmt page.html | grep '#' | same board -
+	try 2 sokfmt -f no board
+	said jsonl
+}
+
 @test "the library can be a part of a shared object" {
 	local lib=$prefix/lib/libsok.a
 	needs cc

@@ -98,7 +98,7 @@ void writer_lost_games(
 void writer_lost_rest(
     struct sok_writer *writer, const struct sok_puzzle *puzzle);
 
-/* format.c declares the others. */
+/* format_table.c declares the others. */
 extern const struct sok_write_ops write_sok_ops, write_html_ops;
 
 /* Make text a copy without what players are not meant to read: lines of `::`,

@@ -125,10 +125,13 @@ void reader_keep(struct sok_reader *reader, struct sok_str name,
  * in every other format. */
 size_t text_line(const struct sok_reader *reader, const char *at);
 
-/* format.c declares the others. */
+/* format_table.c declares the others. */
 extern const struct sok_read_ops read_text_ops, read_slc_ops, read_json_ops;
 
-/* Detection for formats that format.c does not detect itself. */
+/* Detection, each in the file of its format; format.c has those of slc and
+ * jsonl, whose files a build may lack. */
+int bid_slc(struct sok_str head, bool eof);
+int bid_json(struct sok_str head, bool eof);
 int bid_hir(struct sok_str head, bool eof);
 int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
