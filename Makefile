@@ -121,7 +121,7 @@ programs: $(BINS) $(BUILD)/libsok.a
 
 # What decides how everything is made, a line each; when it changes, everything
 # is made again.
-FLAGS = CC CPPFLAGS CFLAGS LDFLAGS LDLIBS PKGS SHARED SANITIZE
+FLAGS = CC CPPFLAGS CFLAGS LDFLAGS LDLIBS PKGS SHARED SANITIZE COLD
 SETTINGS := $(foreach v,$(FLAGS),$(call q,$v=$($v)))
 ifneq ($(strip $(foreach v,$(FLAGS),$v=$($v))),$(strip \
     $(shell cat $(BUILD)/flags 2>/dev/null)))
@@ -132,6 +132,9 @@ $(BUILD)/flags:
 	@printf '%s\n' $(SETTINGS) >$@
 FORCE:
 
+# What is to be small rather than fast: folders, given by `make release`.
+COLD =
+$(foreach d,$(COLD),$(BUILD)/$d/%.o): ALL_CFLAGS += -Os
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
