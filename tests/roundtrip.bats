@@ -250,6 +250,9 @@ ours() {
 		sokrle mail | sokrle -d | try 0 sokfmt
 		same formatted "$out"
 	done
+	# NULs between lines and beside their ends are as blank as nothing.
+	sed 's/^>$/\x00\x00/; s/R$/R\x00/' mail | try 0 sokfmt
+	same formatted "$out"
 	# Where one line is not quoted, there is mail around it.
 	{ lines Hello && cat mail; } >reply
 	try 0 sokfmt reply

@@ -291,10 +291,11 @@ more_first(struct sok_input *in)
 
 enum { QUOTED_SAMPLE = 4096 }; /* bytes that decide */
 
+/* A NUL ends a line as well. */
 static bool
 is_line_end(char c)
 {
-	return c == '\n' || c == '\r';
+	return c == '\n' || c == '\r' || c == '\0';
 }
 
 /* The length of a byte-order mark at the start of s; inside the text, those of
@@ -428,7 +429,7 @@ input_unquote(struct sok_input *in)
 	if (input_want(in, 1) == -1)
 		return -1;
 	if (in->start == in->end ||
-	    memchr(">\r\n \t\xef", in->buf[in->start], 6) == NULL)
+	    memchr(">\r\n \t\xef\0", in->buf[in->start], 7) == NULL)
 		return 0;
 	if (input_want(in, QUOTED_SAMPLE) == -1)
 		return -1;
@@ -450,7 +451,8 @@ input_unquote(struct sok_input *in)
 		}
 		for (; line.len > 0; line = sok_str_from(line, n)) {
 			n = mark_length(line, true);
-			if (n == 0 && !sok_is_blank(line.s[0]))
+			if (n == 0 && !sok_is_blank(line.s[0]) &&
+			    line.s[0] != '\0')
 				return 0;
 			n += n == 0;
 		}
