@@ -296,7 +296,7 @@ bool cli_output_failed(struct cli *cli);
  * report errors, and release everything; returns the exit status. */
 int cli_finish(struct cli *cli);
 
-/* ------------------------------ cli_run.c, select.c, cli_operands.c */
+/* -------------------- cli_run.c, source.c, select.c, cli_operands.c */
 
 /* A file that is read.  An operand may be several: the files in a folder, the
  * members of an archive. */

@@ -20,10 +20,10 @@ CLI_NORETURN void cli_give_up(struct cli *cli);
 /* Print the usage, and exit with 2. */
 CLI_NORETURN void cli_show_usage(struct cli *cli);
 
-/* cli_operands.c: process one operand with cli->each.  0, -1 as it did; errors
- * were reported. */
-int cli_operand(struct cli *cli, size_t i);
-/* cli_operands.c: operand i, not open. */
+/* cli_operands.c: store where the part of a name begins that is inside the
+ * operand, for cli_member_path(). */
+void cli_note_inside(struct cli *cli, const char *name, size_t at);
+/* Operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *cli, size_t i);
 /* Open an operand if files are to be read, and a folder in any case
  * (op->holds); false with errno. */
@@ -50,20 +50,8 @@ const char *choose_reason(enum choice choice);
 #define CHOOSE_LEFT \
 	"puzzles are in it, but its name is not among those that are read"
 
-/* walk.c: process the files below an open folder, which is closed; 0, -1 as
- * cli->each did.  Hidden files and links to folders are skipped.  Errors are
- * reported, and the walk goes on. */
-int walk(struct cli *cli, int fd, const char *path);
-/* cli_operands.c: process a file, but no folder; 0, -1 as cli->each did. */
-int cli_do_file(struct cli *cli, struct cli_operand *op);
-/* Process an open file that was found in a folder or, while cli->each is NULL,
- * add it to the operands.  Its path inside the operand begins at byte own. */
-int cli_found(struct cli *cli, int fd, const char *path, size_t own);
 /* claims.c: whether an open file is an output of the run. */
 bool cli_is_output(const struct cli *cli, int fd);
-/* Report the trees, from this one on, whose files are all before operand i;
- * returns the next tree. */
-size_t cli_end_trees(struct cli *cli, size_t tree, size_t i);
 
 /* account.c: so many bytes of a file show whether it holds puzzles. */
 #define CLI_LOOK 16384

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
-#include "cli/cli_private.h"
+#include "cli/source.h"
 #include "format/format.h"
 #include "io/io.h"
 #include "jobs/jobs.h"
@@ -27,86 +27,96 @@ cli_reader(
 	    : sok_reader_open_stream(op->stream, &options, sink);
 }
 
-/* Process the puzzles of a reader or, if it is NULL, of the reading threads; 0,
- * -1 as the program did. */
+/* Pass the header of an operand to the program; 0, -1 as it did. */
 static int
-read_puzzles(
-    struct cli *cli, const struct cli_operand *op, struct sok_reader *reader)
+pass_header(
+    struct cli *cli, const struct cli_operand *op, struct sok_header *header)
 {
-	const struct cli_program *program = cli->program;
-	const struct cli_select *select = cli->select;
-	struct jobs_place at = {.header = NULL};
-	struct jobs *jobs = cli->ahead;
-	struct sok_puzzle *puzzle;
-	bool headed = false;
+	/* A folder or archive may have several collections. */
+	header->merged =
+	    cli->each == cli_puzzles && (cli->operands.n > 1 || op->met);
+	header->later = cli->headed;
+	if (header->file == NULL)
+		header->file = op->name;
+	cli->headed = true;
+	return cli->program->header(cli, header) < 0 ? -1 : 0;
+}
 
-	if (reader != NULL) {
-		at.header = sok_reader_header(reader);
-		at.arena = sok_reader_arena(reader);
+/* Pass a puzzle to the program if it is selected; 0, -1 as the program did, and
+ * if the output has failed. */
+static int
+pass_puzzle(struct cli *cli, const struct cli_operand *op,
+    struct sok_puzzle *puzzle, const struct jobs_place *at)
+{
+	if (puzzle->number > 0)
+		cli->last = puzzle->number;
+	cli_progress(cli, op, 1, at->bytes);
+	if ((cli->select == NULL || cli_selected(cli, puzzle, at->arena)) &&
+	    ((cli->ahead != NULL && jobs_ready(cli->ahead) == -1) ||
+	        cli->program->puzzle(cli, puzzle, at->arena) < 0 ||
+	        cli_output_failed(cli)))
+		return -1;
+	if (cli->line_buffered)
+		cli_flush_output(cli);
+	return 0;
+}
+
+/* A reader of the operand, and what it says about its place; NULL if it cannot
+ * be opened, which was reported. */
+static struct sok_reader *
+open_reader(
+    struct cli *cli, const struct cli_operand *op, struct jobs_place *at)
+{
+	struct sok_reader *reader = cli_reader(cli, op, cli_sink(cli));
+
+	if (reader == NULL) {
+		cli_trouble(cli, op->name, errno);
+		return NULL;
 	}
-	cli->last = 0;
-	cli->selected = true;
-	for (;;) {
-		cli->reading = true;
-		int got = reader != NULL ? sok_read(reader, &puzzle)
-		                         : jobs_next(jobs, &puzzle, &at);
-		cli->reading = false;
-		if (got < 0) {
-			if (reader != NULL)
-				at.format = sok_reader_format(reader);
-			cli_read_trouble(cli, op, at.format, errno);
-			return 0;
-		}
-		if (!headed) {
-			struct sok_header *header = at.header;
-
-			/* A folder or archive may have several collections. */
-			header->merged = cli->each == cli_puzzles &&
-			    (cli->operands.n > 1 || op->met);
-			header->later = cli->headed;
-			if (header->file == NULL)
-				header->file = op->name;
-			headed = cli->headed = true;
-			if (program->header(cli, header) < 0)
-				return -1;
-		}
-		if (got == 0) {
-			cli_select_missed(cli, op->name, cli->last);
-			return 0;
-		}
-
-		if (puzzle->number > 0)
-			cli->last = puzzle->number;
-		if (cli->progress != NULL)
-			cli_progress(cli, op, 1,
-			    reader != NULL ? sok_reader_bytes(reader)
-			                   : at.bytes);
-		if ((select == NULL || cli_selected(cli, puzzle, at.arena)) &&
-		    ((reader == NULL && jobs_ready(jobs) == -1) ||
-		        program->puzzle(cli, puzzle, at.arena) < 0 ||
-		        cli_output_failed(cli)))
-			return -1;
-		if (cli->line_buffered)
-			cli_flush_output(cli);
-		/* The rest of the operand may be of no interest. */
-		if ((!cli->counts || op->last) &&
-		    cli_select_past(select, cli->last))
-			return 0;
-	}
+	at->header = sok_reader_header(reader);
+	at->arena = sok_reader_arena(reader);
+	return reader;
 }
 
 int
 cli_puzzles(struct cli *cli, const struct cli_operand *op)
 {
+	struct jobs_place at = {.header = NULL};
 	struct sok_reader *reader = NULL;
+	struct jobs *jobs = cli->ahead;
+	struct sok_puzzle *puzzle;
+	bool headed = false;
 	int done = 0;
 
-	if (cli->ahead == NULL)
-		reader = cli_reader(cli, op, cli_sink(cli));
-	if (cli->ahead == NULL && reader == NULL)
-		cli_trouble(cli, op->name, errno);
-	else
-		done = read_puzzles(cli, op, reader);
+	if (jobs == NULL)
+		reader = open_reader(cli, op, &at);
+	cli->last = 0;
+	cli->selected = true;
+	for (bool more = jobs != NULL || reader != NULL; more;) {
+		cli->reading = true;
+		int got = reader != NULL ? sok_read(reader, &puzzle)
+		                         : jobs_next(jobs, &puzzle, &at);
+		cli->reading = false;
+		if (reader != NULL)
+			at.bytes = sok_reader_bytes(reader);
+		if (got < 0) {
+			if (reader != NULL)
+				at.format = sok_reader_format(reader);
+			cli_read_trouble(cli, op, at.format, errno);
+			break;
+		}
+		if (!headed)
+			done = pass_header(cli, op, at.header);
+		headed = true;
+		if (done == 0 && got == 0)
+			cli_select_missed(cli, op->name, cli->last);
+		if (done == 0 && got == 1)
+			done = pass_puzzle(cli, op, puzzle, &at);
+		/* The rest of the operand may be of no interest. */
+		more = done == 0 && got == 1 &&
+		    !((!cli->counts || op->last) &&
+		        cli_select_past(cli->select, cli->last));
+	}
 	int error = errno;
 	sok_reader_close(reader);
 	errno = error;
@@ -118,28 +128,19 @@ cli_puzzles(struct cli *cli, const struct cli_operand *op)
 void
 cli_each(struct cli *cli, bool open, cli_file_fn *fn)
 {
+	struct cli_operand op;
+	struct source source;
 	int done = 0;
-	size_t tree = 0;
 
 	cli->each = fn;
 	cli->opens = open;
 	cli->nread = 0;
 	cli_check_claims(cli);
 	files_open(cli);
-	for (size_t i = 0; i < cli->operands.n && done == 0; i++) {
-		if (!cli->shut)
-			tree = cli_end_trees(cli, tree, i);
-		if (cli->files == NULL || !files_operand(cli, i))
-			done = cli_operand(cli, i);
-		else if (cli_output_failed(cli))
-			done = -1;
-		if (tree < cli->ntrees && cli->tree[tree].begin <= i &&
-		    !cli->shut)
-			account_add(
-			    cli, &cli->tree[tree].account, &cli->account);
-	}
-	if (done == 0 && !cli->shut)
-		(void)cli_end_trees(cli, tree, cli->operands.n);
+	source_open(&source, cli, 0, cli->operands.n);
+	while (done == 0 && source_next(&source, &op))
+		done = source_done(&source, &op, fn(cli, &op));
+	source_close(&source);
 	files_close(cli);
 	cli->each = NULL;
 }

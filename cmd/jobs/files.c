@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli_private.h"
+#include "cli/source.h"
 #include "io/io.h"
 #include "jobs/jobs.h"
 
@@ -50,6 +50,7 @@ copy_run(struct cli *own, const struct cli *from)
 	own->progress = NULL;
 	own->scratch = own->names_kept = (struct sok_arena){0};
 	own->account = (struct account){0};
+	own->ntrees = 0; /* their accounts are the run's */
 	own->status = CLI_OK;
 	own->err_tty = false;
 	own->headed = true;
@@ -129,9 +130,18 @@ process_slot(void *ctx, size_t slot)
 {
 	struct files *files = ctx;
 	struct task *task = &files->task[slot];
+	struct cli *cli = &task->cli;
+	struct cli_operand op;
+	struct source source;
 
-	task->good = task->good && task->cli.out != NULL &&
-	    task->cli.err != NULL && cli_operand(&task->cli, task->index) == 0;
+	task->good = task->good && cli->out != NULL && cli->err != NULL;
+	if (!task->good)
+		return;
+	source_open(&source, cli, task->index, task->index + 1);
+	while (task->good && source_next(&source, &op))
+		task->good =
+		    source_done(&source, &op, cli->each(cli, &op)) == 0;
+	source_close(&source);
 }
 
 /* ---- the whole run */
