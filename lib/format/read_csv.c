@@ -93,7 +93,7 @@ bid_csv(struct sok_str head, bool eof)
 
 /* Append text to a line of records, whose escapes need no quotes. */
 static void
-add_text(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
+add_part(struct sok_buf *to, struct sok_str s, bool quoted, bool escaped)
 {
 	for (size_t i = 0; i < s.len; i++) {
 		char c = s.s[i];
@@ -124,8 +124,8 @@ add_field(struct sok_buf *to, const struct csv_field *field, bool escaped)
 	/* An apostrophe keeps spreadsheets from taking it for a formula. */
 	if (s.len > 1 && s.s[0] == '\'' && str_is_formula(sok_str_from(s, 1)))
 		s = sok_str_from(s, 1);
-	add_text(to, s, field->quoted, escaped);
-	add_text(to, field->tail, false, escaped);
+	add_part(to, s, field->quoted, escaped);
+	add_part(to, field->tail, false, escaped);
 }
 
 /* Whether all quotes of a text have their partners. */
