@@ -545,7 +545,8 @@ const char *sok_version(void); /* of the linked library */
 
 /* Read a collection from a descriptor, which is not closed (EBADF: negative),
  * or from memory.  The memory and the strings of the options must outlive the
- * reader. */
+ * reader.  The options must not be NULL: those of all zeros are the defaults.
+ * Without a sink findings are discarded. */
 struct sok_reader *sok_reader_open(
     int fd, const struct sok_read_options *o, struct sok_sink *sink);
 struct sok_reader *sok_reader_open_memory(struct sok_str bytes,
