@@ -334,9 +334,9 @@ three() {
 
 @test "a puzzle that is one of another game by its header or its file is named" {
 	puzzle Attic '#######/#@ $ .#/#######' >rows
-	board '########/#@  $ .#/########' >more
-	{ lines 'Author: Ann' ''; cat rows more; } >old.sok
-	{ lines 'Author: Ann' 'Game: Hexoban' ''; cat rows more; } >new.sok
+	board '########/#@  $ .#/########' >untitled
+	{ lines 'Author: Ann' ''; cat rows untitled; } >old.sok
+	{ lines 'Author: Ann' 'Game: Hexoban' ''; cat rows untitled; } >new.sok
 	cp old.sok old.hsb
 	# Once for all puzzles that inherit it, whether they have a title or not.
 	try 0 sokcheck -q --severity=note --disable=all --enable=changed-text,new-puzzle,missing-puzzle,changed-puzzle --against=old.sok new.sok
