@@ -354,10 +354,10 @@ put_record(
 	sok_out_number(out, puzzle->pos.line);
 
 	/* Columns after these are only written if they are not empty. */
-	size_t n = SOK_COUNT(last);
+	size_t n = SOK_COUNT(last), least = title_line ? 1 : 0;
 	if (title_line)
 		last[0] = puzzle->title_line;
-	while (n > title_line && last[n - 1].len == 0)
+	while (n > least && last[n - 1].len == 0)
 		n--;
 	for (size_t i = 0; i < n; i++)
 		record_put_field(out, last[i]);
