@@ -187,7 +187,12 @@ def is_among(kept, copies):
     return [p for p in copies if has_all(kept, p)]
 
 
-def check_kept(kept, copies, prefer, bad):
+def titles_of(o):
+    also = {line[6:] for line in o["text"] if line.startswith("Also: ")}
+    return ({o["title"]} | also) - {""}
+
+
+def check_kept(kept, beside, copies, prefer, bad):
     mine = is_among(kept, copies)
     if not mine:
         return "a puzzle of nobody is kept"
@@ -198,22 +203,27 @@ def check_kept(kept, copies, prefer, bad):
     if firsts[0] not in mine:
         return f"{mine[0]['id']} is kept, not {firsts[0]['id']}"
     titles = {p["title"] for p in copies if p["title"]}
-    also = {line[6:] for line in kept["text"] if line.startswith("Also: ")}
-    if titles != ({kept["title"]} | also) - {""}:
-        return f"titles {sorted(titles)} became {kept['title']}, {sorted(also)}"
-    if any(p["author"] for p in copies) and not kept["author"]:
+    there = set().union(*(titles_of(o) for o in [kept, *beside]))
+    if titles != there:
+        return f"titles {sorted(titles)} became {sorted(there)}"
+    if any(p["author"] for p in copies) and not any(
+        o["author"] for o in [kept, *beside]
+    ):
         return "no author"
-    return check_records(kept, copies)
+    return check_records(kept, beside, copies)
 
 
-def check_records(kept, copies):
-    """No copy whose games fit had a better solution."""
+def check_records(kept, beside, copies):
+    """No copy whose games fit had a better solution; those of others are with
+    the copies beside."""
     start = start_of(kept["rows"])
     for p in copies:
         if start is None or start_of(p["rows"]) is None or not best(p):
             continue
-        if not best(kept):
+        if not best(kept) and not any(best(o) for o in beside):
             return f"the solution of {p['id']} is lost"
+        if not best(kept):
+            continue
         if start_of(p["rows"]) != start:
             continue
         for by in (0, 1):
@@ -231,6 +241,28 @@ def start_of(rows):
     return min(tuple(t(seen)) for t in SYMMETRIES.values())
 
 
+def set_apart(output):
+    """The kept copy of each puzzle, and further ones with games that the first
+    one cannot hold."""
+    kept, apart = {}, []
+    for o in output:
+        if kept.setdefault(identity(o["rows"]), o) is not o:
+            apart.append(o)
+    return list(kept.values()), apart
+
+
+def check_apart(kept, apart):
+    """Whether a game is the reason why each of them stayed."""
+    for o in apart:
+        first = next(k for k in kept if identity(k["rows"]) == identity(o["rows"]))
+        start = start_of(o["rows"])
+        if not o["games"]:
+            return "a copy without games is kept beside another one"
+        if start is not None and start == start_of(first["rows"]):
+            return "a copy with games that fit is kept beside another one"
+    return None
+
+
 def fails_with(puzzles, names, prefer, how):
     extra = [f"--prefer={','.join(prefer)}"] if prefer != USUAL else []
     if how == "best":
@@ -241,29 +273,37 @@ def fails_with(puzzles, names, prefer, how):
     copies = collections.defaultdict(list)
     for p in puzzles:
         copies[identity(p["rows"])].append(p)
-    if [identity(o["rows"]) for o in output] != list(copies):
+    kept, apart = set_apart(output)
+    if [identity(o["rows"]) for o in kept] != list(copies):
         return "the places are others"
+    wrong = check_apart(kept, apart)
+    if wrong:
+        return wrong
+    beside = collections.defaultdict(list)
+    for o in apart:
+        beside[identity(o["rows"])].append(o)
     if how == "best":
-        return check_best(puzzles, output, rejects, copies)
+        return check_best(puzzles, kept, apart, rejects, copies)
     wrong = account(puzzles, output, rejects)
-    for kept in output:
-        wrong = wrong or check_kept(kept, copies[identity(kept["rows"])], prefer, bad)
+    for o in kept:
+        key = identity(o["rows"])
+        wrong = wrong or check_kept(o, beside[key], copies[key], prefer, bad)
     return wrong
 
 
-def check_best(puzzles, output, rejects, copies):
+def check_best(puzzles, kept, apart, rejects, copies):
     """Only records are left, and every game is somewhere."""
-    games = [g for p in output + rejects for g in p["games"]]
+    games = [g for p in kept + apart + rejects for g in p["games"]]
     for p in puzzles:
         for game in p["games"]:
             if game not in games:
                 return f"{game[0]} of {p['id']} is lost"
-    for kept in output:
-        solutions = [best({"rows": kept["rows"], "games": [g]}) for g in kept["games"]]
+    for o in kept:
+        solutions = [best({"rows": o["rows"], "games": [g]}) for g in o["games"]]
         solutions = [s[0] for s in solutions if s]
         if len(solutions) > 2:
             return f"{len(solutions)} records"
-        wrong = check_records(kept, copies[identity(kept["rows"])])
+        wrong = check_records(o, apart, copies[identity(o["rows"])])
         if wrong:
             return wrong
     return None
