@@ -191,6 +191,21 @@ end_puzzle(struct check *check, const struct sok_puzzle *ended)
 	check->against.found = 0;
 }
 
+/* Report what changed in each puzzle of the new collection, which ends a puzzle
+ * of the report: 0, -1 with errno. */
+static int
+report_new(struct check *check, struct compare_report *report)
+{
+	struct against *against = &check->against;
+	int done = 0;
+
+	for (size_t j = 0; j < against->is.n && done == 0; j++) {
+		done = compare_report_new(report, j);
+		end_puzzle(check, against->is.item[j].puzzle);
+	}
+	return done;
+}
+
 /* 0, -1 with errno. */
 static int
 report_changes(struct check *check, struct compare_pairs *pairs)
@@ -208,11 +223,8 @@ report_changes(struct check *check, struct compare_pairs *pairs)
 	if (check->waiting.on)
 		done = waiting_release(check, &report);
 	cli->sink.fn = take_change;
-	for (size_t j = 0; j < against->is.n && done == 0 && !check->waiting.on;
-	     j++) {
-		done = compare_report_new(&report, j);
-		end_puzzle(check, against->is.item[j].puzzle);
-	}
+	if (!check->waiting.on)
+		done = report_new(check, &report);
 	if (done == 0)
 		done = compare_report_headers(&report);
 	against->found = 0;

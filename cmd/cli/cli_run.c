@@ -50,7 +50,8 @@ pass_puzzle(struct cli *cli, const struct cli_operand *op,
 {
 	if (puzzle->number > 0)
 		cli->last = puzzle->number;
-	cli_progress(cli, op, 1, at->bytes);
+	if (cli->progress != NULL)
+		cli_progress(cli, op, 1, at->bytes);
 	if ((cli->select == NULL || cli_selected(cli, puzzle, at->arena)) &&
 	    ((cli->ahead != NULL && jobs_ready(cli->ahead) == -1) ||
 	        cli->program->puzzle(cli, puzzle, at->arena) < 0 ||
@@ -97,7 +98,7 @@ cli_puzzles(struct cli *cli, const struct cli_operand *op)
 		int got = reader != NULL ? sok_read(reader, &puzzle)
 		                         : jobs_next(jobs, &puzzle, &at);
 		cli->reading = false;
-		if (reader != NULL)
+		if (cli->progress != NULL && reader != NULL)
 			at.bytes = sok_reader_bytes(reader);
 		if (got < 0) {
 			if (reader != NULL)
