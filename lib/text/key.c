@@ -171,7 +171,7 @@ may_name_game(const struct sok_text *text)
 }
 
 struct naming
-key_naming(const struct sok_text *text)
+key_naming_of(const struct sok_text *text)
 {
 	struct naming naming = {.grid = false};
 	struct sok_str value;

@@ -274,6 +274,47 @@ sok_write_header(struct sok_writer *writer, const struct sok_header *header)
 	return result(writer, 0);
 }
 
+/* The puzzle as one that may be changed: a copy of the caller's, made in *own
+ * by the first change. */
+static struct sok_puzzle *
+changed(const struct sok_puzzle **puzzle, struct sok_puzzle *own)
+{
+	if (*puzzle != own)
+		*own = **puzzle;
+	*puzzle = own;
+	return own;
+}
+
+/* Give a puzzle what a reader of the output would not find elsewhere: what it
+ * inherits from a header that was merged with others, its macros, its orders,
+ * and a key that names its variant.  0, -1 on ENOMEM. */
+static int
+complete(struct sok_writer *writer, const struct sok_puzzle **puzzle,
+    struct sok_puzzle *own)
+{
+	const struct sok_header *header = (*puzzle)->header;
+	struct sok_arena *arena = &writer->arena;
+
+	if (writer->merged != NULL && header == writer->merged &&
+	    sok_inherit(
+	        changed(puzzle, own), header, NULL, writer->sink, arena) < 0)
+		return -1;
+	if (header != NULL && !writer->format->writer->defines &&
+	    sok_uses_macros(*puzzle) &&
+	    sok_expand_macros(
+	        changed(puzzle, own), header, NULL, writer->sink, arena) == -1)
+		return -1;
+	/* Before a key names the variant, which would end the inheritance. */
+	if (needs_orders(writer, *puzzle) &&
+	    orders_own(changed(puzzle, own), header, arena) == -1)
+		return -1;
+	int named = needs_game(writer, *puzzle);
+	if (named != 1)
+		return named;
+	return key_insert(&changed(puzzle, own)->text, SOK_STR("Game"),
+	    sok_str(sok_variant_name((*puzzle)->variant)), arena);
+}
+
 int
 sok_write(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
@@ -291,36 +332,7 @@ sok_write(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return !puzzle->raw_goes_on &&
 		    writer_refuse(
 		        writer, puzzle, "lines that are over a limit");
-	if (writer->merged != NULL && puzzle->header == writer->merged) {
-		own = *puzzle;
-		puzzle = &own;
-		if (sok_inherit(&own, writer->merged, NULL, writer->sink,
-		        &writer->arena) < 0)
-			return -1;
-	}
-	if (puzzle->header != NULL && !writer->format->writer->defines &&
-	    sok_uses_macros(puzzle)) {
-		own = *puzzle;
-		puzzle = &own;
-		if (sok_expand_macros(&own, own.header, NULL, writer->sink,
-		        &writer->arena) == -1)
-			return -1;
-	}
-	/* Before a key names the variant, which would end the inheritance. */
-	if (needs_orders(writer, puzzle)) {
-		own = *puzzle;
-		puzzle = &own;
-		if (orders_own(&own, own.header, &writer->arena) == -1)
-			return -1;
-	}
-	int named = needs_game(writer, puzzle);
-	if (named == 1) {
-		own = *puzzle;
-		puzzle = &own;
-		named = key_insert(&own.text, SOK_STR("Game"),
-		    sok_str(sok_variant_name(puzzle->variant)), &writer->arena);
-	}
-	if (named == -1)
+	if (complete(writer, &puzzle, &own) == -1)
 		return -1;
 	bool written =
 	    writer->format->writer->puzzle(writer, puzzle) && !writer->failed;
