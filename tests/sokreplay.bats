@@ -67,6 +67,12 @@ says() {
 	-----/@.$--/----- urrrrr leaves the board
 	-----/@.$--/----- urrdRlRRR (leaves the board|pushes a box off the board)
 	-----/@$.--/----- RRRR pushes a box off the board
+	##.##/@---#/$---# D pushes a box off the board
+	##.##/#---@/#---$ D pushes a box off the board
+	$---#/@---#/##.## U pushes a box off the board
+	#---$/#---@/##.## U pushes a box off the board
+	$@--#/#---#/##.## L pushes a box off the board
+	##.##/#---#/#--@$ R pushes a box off the board
 	#####/#@$.#/##### []R pulls no box
 	#####/#@$.#/##### []rr walks into a box
 	#####/#+$_#/##### []r starts on a box, which only a jump leaves

@@ -142,6 +142,40 @@ known_encodings(void)
 	sok_buf_free(&b);
 }
 
+/* A text of every length that fits twice in a window, without a period of its
+ * own: twice in a row it is a group. */
+static void
+groups_of_every_length(void)
+{
+	char text[256];
+	struct sok_buf once = {0}, twice = {0}, want = {0};
+
+	for (size_t n = 2; n <= sizeof(text) / 2; n++) {
+		/* Some u and one r, then some more and one l, and so on. */
+		for (size_t i = 0, next = 1, step = 1; i < n; i++) {
+			text[i] = 'u';
+			if (i == next) {
+				text[i] = step % 2 ? 'r' : 'l';
+				next += 2 + ++step;
+			}
+		}
+		memcpy(text + n, text, n);
+		once.len = twice.len = want.len = 0;
+		sok_rle_encode(&once, cut(text, n), SOK_RLE_MOVES, 3, true);
+		sok_rle_encode(
+		    &twice, cut(text, 2 * n), SOK_RLE_MOVES, 3, true);
+		sok_buf_fmt(&want, "2(%.*s)", (int)once.len, once.s);
+		if (n < 8)
+			CHECK(twice.len <= want.len);
+		else
+			CHECK(sok_str_eq(
+			    sok_buf_str(&twice), sok_buf_str(&want)));
+	}
+	sok_buf_free(&once);
+	sok_buf_free(&twice);
+	sok_buf_free(&want);
+}
+
 /* Longer than a window: a run stays whole. */
 static void
 long_runs(void)
@@ -214,6 +248,7 @@ main(int argc, char **argv)
 	size_t n = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
 
 	known_encodings();
+	groups_of_every_length();
 	long_runs();
 	boards();
 	nothing_shorter();

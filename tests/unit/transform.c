@@ -117,6 +117,33 @@ test_declared(struct sok_arena *a)
 	CHECK_STR(p.game->moves, "u");
 }
 
+/* A game that gets an empty change is no longer the lines that were read: the
+ * place of a move is that of the game. */
+static void
+test_dropped(struct sok_arena *a)
+{
+	static const bool drop[] = {false, true};
+	struct sok_source line = {SOK_STR("u"), 7, 1};
+	struct sok_puzzle p = puzzle(two, "u", a);
+	struct sok_game game[2];
+
+	game[0] = game[1] = *p.game;
+	game[0].pos = (struct sok_pos){NULL, 7, 1};
+	game[0].source = &line;
+	game[0].nsource = 1;
+	game[1].moves = SOK_STR("{rrd}u");
+	game[1].letters_only = false;
+	p.game = game;
+	p.ngames = 2;
+	CHECK_NUM(sok_game_pos(&p.game[0], 0).col, 1);
+	CHECK(sok_drop_games(&p, drop, a) == 0);
+	CHECK_NUM(p.ngames, 1);
+	CHECK_STR(p.game->moves, "{}u");
+	CHECK_NUM(sok_game_pos(p.game, 2).line, 7);
+	CHECK_NUM(sok_game_pos(p.game, 2).col, 1);
+	CHECK(p.game->source == NULL);
+}
+
 static void
 test_left_alone(struct sok_arena *a)
 {
@@ -272,6 +299,7 @@ main(int argc, char **argv)
 	test_images(&a);
 	test_moves(&a);
 	test_declared(&a);
+	test_dropped(&a);
 	test_left_alone(&a);
 	test_simplify(&a);
 	test_multiban(&a);
