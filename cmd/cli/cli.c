@@ -234,6 +234,7 @@ cli_finish(struct cli *cli)
 	free(cli->exclude.name);
 	sok_arena_free(&cli->names_kept);
 	id_table_free(&cli->inside);
+	id_table_free(&cli->archives);
 	id_table_free(&cli->claims.files);
 	sok_packed_close(cli->standard_input);
 	sok_unpacker_close(cli->unpacker);

@@ -253,9 +253,10 @@ struct cli {
 	bool opens;
 	size_t nread;                /* number of files and members so far */
 	struct sok_arena names_kept; /* of these files; also the list of -s */
-	/* For files found by cli_find_files() and for members: the position in
-	 * the name where the part inside the operand begins. */
+	/* For files found by cli_find_files(): the position in the name where
+	 * the part inside the operand begins. */
 	struct id_table inside;
+	struct id_table archives; /* digests of the names of those read */
 	struct claims claims;
 	const char *stdin_is; /* what standard input was claimed as, or NULL */
 	struct names outputs; /* the files and folders of cli_writes() */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,12 +30,33 @@ cli_note_inside(struct cli *cli, const char *name, size_t at)
 	slot->n = at;
 }
 
+void
+cli_note_archive(struct cli *cli, const char *name)
+{
+	struct id_slot *slot = cli_must(
+	    cli, id_table_find(&cli->archives, sok_digest(sok_str(name))));
+
+	slot->n = 1;
+}
+
 const char *
 cli_member_path(const struct cli *cli, const char *name)
 {
 	size_t n = id_table_get(&cli->inside, address(name));
+	const char *colon = name;
 
-	return n == 0 ? NULL : name + n;
+	if (n > 0)
+		return name + n;
+	if (cli->archives.used == 0)
+		return NULL;
+	while ((colon = strchr(colon, ':')) != NULL) {
+		struct sok_str outer = {name, (size_t)(colon - name)};
+
+		colon++;
+		if (id_table_get(&cli->archives, sok_digest(outer)) > 0)
+			return colon;
+	}
+	return NULL;
 }
 
 /* ---- one that is read */
@@ -98,18 +120,18 @@ cli_find_files(struct cli *cli)
 struct cli_operand
 cli_operand_at(const struct cli *cli, size_t i)
 {
-	const char *path = cli->operands.name[i],
-	           *inside = cli_member_path(cli, path);
+	const char *path = cli->operands.name[i];
+	size_t inside = id_table_get(&cli->inside, address(path));
 	struct cli_operand op = {.path = path, .name = path, .fd = -1};
 
 	op.is_stdin = strcmp(path, "-") == 0;
 	op.last = i + 1 == cli->operands.n;
-	op.met = inside != NULL;
+	op.met = inside > 0;
 	if (op.is_stdin)
 		op.name = cli->stdin_name;
 	if (op.is_stdin && cli->standard_input != NULL)
 		op.stream = sok_packed_stream(cli->standard_input);
-	op.below = op.met ? inside : choose_name(op.name);
+	op.below = op.met ? path + inside : choose_name(op.name);
 	return op;
 }
 

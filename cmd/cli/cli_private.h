@@ -23,6 +23,9 @@ CLI_NORETURN void cli_show_usage(struct cli *cli);
 /* cli_operands.c: store where the part of a name begins that is inside the
  * operand, for cli_member_path(). */
 void cli_note_inside(struct cli *cli, const char *name, size_t at);
+/* The same for all members of an archive, whose names begin with its name and a
+ * colon. */
+void cli_note_archive(struct cli *cli, const char *name);
 /* Operand i, not open. */
 struct cli_operand cli_operand_at(const struct cli *cli, size_t i);
 /* Open an operand if files are to be read, and a folder in any case

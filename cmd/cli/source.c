@@ -145,8 +145,6 @@ open_member(
 	sok_buf_free(&name);
 	if (!reads)
 		return false;
-	if (cli->splits)
-		cli_note_inside(cli, op->name, at);
 	op->member = op->name + at;
 	op->below = op->name + below;
 	op->packed = member->packed;
@@ -204,6 +202,8 @@ unpack(struct source *source)
 	file->packed = sok_packed_name(packed);
 	file->holds = sok_packed_kind(packed) == SOK_ARCHIVE;
 	source->in_archive = file->holds && !cli->shut;
+	if (source->in_archive && cli->splits)
+		cli_note_archive(cli, file->name);
 	source->read_before = cli->account.read;
 }
 
