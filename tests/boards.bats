@@ -516,6 +516,20 @@ no_board() {
 	printed 'warning: .*\[ragged-mail-quote\]'
 }
 
+@test "it is said where only quoted lines are left of a file" {
+	{ lines 'Author: A' && yes '> text' | head -n 600 && board "$small"; } >in
+	try 0 sokfmt in
+	quiet
+	try 0 sokfmt --drop=keys in
+	printed '^> text$'
+	never_printed Author
+	said '^<stdout>: warning: every line of the output begins with `>`, as in quoted mail: it will be read without them \[lossy\]$'
+	# A line that is not quoted in the first bytes is enough.
+	{ lines 'Author: A' '> text' && board "$small"; } |
+		try 0 sokfmt --drop=keys
+	quiet
+}
+
 @test "the blank behind mail quotes adds no column" {
 	lines '> #####' '> #@$.' '> #####' | try 0 sokfmt
 	lines '#####' '#@$.' '#####' | expect_out

@@ -112,6 +112,11 @@ put_sok_end(struct sok_writer *writer)
 		writer_warn(writer, NULL, SOK_LOSSY_RULE,
 		    "the output begins like %s: only -f sok reads it as text",
 		    format->name);
+	/* As after a puzzle among quoted lines that cannot be written. */
+	if (input_reads_as_quoted(output_head(writer->out)))
+		writer_warn(writer, NULL, SOK_LOSSY_RULE,
+		    "every line of the output begins with `>`, as in quoted "
+		    "mail: it will be read without them");
 }
 
 /* Text at the end of either version may be a title of what follows. */

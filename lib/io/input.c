@@ -419,12 +419,48 @@ input_want(struct sok_input *in, size_t n)
 	return more < 0 ? -1 : 0;
 }
 
-int
-input_unquote(struct sok_input *in)
+/* Whether lines are those of mail: one at least begins with a quote, and all
+ * others do or have only blanks and marks.  *blank: a blank, another quote or
+ * nothing follows each. */
+static bool
+are_quoted(struct sok_str lines, bool *blank)
 {
 	bool any = false;
 	size_t n;
 
+	*blank = true;
+	while (lines.len > 0) {
+		struct sok_str line = sok_str_line(&lines);
+
+		if (line.len > 0 && line.s[0] == '>') {
+			any = true;
+			*blank &= line.len == 1 || line.s[1] == ' ' ||
+			    line.s[1] == '>';
+			continue;
+		}
+		for (; line.len > 0; line = sok_str_from(line, n)) {
+			n = mark_length(line, true);
+			if (n == 0 && !sok_is_blank(line.s[0]) &&
+			    line.s[0] != '\0')
+				return false;
+			n += n == 0;
+		}
+	}
+	return any;
+}
+
+bool
+input_reads_as_quoted(struct sok_str head)
+{
+	bool blank;
+
+	head = sok_str_sub(head, 0, QUOTED_SAMPLE);
+	return are_quoted(sok_str_from(head, mark_length(head, false)), &blank);
+}
+
+int
+input_unquote(struct sok_input *in)
+{
 	/* Most files do not begin like that; then no more bytes are needed. */
 	if (input_want(in, 1) == -1)
 		return -1;
@@ -434,30 +470,9 @@ input_unquote(struct sok_input *in)
 	if (input_want(in, QUOTED_SAMPLE) == -1)
 		return -1;
 
-	/* Every line must begin with a quote or have only blanks and marks. */
-	struct sok_str rest = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
-	size_t start = mark_length(rest, false);
-
-	in->quote_blank = true;
-	rest = sok_str_from(rest, start);
-	while (rest.len > 0) {
-		struct sok_str line = sok_str_line(&rest);
-
-		if (line.len > 0 && line.s[0] == '>') {
-			any = true;
-			in->quote_blank &= line.len == 1 || line.s[1] == ' ' ||
-			    line.s[1] == '>';
-			continue;
-		}
-		for (; line.len > 0; line = sok_str_from(line, n)) {
-			n = mark_length(line, true);
-			if (n == 0 && !sok_is_blank(line.s[0]) &&
-			    line.s[0] != '\0')
-				return 0;
-			n += n == 0;
-		}
-	}
-	if (any) {
+	struct sok_str head = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
+	size_t start = mark_length(head, false);
+	if (are_quoted(sok_str_from(head, start), &in->quote_blank)) {
 		in->quotes = QUOTES_BEFORE;
 		drop_quotes(in, start);
 	}

@@ -81,6 +81,9 @@ bool file_name_may_be_text(struct sok_str name);
  * with puzzles; 0 if it has none. */
 size_t file_name_before(struct sok_str name, const char *suffix);
 size_t file_name_stem(struct sok_str name);
+/* input.c: whether text that begins with these bytes, 4096 of them or all, is
+ * read as quoted mail, without the `>` of its lines. */
+bool input_reads_as_quoted(struct sok_str head);
 /* For qsort(): names in natural order, with level2 before level10. */
 int file_name_order(const void *one, const void *other);
 /* Whether iconv can convert from and to this character set. */
