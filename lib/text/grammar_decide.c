@@ -356,5 +356,6 @@ rows_cut_board(struct blocks *blocks, size_t i, struct block *block)
 	    !is_sound(&rows.sum) ||
 	    sok_limit_board(blocks->limits, rows.wide, rows.to - i) != NULL)
 		return 0;
+	blocks->lines.rows_taken = true;
 	return take_rows(blocks, &rows, block);
 }

@@ -32,9 +32,9 @@ count_contents(struct sok_str s)
 	uint32_t code;
 
 	for (size_t i = 0; i < s.len; i += len) {
-		unsigned char square = sok_square[(unsigned char)s.s[i]];
+		unsigned char c = (unsigned char)s.s[i], square = sok_square[c];
 
-		len = sok_str_char(sok_str_from(s, i), &code);
+		len = c < 0x80 ? 1 : sok_str_char(sok_str_from(s, i), &code);
 		len = len == 0 ? 1 : len;
 		if (square != 0xff) {
 			contents.squares += square != SOK_FLOOR;
@@ -43,7 +43,7 @@ count_contents(struct sok_str s)
 			continue;
 		}
 		contents.at = contents.at == s.len ? i : contents.at;
-		if (sok_is_digit(s.s[i]) || memchr("()|", s.s[i], 3) != NULL)
+		if (sok_is_digit((char)c) || c == '(' || c == ')' || c == '|')
 			continue;
 		contents.foreign++;
 		word++;

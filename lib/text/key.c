@@ -156,18 +156,22 @@ static const struct {
 } game_keys[] = {{KEY("game"), NAMING_GAME}, {KEY("puzzle type"), NAMING_GAME},
     {KEY("variant"), NAMING_VARIANT}};
 
-/* The first letters show that most text has none of these keys. */
+/* Whether a line begins with one of these keys: most text has none.  The first
+ * letter shows it of most lines. */
 static bool
 may_name_game(const struct sok_text *text)
 {
-	bool may = false;
+	for (size_t i = 0; i < text->n; i++) {
+		struct sok_str line = text->line[i];
+		int c = line.len > 0 ? line.s[0] | 32 : 0;
 
-	for (size_t i = 0; i < text->n && !may; i++) {
-		int c = text->line[i].len > 0 ? text->line[i].s[0] | 32 : 0;
-
-		may = c == 'g' || c == 'p' || c == 'v';
+		if (c != 'g' && c != 'p' && c != 'v')
+			continue;
+		for (size_t j = 0; j < SOK_COUNT(game_keys); j++)
+			if (sok_str_casestarts(line, game_keys[j].key))
+				return true;
 	}
-	return may;
+	return false;
 }
 
 struct naming

@@ -314,6 +314,7 @@ cut_rows(struct lines *lines, size_t n, size_t *bit, size_t to)
 	if (*bit > first)
 		bytes_count(&lines->rows.sum, lines->bits, first, *bit);
 	n += number - lines->next;
+	lines->rows_taken = false;
 	lines->rows.to = n;
 	lines->rows.wide = wide;
 	lines->next = number;
@@ -376,9 +377,10 @@ cut_other(struct lines *lines, size_t *n, size_t *bit, size_t from, size_t to)
 }
 
 /* Cut lines that need nothing but their bits and end in a line end of a kind
- * that is no news; false if there are none.  Stops where rows would be cut and
- * such rows stand below line i already: only those that were cut last are known
- * as such. */
+ * that is no news; false if there are none.  Once it has line i it stops above
+ * rows if those that were cut last end at line i or below it and no board was
+ * made of them: only those that were cut last are known as such, and who looks
+ * for a board asks for the line below it as well. */
 static bool
 cut_plain(struct lines *lines, size_t i)
 {
@@ -405,7 +407,7 @@ cut_plain(struct lines *lines, size_t i)
 		if (row && !above) {
 			size_t rows = n;
 
-			if (lines->rows.to > i)
+			if (n > i && lines->rows.to >= i && !lines->rows_taken)
 				break;
 			if (next >= from && next < to)
 				n = cut_rows(lines, n, &next, to);
