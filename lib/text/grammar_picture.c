@@ -306,10 +306,13 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	size_t at;
 	int got = 1;
 
-	/* A line that is neither a row nor nearly one begins no picture. */
+	/* A line that is neither a row nor nearly one begins no picture.
+	 * Nothing in a run-length line is foreign. */
 	blocks->picture_until = lines_count(&blocks->lines, i + 1);
-	if (!(line->can & CAN_RLE) ||
-	    (rows_is_rle(line) && !rows_has_wall(blocks, i))) {
+	if (line->can & CAN_RLE) {
+		if (rows_is_rle(line) && !rows_has_wall(blocks, i))
+			return 0;
+	} else {
 		if (lines_want(&blocks->lines, i + 1) == -1)
 			return -1;
 		if (nearness_of(blocks, i, &at) == NO_ROW)
