@@ -94,9 +94,12 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
 /*
  * The rules with their permanent numbers.  A new rule gets the next number, at
- * any place in the list, and SOK_NRULES, the size of arrays by rule, grows.
- * Numbers are never reused.  sok_rules[] describes the rules.
+ * any place in the list, and SOK_NRULES grows.  Numbers are never reused.
+ * Arrays by rule have room for rules to come, so that a program works with a
+ * later library.  sok_rules[] describes the rules.
  */
+#define SOK_NRULES 80
+#define SOK_RULES_ROOM 160
 enum sok_rule {
 	SOK_NO_PLAYER_RULE = 0,
 	SOK_MANY_PLAYERS_RULE = 1,
@@ -178,9 +181,8 @@ enum sok_rule {
 	SOK_NO_GAMES_RULE = 54,
 	SOK_UNKNOWN_GAME_RULE = 61,
 	SOK_UNKNOWN_ALPHABET_RULE = 79,
-	SOK_NRULES = 80,
 	/* What names a rule, such as a replay's problem, names none. */
-	SOK_NO_RULE = SOK_NRULES
+	SOK_NO_RULE = SOK_RULES_ROOM
 };
 
 struct sok_rule_info {
@@ -193,7 +195,8 @@ struct sok_rule_info {
 	const char *bad, *good; /* examples; lines end in \n; may be empty */
 };
 
-extern const struct sok_rule_info sok_rules[SOK_NRULES];
+/* name is NULL from SOK_NRULES on. */
+extern const struct sok_rule_info sok_rules[SOK_RULES_ROOM];
 extern const char *const sok_severity_name[3]; /* note warning error */
 
 /* The rule of this name, SOK_NO_RULE if there is none. */
@@ -228,8 +231,8 @@ struct sok_sink {
 	bool conflict;   /* SOK_CONFLICT_MARKER_RULE was reported, off or not */
 	bool limit_hit;  /* SOK_LIMIT_RULE or SOK_BINARY_RULE was an error */
 	bool passed;     /* the same, but level[] made it less */
-	bool off[SOK_NRULES];            /* rules that are disabled */
-	unsigned char level[SOK_NRULES]; /* 1 + another severity, or 0 */
+	bool off[SOK_RULES_ROOM];            /* rules that are disabled */
+	unsigned char level[SOK_RULES_ROOM]; /* 1 + another severity, or 0 */
 };
 
 /* ---------------------------------------------------------------- limits.c */
@@ -248,16 +251,18 @@ enum sok_limit {
 	SOK_LIMIT_ATTRIBUTES, /* of an XML element: 64 */
 	SOK_LIMIT_FORK,       /* bytes of a Macintosh file: 64 MiB */
 	SOK_LIMIT_EXPAND,     /* bytes that an archive expands to: 4 GiB */
-	SOK_NLIMITS
 };
+/* There is room for limits to come, as for rules. */
+#define SOK_NLIMITS 13
+#define SOK_LIMITS_ROOM 32
 
 struct sok_limits {
-	size_t v[SOK_NLIMITS];
+	size_t v[SOK_LIMITS_ROOM];
 };
 
 extern const struct sok_limits sok_default_limits;
 extern const struct sok_limits sok_highest_limits;
-extern const char *const sok_limit_name[SOK_NLIMITS]; /* side ... expand */
+extern const char *const sok_limit_name[SOK_LIMITS_ROOM]; /* side ... expand */
 
 /* ---------------------------- board.c, game_names.c, steps.c, flood_area.c */
 

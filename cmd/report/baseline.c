@@ -116,7 +116,7 @@ was_sought(const struct report *report, const struct known_line *line)
 	enum sok_rule rule = sok_rule_find(rule_of(line));
 
 	return report->cli->select == NULL &&
-	    (rule == SOK_NRULES ||
+	    (rule == SOK_NO_RULE ||
 	        (!report->unsought[rule] && !report->off[rule]));
 }
 

@@ -128,7 +128,7 @@ report_unknown(struct report *report, const struct sok_text *text,
 
 	for (size_t i = 0; i < text->n; i++)
 		for (names = names_in(text->line[i]); next_name(&names, &name);)
-			if (sok_rule_find(name) == SOK_NRULES)
+			if (sok_rule_find(name) == SOK_NO_RULE)
 				sok_report_as(&report->cli->sink, SOK_WARNING,
 				    SOK_UNUSED_IGNORE_RULE, pos, puzzle, NULL,
 				    "there is no rule `%.*s` to ignore",

@@ -30,7 +30,9 @@
 #define VALUE(id, name, value, highest) [SOK_LIMIT_##id] = (value),
 #define HIGHEST(id, name, value, highest) [SOK_LIMIT_##id] = (highest),
 
-const char *const sok_limit_name[SOK_NLIMITS] = {LIMITS(NAME)};
+const char *const sok_limit_name[SOK_LIMITS_ROOM] = {LIMITS(NAME)};
+_Static_assert(SOK_LIMIT_EXPAND + 1 == SOK_NLIMITS,
+    "the number of limits is kept by hand");
 const struct sok_limits sok_default_limits = {{LIMITS(VALUE)}};
 const struct sok_limits sok_highest_limits = {{LIMITS(HIGHEST)}};
 

@@ -16,7 +16,7 @@
 #define ATTIC "Attic\n\n" CORRIDOR
 #define DEAD_BOX "#######\n#  $  #\n#@    #\n# .  #\n#######\n"
 
-const struct sok_rule_info sok_rules[SOK_NRULES] = {
+const struct sok_rule_info sok_rules[SOK_RULES_ROOM] = {
     RULE(NO_PLAYER, "no-player", ERROR, 'c', "there is no player",
         "A puzzle needs one player, written `@`, or `+` if the player is on a "
         "goal. Often the row was lost, or another program writes the player "
@@ -454,7 +454,7 @@ sok_rule_find(struct sok_str name)
 
 	while (i < SOK_NRULES && !sok_str_eq(sok_str(sok_rules[i].name), name))
 		i++;
-	return (enum sok_rule)i;
+	return i < SOK_NRULES ? (enum sok_rule)i : SOK_NO_RULE;
 }
 
 bool

@@ -264,7 +264,7 @@ rules(void)
 	struct sok_pos pos = {"x", 3, 4};
 
 	CHECK_NUM(sok_rule_find(SOK_STR("bom")), SOK_BOM_RULE);
-	CHECK_NUM(sok_rule_find(SOK_STR("bo")), SOK_NRULES);
+	CHECK_NUM(sok_rule_find(SOK_STR("bo")), SOK_NO_RULE);
 	sok_report(&sink, SOK_BOM_RULE, pos, NULL, NULL, "%d", 12345);
 	CHECK_NUM(seen, 5);
 	CHECK_NUM(last.severity, SOK_WARNING);
