@@ -92,11 +92,9 @@ check_columns(struct cli *cli, const char *list)
 		return;
 	if (unknown.len == 0)
 		cli_usage(cli, "--columns needs names of columns");
-	cli_usage(cli,
-	    "--columns: `%.*s` is not one of id, title, author, board, games, "
-	    "text, source, title_line, game, width, height, boxes, goals, "
-	    "floor, moves, pushes, mode, verdict",
-	    (int)unknown.len, unknown.s);
+	const char *const *names = csv_names(&n);
+	(void)cli_choice(cli, "columns", unknown, names, n, "");
+	cli_usage(cli, "--columns has more than %d names", SOK_CSV_COLUMNS);
 }
 
 static void

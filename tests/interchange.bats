@@ -210,7 +210,11 @@ jsoko() {
 		printf ',5,3,1,1,3,,,,\r\n'
 	} | expect_out
 	try 2 sokconv -t csv --columns=title,colour in
-	said '^sokconv: --columns: `colour` is not one of id, '
+	said '^sokconv: --columns: `colour` is not one of id, .*, title_line, game, adjoins, width, .*, verdict$'
+	try 2 sokconv -t csv --columns=widht in
+	said ', verdict; did you mean width\?$'
+	try 2 sokconv -t csv "--columns=$(printf 'id,%.0s' {1..64})id" in
+	said '^sokconv: --columns has more than 64 names$'
 	try 2 sokconv -t sok --columns=title in
 	said '--columns and --no-header need --to=csv'
 }

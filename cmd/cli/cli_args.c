@@ -76,7 +76,10 @@ add_options(struct table *table, const struct cli_option *option)
 {
 	char *end = table->letters + strlen(table->letters);
 
-	for (; option->name != NULL && table->n < MAX_OPTIONS; option++) {
+	for (; option->name != NULL; option++) {
+		/* Each run adds all options, so a missing one is seen at once. */
+		if (table->n == MAX_OPTIONS)
+			abort();
 		/* One colon means an argument, two an optional one. */
 		int colons =
 		    option->arg == NULL ? 0 : 1 + (option->arg[0] == '[');
@@ -93,7 +96,8 @@ add_options(struct table *table, const struct cli_option *option)
 
 /* ---- what is printed on request */
 
-/* The common options are printed in three groups. */
+/* The common options are printed in three groups; one that is in no list here
+ * is one of what is read. */
 enum group { GROUP_OWN, GROUP_READ, GROUP_WRITE, GROUP_RUN };
 
 static enum group

@@ -40,6 +40,8 @@ void sok_writer_guard(struct sok_writer *writer);
 enum { SOK_CSV_COLUMNS = 64 };
 bool csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS],
     size_t *n, struct sok_str *unknown);
+/* write_csv.c: the names of all *n columns. */
+const char *const *csv_names(size_t *n);
 /* The same as sok_reader_open(). */
 struct sok_reader *sok_reader_open_stream(struct sok_stream *from,
     const struct sok_read_options *options, struct sok_sink *sink);

@@ -14,6 +14,13 @@ const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author", "board",
     "games", "text", "source", "title_line", "game", "adjoins", "width",
     "height", "boxes", "goals", "floor", "moves", "pushes", "mode", "verdict"};
 
+const char *const *
+csv_names(size_t *n)
+{
+	*n = CSV_COLUMNS;
+	return csv_name;
+}
+
 size_t
 csv_find(struct sok_str name)
 {
