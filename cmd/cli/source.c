@@ -11,8 +11,9 @@
 
 /* ---- the beginning and the end of a file */
 
-/* Give the following work a status of its own; to end it, raise the status to
- * the one before, which is returned. */
+/* Give the following work a status of its own, without the marks that findings
+ * of the work before left in the sink; to end it, raise the status to the one
+ * before, which is returned. */
 static int
 begin_status(struct cli *cli)
 {
@@ -50,7 +51,8 @@ source_done(struct source *source, const struct cli_operand *op, int done)
 	/* An error of the output has been reported already. */
 	if (done < 0 && !cli_output_failed(cli))
 		cli_trouble(cli, op->name, error);
-	/* A compressed file, or a member, was read to its end. */
+	/* A compressed file, or a member, was read to its end.  Each call
+	 * answers with another fault, of which there are few. */
 	if (source->packed != NULL && !op->holds)
 		while (sok_packed_end(source->packed) == -1)
 			cli_error(cli, "%s: %s", op->name,
@@ -281,6 +283,7 @@ open_operand(struct source *source, size_t i)
 	struct cli *cli = source->cli;
 
 	*op = cli_operand_at(cli, i);
+	/* Files before it that another thread reads have numbers as well. */
 	if (cli->nread < i)
 		cli->nread = i;
 	/* Another thread may have opened the operand, and reads it. */
@@ -341,6 +344,7 @@ next_file(struct source *source)
 			source->file = found;
 			if (!cli_is_output(cli, found->fd))
 				return true;
+			/* EDEADLK: it is an output as well. */
 			cli_trouble(cli, found->name, EDEADLK);
 		}
 		leave_operand(source, true);

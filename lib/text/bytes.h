@@ -17,7 +17,8 @@ enum {
 	BYTES_NO_ROW, /* no row of squares has it; every rare byte as well */
 	BYTES_ALIAS,  /* - _, squares that are written as another character */
 	BYTES_RETURN, /* CR and NUL */
-	/* The next classes have no bits for characters of rows. */
+	/* Where a word has only characters of rows, all classes from here on
+	 * follow from those above (by_avx2()). */
 	BYTES_NO_RLE,  /* no row with counts, groups and bars has it either */
 	BYTES_NO_OLD,  /* nor a row with legacy letters */
 	BYTES_NO_MOVE, /* no line of moves has it */

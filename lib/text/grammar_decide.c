@@ -330,13 +330,14 @@ find_rows(struct blocks *blocks, size_t i, struct lines_rows *rows)
 		return 0;
 	/* They may go on where the lines end that were cut so far. */
 	while (!lines_ends_rows(lines, rows->to)) {
-		int more = 0;
-
-		if (rows->to == lines->n &&
-		    rows->to - i <= blocks->limits->v[SOK_LIMIT_SIDE])
-			more = lines_want(&blocks->lines, rows->to);
-		if (more != 1)
-			return more;
+		if (rows->to < lines->n ||
+		    rows->to - i > blocks->limits->v[SOK_LIMIT_SIDE])
+			return 0;
+		int more = lines_want(&blocks->lines, rows->to);
+		if (more == -1)
+			return -1;
+		if (more == 0) /* they end the input */
+			break;
 		if (lines->rows.from == i)
 			*rows = lines->rows;
 	}

@@ -262,13 +262,14 @@ cut_next(struct lines *lines)
 enum {
 	OTHERS = 16, /* so many lines that are not rows are cut at once, */
 	ROWS = 32,   /* and so many rows; the last word of bits may add 32 */
-	ROOM = 96,   /* so many lines need room */
+	ROOM = 96,   /* so many lines need room, more than all of these */
 	LONG = 128   /* the bytes of two words of bits */
 };
 
-/* Cut rows that end in a wall, from *bit to bit `to`, as lines from number n
- * of the window on.  Stops at a byte that no row has, at a line that ends in a
- * blank or a character of moves, and after a word that completes ROWS lines.
+/* Cut rows from *bit to bit `to` as lines from number n of the window on.
+ * Stops at a byte that no row has, at a line that is empty or ends in a blank
+ * or another character of moves, and after a word that completes ROWS lines.
+ * Whether a row has a wall is not looked at: HAS_WALL says that it may.
  * Returns the number of the line after them. */
 static size_t
 cut_rows(struct lines *lines, size_t n, size_t *bit, size_t to)
@@ -402,6 +403,9 @@ cut_plain(struct lines *lines, size_t i)
 	while (next < have && n < stop) {
 		const uint64_t *of = lines->bits[next / 64].of;
 
+		/* Whether the line begins as a row.  One that cut_rows() does
+		 * not take is cut as other lines are, and so are those that
+		 * adjoin it. */
 		above = row;
 		row = !((of[BYTES_NO_ROW] | of[BYTES_END]) >> next % 64 & 1);
 		if (row && !above) {

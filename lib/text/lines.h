@@ -103,7 +103,8 @@ struct lines {
 	size_t cap_bits; /* counted from the start of the input */
 	size_t bits_from, bits_to;
 	struct lines_rows rows; /* the rows that were cut last */
-	bool rows_taken;        /* a board was made of them */
+	bool rows_taken;        /* set by the grammar: a board was made of them,
+	                           and they may be forgotten */
 	size_t dropped;         /* lines that precede the window */
 	size_t done;   /* the position below the lines that were cut so far */
 	size_t scan;   /* no line end is between this position and that */

@@ -328,10 +328,13 @@ sok_write(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	    writer->options.columns == 0 && writer->written > 0)
 		return writer_refuse(
 		    writer, puzzle, "more than one puzzle in a file");
-	if (puzzle->raw.s != NULL && !writer->format->writer->raw)
-		return !puzzle->raw_goes_on &&
-		    writer_refuse(
-		        writer, puzzle, "lines that are over a limit");
+	if (puzzle->raw.s != NULL && !writer->format->writer->raw) {
+		/* Of lines that come in parts it is said once. */
+		if (!puzzle->raw_goes_on)
+			(void)writer_refuse(
+			    writer, puzzle, "lines that are over a limit");
+		return 0;
+	}
 	if (complete(writer, &puzzle, &own) == -1)
 		return -1;
 	bool written =

@@ -31,7 +31,8 @@ struct sok_writer {
 	bool failed;            /* there was no memory for something */
 	const char *headless;   /* operand whose header was not written */
 	bool warned;            /* the warning for all files was given */
-	bool refused; /* a puzzle was refused, or --strict forbids the output */
+	bool refused; /* a puzzle was refused, or the output was warned of:
+	                 with --strict it is not written */
 	struct writer_loss {
 		const char *one, *many; /* "snapshot", "snapshots" */
 		size_t n;
