@@ -347,7 +347,9 @@ cut_other(struct lines *lines, size_t *n, size_t *bit, size_t from, size_t to)
 	if (stop >= have)
 		return false;
 	len = stop - *bit;
-	/* A line end that begins with CR may go on after the last bytes. */
+	/* By the rule of line_end(), which may go on after the last bytes.  One
+	 * function for both takes registers from the loop over rows: 3 to 5 %
+	 * of the time of sokfmt. */
 	if (s[len] == '\r' && have - stop > 2) {
 		if (s[len + 1] == '\n')
 			end = 2;
