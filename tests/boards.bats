@@ -500,6 +500,17 @@ no_board() {
 	board '######/#@$.*#/######' | expect_out
 }
 
+@test "a board of one line is no row nearly, whatever stands below" {
+	lines '.#|' '#5#|#@$.#|5#' '#|#@' >in
+	try 0 sokfmt in
+	cp "$out" alone
+	{ cat in && lines 'W@$.W' W '#'; } >more
+	try 0 sokfmt more
+	head -n 4 "$out" | cmp - <(head -n 4 alone)
+	printed '^#@\$\.#$'
+	stable
+}
+
 # ---- boards in mail
 
 @test "37: a board quoted in mail is a board" {

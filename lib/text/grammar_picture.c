@@ -224,6 +224,9 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 		    add_rows(blocks, picture, picture->to, run.plain) == -1)
 			return -1;
 		picture->to = run.plain;
+		/* The row there is not nearly one: another board begins. */
+		if (run.apart && run.plain == run.to && run.to > run.from)
+			continue;
 		do {
 			more = lines_want(&blocks->lines, picture->to);
 			enum nearness near = NO_ROW;
