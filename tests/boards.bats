@@ -511,6 +511,15 @@ no_board() {
 	stable
 }
 
+@test "below a board of letters a picture is kept whole as elsewhere" {
+	printf '%b\n' '#5#|#@#|##' '#\xf9--' - >in
+	try 1 sokfmt in
+	expect_out <in
+	{ lines W - '@.$' && cat in; } >more
+	try 1 sokfmt more
+	{ lines '#' - '@.$' '' && cat in; } | expect_out
+}
+
 # ---- boards in mail
 
 @test "37: a board quoted in mail is a board" {

@@ -229,8 +229,8 @@ int block_moves(struct blocks *blocks, size_t i, struct block *block);
  * and decides nothing. */
 int block_board_below(struct blocks *blocks, size_t i);
 /* Whether the rows from line i on are, or begin with, a board in which legacy
- * letters are squares: 1, 0, -1. */
-int block_letters_board(struct blocks *blocks, size_t i);
+ * letters are squares: 1 and the line below it, 0, -1. */
+int block_letters_board(struct blocks *blocks, size_t i, size_t *below);
 /* The same as lines_want(), but with the letters of blocks->grid as moves. */
 int block_letters(struct blocks *blocks, size_t i);
 static inline int

@@ -266,14 +266,17 @@ try_letters(struct blocks *blocks, const struct run *run, struct block *block)
 }
 
 int
-block_letters_board(struct blocks *blocks, size_t i)
+block_letters_board(struct blocks *blocks, size_t i, size_t *below)
 {
 	struct block block;
 	struct run run;
 
 	if (rows_gather(blocks, i, &run) == -1)
 		return -1;
-	return try_letters(blocks, &run, &block);
+	int got = try_letters(blocks, &run, &block);
+	if (got == 1)
+		*below = block.to;
+	return got;
 }
 
 int

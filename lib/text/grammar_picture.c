@@ -306,7 +306,7 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 {
 	struct picture picture = {.to = i, .near = SIZE_MAX, .above = -1};
 	const struct line *line = &blocks->lines.line[i];
-	size_t at;
+	size_t at, below;
 	int got = 1;
 
 	/* A line that is neither a row nor nearly one begins no picture.
@@ -338,8 +338,11 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	blocks->picture_until = lines_count(&blocks->lines, block->end);
 	if (!picture.divided || !picture.piece || picture.to - i < 3)
 		return 0;
-	/* Legacy letters may be squares of a board. */
-	got = block_letters_board(blocks, i);
+	/* Legacy letters may be squares of a board.  What is below it may be a
+	 * picture all the same. */
+	got = block_letters_board(blocks, i, &below);
+	if (got == 1)
+		blocks->picture_until = lines_count(&blocks->lines, below);
 	if (got != 0)
 		return got == -1 ? -1 : 0;
 	blocks->text_until = lines_count(&blocks->lines, picture.to);
