@@ -504,8 +504,8 @@ no_board() {
 	lines '.#|' '#5#|#@$.#|5#' '#|#@' >in
 	try 0 sokfmt in
 	cp "$out" alone
-	{ cat in && lines 'W@$.W' W '#'; } >more
-	try 0 sokfmt more
+	{ cat in && lines 'W@$.W' W '#'; } >longer
+	try 0 sokfmt longer
 	head -n 4 "$out" | cmp - <(head -n 4 alone)
 	printed '^#@\$\.#$'
 	stable
@@ -515,8 +515,8 @@ no_board() {
 	printf '%b\n' '#5#|#@#|##' '#\xf9--' - >in
 	try 1 sokfmt in
 	expect_out <in
-	{ lines W - '@.$' && cat in; } >more
-	try 1 sokfmt more
+	{ lines W - '@.$' && cat in; } >longer
+	try 1 sokfmt longer
 	{ lines '#' - '@.$' '' && cat in; } | expect_out
 }
 

@@ -77,7 +77,8 @@ add_options(struct table *table, const struct cli_option *option)
 	char *end = table->letters + strlen(table->letters);
 
 	for (; option->name != NULL; option++) {
-		/* Each run adds all options, so a missing one is seen at once. */
+		/* Each run adds all options, so a missing one is seen at once.
+		 */
 		if (table->n == MAX_OPTIONS)
 			abort();
 		/* One colon means an argument, two an optional one. */
