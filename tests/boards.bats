@@ -518,6 +518,12 @@ no_board() {
 	{ lines W - '@.$' && cat in; } >longer
 	try 1 sokfmt longer
 	{ lines '#' - '@.$' '' && cat in; } | expect_out
+	# What is no picture alone is none there either.
+	lines '||#@$.B' '#' '##1' '#' '@@.' '#' >longer
+	try 1 sokfmt longer
+	cp "$out" once
+	try 0 sokfmt once
+	same once "$out"
 }
 
 # ---- boards in mail

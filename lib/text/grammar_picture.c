@@ -339,10 +339,11 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	if (!picture.divided || !picture.piece || picture.to - i < 3)
 		return 0;
 	/* Legacy letters may be squares of a board.  What is below it may be a
-	 * picture all the same. */
+	 * picture all the same, and is looked at anew. */
 	got = block_letters_board(blocks, i, &below);
 	if (got == 1)
-		blocks->picture_until = lines_count(&blocks->lines, below);
+		blocks->picture_seen = blocks->picture_until =
+		    lines_count(&blocks->lines, below);
 	if (got != 0)
 		return got == -1 ? -1 : 0;
 	blocks->text_until = lines_count(&blocks->lines, picture.to);
