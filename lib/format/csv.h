@@ -19,8 +19,6 @@ enum {
 	CSV_COLUMNS
 };
 
-extern const char *const csv_name[CSV_COLUMNS];
-
 /* The column of a name, CSV_COLUMNS if there is none. */
 size_t csv_find(struct sok_str name);
 

@@ -10,9 +10,10 @@
 #include "format/record.h"
 #include "format/write_text.h"
 
-const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author", "board",
-    "games", "text", "source", "title_line", "game", "adjoins", "width",
-    "height", "boxes", "goals", "floor", "moves", "pushes", "mode", "verdict"};
+static const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author",
+    "board", "games", "text", "source", "title_line", "game", "adjoins",
+    "width", "height", "boxes", "goals", "floor", "moves", "pushes", "mode",
+    "verdict"};
 
 const char *const *
 csv_names(size_t *n)
