@@ -387,6 +387,16 @@ class Memory(Here):
         self.assertEqual((first.title, len(games)), ("0", 0))
         self.assertEqual(list(board[1]), [1, 8, 4, 2, 1])
 
+    def test_a_board_alone_keeps_what_it_refers_to(self):
+        path = self.write("b.txt", BOXOBAN)
+        for board in (next(soktools.read(path)).board,
+                      soktools.parse(BOXOBAN)[0].board,
+                      soktools.boards(path)[0]):
+            gc.collect()
+            others = [bytearray(b"\xff" * n) for n in range(8, 65536, 8)]
+            self.assertEqual(list(board[1]), [1, 8, 4, 2, 1])
+            del others
+
     def test_a_reader_may_be_left_before_its_end(self):
         path = self.write("b.txt", BOXOBAN)
         fds = len(os.listdir("/proc/self/fd")) if sys.platform == "linux" else 0

@@ -10,7 +10,7 @@ from itertools import repeat
 from typing import Any, Iterable, Iterator, List, Optional, Union, overload
 
 from ._puzzle import (Block, Finding, InputError, LossWarning, Puzzle, Replay,
-                      numpy, raise_errno)
+                      memory, numpy, raise_errno)
 from ._sok import ffi, lib
 
 Path = Union[str, "os.PathLike[str]"]
@@ -31,15 +31,15 @@ def _open(path: Optional[Path], data: Optional[bytes], name: str,
             raise ValueError("a path has a NUL in it")
     keep = [string(value) for value in
             (None if path is None else name, name, format, charset, game)]
-    memory = ffi.NULL if data is None else ffi.from_buffer(data)
-    c = lib.block_reader_open(keep[0], memory, 0 if data is None else len(data),
+    given = ffi.NULL if data is None else ffi.from_buffer(data)
+    c = lib.block_reader_open(keep[0], given, 0 if data is None else len(data),
                               *keep[1:])
     if c == ffi.NULL:
         if ffi.errno == errno.EINVAL:
             raise ValueError(f"the format {format!r}, the charset {charset!r} "
                              f"or the game {game!r} is not known")
         raise_errno(name)
-    return c, (keep, memory, data)
+    return c, (keep, given, data)
 
 
 class Reader:
@@ -196,11 +196,10 @@ def boards(path: Path, *, from_: Optional[str] = None,
     if size == 0:
         return numpy.zeros(shape, numpy.uint8) if numpy is not None else \
             memoryview(b"")
-    memory = ffi.buffer(ffi.gc(ffi.cast("unsigned char *", c.square),
-                               lambda _, owner=c: None), size)
+    squares = memory(c, c.square, size)
     if numpy is None:
-        return memoryview(memory).cast("B", shape)
-    return numpy.frombuffer(memory, dtype=numpy.uint8).reshape(shape)
+        return memoryview(squares).cast("B", shape)
+    return numpy.frombuffer(squares, dtype=numpy.uint8).reshape(shape)
 
 
 def check(source: Union[Path, Puzzle]) -> List[Finding]:

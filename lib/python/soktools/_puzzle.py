@@ -91,6 +91,13 @@ def _text(raw: bytes) -> str:
     return raw.decode("utf-8", "surrogateescape")
 
 
+def memory(owner: Any, at: Any, size: int) -> Any:
+    """A buffer of size bytes at a pointer into what owner refers to, which
+    stays as long as the buffer does.  A pointer that is read from a structure
+    does not keep the structure."""
+    return ffi.buffer(ffi.gc(at, lambda _, owner=owner: None), size)
+
+
 class Block:
     """Memory of the C part, released with its last user."""
     __slots__ = ("c", "squares", "_array", "_bytes")
@@ -99,8 +106,8 @@ class Block:
         if c == ffi.NULL:
             raise MemoryError
         self.c = ffi.gc(c, lib.block_free)
-        self._bytes = ffi.buffer(self.c.text, self.c.ntext)
-        self.squares = ffi.buffer(self.c.square, self.c.nsquares)
+        self._bytes = memory(self.c, self.c.text, self.c.ntext)
+        self.squares = memory(self.c, self.c.square, self.c.nsquares)
         self._array = None
 
     def raw(self, span: Any) -> bytes:
