@@ -299,15 +299,9 @@ void
 record_put_board(struct sok_writer *writer, struct sok_buf *to,
     const struct sok_puzzle *puzzle)
 {
-	struct sok_id id;
-	int has_id = sok_unique_id(puzzle, &id, &writer->arena);
-
-	/* A board with an id is closed. */
-	writer_fails(writer, has_id == -1);
 	if (puzzle->has_board)
 		sok_rle_board(to, &puzzle->board,
-		    has_id == 0 && write_is_open(puzzle, &writer->arena), 3,
-		    false);
+		    write_is_open(puzzle, &writer->arena), 3, false);
 	writer_fails(writer, to->failed);
 }
 
