@@ -269,6 +269,12 @@ withheld() {
 		sed 's/X/ /' once | try 0 sokfmt
 		printed '^#    #$'
 	done
+	# Nor does a key with a wall in it become what is nearly a row.
+	lines 'Wall #' '' '######' '#@ $.#' '######' '# X  #' '######' '#@ $.#' \
+		'######' | try 0 sokfmt --title=key
+	cp "$out" once
+	try 0 sokfmt once
+	same once "$out"
 	{ lines 'Author: Ann' '' '' && cat q; } >a
 	{ lines 'Author: Bob' '' '' && cat q; } >b
 	try 0 sokfmt a b

@@ -55,7 +55,7 @@ xsb_take_text(
 {
 	struct xsb *xsb = writer->state;
 
-	if (text->n == 0 || !write_has_wall(text->line[text->n - 1])) {
+	if (text->n == 0 || !write_may_adjoin(text->line[text->n - 1])) {
 		xsb_put_text(writer, text);
 		return;
 	}

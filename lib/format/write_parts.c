@@ -342,9 +342,10 @@ write_adjoins(const struct sok_puzzle *puzzle)
 }
 
 bool
-write_has_wall(struct sok_str line)
+write_may_adjoin(struct sok_str line)
 {
-	return line.len > 0 && memchr(line.s, '#', line.len) != NULL;
+	return line.len > 0 && memchr(line.s, '#', line.len) != NULL &&
+	    !sok_key_known(line);
 }
 
 void

@@ -13,13 +13,13 @@
 /* ---- canonical text */
 
 struct sok {
-	bool begun;    /* something was written */
-	bool midline;  /* lines over a limit ended without a line end */
-	bool guard[2]; /* the text above would be a title of moves, a board */
-	bool walls;    /* the last line of the text above has walls; it is of */
-	size_t text_of; /* the puzzle of this number, or of the header (0) */
-	bool top;       /* neither a board nor moves were written yet */
-	bool apart;     /* the last puzzle was lines over a limit */
+	bool begun;      /* something was written */
+	bool midline;    /* lines over a limit ended without a line end */
+	bool guard[2];   /* the text above would be a title of moves, a board */
+	bool may_adjoin; /* the last line above may adjoin a board; */
+	size_t text_of;  /* it is of the puzzle of this number, 0: the header */
+	bool top;        /* neither a board nor moves were written yet */
+	bool apart;      /* the last puzzle was lines over a limit */
 	enum sok_grid grid; /* the grid whose letters a reader takes as moves */
 };
 
@@ -47,7 +47,7 @@ static void
 put_text(struct sok_writer *writer, struct sok *sok,
     const struct sok_text *text, bool first, bool close)
 {
-	sok->walls = false;
+	sok->may_adjoin = false;
 	if (text->n == 0)
 		return;
 	blank(writer, sok, !close);
@@ -61,7 +61,7 @@ put_text(struct sok_writer *writer, struct sok *sok,
 	/* What is nearly a row of the board above names nothing. */
 	if (close && text->n == 1)
 		sok->guard[0] = sok->guard[1] = false;
-	sok->walls = write_has_wall(text->line[text->n - 1]);
+	sok->may_adjoin = write_may_adjoin(text->line[text->n - 1]);
 }
 
 /* Write a guard if the text above would be a title of a board, or of moves. */
@@ -179,8 +179,8 @@ put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 
 	/* Only a board ends the puzzle or header above. */
 	if (puzzle->has_board) {
-		bool close =
-		    sok->walls && write_adjoins_above(puzzle, sok->text_of);
+		bool close = sok->may_adjoin &&
+		    write_adjoins_above(puzzle, sok->text_of);
 
 		sok->guard[1] = sok->guard[1] && !close;
 		begin_block(

@@ -19,9 +19,9 @@ count_blank(const struct line *line)
 	    : 1;
 }
 
-/* Whether line i of text is nearly a row of a board, whose row is line `row`:
- * 1, 0, -1 on ENOMEM.  Only beside a closed board with one player is such a
- * line text and the board a board (grammar_picture.c). */
+/* Whether line i of text, which has a wall, is nearly a row of a board, whose
+ * row is line `row`: 1, 0, -1 on ENOMEM.  Only beside a closed board with one
+ * player is such a line text and the board a board (grammar_picture.c). */
 static int
 adjoins(struct sok_reader *reader, const struct blocks *blocks, size_t i,
     const struct block *block, size_t row)
@@ -31,7 +31,7 @@ adjoins(struct sok_reader *reader, const struct blocks *blocks, size_t i,
 	if (block == NULL || block->kind != SOK_BLOCK_BOARD ||
 	    block->board.players != 1 ||
 	    (blocks->lines.line[i].has & HAS_COMMENT) ||
-	    !lines_wall(&blocks->lines, i) ||
+	    sok_key_known(lines_str(&blocks->lines, i)) ||
 	    !rows_nearly(lines_str(&blocks->lines, i),
 	        lines_row(&blocks->lines, row).len))
 		return 0;
@@ -78,9 +78,9 @@ gap_take(struct sok_reader *reader, const struct blocks *blocks, size_t from,
 	gap->direct = gap->touches = !lines_blank(lines, from);
 	gap->gap = lines_blank(lines, to - 1);
 	int first = 0, last = 0;
-	if (gap->direct && from > 0)
+	if (gap->direct && from > 0 && lines_wall(lines, from))
 		first = adjoins(reader, blocks, from, above, from - 1);
-	if (!gap->gap)
+	if (!gap->gap && lines_wall(lines, to - 1))
 		last = adjoins(reader, blocks, to - 1, below, to);
 	if (first == -1 || last == -1)
 		return -1;
