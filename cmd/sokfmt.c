@@ -362,7 +362,8 @@ fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
 
 	if (fmt->drop != 0 && sok_drop_puzzle(puzzle, fmt->drop, arena) == -1)
 		return -1;
-	if (fmt_edit_board(cli, puzzle, sink, arena) == -1)
+	if ((fmt->simplify || fmt->symmetry != FMT_NONE) &&
+	    fmt_edit_board(cli, puzzle, sink, arena) == -1)
 		return -1;
 	if (fmt->source && fmt_add_source(puzzle, arena) == -1)
 		return -1;
@@ -385,7 +386,7 @@ static int
 put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	struct fmt *fmt = cli->ctx;
-	int wanted = fmt_is_among(fmt, puzzle, arena);
+	int wanted = fmt->among == NULL ? 1 : fmt_is_among(fmt, puzzle, arena);
 
 	if (wanted != 1)
 		return wanted;

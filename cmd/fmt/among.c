@@ -97,8 +97,6 @@ fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
 	const struct fmt_among *among = fmt->among;
 	struct compare_key key;
 
-	if (among == NULL)
-		return 1;
 	if (compare_identify(puzzle, &key, scratch) == -1)
 		return -1;
 	if (fmt->in.n > 0 && compare_seen_find(&among->in, key) == NULL)

@@ -86,7 +86,8 @@ enum { FMT_PICTURE, FMT_EXACT, FMT_UNIQUE };
 /* Read the collections of --in and --not-in; exits if one cannot be read. */
 void fmt_among_open(struct cli *cli);
 void fmt_among_close(struct fmt *fmt);
-/* Whether a puzzle is wanted: 1, 0, -1 on ENOMEM.  Any thread may ask. */
+/* Whether a puzzle is wanted, if fmt->among is not NULL: 1, 0, -1 on ENOMEM.
+ * Any thread may ask. */
 int fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
     struct sok_arena *scratch);
 
@@ -123,7 +124,12 @@ struct fmt_item {
 /* Whether puzzles wait for the end, which the options decide.  fmt->hold is
  * then never NULL; otherwise it is not NULL while all headers of several inputs
  * are the same, and puzzles wait for one that differs. */
-bool fmt_holds(const struct fmt *fmt);
+static inline bool
+fmt_holds(const struct fmt *fmt)
+{
+	return fmt->unique != FMT_NONE || fmt->macros || fmt->nsort > 0 ||
+	    fmt->title_file;
+}
 int fmt_hold_open(struct fmt *fmt);
 /* Hold a copy of a header: 1; 0 if it need not wait, and everything before it
  * has been written; -1 with errno. */

@@ -23,13 +23,6 @@ struct fmt_hold {
 	struct sok_arena scratch;
 };
 
-bool
-fmt_holds(const struct fmt *fmt)
-{
-	return fmt->unique != FMT_NONE || fmt->macros || fmt->nsort > 0 ||
-	    fmt->title_file;
-}
-
 /* Hold the puzzles of the run, until its end or until two headers differ: 0,
  * -1 with errno. */
 static int

@@ -174,7 +174,7 @@ naming_over(struct naming first, struct naming second)
 		base = SOK_SOKOBAN;
 	naming.variant =
 	    base == SOK_UNSUPPORTED ? base : base | (players & SOK_MULTIBAN);
-	if (!naming_any(first))
+	if (!naming_any(&first))
 		naming.name = second.name;
 	naming.grid = first.grid || second.grid;
 	naming.players = first.players || second.players;
@@ -241,5 +241,5 @@ sok_variant_find(struct sok_str name)
 {
 	struct naming naming = naming_of(name, NAMING_ARGUMENT);
 
-	return naming_any(naming) ? naming.variant : SOK_NO_GAME;
+	return naming_any(&naming) ? naming.variant : SOK_NO_GAME;
 }

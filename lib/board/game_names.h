@@ -14,9 +14,9 @@ struct naming {
 };
 
 static inline bool
-naming_any(struct naming naming)
+naming_any(const struct naming *naming)
 {
-	return naming.grid || naming.players;
+	return naming->grid || naming->players;
 }
 
 /* What a value stands for: in `Game:` and `Puzzle Type:` any word may name the

@@ -96,9 +96,10 @@ report_game(const struct change *change)
 
 	if (was == is)
 		return 0;
+	struct naming old = key_naming(&change->old->text);
+	struct naming new = key_naming(&change->new->text);
 	/* What all puzzles inherit is reported once. */
-	if (!naming_any(key_naming(&change->old->text)) &&
-	    !naming_any(key_naming(&change->new->text)))
+	if (!naming_any(&old) && !naming_any(&new))
 		wanted = meet_headers(
 		    change, 1 + (uint64_t)was * (2 * SOK_MULTIBAN) + is);
 	if (wanted == 1)

@@ -174,14 +174,14 @@ set_game(struct sok_reader *reader, const struct record *rec,
 	struct naming own = key_naming(text), all = key_naming(header);
 	struct sok_str game = flat(reader, rec->play);
 	struct naming stated = naming_of(game, NAMING_GAME);
-	bool known = naming_any(stated);
+	bool known = naming_any(&stated);
 
 	if (rec->states_games) {
 		all = (struct naming){.grid = false};
 		stated.grid |= game.len == 0;
 	}
 
-	if (naming_any(own) &&
+	if (naming_any(&own) &&
 	    naming_over(own, stated).variant !=
 	        naming_over(stated, own).variant)
 		compare_stated(reader, rec, RECORD_GAME, "game", game,
@@ -193,7 +193,7 @@ set_game(struct sok_reader *reader, const struct record *rec,
 	    !reader->puzzle.has_board || sok_str_eq(game, all.name))
 		return;
 	if (!known || stated.variant == SOK_UNSUPPORTED ||
-	    (naming_any(all) && all.variant != stated.variant))
+	    (naming_any(&all) && all.variant != stated.variant))
 		reader_fails(reader,
 		    key_add(text, SOK_STR("Game"), game, &reader->arena) == -1);
 }

@@ -295,15 +295,12 @@ writer_text(
 }
 
 bool
-write_adjoins_below(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+write_below_row(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct sok_text *text)
 {
 	const struct sok_str *line = puzzle->text.line;
 	size_t n = puzzle->text.n, at = 0;
 
-	*text = puzzle->text;
-	if (!puzzle->adjoins_below || !puzzle->has_board)
-		return false;
 	size_t width =
 	    write_row_width(&puzzle->board, puzzle->board.height - 1);
 	/* Keys that were added since the puzzle was read stand above it. */

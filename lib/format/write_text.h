@@ -74,8 +74,16 @@ void writer_text(
 /* The text below a board.  Whether its first line is nearly a row of the board,
  * and stays directly below it; keys that were added above that line come after
  * it.  False on ENOMEM, which the writer remembers. */
-bool write_adjoins_below(struct sok_writer *writer,
-    const struct sok_puzzle *puzzle, struct sok_text *text);
+bool write_below_row(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_text *text);
+static inline bool
+write_adjoins_below(struct sok_writer *writer, const struct sok_puzzle *puzzle,
+    struct sok_text *text)
+{
+	*text = puzzle->text;
+	return puzzle->adjoins_below && puzzle->has_board &&
+	    write_below_row(writer, puzzle, text);
+}
 /* Whether the last line of the text that was written above a board, if it may
  * adjoin one, is nearly a row of the board and stays directly above it; `of` is
  * the number of the puzzle whose text that is, 0 for the header. */

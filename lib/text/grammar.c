@@ -189,7 +189,8 @@ block_find(struct blocks *blocks, size_t i, struct block *block)
 	}
 
 	if (lines_count(&blocks->lines, i) >= blocks->picture_until &&
-	    ((line->can & CAN_LETTER) || lines_wall(&blocks->lines, i))) {
+	    ((line->can & CAN_LETTER) || lines_wall(&blocks->lines, i)) &&
+	    !picture_impossible(blocks, i)) {
 		got = block_picture(blocks, i, block);
 		if (got != 0)
 			return got;

@@ -345,6 +345,17 @@ int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
  * with one player by themselves, all of these lines are text: 1 and *block, 0,
  * -1. */
 int block_picture(struct blocks *blocks, size_t i, struct block *block);
+/* Whether line i is the first of the rows that were cut last, and a blank line
+ * is below them: no line adjoins them that could be nearly a row. */
+static inline bool
+picture_impossible(const struct blocks *blocks, size_t i)
+{
+	const struct lines *lines = &blocks->lines;
+	size_t to = lines->rows.to;
+
+	return lines->rows.from == i && to > i && lines_ends_rows(lines, to) &&
+	    (to >= lines->n || lines_blank(lines, to));
+}
 
 /* ---- grammar_like.c, about a trimmed line */
 

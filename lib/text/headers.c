@@ -389,7 +389,7 @@ sok_inherit(struct sok_puzzle *puzzle, const struct sok_header *header,
 	if (orders_own(puzzle, header, arena) == -1)
 		return -1;
 	/* A puzzle that names one property inherits the other one. */
-	if (puzzle->has_board && naming_any(naming) && naming_any(all)) {
+	if (puzzle->has_board && naming_any(&naming) && naming_any(&all)) {
 		struct naming both = naming_over(naming, all);
 		const char *name = sok_variant_name(both.variant);
 

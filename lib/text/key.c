@@ -206,11 +206,12 @@ key_unknown_game(const struct sok_text *text, size_t *i, struct sok_str *value)
 		for (size_t j = 0; j < SOK_COUNT(game_keys) && !unknown; j++) {
 			enum naming_key kind = game_keys[j].kind;
 
+			if (!key_is(text->line[*i], game_keys[j].key, value) ||
+			    value->len == 0)
+				continue;
+			struct naming naming = naming_of(*value, kind);
 			/* A note about a variant is text. */
-			unknown =
-			    key_is(text->line[*i], game_keys[j].key, value) &&
-			    value->len > 0 &&
-			    !naming_any(naming_of(*value, kind)) &&
+			unknown = !naming_any(&naming) &&
 			    (kind == NAMING_GAME || naming_holds(*value));
 		}
 	return unknown;

@@ -78,17 +78,22 @@ find_block(struct text *state, size_t i)
 	return got;
 }
 
-/* Drop the lines before the next puzzle. */
+/* Drop the lines before the next puzzle, whose first block becomes the first of
+ * all. */
 static void
 advance(struct text *state)
 {
+	/* Before its lines change, as a copy of what was just written waits. */
+	if (state->has_next && state->nblocks > 0)
+		*state->block = state->block[state->nblocks];
+	state->nblocks = 0;
 	if (state->start == 0)
 		return;
 	blocks_drop(&state->blocks, state->start);
 	state->joined = 0;
 	if (state->has_next) {
-		state->block[state->nblocks].from -= state->start;
-		state->block[state->nblocks].to -= state->start;
+		state->block->from -= state->start;
+		state->block->to -= state->start;
 	}
 	state->start = 0;
 }
@@ -213,8 +218,6 @@ read_puzzle(struct sok_reader *reader, struct text *state)
 	enum sok_variant variant;
 	int found;
 
-	if (state->nblocks > 0)
-		*block = state->block[state->nblocks];
 	puzzle->has_board = block->kind == SOK_BLOCK_BOARD;
 	if (puzzle->has_board)
 		puzzle->board = block->board;
@@ -229,8 +232,7 @@ read_puzzle(struct sok_reader *reader, struct text *state)
 	/* The letters of moves, unless the text below names a variant. */
 	if (variant_find(reader, &puzzle->text, &puzzle->board, &variant) == -1)
 		return -1;
-	block_begin_game(
-	    &state->blocks, variant, variant_of_option(&reader->options).grid);
+	block_begin_game(&state->blocks, variant, reader->header.chosen);
 	state->nblocks = 0;
 	do {
 		state->nblocks++;

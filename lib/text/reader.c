@@ -233,6 +233,7 @@ start(struct sok_reader *reader)
 		return -1;
 	}
 	reader->begun = true;
+	reader->header.chosen = variant_of_option(&reader->options).grid;
 	return reader->format->reader->open(reader);
 }
 
@@ -369,8 +370,6 @@ next(struct sok_reader *reader)
 	/* The header, which may name the variant, is complete. */
 	if (first) {
 		reader->variant_known = false;
-		reader->header.chosen =
-		    variant_of_option(&reader->options).grid;
 		if (sok_header_keys(&reader->header, &reader->life) == -1 ||
 		    variant_find(
 		        reader, &reader->header.text, &none, &variant) == -1)

@@ -161,9 +161,9 @@ find_game(const struct sok_scan *scan, struct sok_str raw,
 	if (foreign_lines(&text, raw, arena) == -1)
 		return -1;
 	struct naming naming = key_naming(&text);
-	if (naming_any(naming))
+	if (naming_any(&naming))
 		*variant = variant_of_keys(&scan->options, naming, &grid);
-	return naming_any(naming);
+	return naming_any(&naming);
 }
 
 /* How many bytes below a board are searched for a key, and how many at once. */

@@ -119,7 +119,7 @@ variant_search(struct sok_reader *reader, const struct sok_text *text,
 	bool grid = reader->declared;
 
 	*variant = reader->header.variant;
-	if (naming_any(naming) || naming_any(reader->stated)) {
+	if (naming_any(&naming) || naming_any(&reader->stated)) {
 		naming = naming_over(naming, reader->stated);
 		naming = naming_over(naming, header_naming(&reader->header));
 		*variant = variant_of_keys(&reader->options, naming, &grid);

@@ -47,7 +47,7 @@ variant_find(struct sok_reader *reader, const struct sok_text *text,
 {
 	*variant = reader->header.variant;
 	return reader->variant_known && text->n == 0 &&
-	        !naming_any(reader->stated) && variant_has_corner(board)
+	        !naming_any(&reader->stated) && variant_has_corner(board)
 	    ? 0
 	    : variant_search(reader, text, board, variant);
 }

@@ -193,8 +193,8 @@ needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return 0;
 	struct naming naming = key_naming(&puzzle->text);
 	/* Most puzzles are obviously Sokoban. */
-	if (variant == SOK_SOKOBAN && !naming_any(naming) &&
-	    !naming_any(writer->top) && variant_has_corner(board))
+	if (variant == SOK_SOKOBAN && !naming_any(&naming) &&
+	    !naming_any(&writer->top) && variant_has_corner(board))
 		return 0;
 	naming = naming_over(naming, writer->top);
 	/* What the shape and braces in a game tell a reader. */

@@ -384,7 +384,7 @@ examine(struct doubts *doubts, struct blocks *blocks, size_t i, size_t to)
 }
 
 int
-suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i)
+suspect_alphabet_of(struct doubts *doubts, struct blocks *blocks, size_t i)
 {
 	size_t end = i + 1, to = i + 1;
 	int more = 1;
@@ -392,16 +392,7 @@ suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i)
 	if (blocks->eager ||
 	    lines_count(&blocks->lines, i) < doubts->alphabet_until)
 		return 0;
-	/* Most lines of text begin with something else or with two different
-	 * characters. */
-	struct sok_str line = lines_str(&blocks->lines, i);
-	struct sok_str first = sok_str_sub(line, 0, 1);
-	bool plain = line.len > 1 && line.s[0] > ' ' && line.s[0] < 0x7f &&
-	    line.s[0] != '>'; /* which may be a mail quote */
-	if (plain &&
-	    (!is_wall(first) || (line.s[1] != line.s[0] && line.s[1] != ' ')))
-		return 0;
-	line = picture_line(blocks, i);
+	struct sok_str line = picture_line(blocks, i);
 	if (!is_wall(sok_str_sub(line, 0, 1)))
 		return 0;
 	struct sok_str frame = only_character(line);

@@ -362,7 +362,8 @@ int
 doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
     const struct gap_text *below, bool last, size_t line)
 {
-	find_later_header(reader, below, last, &doubts->titles);
+	if (reader->header.text.n > 0)
+		find_later_header(reader, below, last, &doubts->titles);
 	return report_titles(reader, below, last, line, &doubts->titles);
 }
 

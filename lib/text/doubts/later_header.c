@@ -102,7 +102,7 @@ find_later_header(struct sok_reader *reader, const struct gap_text *gap,
 	const char *name = NULL;
 
 	later->ends = false;
-	if (header->n == 0 || !puzzle->has_board || later->own)
+	if (!puzzle->has_board || later->own)
 		return;
 	later->boards++;
 	find_values(header, later);

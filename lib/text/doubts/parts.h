@@ -36,7 +36,20 @@ int report_picture(
 void note_board(struct blocks *blocks, struct block *block);
 /* alphabet.c: if a picture in another alphabet begins at line i, report it: 1,
  * 0, -1.  Such lines are text. */
-int suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i);
+int suspect_alphabet_of(struct doubts *doubts, struct blocks *blocks, size_t i);
+static inline int
+suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i)
+{
+	struct sok_str s = lines_str(&blocks->lines, i);
+	bool ascii = s.len > 1 && s.s[0] > ' ' && s.s[0] < 0x7f;
+
+	/* Most lines begin like titles, or with two different characters.  A
+	 * mail quote may precede a picture. */
+	if (ascii && s.s[0] != '>' &&
+	    (s.s[0] == ';' || (s.s[1] != s.s[0] && s.s[1] != ' ')))
+		return 0;
+	return suspect_alphabet_of(doubts, blocks, i);
+}
 
 /* moves.c: report a word that may not be a game, and lines above and below
  * moves that are almost moves; 0, -1. */
@@ -78,9 +91,9 @@ left_mark(struct left_marks *marks, struct sok_str line, enum sok_rule *rule)
 	return NULL;
 }
 
-/* later_header.c: look for keys of a second header in the text below puzzle
- * reader->puzzle; last: no block follows.  At the end, report the first one if
- * the file does not use these keys for its boards. */
+/* later_header.c: where the file has a header, look for keys of a second one in
+ * the text below puzzle reader->puzzle; last: no block follows.  At the end,
+ * report the first one if the file does not use these keys for its boards. */
 void find_later_header(struct sok_reader *reader, const struct gap_text *gap,
     bool last, struct titles_seen *seen);
 void report_later_header(
