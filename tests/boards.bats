@@ -518,11 +518,21 @@ no_board() {
 	{ lines W - '@.$' && cat in; } >longer
 	try 1 sokfmt longer
 	{ lines '#' - '@.$' '' && cat in; } | expect_out
-	# What is no picture alone is none there either.
+	# What is a picture alone is one above letters as well, and the other way
+	# round: a count that cannot be one, before a bar, and at the end.
+	local first
+	for first in '0##' '##6' '@#5|#' '@#0#'; do
+		lines "$first" '$#' '#' '###' WW '@$.' W >longer
+		try 1 sokfmt longer
+		cp "$out" once
+		try 1 sokfmt once
+		same once "$out"
+	done
+	# What is a picture there is one alone as well.
 	lines '||#@$.B' '#' '##1' '#' '@@.' '#' >longer
 	try 1 sokfmt longer
 	cp "$out" once
-	try 0 sokfmt once
+	try 1 sokfmt once
 	same once "$out"
 }
 

@@ -258,19 +258,18 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 }
 
 /* Whether line i, which may be a row, may also be a nearly-row: it needs
- * legacy letters, or has a number or a parenthesis. */
-static bool
-may_be_near(const struct blocks *blocks, size_t i)
+ * legacy letters, or its counts cannot be decoded.  1, 0, -1 on ENOMEM. */
+static int
+may_be_near(struct blocks *blocks, size_t i)
 {
 	const struct line *line = &blocks->lines.line[i];
 
 	if (!(line->can & CAN_RLE))
-		return true;
+		return 1;
 	if (!rows_is_rle(line))
-		return line->has & HAS_HIGH;
-	struct sok_str s = rows_trimmed(blocks, i);
-	return rows_numbered(s) || memchr(s.s, '(', s.len) != NULL ||
-	    memchr(s.s, ')', s.len) != NULL;
+		return (line->has & HAS_HIGH) != 0;
+	int decodes = rows_decodes(blocks, i);
+	return decodes == -1 ? -1 : !decodes;
 }
 
 /* Whether there may be nearly-rows among the lines from i on that adjoin, of
@@ -287,10 +286,14 @@ may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 	    !lines_blank(&blocks->lines, j) &&
 	    (blocks->lines.line[j].can & CAN_LETTER)) {
 		/* Beside plain rows a count may not be meant as one. */
-		near |= may_be_near(blocks, j) ||
+		near = near ||
 		    (rows_is_rle(&blocks->lines.line[j]) && j > i &&
 		        !rows_is_rle(&blocks->lines.line[i]) &&
 		        !(blocks->lines.line[j].has & HAS_BAR));
+		int found = near ? 1 : may_be_near(blocks, j);
+		if (found == -1)
+			return -1;
+		near = found == 1;
 		j++;
 	}
 	*to = j;
