@@ -25,8 +25,7 @@ struct text {
 	size_t start;         /* the first line of the next puzzle */
 	struct sok_str title; /* its title, or empty */
 	bool title_plain;     /* see title.h */
-	bool adjoins; /* the text above the next board ends in what is nearly a
-	                 row of it */
+	bool adjoins; /* the line above the next board is nearly a row of it */
 	size_t title_at; /* where it begins in that line; SIZE_MAX: a copy */
 	bool boards;     /* a board was found */
 	size_t joined; /* blank lines of comments that are not in the window */
@@ -78,8 +77,7 @@ find_block(struct text *state, size_t i)
 	return got;
 }
 
-/* Drop the lines before the next puzzle, whose first block becomes the first of
- * all. */
+/* Drop the lines before the next puzzle; its first block becomes the first. */
 static void
 advance(struct text *state)
 {
