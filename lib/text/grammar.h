@@ -302,9 +302,8 @@ bool rows_numbered(struct sok_str s);
  * it was meant as rows, and over a limit the rest of the paragraph is skipped.
  * 0, -1. */
 int rows_fault(struct blocks *blocks, size_t i, struct sok_rle_error *fault);
-/* Whether the counts and groups of line i, which has run-length characters, can
- * be decoded as rows, also if its bars are those of a table or of a number
- * before the row: 1, 0, -1 on ENOMEM. */
+/* Whether line i, which has run-length characters, can be decoded as rows: 1,
+ * 0, -1 on ENOMEM. */
 int rows_decodes(struct blocks *blocks, size_t i);
 /* Whether all other lines of the input are blank, up to 64 after line i: 1, 0,
  * -1. */

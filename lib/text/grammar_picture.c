@@ -258,7 +258,9 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 }
 
 /* Whether line i, which may be a row, may also be a nearly-row: it needs
- * legacy letters, or its counts cannot be decoded.  1, 0, -1 on ENOMEM. */
+ * legacy letters, has a number or a parenthesis, or cannot be decoded.  A line
+ * with bars that cannot is reported as run-length text with a fault.  1, 0, -1
+ * on ENOMEM. */
 static int
 may_be_near(struct blocks *blocks, size_t i)
 {
@@ -268,6 +270,12 @@ may_be_near(struct blocks *blocks, size_t i)
 		return 1;
 	if (!rows_is_rle(line))
 		return (line->has & HAS_HIGH) != 0;
+	struct sok_str s = rows_trimmed(blocks, i);
+	if (rows_numbered(s) || memchr(s.s, '(', s.len) != NULL ||
+	    memchr(s.s, ')', s.len) != NULL)
+		return 1;
+	if (line->has & HAS_BAR)
+		return 0;
 	int decodes = rows_decodes(blocks, i);
 	return decodes == -1 ? -1 : !decodes;
 }
@@ -290,10 +298,12 @@ may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 		    (rows_is_rle(&blocks->lines.line[j]) && j > i &&
 		        !rows_is_rle(&blocks->lines.line[i]) &&
 		        !(blocks->lines.line[j].has & HAS_BAR));
-		int found = near ? 1 : may_be_near(blocks, j);
-		if (found == -1)
-			return -1;
-		near = found == 1;
+		if (!near) {
+			int may = may_be_near(blocks, j);
+			if (may == -1)
+				return -1;
+			near = may == 1;
+		}
 		j++;
 	}
 	*to = j;

@@ -331,14 +331,10 @@ int
 rows_decodes(struct blocks *blocks, size_t i)
 {
 	struct sok_str s = rows_line(blocks, i);
-	struct sok_rle_error fault = {.message = NULL};
-	bool bar = blocks->lines.line[i].has & HAS_BAR;
+	struct sok_rle_error fault;
 
 	blocks->rle.len = 0;
-	int got = decode_line(blocks, &blocks->rle, i, &s, &fault);
-	if (got != 0 || !bar)
-		return got;
-	return fault.message == NULL ? 1 : is_labelled(blocks, i);
+	return decode_line(blocks, &blocks->rle, i, &s, &fault);
 }
 
 int
