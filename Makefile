@@ -81,9 +81,11 @@ PIC = $(eval PIC := -fPIC -fvisibility=hidden \
 GUARDS = $(eval GUARDS := $(call knows,-fstack-clash-protection) \
 	$(call knows,-fcf-protection))$(GUARDS)
 # GCC clears and copies structures of some hundred bytes, as one puzzle has them,
-# by instructions that take longer to start than to run.
-STRUCTS = $(eval STRUCTS := $(foreach f,memset memcpy,$(call \
-	knows,-m$f-strategy=unrolled_loop:256:noalign$(comma)libcall:-1:noalign)))$(STRUCTS)
+# by instructions that take longer to start than to run.  A copy of what was
+# just written in words waits for it if it is read in larger units.
+STRUCTS = $(eval STRUCTS := $(foreach s,memset-strategy=vector_loop \
+	memcpy-strategy=unrolled_loop,$(call \
+	knows,-m$s:256:noalign$(comma)libcall:-1:noalign)))$(STRUCTS)
 # The functions that most puzzles pass stand side by side in a program: sokfmt
 # takes 0.81, sokcheck 0.9 of the time that they take strewn over it.
 SECTIONS = $(eval SECTIONS := $(call knows,-ffunction-sections))$(SECTIONS)

@@ -66,7 +66,8 @@ void bytes_add(struct bytes_count *to, const char *s, size_t n, bool letters);
 
 /* Write the squares of rows of n characters, filled with floor up to width.
  * The first row begins at s, each other one step bytes after the one before.
- * Up to BYTES_PAD bytes more may be read and written. */
+ * Without letters they have only the characters of plain rows.  Up to BYTES_PAD
+ * bytes more may be read and written. */
 void bytes_grid(unsigned char *to, const char *s, size_t step, size_t n,
     size_t width, size_t height, bool letters);
 

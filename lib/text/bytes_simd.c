@@ -159,16 +159,44 @@ some_letters(__m128i bytes, int i)
 	    _mm_adds_epu8(bytes, _mm_set1_epi8(0x70)));
 }
 
+/* The squares of characters of rows with legacy letters. */
+FAST_INLINE __m128i
+letter_squares(__m128i bytes)
+{
+	__m128i sq = some_letters(bytes, 2);
+
+	for (int i = 4; i < 8; i++)
+		sq = _mm_or_si128(sq, some_letters(bytes, i));
+	return sq;
+}
+
+/* The squares of characters of plain rows and of what separates them. */
+FAST_INLINE __m128i
+separate_squares(__m128i bytes)
+{
+	return _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
+}
+
+/* The squares of characters of plain rows, by their low four bits: the only two
+ * that share these are the player `@` and the blank.  A shuffle looks at no
+ * other bits of ASCII. */
+FAST_INLINE __m128i
+plain_squares(__m128i bytes)
+{
+	const __m128i other = _mm_setr_epi8(SOK_FLOOR, 0, 0, SOK_WALL, SOK_BOX,
+	    0, 0, 0, 0, 0, SOK_BOX | SOK_GOAL, SOK_PLAYER | SOK_GOAL, 0,
+	    SOK_FLOOR, SOK_GOAL, SOK_FLOOR);
+	__m128i player =
+	    _mm_and_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('@')),
+	        _mm_set1_epi8(SOK_PLAYER));
+
+	return _mm_or_si128(_mm_shuffle_epi8(other, bytes), player);
+}
+
 FAST_INLINE __m128i
 squares(__m128i bytes, bool letters)
 {
-	/* Only letters have squares in other groups of sixteen. */
-	__m128i sq =
-	    _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
-
-	for (int i = 5; i < 8 && letters; i++)
-		sq = _mm_or_si128(sq, some_letters(bytes, i));
-	return sq;
+	return letters ? letter_squares(bytes) : plain_squares(bytes);
 }
 
 FAST_INLINE void
@@ -180,6 +208,11 @@ put_grid(unsigned char *to, const char *s, size_t step, size_t n, size_t width,
 	    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
 
 	/* In rows of full width, the next row overwrites the excess of one. */
+	if (n == width && n <= 16) {
+		for (; height > 0; height--, to += width, s += step)
+			store(to, squares(load(s), letters));
+		return;
+	}
 	for (; n == width && height > 0; height--, to += width, s += step)
 		for (size_t i = 0; i < n; i += 16)
 			store(to + i, squares(load(s + i), letters));
@@ -210,7 +243,9 @@ FAST static void
 add_fast(struct bytes_count *to, const char *s, size_t n, bool letters)
 {
 	for (size_t i = 0; i < n; i += 16) {
-		__m128i sq = squares(load(s + i), letters);
+		__m128i bytes = load(s + i);
+		__m128i sq =
+		    letters ? letter_squares(bytes) : separate_squares(bytes);
 		unsigned in = n - i < 16 ? (1u << (n - i)) - 1 : 0xffff;
 		unsigned players =
 		             (unsigned)_mm_movemask_epi8(_mm_slli_epi16(sq, 4)),
