@@ -19,7 +19,10 @@ struct text {
 	/* The blocks of this puzzle, of which only the first may be a board,
 	 * and then the first one of the next puzzle. */
 	struct block *block;
-	size_t nblocks, capblocks;
+	size_t nblocks;
+	/* The array that they are in, below those of puzzles before. */
+	struct block *all;
+	size_t passed, capblocks;
 	bool has_next;
 	size_t end;           /* the line below the text of the last of them */
 	size_t start;         /* the first line of the next puzzle */
@@ -40,16 +43,18 @@ static int
 find_block(struct text *state, size_t i)
 {
 	size_t most = state->blocks.limits->v[SOK_LIMIT_TEXT];
-	size_t n = state->nblocks;
+	size_t n = state->passed + state->nblocks;
 	struct block *block =
-	    sok_grow(state->block, n, &state->capblocks, sizeof(*block));
+	    sok_grow(state->all, n, &state->capblocks, sizeof(*block));
 	/* Between a board and its first game. */
-	bool below = n == 1 && state->block[0].kind == SOK_BLOCK_BOARD;
+	bool below =
+	    state->nblocks == 1 && state->block[0].kind == SOK_BLOCK_BOARD;
 	int got;
 
 	if (block == NULL)
 		return -1;
-	state->block = block;
+	state->all = block;
+	state->block = block + state->passed;
 	block += n;
 	while (
 	    (got = doubts_at(&state->doubts, &state->blocks, i, block)) == 1 &&
@@ -77,13 +82,22 @@ find_block(struct text *state, size_t i)
 	return got;
 }
 
+/* So many blocks stay in the array before the next ones move to its start: a
+ * copy of each that was just written would wait for it. */
+#define BLOCKS_PASSED 8
+
 /* Drop the lines before the next puzzle; its first block becomes the first. */
 static void
 advance(struct text *state)
 {
-	/* Before its lines change, as a copy of what was just written waits. */
-	if (state->has_next && state->nblocks > 0)
-		*state->block = state->block[state->nblocks];
+	if (state->has_next && state->nblocks > 0) {
+		state->passed += state->nblocks;
+		if (state->passed >= BLOCKS_PASSED) {
+			*state->all = state->all[state->passed];
+			state->passed = 0;
+		}
+		state->block = state->all + state->passed;
+	}
 	state->nblocks = 0;
 	if (state->start == 0)
 		return;
@@ -329,63 +343,6 @@ read_raw(struct sok_reader *reader, struct text *state)
 	return 1;
 }
 
-/* ---- findings that are reported once per file */
-
-static const struct {
-	enum sok_rule rule;
-	const char *what;
-} once[LINES_NONCE] = {[LINES_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
-                           "this line ends differently from the lines above"},
-    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark was removed"},
-    [LINES_WIDE] = {SOK_CHARSET_RULE,
-        "a byte-order mark of UTF-16 was removed; the text after it is not "
-        "decoded: puzzles may be lost; split the file here"},
-    [LINES_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
-    [LINES_UTF8] = {SOK_BAD_UTF8_RULE,
-        "this line is not UTF-8; it is read as windows-1252 where that "
-        "matters"},
-    [LINES_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "a word precedes these moves; they are kept as text, and so are others "
-        "like them"},
-    [LINES_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "this is not a move, so this line is kept as text, and so are others "
-        "like it"},
-    [LINES_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
-        "these moves are in the middle of other text; they are kept as text, "
-        "and so are others like them"},
-    [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
-
-/* Lines are cut ahead of the puzzles; report only what is in this puzzle or
- * before it, or, at the end, everything. */
-static void
-report_bytes(struct sok_reader *reader, bool end)
-{
-	struct text *state = reader->state;
-	struct lines *lines = &state->blocks.lines;
-	bool wait = false;
-
-	for (int i = 0; lines->any_first && i < LINES_NONCE; i++) {
-		struct lines_first *first = &lines->first[i];
-
-		bool found = first->line != 0 && first->line != SIZE_MAX;
-		bool due = found &&
-		    (end || first->line < lines_number(lines, state->start));
-
-		wait |= found && !due;
-		if (!due)
-			continue;
-		if (i == LINES_UTF8 && lines->japanese != NULL)
-			reader_report(reader, once[i].rule, first->line,
-			    first->col, "%s; --charset=%s may decode it",
-			    once[i].what, lines->japanese);
-		else
-			reader_report(reader, once[i].rule, first->line,
-			    first->col, "%s", once[i].what);
-		first->line = SIZE_MAX;
-	}
-	lines->any_first = wait;
-}
-
 /* ---- the reader */
 
 static int
@@ -413,7 +370,7 @@ close_text(struct sok_reader *reader)
 		return;
 	blocks_close(&state->blocks);
 	sok_arena_free(&state->board);
-	free(state->block);
+	free(state->all);
 	free(state);
 }
 
@@ -490,7 +447,7 @@ read_text(struct sok_reader *reader)
 		if (finding->rule == SOK_UNKNOWN_ALPHABET_RULE)
 			finding->severity = SOK_ERROR;
 	pending_join(&reader->found, &state->blocks.found);
-	report_bytes(reader, got == 0);
+	doubts_bytes(reader, &state->blocks.lines, state->start, got == 0);
 	if (got == 1 && state->phase == PUZZLES && !state->has_next)
 		doubts_end(&state->doubts, reader);
 	return got;

@@ -10,9 +10,7 @@ doubts_board(struct doubts *doubts, struct blocks *blocks, struct block *block)
 	if (block->quoted || block->letters || block->apart ||
 	    block->has != 0 || block->glued > 0)
 		note_board(blocks, block);
-	int got = suspect_beside(doubts, blocks, block);
-	doubts->board_end = lines_count(&blocks->lines, block->to);
-	return got;
+	return suspect_beside(doubts, blocks, block);
 }
 
 /* Ask about line block->from, at which neither a board nor moves begin. */

@@ -55,9 +55,45 @@ struct doubts {
 };
 
 /* Report doubts about a block that the grammar has found; those about a board
- * are findings of that block.  0, -1 with errno. */
+ * are findings of that block.  0, -1 with errno.  Ask doubts_at(). */
 int doubts_block(
     struct doubts *doubts, struct blocks *blocks, struct block *block);
+/* Whether a picture in another alphabet may begin with a line.  Most lines
+ * begin like titles, or with two different characters.  A mail quote may
+ * precede a picture. */
+static inline bool
+may_be_alphabet(struct sok_str s)
+{
+	bool ascii = s.len > 1 && s.s[0] > ' ' && s.s[0] < 0x7f;
+	bool title = ascii && s.s[0] == ';';
+	bool differ =
+	    ascii && s.s[0] != '>' && s.s[1] != s.s[0] && s.s[1] != ' ';
+
+	return !title && !differ;
+}
+/* Whether it is plain that a board gives no reason for doubts: its lines are
+ * rows as they are, and those beside it have no wall. */
+static inline bool
+board_is_clear(const struct blocks *blocks, const struct block *block)
+{
+	const struct lines *lines = &blocks->lines;
+	bool changed = block->quoted || block->letters || block->apart ||
+	    block->has != 0 || block->glued > 0;
+
+	return !changed && block->to < lines->n &&
+	    !(lines->line[block->to].has & HAS_WALL) &&
+	    (block->from == 0 ||
+	        !(lines->line[block->from - 1].has & HAS_WALL));
+}
+/* The same of line block->from, which is text of no other kind. */
+static inline bool
+text_is_clear(const struct blocks *blocks, const struct block *block)
+{
+	return block->fault.message == NULL &&
+	    !(blocks->lines.line[block->from].has & (HAS_MOVE | HAS_WALL)) &&
+	    blocks->grid == SOK_SQUARES &&
+	    !may_be_alphabet(lines_str(&blocks->lines, block->from));
+}
 /* Find the block that begins at line i, as block_at(), and report the doubts
  * about it. */
 static inline int
@@ -65,11 +101,23 @@ doubts_at(
     struct doubts *doubts, struct blocks *blocks, size_t i, struct block *block)
 {
 	int got = block_at(blocks, i, block);
+	bool clear = true;
 
-	if (got != 1 ||
-	    (block->kind == SOK_BLOCK_TEXT && block->reason == TEXT_SETTLED))
+	if (got != 1)
 		return got;
-	return doubts_block(doubts, blocks, block) == -1 ? -1 : 1;
+	if (block->kind == SOK_BLOCK_BOARD)
+		clear = board_is_clear(blocks, block);
+	else if (block->kind == SOK_BLOCK_MOVES)
+		clear = false;
+	else if (block->reason == TEXT_OTHER)
+		clear = text_is_clear(blocks, block);
+	else
+		clear = block->reason == TEXT_SETTLED;
+	if (!clear && doubts_block(doubts, blocks, block) == -1)
+		return -1;
+	if (block->kind == SOK_BLOCK_BOARD)
+		doubts->board_end = lines_count(&blocks->lines, block->to);
+	return 1;
 }
 /* Report the markers of a conflict among the lines of a block of text; for
  * sokrle's scan, which has no gaps. */
@@ -81,19 +129,72 @@ doubts_begin(struct doubts *doubts, const struct sok_puzzle *puzzle)
 {
 	doubts->titles.above = puzzle->title_line.len > 0;
 }
+/* Whether a line may be a marker of what merging and comparing programs left.
+ */
+static inline bool
+may_be_left_mark(struct sok_str line)
+{
+	char c = line.len > 0 ? line.s[0] : '\0';
+
+	return c == '<' || c == '=' || c == '>' || c == '|' || c == '@' ||
+	    c == '+';
+}
 /* Report doubts about the text between two blocks, whose titles are known, and
  * of which the first one is a board if below_board.  A doubt about the title of
  * the next block (NULL: the end) is a finding of that block. */
-void doubts_gap(struct doubts *doubts, struct sok_reader *reader,
+void doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
     const struct blocks *blocks, const struct gap_text *gap, bool below_board,
     struct block *next);
+static inline void
+doubts_gap(struct doubts *doubts, struct sok_reader *reader,
+    const struct blocks *blocks, const struct gap_text *gap, bool below_board,
+    struct block *next)
+{
+	bool title = gap->found && gap->words && !gap->place.under;
+
+	/* Most boards have a title of words between them and nothing else. */
+	if (gap->line == 0 || gap->first != gap->last || !title ||
+	    next == NULL ||
+	    may_be_left_mark(lines_str(&blocks->lines, gap->first))) {
+		doubts_gap_lines(
+		    doubts, reader, blocks, gap, below_board, next);
+	} else if (below_board) {
+		doubts->titles.close = gap->touches;
+		doubts->titles.below = gap->named;
+	}
+}
 /* Report doubts about a puzzle, reader->puzzle, which is complete: `below` is
  * the text below its last block; last: no block follows; line: the number of
  * its first line, or of the title above.  0, -1 on ENOMEM. */
-int doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
+int doubts_puzzle_titles(struct doubts *doubts, struct sok_reader *reader,
     const struct gap_text *below, bool last, size_t line);
+static inline int
+doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
+    const struct gap_text *below, bool last, size_t line)
+{
+	struct titles_seen *seen = &doubts->titles;
+	bool next = last || below->title.line.len > 0;
+
+	/* Most boards have a title above, as the next one, or none has. */
+	if (reader->number == 0 || reader->header.text.n > 0 || seen->lower ||
+	    seen->above != next)
+		return doubts_puzzle_titles(doubts, reader, below, last, line);
+	seen->below = seen->close = false;
+	return 0;
+}
 /* The same for the whole file, after the last puzzle, which is
  * reader->puzzle. */
 void doubts_end(struct doubts *doubts, struct sok_reader *reader);
+/* Report what lines_remember() was told, once per file.  Lines are cut ahead of
+ * the puzzles, so only what is above line `start`, or everything at the end. */
+void doubts_bytes_found(
+    struct sok_reader *reader, struct lines *lines, size_t start, bool end);
+static inline void
+doubts_bytes(
+    struct sok_reader *reader, struct lines *lines, size_t start, bool end)
+{
+	if (lines->any_first)
+		doubts_bytes_found(reader, lines, start, end);
+}
 
 #endif

@@ -333,7 +333,7 @@ report_left_marks(struct doubts *doubts, struct sok_reader *reader,
 }
 
 void
-doubts_gap(struct doubts *doubts, struct sok_reader *reader,
+doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
     const struct blocks *blocks, const struct gap_text *gap, bool below_board,
     struct block *next)
 {
@@ -359,7 +359,7 @@ doubts_gap(struct doubts *doubts, struct sok_reader *reader,
 }
 
 int
-doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
+doubts_puzzle_titles(struct doubts *doubts, struct sok_reader *reader,
     const struct gap_text *below, bool last, size_t line)
 {
 	if (reader->header.text.n > 0)

@@ -40,13 +40,7 @@ int suspect_alphabet_of(struct doubts *doubts, struct blocks *blocks, size_t i);
 static inline int
 suspect_alphabet(struct doubts *doubts, struct blocks *blocks, size_t i)
 {
-	struct sok_str s = lines_str(&blocks->lines, i);
-	bool ascii = s.len > 1 && s.s[0] > ' ' && s.s[0] < 0x7f;
-
-	/* Most lines begin like titles, or with two different characters.  A
-	 * mail quote may precede a picture. */
-	if (ascii && s.s[0] != '>' &&
-	    (s.s[0] == ';' || (s.s[1] != s.s[0] && s.s[1] != ' ')))
+	if (!may_be_alphabet(lines_str(&blocks->lines, i)))
 		return 0;
 	return suspect_alphabet_of(doubts, blocks, i);
 }
@@ -82,13 +76,7 @@ const char *left_mark_of(
 static inline const char *
 left_mark(struct left_marks *marks, struct sok_str line, enum sok_rule *rule)
 {
-	char c = line.len > 0 ? line.s[0] : '\0';
-
-	/* Most lines begin otherwise. */
-	if (c == '<' || c == '=' || c == '>' || c == '|' || c == '@' ||
-	    c == '+')
-		return left_mark_of(marks, line, rule);
-	return NULL;
+	return may_be_left_mark(line) ? left_mark_of(marks, line, rule) : NULL;
 }
 
 /* later_header.c: where the file has a header, look for keys of a second one in
