@@ -164,19 +164,29 @@ report_header(struct report *report, const struct sok_header *header)
 		report_unknown(report, &header->text, pos, NULL);
 }
 
+/* Report what has no effect in the texts of a puzzle. */
+static void
+report_texts(struct report *report, const struct sok_puzzle *puzzle)
+{
+	struct sok_pos pos = {puzzle->pos.file, puzzle->pos.line, 1};
+
+	meet_puzzle(report, puzzle);
+	report_unused(report, &report->ignore.by_puzzle, pos, puzzle);
+	report_unknown(report, &puzzle->text, pos, puzzle);
+	for (size_t i = 0; i < puzzle->ngames; i++)
+		report_unknown(report, &puzzle->game[i].text, pos, puzzle);
+}
+
 void
 ignore_puzzle_end(struct report *report, const struct sok_puzzle *puzzle)
 {
 	struct ignore *ignore = &report->ignore;
-	struct sok_pos pos = {puzzle->pos.file, puzzle->pos.line, 1};
 
 	if (report->no_ignore || ignore->after)
 		return;
-	meet_puzzle(report, puzzle);
-	report_unused(report, &ignore->by_puzzle, pos, puzzle);
-	report_unknown(report, &puzzle->text, pos, puzzle);
-	for (size_t i = 0; i < puzzle->ngames; i++)
-		report_unknown(report, &puzzle->game[i].text, pos, puzzle);
+	/* Most puzzles have neither. */
+	if (puzzle->text.n > 0 || puzzle->ngames > 0)
+		report_texts(report, puzzle);
 	ignore->puzzle = NULL;
 }
 
