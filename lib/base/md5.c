@@ -41,12 +41,12 @@ md5_pad(unsigned char *to, const unsigned char *rest, uint64_t n)
 	size_t left = n % MD5_BLOCK;
 	size_t size = left < MD5_BLOCK - 8 ? MD5_BLOCK : 2 * MD5_BLOCK;
 
-	if (left > 0)
-		memmove(to, rest, left);
-	memset(to + left, 0, size - left);
+	if (left > 0 && to != rest)
+		memcpy(to, rest, left);
+	memset(to + left, 0, MD5_ROOM);
 	to[left] = 0x80;
-	for (int i = 0; i < 8; i++)
-		to[size - 8 + (size_t)i] = (unsigned char)(n * 8 >> 8 * i);
+	md5_store(to + size - 8, (uint32_t)(n * 8));
+	md5_store(to + size - 4, (uint32_t)(n * 8 >> 32));
 	return size;
 }
 
@@ -55,7 +55,7 @@ sok_digest(struct sok_str bytes)
 {
 	const unsigned char *s = (const unsigned char *)bytes.s;
 	const unsigned char *end = s + bytes.len / MD5_BLOCK * MD5_BLOCK;
-	unsigned char last[2 * MD5_BLOCK];
+	unsigned char last[MD5_BLOCK + MD5_ROOM];
 	size_t size = md5_pad(last, end, bytes.len);
 	uint32_t state[4];
 

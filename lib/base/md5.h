@@ -49,6 +49,15 @@ md5_load(const unsigned char *at)
 	    (uint32_t)at[3] << 24;
 }
 
+static inline void
+md5_store(unsigned char *at, uint32_t word)
+{
+	at[0] = (unsigned char)word;
+	at[1] = (unsigned char)(word >> 8);
+	at[2] = (unsigned char)(word >> 16);
+	at[3] = (unsigned char)(word >> 24);
+}
+
 /* The first 64 bits, big endian, of a digest. */
 static inline uint64_t
 md5_first(uint32_t a, uint32_t b)
@@ -56,14 +65,18 @@ md5_first(uint32_t a, uint32_t b)
 	return (uint64_t)__builtin_bswap32(a) << 32 | __builtin_bswap32(b);
 }
 
+/* So many bytes after a message are overwritten by the longest padding. */
+enum { MD5_ROOM = MD5_BLOCK + 8 };
+
 /* Write what follows the last whole block of a message of n bytes to `to`: its
  * other bytes, which begin at `rest`, and the padding of the standard, in one
- * block or two; returns how many.  The bytes may be there already. */
+ * block or two; returns how many bytes these have.  The bytes may be there
+ * already.  MD5_ROOM bytes after them are overwritten. */
 size_t md5_pad(unsigned char *to, const unsigned char *rest, uint64_t n);
 
 /* ---- md5_simd.c */
 
-enum { MD5_LANES = 8, MD5_ROOM = 72 };
+enum { MD5_LANES = 8 };
 
 /* The results of sok_digest() for eight messages: n[i] bytes, fewer than 2^32,
  * at message[i].  MD5_ROOM bytes after each are overwritten. */

@@ -125,6 +125,7 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     size_t column, struct sok_buf *buf)
 {
 	struct sok_output *games;
+	char digits[SOK_DIGITS];
 
 	switch (column) {
 	case RECORD_TITLE_COLUMN:
@@ -137,6 +138,8 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 		record_put_board(writer, buf, puzzle);
 		break;
 	case RECORD_GAMES:
+		if (puzzle->ngames == 0)
+			break;
 		games = sok_output_memory(buf);
 		if (writer_fails(writer, games == NULL))
 			break;
@@ -151,9 +154,12 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 		}
 		break;
 	case RECORD_SOURCE:
-		sok_buf_fmt(buf, "%s:%zu",
-		    puzzle->pos.file != NULL ? puzzle->pos.file : "-",
-		    puzzle->pos.line);
+		sok_buf_add(buf,
+		    sok_str(puzzle->pos.file != NULL ? puzzle->pos.file : "-"));
+		sok_buf_addc(buf, ':');
+		sok_buf_add(buf,
+		    (struct sok_str){
+		        digits, sok_digits(digits, puzzle->pos.line)});
 		break;
 	case RECORD_TITLE_LINE:
 		if (record_title_displaced(puzzle) || !puzzle->has_board)
@@ -171,22 +177,27 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 	writer_fails(writer, buf->failed);
 }
 
+/* The state of the writer. */
+struct csv {
+	struct sok_buf text; /* of a column */
+};
+
 static void
 put_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     size_t column, struct shown_game *shown)
 {
+	struct sok_buf *text = &((struct csv *)writer->state)->text;
 	const struct sok_board *board = &puzzle->board;
 	const struct sok_replay *game = NULL;
 	struct sok_output *out = writer->out;
-	struct sok_buf text = {0};
 	struct sok_id id;
 
 	if (column >= CSV_MOVES)
 		game = show_game(writer, puzzle, shown);
 	if (column < RECORD_COLUMNS && column != RECORD_ID) {
-		add_column(writer, puzzle, column, &text);
-		put_text(out, sok_buf_str(&text));
-		sok_buf_free(&text);
+		text->len = 0;
+		add_column(writer, puzzle, column, text);
+		put_text(out, sok_buf_str(text));
 	} else if (column == RECORD_ID) {
 		/* Between quotes, as it may look like a number. */
 		int has = sok_unique_id(puzzle, &id, &writer->arena);
@@ -295,7 +306,15 @@ puzzle_csv(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	return true;
 }
 
-const struct sok_write_ops write_csv_ops = {.begin = begin_csv,
+static void
+close_csv(struct sok_writer *writer)
+{
+	sok_buf_free(&((struct csv *)writer->state)->text);
+}
+
+const struct sok_write_ops write_csv_ops = {.state = sizeof(struct csv),
+    .begin = begin_csv,
     .header = header_csv,
     .puzzle = puzzle_csv,
+    .close = close_csv,
     .alone = true};
