@@ -14,7 +14,8 @@ names_in(struct sok_str line)
 {
 	const struct sok_str intro = SOK_STR(":: sok: ignore ");
 
-	if (!sok_str_starts(line, intro))
+	/* Most lines begin otherwise. */
+	if (line.len == 0 || line.s[0] != ':' || !sok_str_starts(line, intro))
 		line.len = 0;
 	return (struct names_in_line){sok_str_from(line, intro.len)};
 }

@@ -24,14 +24,17 @@ struct contents {
 	size_t at;      /* the first byte that is not a square */
 };
 
+/* walls: the line may have walls.  Without them a line with two foreign
+ * characters is no nearly-row, so counting ends there. */
 static struct contents
-count_contents(struct sok_str s)
+count_contents(struct sok_str s, bool walls)
 {
 	struct contents contents = {.at = s.len};
 	size_t word = 0, len;
 	uint32_t code;
 
-	for (size_t i = 0; i < s.len; i += len) {
+	for (size_t i = 0; i < s.len && (walls || contents.foreign < 2);
+	     i += len) {
 		unsigned char c = (unsigned char)s.s[i], square = sok_square[c];
 
 		len = c < 0x80 ? 1 : sok_str_char(sok_str_from(s, i), &code);
@@ -118,7 +121,7 @@ rows_nearly(struct sok_str line, size_t beside)
 	lines_classify(s, &can, &has);
 	if (can & CAN_LETTER)
 		return false;
-	contents = count_contents(s);
+	contents = count_contents(s, true);
 	return is_strong(s, &contents, &at) ||
 	    (contents.foreign == 1 && contents.walls > 0 &&
 	        !is_heading(s, &contents) &&
@@ -136,7 +139,7 @@ nearness_of(const struct blocks *blocks, size_t i, size_t *at)
 	    (line->has & (HAS_CUT | HAS_COMMENT)) || (line->can & CUT_OFF))
 		return NO_ROW;
 	struct sok_str s = rows_trimmed(blocks, i);
-	struct contents contents = count_contents(s);
+	struct contents contents = count_contents(s, line->has & HAS_WALL);
 
 	if (is_strong(s, &contents, at))
 		return STRONG;
