@@ -348,8 +348,22 @@ int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
  * with one player by themselves, all of these lines are text: 1 and *block, 0,
  * -1. */
 int block_picture(struct blocks *blocks, size_t i, struct block *block);
-/* Whether line i is the first of the rows that were cut last, and a blank line
- * is below them: no line adjoins them that could be nearly a row. */
+/* Whether a line that is not a row is plainly no nearly-row either: it has no
+ * wall, and is moves or begins with two letters that are no squares. */
+static inline bool
+picture_ends(const struct lines *lines, size_t i)
+{
+	struct sok_str s = lines_str(lines, i);
+
+	if (lines_blank(lines, i))
+		return true;
+	if (lines->line[i].has & HAS_WALL)
+		return false;
+	return (lines->line[i].can & CAN_MOVES) ||
+	    (s.len > 1 && sok_is_letter(s.s[0]) && sok_is_letter(s.s[1]));
+}
+/* Whether line i is the first of the rows that were cut last, and no line
+ * adjoins them that could be nearly a row. */
 static inline bool
 picture_impossible(const struct blocks *blocks, size_t i)
 {
@@ -357,7 +371,7 @@ picture_impossible(const struct blocks *blocks, size_t i)
 	size_t to = lines->rows.to;
 
 	return lines->rows.from == i && to > i && lines_ends_rows(lines, to) &&
-	    (to >= lines->n || lines_blank(lines, to));
+	    (to >= lines->n || picture_ends(lines, to));
 }
 
 /* ---- grammar_like.c, about a trimmed line */

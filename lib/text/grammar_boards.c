@@ -28,9 +28,9 @@ quote_width(const struct blocks *blocks, struct range range)
 	return 1;
 }
 
-/* Whether the lines of the board are exactly the XSB that would be written for
- * it: with blanks for floor and LF, without empty rows or columns at an edge.
- */
+/* Whether the lines of the board, which are plain rows, are exactly the XSB
+ * that would be written for it: with blanks for floor and LF, without empty
+ * rows or columns at an edge. */
 static bool
 is_plain(const struct blocks *blocks, const struct block *block)
 {
@@ -39,17 +39,11 @@ is_plain(const struct blocks *blocks, const struct block *block)
 
 	for (size_t i = block->from; i < block->to; i++)
 		len += blocks->lines.line[i].len;
-	if (board_has_margin(&block->board) ||
-	    (blocks->lines.ends & LINES_CR) || raw.len != len ||
-	    raw.s[len - 1] != '\n')
-		return false;
-	for (size_t i = 0; i < len; i++) {
-		unsigned char c = (unsigned char)raw.s[i];
-
-		if (c != '\n' && sok_xsb[sok_square[c]] != (char)c)
-			return false;
-	}
-	return true;
+	/* Of the characters of plain rows only other floors are replaced. */
+	return !board_has_margin(&block->board) &&
+	    !(blocks->lines.ends & LINES_CR) && raw.len == len &&
+	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
+	    memchr(raw.s, '_', len) == NULL;
 }
 
 /* Correct the columns of rows that have blanks between their squares. */

@@ -156,11 +156,10 @@ static const struct {
 } game_keys[] = {{KEY("game"), NAMING_GAME}, {KEY("puzzle type"), NAMING_GAME},
     {KEY("variant"), NAMING_VARIANT}};
 
-/* Whether a line begins with one of these keys: most text has none.  The first
- * letter shows it of most lines. */
-static bool
-may_name_game(const struct sok_text *text)
+bool
+key_may_name_game(const struct sok_text *text)
 {
+	/* The first letter shows it of most lines. */
 	for (size_t i = 0; i < text->n; i++) {
 		struct sok_str line = text->line[i];
 		int c = line.len > 0 ? line.s[0] | 32 : 0;
@@ -180,8 +179,6 @@ key_naming_of(const struct sok_text *text)
 	struct naming naming = {.grid = false};
 	struct sok_str value;
 
-	if (!may_name_game(text))
-		return naming;
 	for (size_t j = 0; j < SOK_COUNT(game_keys); j++) {
 		size_t i = 0;
 
@@ -200,8 +197,6 @@ key_unknown_game(const struct sok_text *text, size_t *i, struct sok_str *value)
 {
 	bool unknown = false;
 
-	if (!may_name_game(text))
-		return false;
 	for (; !unknown && (*i = key_outside(text, *i)) < text->n; (*i)++)
 		for (size_t j = 0; j < SOK_COUNT(game_keys) && !unknown; j++) {
 			enum naming_key kind = game_keys[j].kind;

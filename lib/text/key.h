@@ -24,14 +24,17 @@ size_t key_outside(const struct sok_text *text, size_t i);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
+/* Whether a line of a text begins with a key that names a game: most text has
+ * none. */
+bool key_may_name_game(const struct sok_text *text);
 /* What Game:, Puzzle Type: and Variant: of a text name; key_naming_of(): of one
- * that has lines. */
+ * that may have them. */
 struct naming key_naming_of(const struct sok_text *text);
 static inline struct naming
 key_naming(const struct sok_text *text)
 {
-	return text->n > 0 ? key_naming_of(text)
-	                   : (struct naming){.grid = false};
+	return key_may_name_game(text) ? key_naming_of(text)
+	                               : (struct naming){.grid = false};
 }
 /* headers.c: the same for a header, which is only searched if that was not done
  * by sok_header_keys(); each puzzle may ask. */

@@ -308,7 +308,7 @@ finish(struct sok_reader *reader)
 	if (!puzzle->has_board && puzzle->ngames == 0)
 		return 0; /* text after lines over a limit */
 	puzzle->number = ++reader->number;
-	if (puzzle->text.n > 0)
+	if (key_may_name_game(&puzzle->text))
 		variant_report_unknown(reader, &puzzle->text, false);
 	int assumed = variant_find(
 	    reader, &puzzle->text, &puzzle->board, &puzzle->variant);

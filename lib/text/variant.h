@@ -46,7 +46,7 @@ variant_find(struct sok_reader *reader, const struct sok_text *text,
     const struct sok_board *board, enum sok_variant *variant)
 {
 	*variant = reader->header.variant;
-	return reader->variant_known && text->n == 0 &&
+	return reader->variant_known && !key_may_name_game(text) &&
 	        !naming_any(&reader->stated) && variant_has_corner(board)
 	    ? 0
 	    : variant_search(reader, text, board, variant);

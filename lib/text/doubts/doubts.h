@@ -77,13 +77,16 @@ static inline bool
 board_is_clear(const struct blocks *blocks, const struct block *block)
 {
 	const struct lines *lines = &blocks->lines;
+	size_t below = block->to;
 	bool changed = block->quoted || block->letters || block->apart ||
 	    block->has != 0 || block->glued > 0;
 
-	return !changed && block->to < lines->n &&
-	    !(lines->line[block->to].has & HAS_WALL) &&
-	    (block->from == 0 ||
-	        !(lines->line[block->from - 1].has & HAS_WALL));
+	if (changed ||
+	    (block->from > 0 && (lines->line[block->from - 1].has & HAS_WALL)))
+		return false;
+	/* A line that was not cut yet is empty. */
+	return below < lines->n ? !(lines->line[below].has & HAS_WALL)
+	                        : lines_ends_rows(lines, below);
 }
 /* The same of line block->from, which is text of no other kind. */
 static inline bool
