@@ -68,11 +68,11 @@ bits_count(uint64_t word)
 	return (size_t)bits_sum(word);
 }
 
-/* The position of the lowest, of the highest bit of word, which is not 0. */
-static inline int
+/* The number of the lowest bit of a word, which is not 0. */
+static inline size_t
 bits_low(uint64_t word)
 {
-	return __builtin_ctzll(word);
+	return (unsigned)__builtin_ctzll(word);
 }
 
 /* The number of the highest bit of a word, which is not 0. */

@@ -222,7 +222,7 @@ bitboard_next(const struct bitboard *board, const square_bits *set, long *at,
 		bits = word[i];
 	if (bits == 0)
 		return false;
-	square = i * 64 + (size_t)bits_low(bits);
+	square = i * 64 + bits_low(bits);
 	*at = (long)square;
 	*x = (int)(square % (size_t)board->lane);
 	*y = (int)(square / (size_t)board->lane) + board->top;

@@ -124,7 +124,7 @@ flood_box(const struct sok_area *area, struct flood_box *box)
 		if (some == 0)
 			continue;
 		if (box->right < 0)
-			box->left = x * 64 + bits_low(some);
+			box->left = x * 64 + (int)bits_low(some);
 		box->right = x * 64 + bits_high(some);
 	}
 	return box->right >= 0 && box->left > 0 && box->top > 0 &&

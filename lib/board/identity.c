@@ -54,7 +54,7 @@ draw_squares(struct pictures *pictures, const unsigned char *row, int x,
 		unsigned sq = row[bits_low(set)];
 		unsigned char c = (unsigned char)sok_xsb[sq | walk];
 
-		at = (size_t)(left + bits_low(set));
+		at = (size_t)left + bits_low(set);
 		if (sq & SOK_PLAYER)
 			pictures->player = y * pictures->width + at;
 		upright[at] = flipped[at] = c;

@@ -50,10 +50,10 @@ encode_block(char *to, const char *s, size_t left, enum sok_rle_kind kind,
 	for (size_t i = 2; i < least; i++)
 		starts &= starts >> 1;
 	for (starts &= ~(starts << 1); starts; starts &= starts - 1) {
-		size_t start = (size_t)bits_low(starts), run = 1;
+		size_t start = bits_low(starts), run = 1;
 		uint64_t differ = ~(same >> start);
 
-		run += differ ? (size_t)bits_low(differ) : BLOCK;
+		run += differ ? bits_low(differ) : BLOCK;
 		while (start + run > BLOCK && start + run < left &&
 		    s[start + run] == s[start])
 			run++;

@@ -248,6 +248,20 @@ void lines_remember(
  * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);
 
+/* lines_window.c, for lines.c */
+
+/* Remember where each kind of unusual byte was found first, of the line that is
+ * added to the window. */
+void lines_remember_bytes(
+    struct lines *lines, const struct line *line) SOK_SELDOM;
+/* Make room in the array for LINES_ROOM more lines.  0, -1 with errno. */
+enum { LINES_ROOM = 96 };
+int lines_room(struct lines *lines) SOK_SELDOM;
+/* Remove a run of blank lines, the last line up to `next`, from the buffer: the
+ * bytes after it stay where they are in the input, and those before it move
+ * there. */
+void lines_remove_blank(struct lines *lines, size_t next) SOK_SELDOM;
+
 /* Whether line i is known not to be a row.  Of a line that was not cut yet this
  * is only known if it is empty. */
 static inline bool

@@ -89,7 +89,7 @@ lines_end(struct lines *lines, size_t at, size_t end, size_t *found)
 			if (ends == 0)
 				continue;
 			*found = lines->bits_from + (bit & ~(size_t)63) +
-			    (size_t)bits_low(ends);
+			    bits_low(ends);
 			return 0;
 		}
 		at = to;
@@ -116,7 +116,7 @@ look(const struct bytes *bits, uint64_t in, const char *s, size_t first,
 
 	for (; rare != 0; rare &= rare - 1) {
 		unsigned one =
-		    is[alphabet_kind(s[(size_t)bits_low(rare) - first])];
+		    is[alphabet_kind(s[bits_low(rare) - first])];
 
 		all |= one;
 		if (one & IN_ROWS)

@@ -1,8 +1,11 @@
 /* lines_window.c - the lines of the window that lines.c has cut: where they
  * are, what was seen in them first, and dropping those that are done. */
+#include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/base.h"
+#include "board/board.h"
 #include "io/io.h"
 #include "text/lines.h"
 
@@ -40,6 +43,79 @@ lines_remember(struct lines *lines, enum lines_once what, size_t i, size_t col)
 		lines->first[what] =
 		    (struct lines_first){lines_number(lines, i), col};
 	lines->any_first = true;
+}
+
+void
+lines_remember_bytes(struct lines *lines, const struct line *line)
+{
+	struct sok_str s = {lines_byte(lines, line->off), line->len};
+	size_t i = 0;
+
+	if (line->has & HAS_BOM)
+		lines_remember(lines, LINES_BOM, lines->n, 1);
+	if ((line->has & HAS_BOM) &&
+	    memchr(lines_byte(lines, line_raw(line)), 0xff, line->mark) != NULL)
+		lines_remember(lines, LINES_WIDE, lines->n, 1);
+	if ((line->has & HAS_HIGH) && lines->first[LINES_UTF8].line == 0 &&
+	    !sok_str_utf8(s)) {
+		lines_remember(lines, LINES_UTF8, lines->n, 1);
+		lines->japanese = charset_japanese(s);
+	}
+	if ((line->has & HAS_CONTROL) &&
+	    lines->first[LINES_CONTROL].line == 0) {
+		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
+			i++;
+		lines_remember(
+		    lines, LINES_CONTROL, lines->n, lines_column(s, i));
+	}
+}
+
+int
+lines_room(struct lines *lines)
+{
+	size_t first = (size_t)(lines->line - lines->all);
+
+	/* At first in front of the window. */
+	if (first > lines->n) {
+		memmove(
+		    lines->all, lines->line, lines->n * sizeof(*lines->line));
+		lines->line = lines->all;
+		lines->cap += first;
+		first = 0;
+	}
+	/* Their numbers have 32 bits. */
+	if (lines->n > UINT32_MAX - LINES_ROOM) {
+		errno = EFBIG;
+		return -1;
+	}
+	while (lines->n + LINES_ROOM > lines->cap) {
+		size_t cap = first + lines->cap;
+		struct line *line =
+		    sok_grow(lines->all, cap, &cap, sizeof(*line));
+
+		if (line == NULL)
+			return -1;
+		lines->all = line;
+		lines->line = line + first;
+		lines->cap = cap - first;
+	}
+	return 0;
+}
+
+void
+lines_remove_blank(struct lines *lines, size_t next)
+{
+	size_t raw = line_raw(&lines->line[lines->n - 1]),
+	       less = next - raw - 1;
+	char *blank =
+	    lines->in->buf + lines->in->start + (raw - lines->in->consumed);
+
+	memmove(blank + 1, blank + 1 + less, lines_loaded(lines) - next);
+	for (size_t i = 0; i < lines->n; i++)
+		lines->line[i].off += less;
+	lines->bits_from = lines->bits_to = next;
+	lines->in->end -= less;
+	lines->in->consumed += less;
 }
 
 void
