@@ -157,7 +157,7 @@ static const struct {
     {KEY("variant"), NAMING_VARIANT}};
 
 bool
-key_may_name_game(const struct sok_text *text)
+key_begins_game(const struct sok_text *text)
 {
 	/* The first letter shows it of most lines. */
 	for (size_t i = 0; i < text->n; i++) {

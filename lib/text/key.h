@@ -25,8 +25,13 @@ size_t key_outside(const struct sok_text *text, size_t i);
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
 /* Whether a line of a text begins with a key that names a game: most text has
- * none. */
-bool key_may_name_game(const struct sok_text *text);
+ * none; key_begins_game(): of one that has lines. */
+bool key_begins_game(const struct sok_text *text);
+static inline bool
+key_may_name_game(const struct sok_text *text)
+{
+	return text->n > 0 && key_begins_game(text);
+}
 /* What Game:, Puzzle Type: and Variant: of a text name; key_naming_of(): of one
  * that may have them. */
 struct naming key_naming_of(const struct sok_text *text);

@@ -42,63 +42,75 @@ unquoted(const char *s, size_t len)
 
 /* Where a line ends. */
 struct cut {
-	int got;      /* 1, 0 if more bytes are needed, -1 with errno */
-	size_t stop;  /* the position below its bytes */
-	size_t next;  /* where the next line begins */
-	unsigned has; /* what is known besides its bytes */
-	bool counts;  /* a line end is between these, or the end of the input */
+	int got;     /* 1, 0 if more bytes are needed, -1 with errno */
+	size_t stop; /* the position below its bytes */
+	size_t next; /* where the next line begins */
+	/* What it can be and has, besides what its bytes say. */
+	unsigned can, has;
+	bool counts; /* a line end is between these, or the end of the input */
 };
 
-/* Add what the bytes from `from` to stop allow and are.  -1 on ENOMEM. */
-static inline int
-look(
-    struct lines *lines, size_t from, size_t stop, unsigned *can, unsigned *has)
+/* Whether all bytes from `from` to stop have bits, and none is rare; then what
+ * they allow and are is added. */
+static inline bool
+look_quickly(const struct lines *lines, size_t from, size_t stop, unsigned *can,
+    unsigned *has)
 {
 	size_t bit = from - lines->bits_from, last = stop - lines->bits_from;
 
 	/* Of a long line not all bytes have bits. */
 	if (bit > last || last > lines->bits_to - lines->bits_from)
-		return lines_look(lines, from, stop, can, has);
+		return false;
 	for (; bit < last; bit = (bit | 63) + 1) {
 		const struct bytes *bits = lines->bits + bit / 64;
 		uint64_t in = bytes_in(bit, last);
 
 		if (bits->of[BYTES_RARE] & in)
-			return lines_look(
-			    lines, lines->bits_from + bit, stop, can, has);
+			return false;
 		lines_add_bits(bits, in, can, has);
 	}
-	return 0;
+	return true;
+}
+
+/* Find out what a line of some bytes, which ends at `stop`, can be and has, and
+ * remove a byte-order mark.  -1 on ENOMEM. */
+static inline int
+look(struct lines *lines, struct sok_str *line, size_t stop, unsigned *can,
+    unsigned *has)
+{
+	if ((unsigned char)line->s[0] >= 0xef) {
+		size_t mark = lines_bom(*line);
+
+		*has |= mark > 0 ? HAS_BOM : 0;
+		*line = sok_str_from(*line, mark);
+	}
+	size_t len = line->len;
+	if (len > 0 && line->s[0] == '>' &&
+	    (lines->squares == NULL || !squares_named(lines->squares, '>'))) {
+		*has |= HAS_QUOTE;
+		len = unquoted(line->s, len);
+	}
+	if (look_quickly(lines, stop - len, stop, can, has))
+		return 0;
+	/* Of their own, so that the others stay in registers. */
+	unsigned allowed = *can, seen = *has;
+	int got = lines_look(lines, stop - len, stop, &allowed, &seen);
+
+	*can = allowed;
+	*has = seen;
+	return got;
 }
 
 /* Add the next line to the window: 1, -1 with errno. */
 static inline int
 add_line(struct lines *lines, struct cut cut)
 {
-	struct sok_str s = {
-	    lines_byte(lines, lines->done), cut.stop - lines->done};
-	size_t off = lines->done, from;
-	unsigned char first = s.len > 0 ? (unsigned char)s.s[0] : '\n';
-	unsigned can = CAN_ALL, has = cut.has;
+	size_t begin = lines->done;
+	struct sok_str s = {lines_byte(lines, begin), cut.stop - begin};
+	unsigned can = cut.can, has = cut.has;
 
-	if (first >= 0xef) {
-		off += lines_bom(s);
-		has |= off > lines->done ? HAS_BOM : 0;
-		s = sok_str_from(s, off - lines->done);
-		first = s.len > 0 ? (unsigned char)s.s[0] : '\n';
-	}
-	from = off;
-	if (first == '>' &&
-	    (lines->squares == NULL || !squares_named(lines->squares, '>'))) {
-		has |= HAS_QUOTE;
-		from = cut.stop - unquoted(s.s, s.len);
-	}
-	if (look(lines, from, cut.stop, &can, &has) == -1)
+	if (s.len > 0 && look(lines, &s, cut.stop, &can, &has) == -1)
 		return -1;
-	if (lines->rest || (has & HAS_CUT)) {
-		can = lines->rest ? CUT_OFF : 0;
-		lines->rest = has & HAS_CUT;
-	}
 	lines->scan = cut.next;
 	if (is_joined(lines, has)) {
 		lines->next += cut.counts;
@@ -108,12 +120,13 @@ add_line(struct lines *lines, struct cut cut)
 			lines_remove_blank(lines, cut.next);
 		return 1;
 	}
+	size_t off = cut.stop - s.len;
 	/* Without the blanks at its end. */
 	while (s.len > 0 && sok_is_blank(s.s[s.len - 1]))
 		s.len--;
 	struct line *line = &lines->line[lines->n];
 	*line = (struct line){.off = off,
-	    .mark = (uint32_t)(off - lines->done),
+	    .mark = (uint32_t)(off - begin),
 	    .len = (uint32_t)s.len,
 	    .num = lines->next,
 	    .can = (uint16_t)can,
@@ -196,7 +209,7 @@ after_nuls(const struct lines *lines, size_t at)
 static struct cut SOK_SELDOM
 end_otherwise(struct lines *lines, size_t at)
 {
-	struct cut cut = {.got = 1, .stop = at, .next = at};
+	struct cut cut = {.got = 1, .stop = at, .next = at, .can = CAN_ALL};
 	size_t end_at = at;
 
 	if (at == lines_loaded(lines)) {
@@ -279,9 +292,13 @@ ends_later(struct lines *lines, size_t *at)
 static inline struct cut
 find_end(struct lines *lines)
 {
-	size_t at;
-	int found = ends_soon(lines, &at) ? 1 : ends_later(lines, &at);
+	size_t at, later = 0;
+	int found = 1;
 
+	if (!ends_soon(lines, &at)) {
+		found = ends_later(lines, &later);
+		at = later;
+	}
 	if (found == -1)
 		return (struct cut){.got = -1};
 	/* Or any byte, at the end. */
@@ -289,8 +306,24 @@ find_end(struct lines *lines)
 	if (found == 0 || (byte != '\n' && byte != '\r'))
 		return end_otherwise(lines, at);
 	size_t n = line_end(lines, at, byte);
-	return (struct cut){
-	    .got = n > 0, .stop = at, .next = at + n, .counts = true};
+	return (struct cut){.got = n > 0,
+	    .stop = at,
+	    .next = at + n,
+	    .can = CAN_ALL,
+	    .counts = true};
+}
+
+/* The same for the parts of a line over the limit: the first is nothing but
+ * text, the others are its rest. */
+static struct cut SOK_SELDOM
+as_part(struct lines *lines, struct cut cut)
+{
+	if (lines->rest)
+		cut.can = CUT_OFF;
+	else if (cut.has & HAS_CUT)
+		cut.can = 0;
+	lines->rest = cut.has & HAS_CUT;
+	return cut;
 }
 
 /* ---- many lines */
@@ -428,8 +461,10 @@ cut_lines(struct lines *lines, size_t i)
 				continue;
 		}
 		struct cut cut = find_end(lines);
+		if (cut.got == 1 && (begun || (cut.has & HAS_CUT)))
+			cut = as_part(lines, cut);
 		got = cut.got == 1 ? add_line(lines, cut) : cut.got;
-		begun = lines->rest;
+		begun = cut.has & HAS_CUT;
 	}
 	/* What failed is tried again once the line is asked for. */
 	return got == -1 && lines->n <= i ? -1 : lines->done > start;

@@ -115,8 +115,7 @@ look(const struct bytes *bits, uint64_t in, const char *s, size_t first,
 	unsigned all = 0;
 
 	for (; rare != 0; rare &= rare - 1) {
-		unsigned one =
-		    is[alphabet_kind(s[bits_low(rare) - first])];
+		unsigned one = is[alphabet_kind(s[bits_low(rare) - first])];
 
 		all |= one;
 		if (one & IN_ROWS)
