@@ -177,20 +177,18 @@ separate_squares(__m128i bytes)
 	return _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
 }
 
-/* The squares of characters of plain rows, by their low four bits: the only two
- * that share these are the player `@` and the blank.  A shuffle looks at no
- * other bits of ASCII. */
+/* The squares of characters of plain rows.  All are in one group of sixteen but
+ * `_`, which is floor as `/` is in the table, and the player, who would be the
+ * blank: a shuffle looks only at the low four bits of ASCII. */
 FAST_INLINE __m128i
 plain_squares(__m128i bytes)
 {
-	const __m128i other = _mm_setr_epi8(SOK_FLOOR, 0, 0, SOK_WALL, SOK_BOX,
-	    0, 0, 0, 0, 0, SOK_BOX | SOK_GOAL, SOK_PLAYER | SOK_GOAL, 0,
-	    SOK_FLOOR, SOK_GOAL, SOK_FLOOR);
 	__m128i player =
 	    _mm_and_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8('@')),
 	        _mm_set1_epi8(SOK_PLAYER));
 
-	return _mm_or_si128(_mm_shuffle_epi8(other, bytes), player);
+	return _mm_or_si128(
+	    _mm_shuffle_epi8(load(alphabet_letters + 16 * 2), bytes), player);
 }
 
 FAST_INLINE __m128i

@@ -295,7 +295,11 @@ take_rows(
 	    .xsb = {NULL, 0}};
 	line = lines_number(lines, rows->from);
 	for (struct sok_row *last = row + n; row < last; row++)
-		*row = (struct sok_row){line++, 1, false, false, false};
+		*row = (struct sok_row){.line = line++,
+		    .col = 1,
+		    .rle = false,
+		    .tab = false,
+		    .apart = false};
 	/* It has no margin if one row begins without floor. */
 	while (same < end &&
 	    sok_square[(unsigned char)at[same->off - found->off]] == SOK_FLOOR)

@@ -104,7 +104,7 @@ doubts_at(
     struct doubts *doubts, struct blocks *blocks, size_t i, struct block *block)
 {
 	int got = block_at(blocks, i, block);
-	bool clear = true;
+	bool clear;
 
 	if (got != 1)
 		return got;
