@@ -201,3 +201,15 @@ rrll
 	said '^in:5:1: error: more bytes of moves than the limit `text`; they were kept as text \[limit\]'
 	one_line "$err"
 }
+
+# A run of blank lines is removed from memory after 65,536 bytes; its last line
+# end stays, or the first row below would begin with what stays instead.
+@test "a long run of blank lines over the limit of text shifts no row" {
+	{
+		printf '%01000d\n' 5
+		yes ' ' | head -n 32768
+		board '#####/#@$.#/#####'
+	} >in
+	try 2 sokfmt --limit=text=1000 in
+	[ "$(tail -n 3 "$out")" = "$(board '#####/#@$.#/#####')" ]
+}

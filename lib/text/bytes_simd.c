@@ -177,9 +177,11 @@ separate_squares(__m128i bytes)
 	return _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
 }
 
-/* The squares of characters of plain rows.  All are in one group of sixteen but
- * `_`, which is floor as `/` is in the table, and the player, who would be the
- * blank: a shuffle looks only at the low four bits of ASCII. */
+/* The squares of characters of plain rows, which are in one group of sixteen
+ * but for two: the low four bits, by which a shuffle chooses, give `_` the
+ * square of
+ * `/`, which is floor in the table, and `@` that of a blank, so the player is
+ * added. */
 FAST_INLINE __m128i
 plain_squares(__m128i bytes)
 {

@@ -1,6 +1,7 @@
 /* lines.c - cuts the input into numbered, classified lines: between the input
- * and the grammar.  Each line is cut in one way, which is quick where the class
- * bits tell everything; rows, of which most boards consist, many at once. */
+ * and the grammar.  Lines are cut one by one, quickly where the class bits tell
+ * everything; only plain rows, of which most boards consist, are cut together.
+ */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,8 @@
 
 /* ---- one line */
 
-/* Whether a line with this is blank, as the last one is, to which it is added.
- */
+/* Whether a line with this is blank, and the last line is blank as well, so
+ * that it becomes a part of that line. */
 static inline bool
 is_joined(const struct lines *lines, unsigned has)
 {
@@ -43,18 +44,19 @@ unquoted(const char *s, size_t len)
 /* Where a line ends. */
 struct cut {
 	int got;     /* 1, 0 if more bytes are needed, -1 with errno */
-	size_t stop; /* the position below its bytes */
+	size_t stop; /* the position after its bytes */
 	size_t next; /* where the next line begins */
 	/* What it can be and has, besides what its bytes say. */
 	unsigned can, has;
-	bool counts; /* a line end is between these, or the end of the input */
+	bool counts; /* a line end, or that of the input, is between stop and
+	                next */
 };
 
 /* Whether all bytes from `from` to stop have bits, and none is rare; then what
  * they allow and are is added. */
 static inline bool
-look_quickly(const struct lines *lines, size_t from, size_t stop, unsigned *can,
-    unsigned *has)
+classify_quickly(const struct lines *lines, size_t from, size_t stop,
+    unsigned *can, unsigned *has)
 {
 	size_t bit = from - lines->bits_from, last = stop - lines->bits_from;
 
@@ -75,8 +77,8 @@ look_quickly(const struct lines *lines, size_t from, size_t stop, unsigned *can,
 /* Find out what a line of some bytes, which ends at `stop`, can be and has, and
  * remove a byte-order mark.  -1 on ENOMEM. */
 static inline int
-look(struct lines *lines, struct sok_str *line, size_t stop, unsigned *can,
-    unsigned *has)
+classify_line(struct lines *lines, struct sok_str *line, size_t stop,
+    unsigned *can, unsigned *has)
 {
 	if ((unsigned char)line->s[0] >= 0xef) {
 		size_t mark = lines_bom(*line);
@@ -90,9 +92,10 @@ look(struct lines *lines, struct sok_str *line, size_t stop, unsigned *can,
 		*has |= HAS_QUOTE;
 		len = unquoted(line->s, len);
 	}
-	if (look_quickly(lines, stop - len, stop, can, has))
+	if (classify_quickly(lines, stop - len, stop, can, has))
 		return 0;
-	/* Of their own, so that the others stay in registers. */
+	/* Copies, because variables whose address is taken do not stay in
+	 * registers. */
 	unsigned allowed = *can, seen = *has;
 	int got = lines_look(lines, stop - len, stop, &allowed, &seen);
 
@@ -109,12 +112,11 @@ add_line(struct lines *lines, struct cut cut)
 	struct sok_str s = {lines_byte(lines, begin), cut.stop - begin};
 	unsigned can = cut.can, has = cut.has;
 
-	if (s.len > 0 && look(lines, &s, cut.stop, &can, &has) == -1)
+	if (s.len > 0 && classify_line(lines, &s, cut.stop, &can, &has) == -1)
 		return -1;
-	lines->scan = cut.next;
 	if (is_joined(lines, has)) {
 		lines->next += cut.counts;
-		lines->done = cut.next;
+		lines->done = lines->scan = cut.next;
 		if (cut.next - line_raw(&lines->line[lines->n - 1]) >=
 		    BLANK_RUN)
 			lines_remove_blank(lines, cut.next);
@@ -137,7 +139,7 @@ add_line(struct lines *lines, struct cut cut)
 		return -1;
 	lines->n++;
 	lines->next += cut.counts;
-	lines->done = cut.next;
+	lines->done = lines->scan = cut.next;
 	return 1;
 }
 
@@ -212,12 +214,13 @@ end_otherwise(struct lines *lines, size_t at)
 	struct cut cut = {.got = 1, .stop = at, .next = at, .can = CAN_ALL};
 	size_t end_at = at;
 
-	if (at == lines_loaded(lines)) {
+	if (at == lines_loaded(lines) && !lines->in->eof) {
+		cut.got = 0;
+	} else if (at == lines_loaded(lines)) {
 		/* In DOS a Control-Z marks the end of the file. */
 		while (cut.stop > lines->done &&
 		    *lines_byte(lines, cut.stop - 1) == CONTROL_Z)
 			cut.stop--;
-		cut.got = lines->in->eof;
 		cut.has = cut.stop < at ? HAS_CONTROL : 0;
 		cut.counts = true;
 	} else if (*lines_byte(lines, at) != '\0') {
@@ -225,8 +228,8 @@ end_otherwise(struct lines *lines, size_t at)
 		 * be a row or moves. */
 		cut.has = HAS_CUT;
 	} else if (at == lines->done) {
-		/* NUL ends a line, and counts as a blank line itself unless the
-		 * line ends there anyway. */
+		/* A NUL at the start of a line is a blank line; NULs after its
+		 * bytes are a part of the line end that follows them. */
 		cut.next = at + 1;
 	} else {
 		end_at = after_nuls(lines, at);
@@ -243,8 +246,8 @@ end_otherwise(struct lines *lines, size_t at)
 	return cut;
 }
 
-/* The bytes of two words of bits. */
-#define LONG 128
+/* How many bytes two words of bits have. */
+#define TWO_WORDS 128
 
 /* Whether the next line ends in the word of bits where it begins, or in the
  * next one: *at is where.  Most lines do. */
@@ -254,7 +257,8 @@ ends_soon(const struct lines *lines, size_t *at)
 	size_t have = lines->bits_to - lines->bits_from;
 	size_t bit = lines->done - lines->bits_from;
 
-	if (lines->scan > lines->done || lines->limit < LONG || bit >= have)
+	if (lines->scan > lines->done || lines->limit < TWO_WORDS ||
+	    bit >= have)
 		return false;
 	const struct bytes *bits = lines->bits + bit / 64;
 	uint64_t ends = bits->of[BYTES_END] >> bit % 64;
@@ -269,8 +273,8 @@ ends_soon(const struct lines *lines, size_t *at)
 	return bit < have;
 }
 
-/* The same for all lines, of which those over the limit end there: 1, 0 if all
- * bytes that were read are part of the line, -1 with errno. */
+/* Find the end of any line, or the limit: 1, 0 if all bytes that were read are
+ * part of the line, -1 with errno. */
 __attribute__((noinline)) static int
 ends_later(struct lines *lines, size_t *at)
 {
@@ -301,7 +305,7 @@ find_end(struct lines *lines)
 	}
 	if (found == -1)
 		return (struct cut){.got = -1};
-	/* Or any byte, at the end. */
+	/* At the end of what was read it is padding, which is not used. */
 	char byte = lines_byte(lines, lines->done)[at - lines->done];
 	if (found == 0 || (byte != '\n' && byte != '\r'))
 		return end_otherwise(lines, at);
@@ -313,16 +317,15 @@ find_end(struct lines *lines)
 	    .counts = true};
 }
 
-/* The same for the parts of a line over the limit: the first is nothing but
+/* The same line as a part of one over the limit: the first part is nothing but
  * text, the others are its rest. */
 static struct cut SOK_SELDOM
-as_part(struct lines *lines, struct cut cut)
+as_part(const struct lines *lines, struct cut cut)
 {
 	if (lines->rest)
 		cut.can = CUT_OFF;
 	else if (cut.has & HAS_CUT)
 		cut.can = 0;
-	lines->rest = cut.has & HAS_CUT;
 	return cut;
 }
 
@@ -348,9 +351,11 @@ known_until(const struct lines *lines)
 }
 
 /* Cut rows from the next line on.  Stops at a byte that no row has, at a line
- * that is empty or ends in a blank or another character of moves, and after a
- * word that completes ROWS lines.  Whether a row has a wall is not looked at:
- * HAS_WALL says that it may.  By itself, so that the loop has all registers. */
+ * that is empty or ends in a blank or another character of moves, at a line end
+ * of a new kind, where a line may exceed the limit, where the bits end, and
+ * after a word that completes ROWS lines.  Whether a row has a wall is not
+ * looked at: HAS_WALL says that it may.  By itself, so that the loop has all
+ * registers. */
 __attribute__((noinline)) static void
 cut_rows(struct lines *lines)
 {
@@ -378,7 +383,7 @@ cut_rows(struct lines *lines)
 		before = of[BYTES_NO_MOVE] >> 63;
 		from = ~(uint64_t)0;
 		/* The line may exceed the limit in the next word. */
-		if (ends == 0 && begin + word + LONG - at > lines->limit)
+		if (ends == 0 && begin + word + TWO_WORDS - at > lines->limit)
 			break;
 		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
 			end = begin + word + bits_low(ends);
@@ -417,19 +422,18 @@ begins_row(const struct lines *lines)
 }
 
 /* Cut lines that are complete: 1, 0 if there are none, -1 with errno.  Once
- * there is line i it stops above rows if those that were cut last end at line i
- * or below it and no board was made of them: only those that were cut last are
- * known as such, and who looks for a board asks for the line below it as well.
- * What a user has named as squares depends on the lines below, which are cut
- * when they are asked for. */
+ * there is line i, it stops above more rows if those that were cut last reach
+ * line i and are not a board yet: only the last ones are remembered, and who
+ * looks for a board asks for the line after it as well.  With --squares, a row
+ * depends on those after it, which are cut when they are asked for. */
 static int
 cut_lines(struct lines *lines, size_t i)
 {
 	size_t stop = lines->n + (lines->squares == NULL ? OTHERS : 1);
 	size_t start = lines->done;
 	/* Rows that need nothing but their bits are cut together. */
-	bool together = lines->squares == NULL && lines->limit >= LONG;
-	/* A part of the next line was looked at before, or cut as a line. */
+	bool together = lines->squares == NULL && lines->limit >= TWO_WORDS;
+	/* A part of the next line was looked at, or cut as a line, before. */
 	bool begun = lines->scan > lines->done || lines->rest;
 	bool row = false;
 	int got = 1;
@@ -437,12 +441,10 @@ cut_lines(struct lines *lines, size_t i)
 	while (got == 1 && lines->n < stop) {
 		bool above = row;
 
-		if (begun || lines->done + LONG > lines->bits_to) {
+		if (begun || lines->done + TWO_WORDS > lines->bits_to) {
 			if (!begun &&
-			    lines_bits(lines, lines->done, LONG) == -1) {
-				got = -1;
-				break;
-			}
+			    lines_bits(lines, lines->done, TWO_WORDS) == -1)
+				return -1;
 			if (lines->done == lines_loaded(lines))
 				break;
 		}
@@ -464,10 +466,14 @@ cut_lines(struct lines *lines, size_t i)
 		if (cut.got == 1 && (begun || (cut.has & HAS_CUT)))
 			cut = as_part(lines, cut);
 		got = cut.got == 1 ? add_line(lines, cut) : cut.got;
-		begun = cut.has & HAS_CUT;
+		if (got == 1)
+			begun = lines->rest = cut.has & HAS_CUT;
 	}
-	/* What failed is tried again once the line is asked for. */
-	return got == -1 && lines->n <= i ? -1 : lines->done > start;
+	if (got != -1)
+		return lines->done > start;
+	/* They may begin after the line, if it was long. */
+	lines->bits_from = lines->bits_to = lines->done;
+	return -1;
 }
 
 int

@@ -84,8 +84,9 @@ struct lines_first {
  * it uses memory. */
 #define LINE_LEAST 32
 
-/* Lines from to to of the window are plain rows that end in LF; the length of
- * the longest one, and what all contain. */
+/* Lines `from` to `to` (exclusive) of the window are plain rows that end in LF
+ * and were cut together; the length of the longest one, and what all contain.
+ */
 struct lines_rows {
 	size_t from, to;
 	uint32_t wide;
@@ -107,7 +108,7 @@ struct lines {
 	                           and they may be forgotten */
 	size_t dropped;         /* lines that precede the window */
 	size_t done;   /* the position below the lines that were cut so far */
-	size_t scan;   /* no line end is between this position and that */
+	size_t scan;   /* no line end is from `done` to this position */
 	bool rest;     /* the next line is the rest of one that was cut */
 	size_t base;   /* the number of the window's first line */
 	uint32_t next; /* the number of line ends before the next line to be
@@ -194,7 +195,8 @@ lines_before(const struct lines *lines, size_t i)
 	    (uint32_t)(lines->base - 1);
 }
 
-/* The number in the input, from 1, of line i, or of the line after it. */
+/* The number in the input, from 1, of line i, or of the line after the window.
+ */
 static inline size_t
 lines_number(const struct lines *lines, size_t i)
 {
@@ -257,9 +259,9 @@ void lines_remember_bytes(
 /* Make room in the array for LINES_ROOM more lines.  0, -1 with errno. */
 enum { LINES_ROOM = 96 };
 int lines_room(struct lines *lines) SOK_SELDOM;
-/* Remove a run of blank lines, the last line up to `next`, from the buffer: the
- * bytes after it stay where they are in the input, and those before it move
- * there. */
+/* Remove all but the last byte of a run of blank lines, which is the last line
+ * and ends at `next`: the bytes after it keep their positions, and those before
+ * it get greater ones. */
 void lines_remove_blank(struct lines *lines, size_t next) SOK_SELDOM;
 
 /* Whether line i is known not to be a row.  Of a line that was not cut yet this
@@ -281,10 +283,12 @@ int lines_bits(struct lines *lines, size_t at, size_t n);
 /* *found: the position of the first line end from `at` to end (exclusive), or
  * end if there is none.  0, -1 with errno. */
 int lines_end(struct lines *lines, size_t at, size_t end, size_t *found);
-/* Add to *can and *has what the bytes from at to end allow and are; 0, -1. */
+/* Remove from *can what the bytes from `at` to end do not allow, and add to
+ * *has what they are.  0, -1 on ENOMEM. */
 int lines_look(
     struct lines *lines, size_t at, size_t end, unsigned *can, unsigned *has);
-/* Add what bytes that are not rare allow and are, by their bits in a word. */
+/* The same by the bits `in` a word; of rare bytes, without TABs and no-break
+ * spaces, which may be in rows. */
 static inline void
 lines_add_bits(
     const struct bytes *bits, uint64_t in, unsigned *can, unsigned *has)
@@ -307,7 +311,7 @@ lines_add_bits(
 	if (of[BYTES_NO_MOVE] & in) {
 		*can &= ~(unsigned)CAN_MOVES;
 		*has |= HAS_INK;
-		/* Only walls are of no other class. */
+		/* Of these bytes only walls are in no other class. */
 		if (of[BYTES_NO_MOVE] & in &
 		    ~(of[BYTES_NO_ROW] | of[BYTES_PLAYER] | of[BYTES_BOX] |
 		        of[BYTES_GOAL] | of[BYTES_ALIAS]))
@@ -320,8 +324,8 @@ lines_add_bits(
 	}
 }
 /* Make the row of a line that is added after line n - 1 in the characters that
- * a user has named, and correct what the line can be and has: as moves it stays
- * what it is.  0, -1 on ENOMEM. */
+ * a user has named, and correct what the line can be and has, except whether it
+ * can be moves.  0, -1 on ENOMEM. */
 int lines_add_row(struct lines *lines, struct line *found);
 /* What a line that is not in the window can be and has. */
 void lines_classify(struct sok_str s, uint16_t *can, uint16_t *has);

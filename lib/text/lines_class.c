@@ -31,12 +31,7 @@ make_bits(struct lines *lines, size_t at)
 		    ? (needed - lines->bits_from) / 64
 		    : 0;
 		gone = gone < used ? gone : used;
-		used -= gone;
-		if (gone > 0)
-			memmove(lines->bits, lines->bits + gone,
-			    used * sizeof(*bits));
-		lines->bits_from += 64 * gone;
-		cap = 2 * (used + BATCH + 1);
+		cap = 2 * (used - gone + BATCH + 1);
 		if (cap > lines->cap_bits) {
 			bits = realloc(lines->bits, cap * sizeof(*bits));
 			if (bits == NULL)
@@ -44,6 +39,11 @@ make_bits(struct lines *lines, size_t at)
 			lines->bits = bits;
 			lines->cap_bits = cap;
 		}
+		used -= gone;
+		if (gone > 0)
+			memmove(lines->bits, lines->bits + gone,
+			    used * sizeof(*bits));
+		lines->bits_from += 64 * gone;
 	}
 
 	/* The last word may have been incomplete. */

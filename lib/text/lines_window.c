@@ -75,7 +75,7 @@ lines_room(struct lines *lines)
 {
 	size_t first = (size_t)(lines->line - lines->all);
 
-	/* At first in front of the window. */
+	/* At first that of lines which were dropped. */
 	if (first > lines->n) {
 		memmove(
 		    lines->all, lines->line, lines->n * sizeof(*lines->line));
@@ -83,7 +83,7 @@ lines_room(struct lines *lines)
 		lines->cap += first;
 		first = 0;
 	}
-	/* Their numbers have 32 bits. */
+	/* Indices of lines have 32 bits. */
 	if (lines->n > UINT32_MAX - LINES_ROOM) {
 		errno = EFBIG;
 		return -1;
@@ -110,7 +110,8 @@ lines_remove_blank(struct lines *lines, size_t next)
 	char *blank =
 	    lines->in->buf + lines->in->start + (raw - lines->in->consumed);
 
-	memmove(blank + 1, blank + 1 + less, lines_loaded(lines) - next);
+	/* The last byte stays, which is its line end if it has one. */
+	memmove(blank, blank + less, lines_loaded(lines) - next + 1);
 	for (size_t i = 0; i < lines->n; i++)
 		lines->line[i].off += less;
 	lines->bits_from = lines->bits_to = next;

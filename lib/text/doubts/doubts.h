@@ -55,7 +55,9 @@ struct doubts {
 };
 
 /* Report doubts about a block that the grammar has found; those about a board
- * are findings of that block.  0, -1 with errno.  Ask doubts_at(). */
+ * are findings of that block.  0, -1 with errno.  For doubts_at(), which asks
+ * only where there may be some.
+ */
 int doubts_block(
     struct doubts *doubts, struct blocks *blocks, struct block *block);
 /* Whether a picture in another alphabet may begin with a line.  Most lines
@@ -84,11 +86,11 @@ board_is_clear(const struct blocks *blocks, const struct block *block)
 	if (changed ||
 	    (block->from > 0 && (lines->line[block->from - 1].has & HAS_WALL)))
 		return false;
-	/* A line that was not cut yet is empty. */
+	/* Of a line that was not cut yet it is only known if it is empty. */
 	return below < lines->n ? !(lines->line[below].has & HAS_WALL)
 	                        : lines_ends_rows(lines, below);
 }
-/* The same of line block->from, which is text of no other kind. */
+/* The same of line block->from, which is text of the kind TEXT_OTHER. */
 static inline bool
 text_is_clear(const struct blocks *blocks, const struct block *block)
 {
