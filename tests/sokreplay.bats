@@ -65,6 +65,10 @@ says() {
 	#####/#@$.#/##### RR pushes into a wall
 	#######/#@$$..#/####### R pushes into another box
 	-----/@.$--/----- urrrrr leaves the board
+	#####/#.$-#/@---# d leaves the board
+	#####/#.$-#/#---@ d leaves the board
+	@---#/#.$-#/##### u leaves the board
+	#---@/#.$-#/##### u leaves the board
 	-----/@.$--/----- urrdRlRRR (leaves the board|pushes a box off the board)
 	-----/@$.--/----- RRRR pushes a box off the board
 	##.##/@---#/$---# D pushes a box off the board
