@@ -294,8 +294,8 @@ take_rows(
 	    .row = row,
 	    .xsb = {NULL, 0}};
 	line = lines_number(lines, rows->from);
-	for (struct sok_row *last = row + n; row < last; row++)
-		*row = (struct sok_row){.line = line++,
+	for (struct sok_row *last = row + n; row < last; row++, line++)
+		*row = (struct sok_row){.line = line,
 		    .col = 1,
 		    .rle = false,
 		    .tab = false,
