@@ -349,7 +349,8 @@ int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
  * -1. */
 int block_picture(struct blocks *blocks, size_t i, struct block *block);
 /* Whether a line that is not a row is plainly no nearly-row either: it has no
- * wall, and is moves or begins with two letters that are no squares. */
+ * wall, and is moves or begins with two letters, which are no squares but
+ * with --squares. */
 static inline bool
 picture_ends(const struct lines *lines, size_t i)
 {
@@ -360,7 +361,8 @@ picture_ends(const struct lines *lines, size_t i)
 	if (lines->line[i].has & HAS_WALL)
 		return false;
 	return (lines->line[i].can & CAN_MOVES) ||
-	    (s.len > 1 && sok_is_letter(s.s[0]) && sok_is_letter(s.s[1]));
+	    (lines->squares == NULL && s.len > 1 && sok_is_letter(s.s[0]) &&
+	        sok_is_letter(s.s[1]));
 }
 /* Whether line i is the first of the rows that were cut last, and no line
  * adjoins them that could be nearly a row. */

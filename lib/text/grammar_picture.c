@@ -135,11 +135,8 @@ nearness_of(const struct blocks *blocks, size_t i, size_t *at)
 {
 	const struct line *line = &blocks->lines.line[i];
 
-	if (lines_blank(&blocks->lines, i) ||
+	if (picture_ends(&blocks->lines, i) ||
 	    (line->has & (HAS_CUT | HAS_COMMENT)) || (line->can & CUT_OFF))
-		return NO_ROW;
-	/* As below; most lines beside boards are moves. */
-	if (!(line->has & HAS_WALL) && (line->can & CAN_MOVES))
 		return NO_ROW;
 	struct sok_str s = rows_trimmed(blocks, i);
 	struct contents contents = count_contents(s, line->has & HAS_WALL);

@@ -2,7 +2,6 @@
  * and the grammar.  Lines are cut one by one, quickly where the class bits tell
  * everything; only plain rows, of which most boards consist, are cut together.
  */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -250,7 +249,8 @@ end_otherwise(struct lines *lines, size_t at)
 #define TWO_WORDS 128
 
 /* Whether the next line ends in the word of bits where it begins, or in the
- * next one: *at is where.  Most lines do. */
+ * next one: *at is where.  Most lines do.  Not of a line that was looked at
+ * before, nor where the limit may be nearer. */
 static inline bool
 ends_soon(const struct lines *lines, size_t *at)
 {
@@ -285,10 +285,6 @@ ends_later(struct lines *lines, size_t *at)
 	if (lines_end(lines, lines->scan, most, at) == -1)
 		return -1;
 	lines->scan = *at;
-	if (*at - lines->done > UINT32_MAX) {
-		errno = EFBIG; /* lengths have 32 bits */
-		return -1;
-	}
 	return *at < end;
 }
 

@@ -160,10 +160,10 @@ doubts_gap(struct doubts *doubts, struct sok_reader *reader,
 	/* Most boards have a title of words between them and nothing else. */
 	if (gap->line == 0 || gap->first != gap->last || !title ||
 	    next == NULL ||
-	    may_be_left_mark(lines_str(&blocks->lines, gap->first))) {
+	    may_be_left_mark(lines_str(&blocks->lines, gap->first)))
 		doubts_gap_lines(
 		    doubts, reader, blocks, gap, below_board, next);
-	} else if (below_board) {
+	if (below_board) {
 		doubts->titles.close = gap->touches;
 		doubts->titles.below = gap->named;
 	}
@@ -179,13 +179,14 @@ doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
 {
 	struct titles_seen *seen = &doubts->titles;
 	bool next = last || below->title.line.len > 0;
+	int got = 0;
 
 	/* Most boards have a title above, as the next one, or none has. */
 	if (reader->number == 0 || reader->header.text.n > 0 || seen->lower ||
 	    seen->above != next)
-		return doubts_puzzle_titles(doubts, reader, below, last, line);
+		got = doubts_puzzle_titles(doubts, reader, below, last, line);
 	seen->below = seen->close = false;
-	return 0;
+	return got;
 }
 /* The same for the whole file, after the last puzzle, which is
  * reader->puzzle. */

@@ -261,7 +261,6 @@ report_titles(struct sok_reader *reader, const struct gap_text *gap, bool last,
 		    "read as a title of the board below, which also has a name "
 		    "below it; this may be a note about the board above");
 	seen->lower = next && below;
-	seen->below = seen->close = false;
 	return 0;
 }
 
@@ -349,12 +348,8 @@ doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
 	if (doubt != NULL)
 		pending_add(&next->found, blocks->ahead,
 		    SOK_AMBIGUOUS_TITLE_RULE, gap->line, 1, "%s", doubt);
-	if (!below_board)
-		return;
-	doubts->titles.close = gap->touches;
-	doubts->titles.below = gap->named;
 	/* A single line was examined as the title of the next block. */
-	if (gap->text.n > 1 || next == NULL)
+	if (below_board && (gap->text.n > 1 || next == NULL))
 		report_below(reader, gap, next != NULL && !gap->gap);
 }
 
