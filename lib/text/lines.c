@@ -160,19 +160,17 @@ add_kind(struct lines *lines, unsigned kind)
 static size_t
 cr_end(struct lines *lines, size_t at)
 {
-	struct sok_str s =
-	    sok_str_from(input_bytes(lines->in), at - lines->in->consumed);
-	size_t n = 1;
+	size_t end = at + 1, loaded = lines_loaded(lines);
 
-	if (n < s.len && s.s[n] == '\r')
-		n++;
-	if (n == s.len && !lines->in->eof)
+	if (end < loaded && *lines_byte(lines, end) == '\r')
+		end++;
+	if (end >= loaded && !lines->in->eof)
 		return 0;
-	bool crlf = n < s.len && s.s[n] == '\n';
+	bool crlf = end < loaded && *lines_byte(lines, end) == '\n';
 	unsigned kind = crlf ? LINES_CRLF : LINES_CR;
 	if (!(lines->ends & kind))
 		add_kind(lines, kind);
-	return crlf ? n + 1 : 1;
+	return crlf ? end + 1 - at : 1;
 }
 
 /* The same for byte `at` that is LF or CR. */
