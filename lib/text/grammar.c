@@ -15,8 +15,9 @@ int
 blocks_open(struct blocks *blocks, struct sok_input *in,
     const struct sok_read_options *options)
 {
-	*blocks = (struct blocks){
-	    .limits = options->limits, .tabs = (size_t)options->tabs};
+	*blocks = (struct blocks){.limits = options->limits,
+	    .tabs = (size_t)options->tabs,
+	    .run.from = NO_RUN};
 	lines_open(&blocks->lines, in, options->limits->v[SOK_LIMIT_LINE]);
 	if (options->squares != NULL &&
 	    sok_squares_fault(options->squares) != NULL) {
@@ -47,6 +48,7 @@ blocks_drop(struct blocks *blocks, size_t lines)
 {
 	lines_drop(&blocks->lines, lines);
 	blocks->ndecoded = 0;
+	blocks->run.from = NO_RUN;
 }
 
 size_t
@@ -188,7 +190,11 @@ block_find(struct blocks *blocks, size_t i, struct block *block)
 		return 1;
 	}
 
-	if (lines_count(&blocks->lines, i) >= blocks->picture_until &&
+	/* Run-length text without a wall, such as a single number, is no row.
+	 * Nothing in it is foreign. */
+	bool bare = (line->can & CAN_RLE) && rows_is_rle(line) &&
+	    !lines_wall(&blocks->lines, i);
+	if (!bare && lines_count(&blocks->lines, i) >= blocks->picture_until &&
 	    ((line->can & CAN_LETTER) || lines_wall(&blocks->lines, i)) &&
 	    !picture_impossible(blocks, i)) {
 		got = block_picture(blocks, i, block);
@@ -196,7 +202,7 @@ block_find(struct blocks *blocks, size_t i, struct block *block)
 			return got;
 	}
 	block->fault.message = NULL;
-	if (blocks->lines.line[i].can & CAN_LETTER) {
+	if (!bare && (blocks->lines.line[i].can & CAN_LETTER)) {
 		got = block_board(blocks, i, block);
 		if (got != 0)
 			return got;

@@ -32,7 +32,12 @@ struct run {
 	size_t from, to; /* lines */
 	size_t plain;    /* the first of them that needs legacy letters */
 	bool apart;      /* another board begins directly below */
+	unsigned has;    /* what its lines may have that are not plain rows */
+	bool grouped;    /* it has a parenthesis, without --squares */
 };
+
+/* No line of a window. */
+#define NO_RUN SIZE_MAX
 
 /* The keys that name games. */
 enum { NAMED_BY_GAME, NAMED_BY_TYPE, NAMED_BY_VARIANT, NAMED_KEYS };
@@ -64,7 +69,8 @@ struct blocks {
 	size_t decoded; /* decoded moves since the last board, all of them in
 	                   memory */
 
-	/* The run that was gathered last: */
+	/* The run that was gathered last, from line NO_RUN if none is valid: */
+	struct run run;
 	struct decoded *decoded_row; /* of its run-length lines */
 	size_t ndecoded, capdecoded;
 	struct sok_buf run_text; /* their rows, with a bar after each line */
@@ -231,6 +237,10 @@ int block_board_below(struct blocks *blocks, size_t i);
 /* Whether the rows from line i on are, or begin with, a board in which legacy
  * letters are squares: 1 and the line below it, 0, -1. */
 int block_letters_board(struct blocks *blocks, size_t i, size_t *below);
+/* The same as block_board() if lines i to `to` are a board in which legacy
+ * letters are squares: 1 and *block, 0, -1.  If not, it decides nothing. */
+int block_board_of_letters(
+    struct blocks *blocks, size_t i, size_t to, struct block *block);
 /* The same as lines_want(), but with the letters of blocks->grid as moves. */
 int block_letters(struct blocks *blocks, size_t i);
 static inline int

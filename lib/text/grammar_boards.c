@@ -361,3 +361,26 @@ block_board(struct blocks *blocks, size_t i, struct block *block)
 		blocks->decoded = 0;
 	return got;
 }
+
+int
+block_board_of_letters(
+    struct blocks *blocks, size_t i, size_t to, struct block *block)
+{
+	size_t text_until = blocks->text_until,
+	       letters_until = blocks->letters_until;
+	struct run run;
+
+	if (rows_gather(blocks, i, &run) == -1)
+		return -1;
+	if (run.to != to || run.plain == to)
+		return 0;
+	blocks->quiet = true;
+	int got = block_board(blocks, i, block);
+	blocks->quiet = false;
+	if (got == 1 && block->kind == SOK_BLOCK_BOARD && block->letters &&
+	    block->from == i && block->to == to)
+		return 1;
+	blocks->text_until = text_until;
+	blocks->letters_until = letters_until;
+	return got == -1 ? -1 : 0;
+}

@@ -283,6 +283,31 @@ may_be_near(struct blocks *blocks, size_t i)
 	return decodes == -1 ? -1 : !decodes;
 }
 
+/* Move *below from i down over rows that plainly are no nearly-rows, at most to
+ * line `most`; not over all that are.  0, -1 with errno. */
+static int
+skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
+{
+	const struct lines *lines = &blocks->lines;
+	const unsigned look = HAS_INK | HAS_HIGH | HAS_COUNT;
+	struct run run;
+
+	/* What was gathered was decoded, so without bars it is not numbered. */
+	if (rows_is_rle(&lines->line[i]) && lines->squares == NULL) {
+		if (rows_gather(blocks, i, &run) == -1)
+			return -1;
+		if (run.grouped || (run.has & (HAS_BAR | HAS_HIGH)))
+			return 0;
+		*below = run.plain < most ? run.plain : most;
+		return 0;
+	}
+	while (*below < most && *below < lines->n &&
+	    (lines->line[*below].can & CAN_PLAIN) &&
+	    (lines->line[*below].has & look) == HAS_INK)
+		++*below;
+	return 0;
+}
+
 /* Whether there may be nearly-rows among the lines from i on that adjoin, of
  * which *to is the first one that is none of them; -1 with errno. */
 static int
@@ -292,10 +317,14 @@ may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 	bool near = false;
 	int more = 0;
 
-	while (!lines_ends_rows(&blocks->lines, j) && j - i < PICTURE_LINES &&
-	    (more = lines_want(&blocks->lines, j)) == 1 &&
-	    !lines_blank(&blocks->lines, j) &&
-	    (blocks->lines.line[j].can & CAN_LETTER)) {
+	if (skip_rows(blocks, i, i + PICTURE_LINES, &j) == -1)
+		return -1;
+	for (; !lines_ends_rows(&blocks->lines, j) && j - i < PICTURE_LINES;
+	     j++) {
+		more = lines_want(&blocks->lines, j);
+		if (more != 1 || lines_blank(&blocks->lines, j) ||
+		    !(blocks->lines.line[j].can & CAN_LETTER))
+			break;
 		/* Beside plain rows a count may not be meant as one. */
 		near = near ||
 		    (rows_is_rle(&blocks->lines.line[j]) && j > i &&
@@ -307,7 +336,6 @@ may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 				return -1;
 			near = may == 1;
 		}
-		j++;
 	}
 	*to = j;
 	if (more == -1)
@@ -325,13 +353,9 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	size_t at, below;
 	int got = 1;
 
-	/* A line that is neither a row nor nearly one begins no picture.
-	 * Nothing in a run-length line is foreign. */
+	/* A line that is neither a row nor nearly one begins no picture. */
 	blocks->picture_until = lines_count(&blocks->lines, i + 1);
-	if (line->can & CAN_RLE) {
-		if (rows_is_rle(line) && !rows_has_wall(blocks, i))
-			return 0;
-	} else {
+	if (!(line->can & CAN_RLE)) {
 		if (lines_want(&blocks->lines, i + 1) == -1)
 			return -1;
 		if (nearness_of(blocks, i, &at) == NO_ROW)
@@ -347,6 +371,17 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	}
 	if (got != 1)
 		return got;
+	/* Nothing is foreign in a board with legacy letters, if nothing else
+	 * adjoins it.  These are most lines that get here. */
+	if (picture.to >= blocks->lines.n ||
+	    lines_blank(&blocks->lines, picture.to)) {
+		got = block_board_of_letters(blocks, i, picture.to, block);
+		if (got == 1)
+			blocks->picture_seen = blocks->picture_until =
+			    lines_count(&blocks->lines, picture.to);
+		if (got != 0)
+			return got;
+	}
 	picture.to = i;
 	if (examine(blocks, i, &picture) == -1)
 		return -1;

@@ -23,7 +23,10 @@ rows_has_wall(const struct blocks *blocks, size_t i)
 {
 	struct sok_str s = lines_row(&blocks->lines, i);
 
-	return lines_wall(&blocks->lines, i) || memchr(s.s, 'W', s.len) != NULL;
+	if (lines_wall(&blocks->lines, i))
+		return true;
+	return !(blocks->lines.line[i].can & CAN_RLE) &&
+	    memchr(s.s, 'W', s.len) != NULL;
 }
 
 const struct row *
@@ -361,11 +364,23 @@ rows_fault(struct blocks *blocks, size_t i, struct sok_rle_error *fault)
 
 /* ---- candidates */
 
-int
-rows_gather(struct blocks *blocks, size_t i, struct run *run)
+/* Whether one of lines from to to has a parenthesis. */
+static bool
+is_grouped(const struct blocks *blocks, size_t from, size_t to)
+{
+	struct sok_str s = lines_raw(&blocks->lines, from, to);
+
+	return memchr(s.s, '(', s.len) != NULL ||
+	    memchr(s.s, ')', s.len) != NULL;
+}
+
+/* Gather the run from line i on: 0, -1. */
+static int
+gather(struct blocks *blocks, size_t i)
 {
 	size_t rows = 0, side = blocks->limits->v[SOK_LIMIT_SIDE];
 	size_t to = i, plain = i; /* of the run */
+	unsigned has = 0;
 	int got, apart = 0;
 
 	blocks->ndecoded = 0;
@@ -393,6 +408,7 @@ rows_gather(struct blocks *blocks, size_t i, struct run *run)
 		    (plain < to && rows > LETTER_ROWS &&
 		        !(line->can & CAN_RLE)))
 			break;
+		has |= line->has;
 		got = rows_is_rle(line) ? gather_rle(blocks, i, to) : 1;
 		if (got <= 0)
 			break;
@@ -411,7 +427,26 @@ rows_gather(struct blocks *blocks, size_t i, struct run *run)
 	while (to > i && rows_is_rle(&blocks->lines.line[to - 1]) &&
 	    !rows_has_wall(blocks, to - 1))
 		to--;
-	*run = (struct run){i, to, plain < to ? plain : to, apart == 1};
+	blocks->run = (struct run){.from = i,
+	    .to = to,
+	    .plain = plain < to ? plain : to,
+	    .apart = apart == 1,
+	    .has = has,
+	    .grouped = blocks->ndecoded > 0 && is_grouped(blocks, i, to)};
+	return 0;
+}
+
+int
+rows_gather(struct blocks *blocks, size_t i, struct run *run)
+{
+	/* The picture and the board that begin at a line ask the same.  With
+	 * --squares, a row may change when those after it are cut. */
+	if (blocks->run.from != i || blocks->lines.squares != NULL) {
+		blocks->run.from = NO_RUN;
+		if (gather(blocks, i) == -1)
+			return -1;
+	}
+	*run = blocks->run;
 	return 0;
 }
 
