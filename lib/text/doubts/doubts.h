@@ -5,6 +5,8 @@
 #ifndef SOK_DOUBTS_H
 #define SOK_DOUBTS_H
 
+#include <string.h>
+
 #include "text/gap_text.h"
 #include "text/grammar.h"
 
@@ -90,14 +92,91 @@ board_is_clear(const struct blocks *blocks, const struct block *block)
 	return below < lines->n ? !(lines->line[below].has & HAS_WALL)
 	                        : lines_ends_rows(lines, below);
 }
+/* Moves that stand alone in text are more than a legend of their letters; no
+ * word has so many of these letters together. */
+enum { MOVES_LEGEND = 8, MOVES_TOGETHER = 16 };
+/* Whether a line may begin with a label of moves (moves_labelled()). */
+static inline bool
+may_be_label(struct sok_str s)
+{
+	char first = s.s[0] | 32, second = s.len > 1 ? s.s[1] | 32 : '\0';
+	bool likely = false;
+
+	if (first == 'a')
+		likely = second == 'n'; /* answer */
+	else if (first == 'b')
+		likely = second == 'e'; /* best solution */
+	else if (first == 'l')
+		likely = second == 'u'; /* lurd */
+	else if (first == 'm' || first == 's')
+		likely = second == 'o'; /* moves, solution */
+	else if (first == 'p')
+		likely = second == 'a'; /* path */
+	return likely &&
+	    (memchr(s.s, ':', s.len) != NULL ||
+	        memchr(s.s, '=', s.len) != NULL);
+}
+/* Whether a line may be moves but for a few bytes (moves_almost()), perhaps
+ * below mail quotes. */
+static inline bool
+may_begin_as_moves(struct sok_str s)
+{
+	return sok_is_digit(s.s[0]) || sok_is_blank(s.s[0]) || s.s[0] == '>' ||
+	    sok_is_move(s.s[0]);
+}
+/* Whether a line of text may be a heading that announces a game. */
+static inline bool
+may_name_game(struct sok_str s)
+{
+	char first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
+
+	return first == 's' || first == 'b' || first == 'r';
+}
+/* Whether it is plain that nothing in line i, which is text, is meant as moves
+ * of a game on squares, as in most titles and keys. */
+static inline bool
+moves_are_unlikely(const struct blocks *blocks, size_t i)
+{
+	const struct lines *lines = &blocks->lines;
+	const struct line *line = &lines->line[i];
+
+	if (!(line->has & HAS_MOVE))
+		return true;
+	struct sok_str s = lines_str(lines, i);
+	if ((line->can & CAN_MOVES) || sok_is_blank(s.s[0]) || may_be_label(s))
+		return false;
+	if ((s.len > MOVES_LEGEND || (line->has & HAS_QUOTE)) &&
+	    may_begin_as_moves(s))
+		return false;
+	for (size_t at = MOVES_TOGETHER - 1; at < s.len; at += MOVES_TOGETHER)
+		if (sok_is_move(s.s[at]))
+			return false;
+	if (i > 1 && lines_blank(lines, i - 1))
+		i--;
+	return i == 0 || !may_name_game(lines_str(lines, i - 1));
+}
 /* The same of line block->from, which is text of the kind TEXT_OTHER. */
 static inline bool
 text_is_clear(const struct blocks *blocks, const struct block *block)
 {
 	return block->fault.message == NULL &&
-	    !(blocks->lines.line[block->from].has & (HAS_MOVE | HAS_WALL)) &&
+	    !(blocks->lines.line[block->from].has & HAS_WALL) &&
 	    blocks->grid == SOK_SQUARES &&
-	    !may_be_alphabet(lines_str(&blocks->lines, block->from));
+	    !may_be_alphabet(lines_str(&blocks->lines, block->from)) &&
+	    moves_are_unlikely(blocks, block->from);
+}
+/* The same of moves: they are more than a word between lines of text, and
+ * nothing beside them is moves but for a few bytes. */
+static inline bool
+moves_are_clear(const struct blocks *blocks, const struct block *block)
+{
+	const struct lines *lines = &blocks->lines;
+	size_t i = block->from;
+
+	return blocks->grid == SOK_SQUARES && block->to < lines->n &&
+	    lines_blank(lines, block->to) &&
+	    (i == 0 || lines_blank(lines, i - 1) ||
+	        !may_begin_as_moves(lines_str(lines, i - 1)));
 }
 /* Find the block that begins at line i, as block_at(), and report the doubts
  * about it. */
@@ -113,7 +192,7 @@ doubts_at(
 	if (block->kind == SOK_BLOCK_BOARD)
 		clear = board_is_clear(blocks, block);
 	else if (block->kind == SOK_BLOCK_MOVES)
-		clear = false;
+		clear = moves_are_clear(blocks, block);
 	else if (block->reason == TEXT_OTHER)
 		clear = text_is_clear(blocks, block);
 	else
@@ -144,7 +223,7 @@ may_be_left_mark(struct sok_str line)
 	return c == '<' || c == '=' || c == '>' || c == '|' || c == '@' ||
 	    c == '+';
 }
-/* Report doubts about the text between two blocks, whose titles are known, and
+/* Report doubts about text between two blocks, whose titles are known, and
  * of which the first one is a board if below_board.  A doubt about the title of
  * the next block (NULL: the end) is a finding of that block. */
 void doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
@@ -158,9 +237,9 @@ doubts_gap(struct doubts *doubts, struct sok_reader *reader,
 	bool title = gap->found && gap->words && !gap->place.under;
 
 	/* Most boards have a title of words between them and nothing else. */
-	if (gap->line == 0 || gap->first != gap->last || !title ||
-	    next == NULL ||
-	    may_be_left_mark(lines_str(&blocks->lines, gap->first)))
+	if (gap->line != 0 &&
+	    (gap->first != gap->last || !title || next == NULL ||
+	        may_be_left_mark(lines_str(&blocks->lines, gap->first))))
 		doubts_gap_lines(
 		    doubts, reader, blocks, gap, below_board, next);
 	if (below_board) {

@@ -339,8 +339,7 @@ doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
 	const struct title_place *place = &gap->place;
 	const char *doubt = NULL;
 
-	if (gap->line != 0)
-		report_left_marks(doubts, reader, &blocks->lines, gap);
+	report_left_marks(doubts, reader, &blocks->lines, gap);
 	/* Words that are the only text are never in doubt. */
 	if (place->n > 0 && place->board &&
 	    (!gap->words || place->n > 1 || place->under))

@@ -32,14 +32,14 @@ separated(struct sok_str s, size_t *most)
 }
 
 /* `l, u, r, d, L, U, R, D` is a legend; `Lull, Ulrudd` are words. */
-enum { LEGEND = 8, WORDS = 16 };
+enum { WORDS = 16 };
 
 bool
 moves_almost(struct sok_str s, bool alone)
 {
 	size_t others = 0, n = 0, at = 0, most;
 
-	if (s.len == 0 || (alone && s.len <= LEGEND) ||
+	if (s.len == 0 || (alone && s.len <= MOVES_LEGEND) ||
 	    (!sok_is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
 		return false;
 	/* At least 7 of 8 bytes are moves, others commas or the `=` of mail. */
@@ -56,12 +56,12 @@ moves_almost(struct sok_str s, bool alone)
 		else if (!sok_is_digit(s.s[at]) && s.s[at] != ' ')
 			break;
 	struct sok_str rest = sok_str_from(s, at);
-	if (n > (alone ? LEGEND : 1) &&
+	if (n > (alone ? MOVES_LEGEND : 1) &&
 	    (sok_str_starts(rest, SOK_STR("//")) ||
 	        (rest.len > 0 && memchr(";#", rest.s[0], 2) != NULL)))
 		return true;
 	n = alone ? separated(s, &most) : 0;
-	return n >= WORDS || (n > LEGEND && most == 1);
+	return n >= WORDS || (n > MOVES_LEGEND && most == 1);
 }
 
 bool
@@ -137,7 +137,7 @@ moves_labelled(struct sok_str line)
 		n--;
 	if (n > 2 && s.s[0] == s.s[n - 1] && memchr("`\"'", s.s[0], 3))
 		s = sok_str_sub(s, 1, n - 1);
-	if (separated(s, &most) > LEGEND)
+	if (separated(s, &most) > MOVES_LEGEND)
 		return true;
 	lines_classify(s, &can, &has);
 	/* Some programs write pushes as `u1`. */
@@ -147,7 +147,7 @@ moves_labelled(struct sok_str line)
 size_t
 moves_run(struct sok_str line)
 {
-	enum { RUN = 16 };
+	enum { RUN = MOVES_TOGETHER };
 
 	/* One of every RUN bytes is part of such a run. */
 	for (size_t i = RUN - 1; i < line.len; i += RUN) {
