@@ -1,6 +1,10 @@
-/* alphabet.h - the kind of every character on a board and in a game: the only
- * table of characters, from which all others are derived.  A new kind also
- * needs its classes in text/bytes.c and board/rle.c. */
+/* alphabet.h - the kind of every character on a board and in a game: the table
+ * of characters from which all others are made.  A new kind also needs its
+ * classes in text/bytes.c and board/rle.c.  A new character of a kind that
+ * there is may also need a line in plain_squares() of text/bytes_simd.c, which
+ * knows plain rows by four bits (tests/unit/bytes fails otherwise), and is to be
+ * added to the patterns of rows in cmd/share/editors, which are not made from
+ * this table. */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 

@@ -177,11 +177,12 @@ separate_squares(__m128i bytes)
 	return _mm_or_si128(some_letters(bytes, 2), some_letters(bytes, 4));
 }
 
-/* The squares of characters of plain rows, which are in one group of sixteen
- * but for two: the low four bits, by which a shuffle chooses, give `_` the
- * square of
- * `/`, which is floor in the table, and `@` that of a blank, so the player is
- * added. */
+/* The squares of characters of plain rows, by a shuffle of the group from 0x20
+ * on, which looks at the low four bits alone.  Two of these characters are in
+ * other groups: `_` becomes what `/` is in the table, floor, as it should; `@`
+ * becomes what a blank is, so the player is added.  A further one must have the
+ * square of the character of that group with the same low bits, or be added as
+ * well. */
 FAST_INLINE __m128i
 plain_squares(__m128i bytes)
 {

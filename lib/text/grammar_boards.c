@@ -39,11 +39,15 @@ is_plain(const struct blocks *blocks, const struct block *block)
 
 	for (size_t i = block->from; i < block->to; i++)
 		len += blocks->lines.line[i].len;
+	if (board_has_margin(&block->board) ||
+	    (blocks->lines.ends & LINES_CR) || raw.len != len ||
+	    raw.s[len - 1] != '\n')
+		return false;
 	/* Of the characters of plain rows only other floors are replaced. */
-	return !board_has_margin(&block->board) &&
-	    !(blocks->lines.ends & LINES_CR) && raw.len == len &&
-	    raw.s[len - 1] == '\n' && memchr(raw.s, '-', len) == NULL &&
-	    memchr(raw.s, '_', len) == NULL;
+	for (size_t i = 0; i < len; i++)
+		if (alphabet_kind(raw.s[i]) == ALPHABET_FL)
+			return false;
+	return true;
 }
 
 /* Correct the columns of rows that have blanks between their squares. */
