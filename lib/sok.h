@@ -94,9 +94,9 @@ enum sok_severity { SOK_NOTE, SOK_WARNING, SOK_ERROR };
 
 /*
  * The rules with their permanent numbers.  A new rule gets the next number, at
- * any place in the list, and SOK_NRULES grows.  Numbers are never reused.
- * Arrays by rule have room for rules to come, so that a program works with a
- * later library.  sok_rules[] describes the rules.
+ * any place in the list, and SOK_NRULES becomes one more than it.  Numbers are
+ * never reused.  Arrays by rule have room for rules to come, so that a program
+ * works with a later library.  sok_rules[] describes the rules.
  */
 #define SOK_NRULES 80
 #define SOK_RULES_ROOM 160
@@ -656,7 +656,7 @@ extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
 /* The metrics of a game, in the order of columns and of --best; counted in
- * play/tally.c. */
+ * play/tally.c.  A new one is the last, so that the others keep their columns. */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 struct sok_metrics {

@@ -8,10 +8,17 @@
 #include "play/play.h"
 #include "text/text.h"
 
-/* A title states the metrics in their order, one after the other. */
-#define METRIC(name) STATED_##name,
-enum { SOK_METRICS(METRIC) STATED_COUNTS };
-#undef METRIC
+/* What a title states, one after the other.  Other programs write these six, so
+ * a metric that we add is in no title. */
+enum {
+	STATED_MOVES,
+	STATED_PUSHES,
+	STATED_LINES,
+	STATED_CHANGES,
+	STATED_SESSIONS,
+	STATED_PLAYER_LINES,
+	STATED_COUNTS
+};
 
 /* `97/31/20/9/18/55` in bytes from to end of the title: the first n of moves,
  * pushes, box lines, box changes, pushing sessions and player lines. */
@@ -132,15 +139,16 @@ wrong_counts(struct stated_counts *stated, struct sok_str title,
 {
 	if (!find_counts(stated, title))
 		return false;
-	const size_t real[STATED_COUNTS] = {
-#define METRIC(name) metrics->name,
-	    SOK_METRICS(METRIC)
-#undef METRIC
-	};
+	const size_t real[STATED_COUNTS] = {[STATED_MOVES] = metrics->moves,
+	    [STATED_PUSHES] = metrics->pushes,
+	    [STATED_LINES] = metrics->lines,
+	    [STATED_CHANGES] = metrics->changes,
+	    [STATED_SESSIONS] = metrics->sessions,
+	    [STATED_PLAYER_LINES] = metrics->player_lines};
 	memcpy(stated->real, real, sizeof(real));
-	if (stated->n > STATED_lines &&
-	    stated->count[STATED_lines] == metrics->yasc_lines)
-		stated->real[STATED_lines] = metrics->yasc_lines;
+	if (stated->n > STATED_LINES &&
+	    stated->count[STATED_LINES] == metrics->yasc_lines)
+		stated->real[STATED_LINES] = metrics->yasc_lines;
 	return memcmp(stated->real, stated->count, stated->n * sizeof(*real)) !=
 	    0;
 }
