@@ -8,9 +8,9 @@
  *		struct fmt fmt = {...};
  *		struct cli cli;
  *
- *		cli_init(\&cli, &program, &fmt, argc, argv);
- *		cli_run(\&cli);
- *		return cli_finish(\&cli);
+ *		cli_init(&cli, &program, &fmt, argc, argv);
+ *		cli_run(&cli);
+ *		return cli_finish(&cli);
  *	}
  *
  * Everything here may print and exit.  Usage errors, --help and --version
@@ -199,6 +199,9 @@ struct cli {
 	const char *to_charset; /* NULL: text as it is */
 	const char *stdin_name;
 	bool quiet, verbose;
+	bool strict;               /* warnings raise the status to 1 */
+	bool exit_zero;            /* findings do not raise the status */
+	bool line_buffered;        /* flush the output after each puzzle */
 	int jobs;                  /* at least 1 */
 	struct cli_select *select; /* NULL: everything */
 	struct names operands;
@@ -223,9 +226,6 @@ struct cli {
 	 * standard error (-q: errors, -v: all).  A program may set its own
 	 * function and context, and off[] and level[], before cli_run(). */
 	struct sok_sink sink;
-	bool line_buffered; /* flush the output after each puzzle */
-	bool strict;        /* warnings raise the status to 1 */
-	bool exit_zero;     /* findings do not raise the status */
 
 	/* Private. */
 	int status;
@@ -270,8 +270,10 @@ struct cli {
  * terminal: usage, exit 2. */
 void cli_init(struct cli *cli, const struct cli_program *program, void *ctx,
     int argc, char **argv);
-/* The exit status: the highest one raised, 2 for an exceeded limit, 1 for
- * findings of severity error. */
+/* The exit status so far: the highest one raised, 2 for an exceeded limit, 1
+ * for findings of severity error.  It decides what is still done and written,
+ * so an option that only changes what the shell sees belongs to cli_finish().
+ */
 int cli_status(const struct cli *cli);
 void cli_raise(struct cli *cli, int status);
 /* Standard output or the file of -o, opened by the first call; exits on errors.
@@ -294,7 +296,8 @@ const char *cli_output_name(const struct cli *cli);
 /* Whether writing has failed, which is then reported once, with status 2. */
 bool cli_output_failed(struct cli *cli);
 /* Close the output (the file of -o is only replaced if the status is below 2),
- * report errors, and release everything; returns the exit status. */
+ * report errors, and release everything.  Returns the exit status, which is
+ * final. */
 int cli_finish(struct cli *cli);
 
 /* -------------------- cli_run.c, source.c, select.c, cli_operands.c */

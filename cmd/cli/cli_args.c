@@ -16,25 +16,15 @@
 #define HELP_COLUMN 28
 #define HELP_WIDTH 79
 
-static const struct cli_option common[] = {
+/* The options of all programs, by the headings of --help. */
+static const struct cli_option what_is_read[] = {
     {"from", 'f', "FORMAT", OPTION_FROM,
         "input format, default auto: detect it"},
-    {"output", 'o', "FILE", OPTION_OUTPUT,
-        "write to FILE, which is replaced at the end"},
     {"select", 's', "LIST", OPTION_SELECT,
         "only these puzzles: 3,7-9,12-,@1674E2D1AC70B61C,title:GLOB, "
         "author:GLOB,unsolved; a leading ! selects all others"},
-    {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
-    {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
-    {"jobs", 'j', "N", OPTION_JOBS, "use N processors, 0 for all, default 1"},
-    {"line-buffered", 0, NULL, CLI_SELF(line_buffered),
-        "write out each puzzle or finding at once"},
     {"charset", 0, "NAME", OPTION_CHARSET,
         "decode inputs from this character set"},
-    {"color", 0, "WHEN", OPTION_COLOR,
-        "colour severities: auto (on a terminal), always or never"},
-    {"to-charset", 0, "NAME", OPTION_TO_CHARSET,
-        "encode text output to this character set"},
     {"tabs", 0, "N", OPTION_TABS, "columns of a TAB inside a board, default 8"},
     {"squares", 0, "MAP", OPTION_SQUARES,
         "squares of other characters in boards of text, as in '+=# P=@ X=. "
@@ -55,6 +45,23 @@ static const struct cli_option common[] = {
     {"exclude", 0, "GLOB", OPTION_EXCLUDE,
         "skip files and folders whose names match"},
     {"limit", 0, "NAME=N", OPTION_LIMIT, "set a safety limit, see sok(5)"},
+    {NULL, 0, NULL, 0, NULL},
+};
+static const struct cli_option what_is_written[] = {
+    {"output", 'o', "FILE", OPTION_OUTPUT,
+        "write to FILE, which is replaced at the end"},
+    {"to-charset", 0, "NAME", OPTION_TO_CHARSET,
+        "encode text output to this character set"},
+    {NULL, 0, NULL, 0, NULL},
+};
+static const struct cli_option how_it_runs[] = {
+    {"quiet", 'q', NULL, CLI_SELF(quiet), "less on standard error"},
+    {"verbose", 'v', NULL, CLI_SELF(verbose), "more on standard error"},
+    {"jobs", 'j', "N", OPTION_JOBS, "use N processors, 0 for all, default 1"},
+    {"line-buffered", 0, NULL, CLI_SELF(line_buffered),
+        "write out each puzzle or finding at once"},
+    {"color", 0, "WHEN", OPTION_COLOR,
+        "colour severities: auto (on a terminal), always or never"},
     {"help", 'h', NULL, OPTION_HELP, "print this help"},
     {"version", 'V', NULL, OPTION_VERSION,
         "print the version and the libraries built in"},
@@ -63,16 +70,22 @@ static const struct cli_option common[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-/* Both option tables, as getopt_long() needs them. */
+/* The headings of --help: an option is one of the program or of a table above.
+ */
+enum group { GROUP_OWN, GROUP_READ, GROUP_WRITTEN, GROUP_RUN };
+
+/* All option tables, as getopt_long() needs them. */
 struct table {
 	const struct cli_option *option[MAX_OPTIONS];
+	enum group group[MAX_OPTIONS];
 	struct option longs[MAX_OPTIONS + 1];
 	char letters[3 * MAX_OPTIONS + 3];
-	size_t n, own; /* number of options, and of those of the program */
+	size_t n; /* number of options */
 };
 
 static void
-add_options(struct table *table, const struct cli_option *option)
+add_options(
+    struct table *table, const struct cli_option *option, enum group group)
 {
 	char *end = table->letters + strlen(table->letters);
 
@@ -91,34 +104,12 @@ add_options(struct table *table, const struct cli_option *option)
 			*end++ = ':';
 		table->longs[table->n] = (struct option){
 		    option->name, colons, NULL, LONG_VALUE + (int)table->n};
+		table->group[table->n] = group;
 		table->option[table->n++] = option;
 	}
 }
 
 /* ---- what is printed on request */
-
-/* The common options are printed in three groups; one that is in no list here
- * is one of what is read. */
-enum group { GROUP_OWN, GROUP_READ, GROUP_WRITE, GROUP_RUN };
-
-static enum group
-group_of(const struct table *table, size_t i)
-{
-	static const char *const written[] = {"output", "to-charset"};
-	static const char *const run[] = {"quiet", "verbose", "jobs", "color",
-	    "line-buffered", "help", "version"};
-	const char *name = table->option[i]->name;
-
-	if (i < table->own)
-		return GROUP_OWN;
-	for (size_t k = 0; k < SOK_COUNT(written); k++)
-		if (strcmp(written[k], name) == 0)
-			return GROUP_WRITE;
-	for (size_t k = 0; k < SOK_COUNT(run); k++)
-		if (strcmp(run[k], name) == 0)
-			return GROUP_RUN;
-	return GROUP_READ;
-}
 
 /* What an option does in this program; NULL: it is not to be shown. */
 static const char *
@@ -161,8 +152,7 @@ print_group(struct cli *cli, const struct table *table, enum group group,
 {
 	sok_outf(cli_output(cli), "\n%s:\n", title);
 	for (size_t i = 0; i < table->n; i++)
-		if (group_of(table, i) == group &&
-		    table->option[i]->help != NULL)
+		if (table->group[i] == group && table->option[i]->help != NULL)
 			print_option(cli, table->option[i]);
 }
 
@@ -179,7 +169,7 @@ print_help(struct cli *cli, const struct table *table)
 		    cli->program->examples[i]);
 	print_group(cli, table, GROUP_OWN, "Options of this program");
 	print_group(cli, table, GROUP_READ, "What is read");
-	print_group(cli, table, GROUP_WRITE, "What is written");
+	print_group(cli, table, GROUP_WRITTEN, "What is written");
 	print_group(cli, table, GROUP_RUN, "How it runs");
 	sok_outf(out,
 	    "\nExit status: 0 success, 1 findings or differences, 2 error.\n");
@@ -441,9 +431,10 @@ cli_parse(struct cli *cli, int argc, char **argv)
 	 * with POSIXLY_CORRECT; ':' turns off its messages. */
 	struct table table = {.letters = "-:"};
 
-	add_options(&table, cli->program->options);
-	table.own = table.n;
-	add_options(&table, common);
+	add_options(&table, cli->program->options, GROUP_OWN);
+	add_options(&table, what_is_read, GROUP_READ);
+	add_options(&table, what_is_written, GROUP_WRITTEN);
+	add_options(&table, how_it_runs, GROUP_RUN);
 	while (optind < argc) {
 		const char *typed = argv[optind];
 		int value =

@@ -8,13 +8,16 @@
 #include "report/report.h"
 #include "text/text.h"
 
-/* A report format.  Functions may be NULL.  They append their output to buf,
- * which is written at once or, if there is file_end(), after that. */
+/* A report format.  Functions but finding() may be NULL.  They append their
+ * output to buf, which is written at once or, if there is file_end(), after
+ * that. */
 struct report_format {
 	const char *name;
-	char separator; /* of the fields of a table, ',' for csv; else NUL */
-	bool ids;       /* prints the ids of puzzles */
-	bool sorts;     /* failures precede the other findings of a case */
+	/* Of a table: what separates its fields.  A table has a first line with
+	 * names (--header), and numbers as fields (--stats); else NUL. */
+	char separator;
+	bool ids;   /* prints the ids of puzzles */
+	bool sorts; /* failures precede the other findings of a case */
 	const char *head, *foot; /* both NULL: its lines can stand alone */
 	void (*begin)(struct report *report, struct sok_buf *buf);
 	void (*finding)(struct report *report, struct sok_buf *buf,

@@ -4,7 +4,9 @@
 #include "format/write_text.h"
 #include "text/text.h"
 
-/* A new format is added here and in its own files, nowhere else. */
+/* A new format is added here and in its own files: sok_read_ops
+ * (lib/text/reader.h) and sok_write_ops (lib/text/writer.h) are its functions.
+ */
 extern const struct sok_read_ops read_hir_ops, read_mac_ops, read_pusher_ops,
     read_records_ops, read_csv_ops, read_html_ops;
 extern const struct sok_write_ops write_jsoko_ops, write_xsb_ops, write_rle_ops,

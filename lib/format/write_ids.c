@@ -27,5 +27,6 @@ put_ids(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	return true;
 }
 
-/* As of bare boards, nobody expects anything else of it. */
+/* Of ids nobody expects titles, text and games, so one note reports all that is
+ * lost (bare, in text/writer.h). */
 const struct sok_write_ops write_ids_ops = {.puzzle = put_ids, .bare = true};

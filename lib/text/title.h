@@ -7,9 +7,12 @@
 
 struct title {
 	size_t from; /* index of its first line; it ends with the last line */
-	struct sok_str line;   /* without ';', blanks and protecting quotes */
+	struct sok_str line;   /* a slice of that line, without ';', blanks and
+	                          protecting quotes */
 	struct sok_str number; /* of a pair `; N`, 'text': N; otherwise empty */
-	bool plain;            /* only words, so that it fits a line */
+	/* Only words, so that it can be written as a line.  A title that does
+	 * not fit a line is written as a key. */
+	bool plain;
 };
 
 /* Lines that may end in a title, and what surrounds them.  The first and the
@@ -26,7 +29,7 @@ struct title_place {
 	struct sok_str above; /* the title of the board above, or empty */
 };
 
-/* The title at the end of the lines: true and *t.  This is the rule of YASC
+/* The title at the end of the lines: true and *title.  This is the rule of YASC
  * (the last line, without `:`, after a blank line or nothing) with the
  * differences listed in sok(5). */
 bool title_find(const struct title_place *place, struct title *title);

@@ -25,8 +25,9 @@ bool title_is_drawn(struct sok_str line);
  * at its start or end and otherwise only characters that are drawn, as in
  * `<pre>`, `[code]#####` and `#####"""`, or one that begins it. */
 bool title_is_frame(struct sok_str line);
-/* Whether a line that is not made of words is a title all the same.  A rule for
- * every line belongs to title_find() and title_fits_line(). */
+/* Whether a line that is not made of words is a title all the same.  What
+ * title_find() refuses in every place, title_fits_line() refuses too, as the
+ * writer asks that one: else a title would be written that is not read back. */
 bool title_is_unlike(struct sok_str line);
 
 /* Two lines, a number and 'text', above a board, as in David Skinner's
