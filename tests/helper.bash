@@ -14,6 +14,8 @@ scratch() {
 	mkdir "$BATS_TEST_TMPDIR/work"
 	cd "$BATS_TEST_TMPDIR/work" || return
 	exec </dev/null
+	# The line soup, for who runs one file: `make build/tests/soup/soup'.
+	PATH=$PATH:$BATS_TEST_DIRNAME/../build/tests/soup
 	export LC_ALL=C TZ=UTC
 	# Nobody's repository (git hooks name theirs) and nobody's settings.
 	unset "${!GIT_@}"
