@@ -36,8 +36,16 @@ bool title_find(const struct title_place *place, struct title *title);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
 bool title_guarded(const struct title_place *place);
-/* Whether a line begins like the heading of a game. */
+/* Whether a line begins like the heading of a game; first what most lines
+ * do not. */
 bool title_names_game(struct sok_str s);
+static inline bool
+title_may_name_game(struct sok_str s)
+{
+	char first = s.len > 0 ? s.s[0] | 32 : '\0';
+
+	return first == 's' || first == 'b' || first == 'r';
+}
 /* Whether a line is a number, such as `44`, `; 44` or `Level 44`. */
 bool title_counts(struct sok_str s);
 /* Whether the second title counts on from the first one, as `Level 8` from

@@ -116,9 +116,8 @@ title_names_game(struct sok_str s)
 {
 	static const char *const name[] = {"Solution", "Best Solution",
 	    "Snapshot", "SaveGame", "Reverse Mode Snapshot"};
-	char first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
 
-	if (first != 's' && first != 'b' && first != 'r')
+	if (!title_may_name_game(s))
 		return false;
 	for (size_t i = 0; i < SOK_COUNT(name); i++) {
 		struct sok_str word = sok_str(name[i]);

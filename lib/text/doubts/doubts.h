@@ -95,7 +95,8 @@ board_is_clear(const struct blocks *blocks, const struct block *block)
 /* Moves that stand alone in text are more than a legend of their letters; no
  * word has so many of these letters together. */
 enum { MOVES_LEGEND = 8, MOVES_TOGETHER = 16 };
-/* Whether a line may begin with a label of moves (moves_labelled()). */
+/* Whether a line, which is not empty, may begin with a label of moves; for
+ * moves_labelled() as well, so that its labels are among these. */
 static inline bool
 may_be_label(struct sok_str s)
 {
@@ -116,21 +117,13 @@ may_be_label(struct sok_str s)
 	    (memchr(s.s, ':', s.len) != NULL ||
 	        memchr(s.s, '=', s.len) != NULL);
 }
-/* Whether a line may be moves but for a few bytes (moves_almost()), perhaps
- * below mail quotes. */
+/* Whether a line, which is not empty, may be moves but for a few bytes, perhaps
+ * after mail quotes; for moves_almost() as well. */
 static inline bool
 may_begin_as_moves(struct sok_str s)
 {
 	return sok_is_digit(s.s[0]) || sok_is_blank(s.s[0]) || s.s[0] == '>' ||
 	    sok_is_move(s.s[0]);
-}
-/* Whether a line of text may be a heading that announces a game. */
-static inline bool
-may_name_game(struct sok_str s)
-{
-	char first = s.len > 0 ? sok_lower(s.s[0]) : '\0';
-
-	return first == 's' || first == 'b' || first == 'r';
 }
 /* Whether it is plain that nothing in line i, which is text, is meant as moves
  * of a game on squares, as in most titles and keys. */
@@ -148,12 +141,13 @@ moves_are_unlikely(const struct blocks *blocks, size_t i)
 	if ((s.len > MOVES_LEGEND || (line->has & HAS_QUOTE)) &&
 	    may_begin_as_moves(s))
 		return false;
+	/* One of every so many bytes is part of such a run (moves_run()). */
 	for (size_t at = MOVES_TOGETHER - 1; at < s.len; at += MOVES_TOGETHER)
 		if (sok_is_move(s.s[at]))
 			return false;
 	if (i > 1 && lines_blank(lines, i - 1))
 		i--;
-	return i == 0 || !may_name_game(lines_str(lines, i - 1));
+	return i == 0 || !title_may_name_game(lines_str(lines, i - 1));
 }
 /* The same of line block->from, which is text of the kind TEXT_OTHER. */
 static inline bool

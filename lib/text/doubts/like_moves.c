@@ -40,7 +40,7 @@ moves_almost(struct sok_str s, bool alone)
 	size_t others = 0, n = 0, at = 0, most;
 
 	if (s.len == 0 || (alone && s.len <= MOVES_LEGEND) ||
-	    (!sok_is_move(s.s[0]) && !sok_is_digit(s.s[0]) && s.s[0] != ' '))
+	    !may_begin_as_moves(s))
 		return false;
 	/* At least 7 of 8 bytes are moves, others commas or the `=` of mail. */
 	if (sok_is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
@@ -105,16 +105,16 @@ moves_labelled(struct sok_str line)
 	static const struct sok_str label[] = {{"solution", 8},
 	    {"best solution", 13}, {"lurd", 4}, {"moves", 5}, {"path", 4},
 	    {"answer", 6}};
-	static const char first[] = "sblmpa"; /* letters of these */
-	const char *at = NULL;
 	uint16_t can, has;
-	size_t most;
+	size_t most, at = 0;
 
 	for (; line.len > 0 && sok_is_blank(line.s[0]); line.len--)
 		line.s++;
-	if (line.len > 0)
-		at = memchr(first, line.s[0] | 32, SOK_COUNT(label));
-	if (at == NULL || !sok_str_casestarts(line, label[at - first]))
+	if (line.len == 0 || !may_be_label(line))
+		return false;
+	while (at < SOK_COUNT(label) && !sok_str_casestarts(line, label[at]))
+		at++;
+	if (at == SOK_COUNT(label))
 		return false;
 	size_t n = label_end(line);
 	if (n == line.len)
@@ -127,7 +127,7 @@ moves_labelled(struct sok_str line)
 		s.len = (size_t)(open - s.s);
 	while (s.len > 0 && strchr("# \t/0123456789", s.s[s.len - 1]) != NULL)
 		s.len--;
-	if (s.len != label[at - first].len)
+	if (s.len != label[at].len)
 		return false;
 
 	/* The moves may be in quotation marks, with a comma after them. */
