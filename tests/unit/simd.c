@@ -215,12 +215,13 @@ main(void)
 {
 	test_bytes();
 	test_parts();
-	/* Squares of each width up to three parts of a row, and every grid. */
+	/* Squares of each width up to three parts of a row, and every grid with
+	 * rows of a word, and of more. */
 	for (int width = 1; width <= 140; width++)
 		for (int height = 1; height <= 40; height += 1 + below(12))
 			test_board(width, height, SOK_SQUARES);
 	for (int i = 0; i < 600; i++)
-		test_board(1 + below(40), 1 + below(24),
+		test_board(1 + below(i % 3 == 0 ? 140 : 40), 1 + below(24),
 		    (enum sok_grid)below(SOK_NGRIDS));
 	for (int i = 0; i < 2000; i++)
 		test_tally();
