@@ -656,7 +656,8 @@ extern const char *const sok_verdict_name[4];
 extern const char *const sok_mode_name[2];
 
 /* The metrics of a game, in the order of columns and of --best; counted in
- * play/tally.c.  A new one is the last, so that the others keep their columns. */
+ * play/tally.c.  A new one is the last, so that the others keep their columns.
+ */
 #define SOK_METRICS(X) \
 	X(moves) X(pushes) X(lines) X(changes) X(sessions) X(player_lines)
 struct sok_metrics {

@@ -348,7 +348,7 @@ threads() {
 	sanitized && skip "sanitizers make threads of their own"
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in
-	for helps in 'sokfmt --charset=latin1' 'sokfmt --to-charset=latin1' \
+	for helps in 'sokfmt --transform=rotate90' 'sokfmt --simplify' \
 	    'sokfmt --unique' 'sokcheck --duplicates' 'sokcheck -p' \
 	    'sokcheck --severity=note' 'sokreplay -F tap' 'sokconv -t slc' \
 	    'sokconv --strict' 'sokconv -t boxoban' \
@@ -360,7 +360,7 @@ threads() {
 		# shellcheck disable=SC2086
 		[ "$(threads $each)" -eq 1 ] || { echo "$each"; return 1; }
 	done
-	for none in sokrle 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
+	for none in sokrle sokfmt 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done

@@ -86,6 +86,10 @@ struct cli_program {
 	int (*puzzle)(struct cli *cli, struct sok_puzzle *puzzle,
 	    struct sok_arena *arena);
 	cli_prepare_fn *prepare;
+	/* Whether prepare() has so little to do with the options that handing
+	 * puzzles from thread to thread takes longer than it saves, so that -j
+	 * does not read ahead; or NULL: never. */
+	bool (*light)(const struct cli *cli);
 	/* After an operand, also if reading it failed; or NULL. */
 	cli_file_fn *end;
 	/* After the last file of a directory or an archive: whether it was

@@ -168,7 +168,11 @@ void
 cli_run(struct cli *cli)
 {
 	const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
-	bool ahead = cli->jobs > 1;
+	const struct cli_program *program = cli->program;
+	/* The ids that -s may need are much to do. */
+	bool light = cli->select == NULL && program->light != NULL &&
+	    program->light(cli);
+	bool ahead = cli->jobs > 1 && !light;
 	struct stat st;
 
 	cli_check_claims(cli);

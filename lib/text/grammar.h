@@ -304,9 +304,6 @@ rows_is_rle(const struct line *line)
 }
 /* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *blocks, size_t i);
-/* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
- * after one wall, as in `#12.`.  Such a line is not a row. */
-bool rows_numbered(struct sok_str s);
 /* Line i has run-length characters but is not a row: what is wrong with it, if
  * it has a wall and cannot be decoded; else fault->message is NULL.  With a bar
  * it was meant as rows, and over a limit the rest of the paragraph is skipped.
@@ -397,6 +394,9 @@ row_square(char c)
 bool row_squares(struct sok_str s, char sign);
 /* A row that goes from wall to wall: squares, and at least three of them. */
 bool walled_row(struct sok_str s);
+/* Whether a line has a number as a word, as in `## 12` and `### 12 ###`, or
+ * after one wall, as in `#12.`.  Such a line is not a row. */
+bool numbered_row(struct sok_str s);
 /* A number precedes such a row, as in `3|#@$.#` and ` 3 #@$.#`; *number: it. */
 bool labelled_row(struct sok_str s, size_t *number);
 /* Bars and blanks separate the squares, as in a row of a table,

@@ -28,6 +28,35 @@ walled_row(struct sok_str s)
 /* ---- labels */
 
 bool
+numbered_row(struct sok_str s)
+{
+	size_t from, i = 2;
+
+	/* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings
+	 * begin like this; rows do not end like this. */
+	if (s.len >= 2 && s.s[0] == '#' && sok_is_digit(s.s[1])) {
+		while (i < s.len &&
+		    (sok_is_digit(s.s[i]) || s.s[i] == '.' ||
+		        sok_square[(unsigned char)s.s[i]] == SOK_FLOOR))
+			i++;
+		if (i == s.len)
+			return true;
+	}
+	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
+	    memchr(s.s, ' ', s.len) == NULL)
+		return false; /* most lines */
+	for (i = 0; i < s.len; i++) {
+		from = i;
+		while (i < s.len && sok_is_digit(s.s[i]))
+			i++;
+		if (i > from && (from == 0 || s.s[from - 1] == ' ') &&
+		    (i == s.len || s.s[i] == ' '))
+			return true;
+	}
+	return false;
+}
+
+bool
 labelled_row(struct sok_str s, size_t *number)
 {
 	if (sok_str_digits(&s, number) == 0)
@@ -180,5 +209,5 @@ row_like(struct sok_str s, size_t *at)
 
 	*at = 0;
 	return labelled_row(s, &number) || table_row(s) ||
-	    (!rows_numbered(s) && (near_row(s, at) || worded_row(s, at)));
+	    (!numbered_row(s) && (near_row(s, at) || worded_row(s, at)));
 }

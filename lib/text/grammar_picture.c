@@ -95,7 +95,7 @@ is_strong(struct sok_str s, const struct contents *contents, size_t *at)
 	if (contents->at == s.len)
 		return false;
 	if (contents->foreign == 0)
-		return walled || (contents->walls > 1 && !rows_numbered(s));
+		return walled || (contents->walls > 1 && !numbered_row(s));
 	if (is_heading(s, contents))
 		return false;
 	return contents->walls > 0 &&
@@ -274,7 +274,7 @@ may_be_near(struct blocks *blocks, size_t i)
 	if (!rows_is_rle(line))
 		return (line->has & HAS_HIGH) != 0;
 	struct sok_str s = rows_trimmed(blocks, i);
-	if (rows_numbered(s) || memchr(s.s, '(', s.len) != NULL ||
+	if (numbered_row(s) || memchr(s.s, '(', s.len) != NULL ||
 	    memchr(s.s, ')', s.len) != NULL)
 		return 1;
 	if (line->has & HAS_BAR)

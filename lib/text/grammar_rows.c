@@ -118,35 +118,6 @@ changed_row(struct blocks *blocks, size_t i)
 
 /* ---- run-length lines */
 
-bool
-rows_numbered(struct sok_str s)
-{
-	size_t from, i = 2;
-
-	/* `#12.` and `#2-1`: one wall, a count, and floor or goals.  Headings
-	 * begin like this; rows do not end like this. */
-	if (s.len >= 2 && s.s[0] == '#' && sok_is_digit(s.s[1])) {
-		while (i < s.len &&
-		    (sok_is_digit(s.s[i]) || s.s[i] == '.' ||
-		        sok_square[(unsigned char)s.s[i]] == SOK_FLOOR))
-			i++;
-		if (i == s.len)
-			return true;
-	}
-	if (s.len > 0 && !sok_is_digit(s.s[s.len - 1]) &&
-	    memchr(s.s, ' ', s.len) == NULL)
-		return false; /* most lines */
-	for (i = 0; i < s.len; i++) {
-		from = i;
-		while (i < s.len && sok_is_digit(s.s[i]))
-			i++;
-		if (i > from && (from == 0 || s.s[from - 1] == ' ') &&
-		    (i == s.len || s.s[i] == ' '))
-			return true;
-	}
-	return false;
-}
-
 /* Blanks before the only row of a line are floor, as in plain rows.  Before
  * several rows they indent the line, unless all of these rows begin with a
  * blank.  Returns whether they are floor; s: the line without them. */
@@ -174,7 +145,7 @@ decode_line(struct blocks *blocks, struct sok_buf *to, size_t i,
 
 	if (row.len > 0 && sok_is_blank(row.s[0]))
 		*s = row = sok_str_ltrim(row);
-	if (!(has & HAS_BAR) && rows_numbered(row))
+	if (!(has & HAS_BAR) && numbered_row(row))
 		return 0;
 	if ((has & HAS_TAB) && memchr(row.s, '\t', row.len) != NULL)
 		return 0;

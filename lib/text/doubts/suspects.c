@@ -99,7 +99,7 @@ is_beside(struct sok_str s, bool above, size_t *at)
 {
 	return (near_row(s, at) || suspect_end(s, above, at) ||
 	           (worded_row(s, at) && has_any(s, *at, "@+$*."))) &&
-	    !rows_numbered(s);
+	    !numbered_row(s);
 }
 
 struct pending *
@@ -167,7 +167,7 @@ meant_as(const struct doubts *doubts, const struct blocks *blocks, size_t i,
 		return is_quoted_row(s) ? SPOILT : NO_ROW;
 	if (labelled_row(s, &number) || table_row(s) || is_quoted_row(s))
 		return SPOILT;
-	bool numbered = rows_numbered(s);
+	bool numbered = numbered_row(s);
 	if (!numbered && (near_row(s, at) || worded_row(s, at)))
 		return SPOILT;
 	if (is_glued(blocks, i, at))
