@@ -2,9 +2,9 @@
  * of characters from which all others are made.  A new kind also needs its
  * classes in text/bytes.c and board/rle.c.  A new character of a kind that
  * there is may also need a line in plain_squares() of text/bytes_simd.c, which
- * knows plain rows by four bits (tests/unit/bytes fails otherwise), and is to
- * be added to the patterns of rows in cmd/share/editors, which are not made
- * from this table. */
+ * knows plain rows by four bits (tests/unit/bytes fails otherwise).  Not made
+ * from this table are the patterns of rows in cmd/share/editors, and the floor
+ * in cmd/share/cluster/picture.awk. */
 #ifndef SOK_ALPHABET_H
 #define SOK_ALPHABET_H
 

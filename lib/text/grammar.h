@@ -390,6 +390,11 @@ row_square(char c)
 {
 	return sok_square[(unsigned char)c] != 0xff;
 }
+static inline bool
+row_floor(char c)
+{
+	return sok_square[(unsigned char)c] == SOK_FLOOR;
+}
 /* Whether a line consists of squares, and of this sign. */
 bool row_squares(struct sok_str s, char sign);
 /* A row that goes from wall to wall: squares, and at least three of them. */

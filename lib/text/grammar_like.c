@@ -194,7 +194,7 @@ worded_row(struct sok_str s, size_t *at)
 		walls += s.s[n] == '#';
 	if (n == s.len || walls < 2)
 		return false;
-	for (end = n; end > 0 && memchr(" -_", s.s[end - 1], 3) != NULL;)
+	for (end = n; end > 0 && row_floor(s.s[end - 1]);)
 		end--;
 	*at = n;
 	return end > 2 && (s.s[0] == '#' || s.s[0] == '*') &&

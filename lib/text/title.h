@@ -51,7 +51,8 @@ bool title_counts(struct sok_str s);
 /* Whether the second title counts on from the first one, as `Level 8` from
  * `Level 7`. */
 bool title_next(struct sok_str title, struct sok_str next);
-/* The title in a line that may begin with ';'; may be empty. */
+/* The title in a line: without the `;`, blanks and quotes around it, wherever
+ * the line stands; may be empty. */
 struct sok_str title_strip(struct sok_str line, enum sok_grid grid);
 /* Whether a line would be read as a title and nothing else when it is alone
  * above a board or game; see sok(5), "Text and titles". */

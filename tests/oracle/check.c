@@ -252,7 +252,8 @@ naive_pushes(struct naive *n)
 		}
 }
 
-/* list has room for 200 characters. */
+/* The rules that a board breaks, in the order of their numbers.  The list has
+ * room for 200 characters. */
 NAIVE void
 naive_rules(const struct naive *n, char *list)
 {

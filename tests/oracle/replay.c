@@ -352,7 +352,7 @@ static char answer[128];
 static void
 tell(const char *what)
 {
-	int lines = 0, changes = 0, sessions = 0, turns = 0, yasc = 0;
+	int lines = 0, changes = 0, sessions = 0, player_lines = 0, yasc = 0;
 	const struct deed none = {'b', 0, 0, -1};
 	struct deed last = none, push = none;
 
@@ -364,7 +364,7 @@ tell(const char *what)
 		if (d.what == 'b') {
 			push.what = 'b';
 		} else {
-			turns += turn;
+			player_lines += turn;
 		}
 		if (d.what == 'p') {
 			lines += turn || last.what != 'p';
@@ -377,7 +377,7 @@ tell(const char *what)
 		last = d;
 	}
 	snprintf(answer, sizeof(answer), "%s %d %d %d %d %d %d %d", what,
-	    w.moves, w.pushes, lines, changes, sessions, turns, yasc);
+	    w.moves, w.pushes, lines, changes, sessions, player_lines, yasc);
 }
 
 /* The answer for one board and game; rows are joined by '|'. */

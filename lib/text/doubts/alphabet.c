@@ -65,8 +65,8 @@ is_framed(struct sok_str s, struct sok_str frame)
 	    memcmp(s.s + s.len - frame.len, frame.s, frame.len) == 0;
 }
 
-/* Whether a character may be a wall.  Many texts have lines of the others
- * around words. */
+/* Whether a character may be a wall in another alphabet.  Many texts have lines
+ * of the others around words. */
 static inline bool
 is_wall(struct sok_str frame)
 {
@@ -295,7 +295,7 @@ report(struct blocks *blocks, size_t i, const struct census *census,
 		single += player;
 		left += s.s[0] != ' ';
 		/* Signs of floor are read as such. */
-		if (kind == floor && memchr(" -_", s.s[0], 3) == NULL)
+		if (kind == floor && !row_floor(s.s[0]))
 			add_pair(&map, s, ' ');
 		if (kind == 0 && s.s[0] != '#')
 			add_pair(&map, s, '#');
