@@ -237,8 +237,9 @@ int block_board_below(struct blocks *blocks, size_t i);
 /* Whether the rows from line i on are, or begin with, a board in which legacy
  * letters are squares: 1 and the line below it, 0, -1. */
 int block_letters_board(struct blocks *blocks, size_t i, size_t *below);
-/* The same as block_board() if lines i to `to` are a board in which legacy
- * letters are squares: 1 and *block, 0, -1.  If not, it decides nothing. */
+/* The same as block_board() if lines i to `to` (exclusive) are a board in which
+ * legacy letters are squares: 1 and *block, 0, -1 with errno.  With 0, nothing
+ * but *block has changed. */
 int block_board_of_letters(
     struct blocks *blocks, size_t i, size_t to, struct block *block);
 /* The same as lines_want(), but with the letters of blocks->grid as moves. */
@@ -352,8 +353,9 @@ int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
 
 /* Examine line i, which begins lines that adjoin: rows, and lines that are
  * nearly rows.  If the rows above or below a nearly-row are not a closed board
- * with one player by themselves, all of these lines are text: 1 and *block, 0,
- * -1. */
+ * with one player by themselves, all of these lines are text: 1 and *block.
+ * Lines that are a board with legacy letters, all of them, are that board: 1
+ * and *block.  Else 0, or -1 with errno. */
 int block_picture(struct blocks *blocks, size_t i, struct block *block);
 /* Whether a line that is not a row is plainly no nearly-row either: it has no
  * wall, and is moves or begins with two letters, which are no squares but

@@ -370,8 +370,9 @@ int
 block_board_of_letters(
     struct blocks *blocks, size_t i, size_t to, struct block *block)
 {
-	size_t text_until = blocks->text_until,
-	       letters_until = blocks->letters_until;
+	size_t text_until = blocks->text_until;
+	size_t letters_until = blocks->letters_until;
+	size_t decoded = blocks->decoded;
 	struct run run;
 
 	if (rows_gather(blocks, i, &run) == -1)
@@ -386,5 +387,6 @@ block_board_of_letters(
 		return 1;
 	blocks->text_until = text_until;
 	blocks->letters_until = letters_until;
+	blocks->decoded = decoded;
 	return got == -1 ? -1 : 0;
 }

@@ -283,8 +283,9 @@ may_be_near(struct blocks *blocks, size_t i)
 	return decodes == -1 ? -1 : !decodes;
 }
 
-/* Move *below from i down over rows that plainly are no nearly-rows, at most to
- * line `most`; not over all that are.  0, -1 with errno. */
+/* Move *below, which is a row of those from i on, down over rows that plainly
+ * are no nearly-rows, to line `most` at most.  There may be more of them.  0,
+ * -1 with errno. */
 static int
 skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
 {
@@ -371,8 +372,8 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 	}
 	if (got != 1)
 		return got;
-	/* Nothing is foreign in a board with legacy letters, if nothing else
-	 * adjoins it.  These are most lines that get here. */
+	/* In a board with legacy letters, if nothing else adjoins it, nothing
+	 * is foreign.  This is what most lines are that get here. */
 	if (picture.to >= blocks->lines.n ||
 	    lines_blank(&blocks->lines, picture.to)) {
 		got = block_board_of_letters(blocks, i, picture.to, block);

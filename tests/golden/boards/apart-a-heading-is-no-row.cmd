@@ -1,0 +1,1 @@
+0 sokfmt --squares-apart
