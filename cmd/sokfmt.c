@@ -423,16 +423,6 @@ prepare_edit(
 	return sok_identify(puzzle, false, to->arena, &to->scratch);
 }
 
-/* To read and write puzzles as they are takes less time than to copy them for
- * another thread, to turn or simplify boards and to compare them takes more. */
-static bool
-is_light(const struct cli *cli)
-{
-	const struct fmt *fmt = cli->ctx;
-
-	return !fmt->simplify && fmt->symmetry == FMT_NONE && !fmt_holds(fmt);
-}
-
 static const struct cli_program program = {
     .name = "sokfmt",
     .summary = "normalize Sokoban collections",
@@ -446,7 +436,7 @@ static const struct cli_program program = {
     .header = put_header,
     .puzzle = put_puzzle,
     .prepare = prepare_edit,
-    .light = is_light,
+    .light = fmt_is_light,
     .end = end_operand,
 };
 

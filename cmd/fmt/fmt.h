@@ -130,6 +130,15 @@ fmt_holds(const struct fmt *fmt)
 	return fmt->unique != FMT_NONE || fmt->macros || fmt->nsort > 0 ||
 	    fmt->title_file;
 }
+/* To read and write puzzles as they are takes less time than to copy them for
+ * another thread, to turn or simplify boards and to compare them takes more. */
+static inline bool
+fmt_is_light(const struct cli *cli)
+{
+	const struct fmt *fmt = cli->ctx;
+
+	return !fmt->simplify && fmt->symmetry == FMT_NONE && !fmt_holds(fmt);
+}
 int fmt_hold_open(struct fmt *fmt);
 /* Hold a copy of a header: 1; 0 if it need not wait, and everything before it
  * has been written; -1 with errno. */
