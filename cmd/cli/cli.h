@@ -318,9 +318,10 @@ struct cli_operand {
 	const char *packed;        /* its compression, or NULL */
 	size_t index;              /* in the order of reading, from 0 */
 	bool is_stdin;
-	bool last;  /* no file is read after it */
-	bool met;   /* found in a directory or an archive */
-	bool holds; /* it is a directory or an archive */
+	bool regular; /* fd is a regular file: reading it never waits */
+	bool last;    /* no file is read after it */
+	bool met;     /* found in a directory or an archive */
+	bool holds;   /* it is a directory or an archive */
 };
 
 /* Call fn for each operand in order, open for reading or not.  Meanwhile the

@@ -150,7 +150,9 @@ cli_open(const struct cli *cli, struct cli_operand *op)
 		op->fd = STDIN_FILENO;
 	if (op->fd == -1)
 		return false;
-	op->holds = fstat(op->fd, &st) == 0 && S_ISDIR(st.st_mode);
+	bool known = fstat(op->fd, &st) == 0;
+	op->holds = known && S_ISDIR(st.st_mode);
+	op->regular = known && S_ISREG(st.st_mode);
 	errno = op->holds ? EISDIR : EDEADLK;
 	if (op->holds ? !op->is_stdin : !cli_is_output(cli, op->fd))
 		return true;

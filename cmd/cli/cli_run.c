@@ -22,6 +22,8 @@ cli_reader(
 	struct sok_read_options options = cli->read;
 
 	options.name = op->name;
+	if (op->regular && op->stream == NULL)
+		options.idle = NULL;
 	return op->stream == NULL
 	    ? sok_reader_open(op->fd, &options, sink)
 	    : sok_reader_open_stream(op->stream, &options, sink);

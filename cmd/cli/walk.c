@@ -242,6 +242,7 @@ walk_next(struct walk *walk, struct cli_operand *found)
 		*found = (struct cli_operand){.path = name, .name = name};
 		found->below = name + walk->own;
 		found->fd = walk->fd;
+		found->regular = true;
 		found->met = true;
 		return true;
 	}

@@ -290,6 +290,7 @@ write_new(struct cli *cli, struct inplace *inplace, const struct pair *pair)
 	}
 
 	in.fd = pair->before;
+	in.regular = true; /* what was not is a copy, which is */
 	in.stream = NULL;
 	const struct sok_format *kind = find_kind(cli, &in, &certain);
 	if (kind == NULL)
