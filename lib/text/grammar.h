@@ -303,6 +303,13 @@ rows_is_rle(const struct line *line)
 {
 	return line->has & HAS_COUNT;
 }
+/* Whether a line is a row in XSB characters, as it is. */
+static inline bool
+rows_is_plain(const struct line *line)
+{
+	return (line->can & CAN_PLAIN) &&
+	    (line->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
+}
 /* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *blocks, size_t i);
 /* Line i has run-length characters but is not a row: what is wrong with it, if

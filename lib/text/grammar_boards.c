@@ -355,7 +355,8 @@ search(struct blocks *blocks, size_t i, struct block *block)
 int
 block_board(struct blocks *blocks, size_t i, struct block *block)
 {
-	/* Most lines that do not begin with a wall, such as a single number. */
+	/* A line without a wall begins no board, as `2bp`; block_find() has
+	 * left out numbers. */
 	if (rows_is_rle(&blocks->lines.line[i]) && !rows_has_wall(blocks, i))
 		return 0;
 	int got = rows_cut_board(blocks, i, block);

@@ -37,7 +37,7 @@ numbered_row(struct sok_str s)
 	if (s.len >= 2 && s.s[0] == '#' && sok_is_digit(s.s[1])) {
 		while (i < s.len &&
 		    (sok_is_digit(s.s[i]) || s.s[i] == '.' ||
-		        sok_square[(unsigned char)s.s[i]] == SOK_FLOOR))
+		        row_floor(s.s[i])))
 			i++;
 		if (i == s.len)
 			return true;

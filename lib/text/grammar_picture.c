@@ -290,7 +290,6 @@ static int
 skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
 {
 	const struct lines *lines = &blocks->lines;
-	const unsigned look = HAS_INK | HAS_HIGH | HAS_COUNT;
 	struct run run;
 
 	/* What was gathered was decoded, so without bars it is not numbered. */
@@ -303,8 +302,7 @@ skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
 		return 0;
 	}
 	while (*below < most && *below < lines->n &&
-	    (lines->line[*below].can & CAN_PLAIN) &&
-	    (lines->line[*below].has & look) == HAS_INK)
+	    rows_is_plain(&lines->line[*below]))
 		++*below;
 	return 0;
 }

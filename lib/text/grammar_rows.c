@@ -167,10 +167,9 @@ is_inner(struct sok_str s, size_t width)
 {
 	size_t n = s.len;
 
-	while (s.len > 0 && sok_square[(unsigned char)s.s[0]] == SOK_FLOOR)
+	while (s.len > 0 && row_floor(s.s[0]))
 		s = sok_str_from(s, 1);
-	while (
-	    s.len > 0 && sok_square[(unsigned char)s.s[s.len - 1]] == SOK_FLOOR)
+	while (s.len > 0 && row_floor(s.s[s.len - 1]))
 		s.len--;
 	return n >= 1 && n <= width &&
 	    (s.len == 0 ||
@@ -361,8 +360,7 @@ gather(struct blocks *blocks, size_t i)
 		const struct line *end = blocks->lines.line + blocks->lines.n;
 
 		/* Plain rows are taken together. */
-		for (; line < end && rows <= side && (line->can & CAN_PLAIN) &&
-		     (line->has & (HAS_INK | HAS_HIGH)) == HAS_INK;
+		for (; line < end && rows <= side && rows_is_plain(line);
 		     line++)
 			rows++;
 		if (line > from) {

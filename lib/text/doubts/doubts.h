@@ -159,8 +159,8 @@ text_is_clear(const struct blocks *blocks, const struct block *block)
 	    !may_be_alphabet(lines_str(&blocks->lines, block->from)) &&
 	    moves_are_unlikely(blocks, block->from);
 }
-/* The same of moves: they are more than a word between lines of text, and
- * nothing beside them is moves but for a few bytes. */
+/* The same of moves: no text is directly below, and the line above is not moves
+ * but for a few bytes. */
 static inline bool
 moves_are_clear(const struct blocks *blocks, const struct block *block)
 {
