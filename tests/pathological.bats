@@ -444,4 +444,6 @@ with_data() { # KIB COMMAND...
 	[ -z "$(ls folder)" ]
 	TMPDIR=$PWD/nowhere try 0 sokfmt -q --unique=picture in
 	same once "$out"
+	# A file that has no more room after some of them.
+	(ulimit -f 20000; sokfmt -q --unique=picture in) | cmp - once
 }

@@ -222,12 +222,14 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 			top = item;
 			continue;
 		}
-		if (item->puzzle->raw.s != NULL || top == NULL)
+		/* Puzzles that stay as they are need not come into memory. */
+		if (top == NULL || !(top->header->merged || fmt->macros) ||
+		    item->puzzle->raw.s != NULL)
 			continue;
 		if (top->header->merged)
 			got = sok_inherit(item->puzzle, top->header, top->use,
 			    cli_sink(cli), arena);
-		else if (fmt->macros)
+		else
 			got = sok_expand_macros(item->puzzle, top->header,
 			    top->use, cli_sink(cli), arena);
 		if (got == -1)
@@ -326,23 +328,26 @@ keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 }
 
 /* Write a puzzle that was held, changed as the options ask: 0, -1 with errno.
- */
+ * What is changed is a copy, because a page of the file in which puzzles wait
+ * has to be stored again if anything in it becomes different. */
 static int
-write_held(struct cli *cli, struct fmt_hold *hold, struct sok_puzzle *puzzle)
+write_held(
+    struct cli *cli, struct fmt_hold *hold, const struct sok_puzzle *held)
 {
 	const struct fmt *fmt = cli->ctx;
+	struct sok_puzzle puzzle = *held;
 
 	sok_arena_reset(&hold->scratch);
 	if (compare_hold_arena(hold->held) == NULL)
 		return -1;
 	/* What it has from its header was given to it above. */
-	puzzle->header = NULL;
-	if (fmt->best != 0 && fmt_keep_best(cli, puzzle, &hold->scratch) == -1)
+	puzzle.header = NULL;
+	if (fmt->best != 0 && fmt_keep_best(cli, &puzzle, &hold->scratch) == -1)
 		return -1;
-	if (puzzle->raw.s == NULL &&
-	    fmt_edit(cli, puzzle, cli_sink(cli), &hold->scratch) == -1)
+	if (puzzle.raw.s == NULL &&
+	    fmt_edit(cli, &puzzle, cli_sink(cli), &hold->scratch) == -1)
 		return -1;
-	return fmt_write_puzzle(cli, puzzle, &hold->scratch);
+	return fmt_write_puzzle(cli, &puzzle, &hold->scratch);
 }
 
 /* Write the headers, then the puzzles in the order of --sort. */

@@ -1,6 +1,7 @@
 /* hold.c - puzzles that are held to the end, in an arena that continues in a
  * temporary file. */
-#include <fcntl.h>
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise() */
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -14,11 +15,13 @@ struct compare_hold {
 	struct sok_arena arena;
 	const char *end; /* of the arena's chunk */
 	size_t chunks;   /* how many there were */
-	/* The temporary file. */
-	int fd;      /* -1: not open */
-	bool full;   /* it cannot grow, or none could be made */
-	char **part; /* mapped into memory */
+	/* The temporary file, and its parts, which are mapped into memory.  A
+	 * part is filled in memory, and stored when the next one is begun. */
+	int fd;    /* -1: not open */
+	bool full; /* it cannot grow, or none could be made */
+	char **part;
 	size_t nparts, part_cap;
+	size_t stored;  /* how many of the parts are in the file */
 	size_t touched; /* puzzles since its pages were released */
 };
 
@@ -52,57 +55,100 @@ compare_hold_close(struct compare_hold *hold)
 	free(hold);
 }
 
-/* Map part i of the spool at its address again; MAP_FAILED with errno. */
-static void *
-map(const struct compare_hold *hold, size_t i, int how)
+/* Map part i of the file at the address that it has; its pages are then not in
+ * memory until they are accessed.  -1 with errno. */
+static int
+map_stored(const struct compare_hold *hold, size_t i)
 {
-	return mmap(hold->part[i], PART, PROT_READ | PROT_WRITE,
-	    MAP_SHARED | how, hold->fd, (off_t)(i * PART));
+	void *at = mmap(hold->part[i], PART, PROT_READ | PROT_WRITE,
+	    MAP_SHARED | MAP_FIXED, hold->fd, (off_t)(i * PART));
+
+	return at == MAP_FAILED ? -1 : 0;
+}
+
+/* Store the part that is in memory, if there is one.  Without room in the file
+ * it stays there.  0, -1 with errno. */
+static int
+store_part(struct compare_hold *hold)
+{
+	size_t i = hold->stored;
+
+	if (i == hold->nparts || hold->full)
+		return 0;
+	for (size_t done = 0; done < PART;) {
+		ssize_t n = pwrite(hold->fd, hold->part[i] + done, PART - done,
+		    (off_t)(i * PART + done));
+
+		if (n > 0) {
+			done += (size_t)n;
+		} else if (n == 0 || errno != EINTR) {
+			hold->full = true;
+			return 0;
+		}
+	}
+	hold->stored++;
+	return map_stored(hold, i);
+}
+
+/* Begin another part, in which the arena continues: 0, -1 with errno. */
+static int
+add_part(struct compare_hold *hold)
+{
+	size_t n = hold->nparts;
+	char **part = sok_grow(hold->part, n, &hold->part_cap, sizeof(*part));
+
+	if (part == NULL)
+		return -1;
+	hold->part = part;
+	void *at = mmap(NULL, PART, PROT_READ | PROT_WRITE,
+	    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (at == MAP_FAILED)
+		return -1;
+#ifdef MADV_HUGEPAGE
+	/* One large page takes the time of a few small ones. */
+	(void)madvise(at, PART, MADV_HUGEPAGE);
+#endif
+	part[hold->nparts++] = at;
+	hold->arena.p = at;
+	hold->arena.end = hold->arena.p + PART;
+	hold->end = hold->arena.end;
+	return 0;
+}
+
+/* Open the temporary file, once. */
+static void
+open_file(struct compare_hold *hold)
+{
+	struct sok_output *spool = sok_output_spool();
+
+	if (spool != NULL)
+		hold->fd = sok_output_reopen(spool);
+	hold->full = hold->fd == -1;
+	(void)sok_output_close(spool, false);
 }
 
 struct sok_arena *
 compare_hold_arena(struct compare_hold *hold)
 {
-	size_t n = hold->nparts;
-	struct sok_output *spool;
-
 	if (hold->arena.end != hold->end) {
 		hold->chunks++;
 		hold->end = hold->arena.end;
 	}
 	if (hold->chunks <= MOST)
 		return &hold->arena;
-	if (hold->fd == -1 && !hold->full) {
-		spool = sok_output_spool();
-		hold->fd = spool == NULL ? -1 : sok_output_reopen(spool);
-		hold->full = hold->fd == -1;
-		(void)sok_output_close(spool, false);
-	}
-
-	/* What is mapped again is not in memory until it is accessed. */
-	if (n > 0 && ++hold->touched >= OFTEN) {
+	if (hold->fd == -1 && !hold->full)
+		open_file(hold);
+	if (hold->stored > 0 && ++hold->touched >= OFTEN) {
 		hold->touched = 0;
-		for (size_t i = 0; i < n; i++)
-			if (map(hold, i, MAP_FIXED) == MAP_FAILED)
+		for (size_t i = 0; i < hold->stored; i++)
+			if (map_stored(hold, i) == -1)
 				return NULL;
 	}
-
-	/* Add a part; if that fails, the arena continues in memory. */
 	if (hold->full || (size_t)(hold->arena.end - hold->arena.p) >= LEAST)
 		return &hold->arena;
-	char **part = sok_grow(hold->part, n, &hold->part_cap, sizeof(*part));
-	if (part == NULL)
+	/* Without another part the arena continues in memory. */
+	if (store_part(hold) == -1 || (!hold->full && add_part(hold) == -1))
 		return NULL;
-	hold->part = part;
-	part[n] = NULL;
-	hold->full = posix_fallocate(hold->fd, (off_t)(n * PART), PART) != 0 ||
-	    (part[n] = map(hold, n, 0)) == MAP_FAILED;
-	if (!hold->full) {
-		hold->nparts++;
-		hold->arena.p = part[n];
-		hold->arena.end = part[n] + PART;
-		hold->end = hold->arena.end;
-	}
 	return &hold->arena;
 }
 
@@ -150,6 +196,8 @@ compare_hold_puzzle(struct compare_hold *hold, const struct sok_puzzle *from,
 	if (to == NULL || sok_puzzle_copy(to, &bare, arena) == -1)
 		return NULL;
 	to->header = header;
+	if (from->ngames == 0)
+		return to;
 	to->game = sok_arena_alloc(arena, from->ngames, sizeof(*to->game));
 	if (to->game == NULL)
 		return NULL;
@@ -158,7 +206,6 @@ compare_hold_puzzle(struct compare_hold *hold, const struct sok_puzzle *from,
 		        to->pos.file, arena) == -1)
 			return NULL;
 	to->ngames = from->ngames;
-	if (to->ngames > 0)
-		sok_puzzle_retitle(to);
+	sok_puzzle_retitle(to);
 	return to;
 }
