@@ -19,8 +19,11 @@ struct duplicates {
 	/* By step, of the run.  That of `start` also answers `exchanged`. */
 	struct compare_seen seen[COMPARE_NLEVELS];
 	struct compare_seen titles; /* of this operand */
+	/* The files of puzzles that were met, by `number` of their places.  A
+	 * file occurs again if there were other ones in between. */
+	const char **file;
+	size_t nfiles, file_cap;
 	struct sok_arena names; /* names of files that only records contain */
-	const char *name;       /* the last one */
 };
 
 /* against.c: the collections that --against compares. */

@@ -1,4 +1,7 @@
 /* duplicates.c - puzzles, and titles, that were met before. */
+#include <errno.h>
+#include <stdlib.h>
+
 #include "base/base.h"
 #include "check/check.h"
 #include "compare/compare.h"
@@ -39,29 +42,50 @@ duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
 	return 0;
 }
 
+/* The number of the file of a puzzle. */
+static uint32_t
+file_number(struct check *check, const struct sok_puzzle *puzzle)
+{
+	struct duplicates *duplicates = &check->duplicates;
+	struct cli *cli = check->run.cli;
+	const char *name = puzzle->pos.file;
+	size_t n = duplicates->nfiles;
+
+	if (n > 0 &&
+	    (duplicates->file[n - 1] == name ||
+	        strcmp(duplicates->file[n - 1], name) == 0))
+		return (uint32_t)(n - 1);
+	if (n > UINT32_MAX)
+		cli_die(cli, NULL, EOVERFLOW);
+	/* It must live as long as the tables. */
+	if (puzzle_owns_file(puzzle))
+		name = cli_must(
+		    cli, str_terminated(&duplicates->names, sok_str(name)));
+	duplicates->file = cli_must(cli,
+	    sok_grow(duplicates->file, n, &duplicates->file_cap,
+	        sizeof(*duplicates->file)));
+	duplicates->file[duplicates->nfiles++] = name;
+	return (uint32_t)n;
+}
+
+static const char *
+file_of(const struct check *check, const struct compare_place *met)
+{
+	return check->duplicates.file[met->number];
+}
+
 /* The first place of a key, or NULL: then the puzzle's has been added. */
 static const struct compare_place *
 find_or_add(struct check *check, struct compare_seen *seen,
     struct compare_key key, const struct sok_puzzle *puzzle)
 {
-	struct duplicates *duplicates = &check->duplicates;
 	struct compare_place at = {.key = key,
-	    .line = (uint32_t)puzzle->pos.line,
-	    .file = puzzle->pos.file};
+	    .number = file_number(check, puzzle),
+	    .line = (uint32_t)puzzle->pos.line};
 	struct compare_place *added, *met;
-	struct cli *cli = check->run.cli;
 
 	met = compare_seen_or_add(seen, at, &added);
-	cli_enough(cli, met != NULL || added != NULL);
-	/* The name of the file must live as long as the table. */
-	if (met == NULL && puzzle_owns_file(puzzle)) {
-		if (duplicates->name == NULL ||
-		    strcmp(duplicates->name, at.file) != 0)
-			duplicates->name = cli_must(cli,
-			    str_terminated(
-			        &duplicates->names, sok_str(at.file)));
-		added->file = duplicates->name;
-	}
+	cli_enough(check->run.cli, met != NULL || added != NULL);
 	return met;
 }
 
@@ -101,8 +125,8 @@ report_same(struct check *check, const struct sok_puzzle *puzzle,
 		turned = ", the player elsewhere";
 	}
 	sok_report(&check->run.cli->sink, SOK_DUPLICATE_PUZZLE_RULE, pos,
-	    puzzle, NULL, "the same %s as at %s:%zu%s%s", how, met->file,
-	    (size_t)met->line, turned, name);
+	    puzzle, NULL, "the same %s as at %s:%zu%s%s", how,
+	    file_of(check, met), (size_t)met->line, turned, name);
 }
 
 void
@@ -135,7 +159,7 @@ duplicates_puzzle(struct check *check, const struct sok_puzzle *puzzle,
 		sok_report(&check->run.cli->sink, SOK_DUPLICATE_PUZZLE_RULE,
 		    pos, puzzle, NULL,
 		    "the same %s as at %s:%zu, %s (step `%s`)", same[step][0],
-		    met->file, (size_t)met->line, same[step][1],
+		    file_of(check, met), (size_t)met->line, same[step][1],
 		    compare_level_name[step]);
 	for (step = COMPARE_LEVEL_SAME;
 	     step == COMPARE_LEVEL_SAME || step <= duplicates->most; step++) {
@@ -157,8 +181,8 @@ duplicates_title(struct check *check, const struct sok_puzzle *puzzle)
 
 	if (met != NULL)
 		sok_report(&check->run.cli->sink, SOK_DUPLICATE_TITLE_RULE, pos,
-		    puzzle, NULL, "the same title as at %s:%zu", met->file,
-		    (size_t)met->line);
+		    puzzle, NULL, "the same title as at %s:%zu",
+		    file_of(check, met), (size_t)met->line);
 }
 
 void
@@ -167,5 +191,6 @@ duplicates_free(struct duplicates *duplicates)
 	for (size_t i = 0; i < COMPARE_NLEVELS; i++)
 		compare_seen_free(&duplicates->seen[i]);
 	compare_seen_free(&duplicates->titles);
+	free(duplicates->file);
 	sok_arena_free(&duplicates->names);
 }

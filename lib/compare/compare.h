@@ -88,9 +88,8 @@ int compare_level_id(const struct sok_puzzle *puzzle, enum compare_level level,
  * Initialize with {0}. */
 struct compare_place {
 	struct compare_key key;
-	const char *file; /* not copied; may be NULL */
-	uint32_t line;
-	uint32_t number; /* anything that the caller counts */
+	/* The caller's: anything that is counted, and a line or anything. */
+	uint32_t number, line;
 };
 
 struct compare_seen {
