@@ -87,13 +87,15 @@ cli_find_files(struct cli *cli)
 	struct cli_operand found;
 	struct tree *tree;
 	struct walk walk;
+	struct stat st;
 
 	cli->operands = (struct names){0};
 	for (size_t i = 0; i < named.n; i++) {
 		size_t begin = cli->operands.n;
 		const char *name = named.name[i];
-		bool dash = strcmp(name, "-") == 0;
-		int fd = dash ? -1 : open(name, flags);
+		bool folder = strcmp(name, "-") != 0 && stat(name, &st) == 0 &&
+		    S_ISDIR(st.st_mode);
+		int fd = folder ? open(name, flags) : -1;
 
 		if (fd == -1) {
 			cli_add_name(cli, &cli->operands, name);

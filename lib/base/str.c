@@ -22,8 +22,11 @@ sok_str_eq(struct sok_str a, struct sok_str b)
 bool
 sok_str_starts(struct sok_str s, struct sok_str prefix)
 {
-	return s.len >= prefix.len &&
-	    sok_str_eq((struct sok_str){s.s, prefix.len}, prefix);
+	if (s.len < prefix.len)
+		return false;
+	/* Most strings differ in their first byte. */
+	return prefix.len == 0 ||
+	    (s.s[0] == prefix.s[0] && memcmp(s.s, prefix.s, prefix.len) == 0);
 }
 
 bool

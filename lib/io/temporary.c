@@ -185,7 +185,32 @@ static struct {
 	ino_t ino;
 	bool used;
 } searched[256];
+/* The name of the last of them, if it is not too long.  Most files are beside
+ * the one before, and to open their folder takes as long as to open a file. */
+static struct {
+	char name[256];
+	size_t len;
+	bool known;
+} searched_last;
 static pthread_mutex_t searching = PTHREAD_MUTEX_INITIALIZER;
+
+/* Whether a path is in the folder that was searched last; if not, its folder
+ * becomes that. */
+static bool
+is_beside_last(const char *path)
+{
+	size_t len = temp_folder(path);
+
+	if (searched_last.known && searched_last.len == len &&
+	    memcmp(searched_last.name, path, len) == 0)
+		return true;
+	searched_last.known = len <= sizeof(searched_last.name);
+	if (searched_last.known) {
+		memcpy(searched_last.name, path, len);
+		searched_last.len = len;
+	}
+	return false;
+}
 
 /* Whether an open folder is to be searched, which is then noted. */
 static bool
@@ -211,10 +236,12 @@ temp_remove_left(const char *path)
 	int before = errno;
 	const struct dirent *entry;
 	DIR *folder = NULL;
+	int fd = -1;
 
 	/* Other threads wait: a file has a second link until it is removed. */
 	pthread_mutex_lock(&searching);
-	int fd = open_folder(path, O_RDONLY | O_DIRECTORY, 0);
+	if (!is_beside_last(path))
+		fd = open_folder(path, O_RDONLY | O_DIRECTORY, 0);
 	if (fd >= 0 && is_new_folder(fd))
 		folder = fdopendir(fd);
 	while (folder != NULL && (entry = readdir(folder)) != NULL)
