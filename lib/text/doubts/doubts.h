@@ -93,8 +93,9 @@ board_is_clear(const struct blocks *blocks, const struct block *block)
 	                        : lines_ends_rows(lines, below);
 }
 /* Moves that stand alone in text are more than a legend of their letters; no
- * word has so many of these letters together. */
-enum { MOVES_LEGEND = 8, MOVES_TOGETHER = 16 };
+ * word has so many of these letters together; and only a line of so many bytes
+ * may have others anywhere among them. */
+enum { MOVES_LEGEND = 8, MOVES_TOGETHER = 16, MOVES_MIXED = 16 };
 /* Whether a line, which is not empty, may begin with a label of moves; for
  * moves_labelled() as well, so that its labels are among these. */
 static inline bool
@@ -125,6 +126,15 @@ may_begin_as_moves(struct sok_str s)
 	return sok_is_digit(s.s[0]) || sok_is_blank(s.s[0]) || s.s[0] == '>' ||
 	    sok_is_move(s.s[0]);
 }
+/* Whether a short line, which begins like moves, goes on as a word does, such
+ * as `Level 100`: with a letter that is no move.  moves_almost() is then false.
+ */
+static inline bool
+goes_on_as_word(struct sok_str s)
+{
+	return s.len > 1 && s.len < MOVES_MIXED && sok_is_move(s.s[0]) &&
+	    sok_is_letter(s.s[1]) && !sok_is_move(s.s[1]);
+}
 /* Whether it is plain that nothing in line i, which is text, is meant as moves
  * of a game on squares, as in most titles and keys. */
 static inline bool
@@ -139,7 +149,7 @@ moves_are_unlikely(const struct blocks *blocks, size_t i)
 	if ((line->can & CAN_MOVES) || sok_is_blank(s.s[0]) || may_be_label(s))
 		return false;
 	if ((s.len > MOVES_LEGEND || (line->has & HAS_QUOTE)) &&
-	    may_begin_as_moves(s))
+	    may_begin_as_moves(s) && !goes_on_as_word(s))
 		return false;
 	/* One of every so many bytes is part of such a run (moves_run()). */
 	for (size_t at = MOVES_TOGETHER - 1; at < s.len; at += MOVES_TOGETHER)

@@ -8,8 +8,9 @@
 #include "text/key.h"
 
 /* What headers say about all puzzles below them. */
-static const char *const of_headers[GAP_HEADER_KEYS] = {
-    "Author", "Copyright", "Collection", "Game"};
+static const struct sok_str of_headers[GAP_HEADER_KEYS] = {
+    SOK_STR_INIT("Author"), SOK_STR_INIT("Copyright"),
+    SOK_STR_INIT("Collection"), SOK_STR_INIT("Game")};
 
 /* Find what the header says, once, as it may be long. */
 static void
@@ -19,7 +20,7 @@ find_values(const struct sok_text *header, struct later_header *later)
 		return;
 	later->values_known = true;
 	for (size_t k = 0; k < GAP_HEADER_KEYS; k++)
-		later->value[k] = sok_text_get(header, sok_str(of_headers[k]));
+		later->value[k] = sok_text_get(header, of_headers[k]);
 }
 
 /* Whether the paragraph of line i has a key that is not ours, such as `Level:
@@ -46,8 +47,7 @@ header_key(struct sok_str line, struct sok_str *value)
 {
 	size_t i = 0;
 
-	while (
-	    i < GAP_HEADER_KEYS && !key_is(line, sok_str(of_headers[i]), value))
+	while (i < GAP_HEADER_KEYS && !key_is(line, of_headers[i], value))
 		i++;
 	return i;
 }
@@ -66,7 +66,7 @@ find_header_key(const struct later_header *later, const struct sok_text *text,
 		if (j == GAP_HEADER_KEYS)
 			continue;
 		struct sok_str first = later->value[j];
-		*name = of_headers[j];
+		*name = of_headers[j].s;
 		if (first.s != NULL && !sok_str_eq(first, value) &&
 		    !is_about_board(text, i))
 			return i;

@@ -43,7 +43,7 @@ moves_almost(struct sok_str s, bool alone)
 	    !may_begin_as_moves(s))
 		return false;
 	/* At least 7 of 8 bytes are moves, others commas or the `=` of mail. */
-	if (sok_is_move(s.s[0]) && s.len >= (alone ? 16 : 8)) {
+	if (sok_is_move(s.s[0]) && s.len >= (alone ? MOVES_MIXED : 8)) {
 		for (size_t i = 0; i < s.len && 8 * others <= s.len; i++)
 			others += !sok_is_move(s.s[i]);
 		if (8 * others <= s.len)
