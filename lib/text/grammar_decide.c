@@ -266,16 +266,45 @@ rows_apart(struct blocks *blocks, size_t i)
 
 /* ---- boards of rows that were cut together */
 
+/* Write the squares of these rows. */
+static void
+fill_squares(
+    const struct lines *lines, const struct lines_rows *rows, unsigned char *sq)
+{
+	const struct line *found = lines->line + rows->from,
+	                  *end = lines->line + rows->to, *same;
+	size_t width = rows->wide, first = found->off, step;
+	size_t below = end[-1].off + end[-1].len + 1;
+	const char *at = lines_byte(lines, first);
+
+	/* Rows of the same length, and as far from each other, are written
+	 * together. */
+	for (; found < end; found = same) {
+		size_t n = (size_t)(end - found);
+
+		step = found->len + 1;
+		same = found + 1;
+		if (rows->trimmed && same < end)
+			step = same->off - found->off;
+		else if (below - found->off == n * (width + 1))
+			same = end;
+		while (same < end && same->len == found->len &&
+		    same->off - same[-1].off == step)
+			same++;
+		n = (size_t)(same - found);
+		bytes_grid(sq, at + (found->off - first), step, found->len,
+		    width, n, false);
+		sq += n * width;
+	}
+}
+
 /* Make the board of these rows: 1, -1 on ENOMEM. */
 static int
 take_rows(
     struct blocks *blocks, const struct lines_rows *rows, struct block *block)
 {
 	const struct lines *lines = &blocks->lines;
-	const struct line *found = lines->line + rows->from,
-	                  *end = lines->line + rows->to, *same = found;
-	const char *at = lines_str(lines, rows->from).s;
-	size_t n = rows->to - rows->from, width = rows->wide, line, bytes;
+	size_t n = rows->to - rows->from, width = rows->wide, indented;
 	struct sok_row *row = sok_arena_alloc(
 	    blocks->ahead, n * sizeof(*row) + width * n + BYTES_PAD, 1);
 
@@ -293,32 +322,16 @@ take_rows(
 	    .goals = rows->sum.goals,
 	    .row = row,
 	    .xsb = {NULL, 0}};
-	line = lines_number(lines, rows->from);
-	for (struct sok_row *last = row + n; row < last; row++, line++)
-		*row = (struct sok_row){.line = line,
-		    .col = 1,
-		    .rle = false,
-		    .tab = false,
-		    .apart = false};
+	struct sok_row place = {
+	    .line = lines_number(lines, rows->from), .col = 1};
+	for (struct sok_row *last = row + n; row < last; row++, place.line++)
+		*row = place;
+	fill_squares(lines, rows, sq);
 	/* It has no margin if one row begins without floor. */
-	while (same < end &&
-	    sok_square[(unsigned char)at[same->off - found->off]] == SOK_FLOOR)
-		same++;
-	block->plain =
-	    !rows->sum.alias && !(lines->ends & LINES_CR) && same < end;
-
-	/* Rows of the same length are written together. */
-	bytes = end[-1].off + end[-1].len + 1 - found->off;
-	for (; found < end; found = same, sq += n * width) {
-		same = bytes == (size_t)(end - found) * (width + 1) ? end
-		                                                    : found + 1;
-		while (same < end && same->len == found->len)
-			same++;
-		n = (size_t)(same - found);
-		bytes_grid(sq, at, found->len + 1, found->len, width, n, false);
-		at += n * (found->len + 1);
-		bytes -= n * (found->len + 1);
-	}
+	for (indented = 0; indented < n && sq[indented * width] == SOK_FLOOR;)
+		indented++;
+	block->plain = !rows->sum.alias && !(lines->ends & LINES_CR) &&
+	    !rows->trimmed && indented < n;
 	return 1;
 }
 

@@ -177,7 +177,7 @@ cr_end(struct lines *lines, size_t at)
 static inline size_t
 line_end(struct lines *lines, size_t at, char byte)
 {
-	unsigned kind = at < lines->in->crlf_until ? LINES_CRLF : LINES_LF;
+	unsigned kind = lines_kind_of_lf(lines, at);
 
 	if (byte == '\r')
 		return cr_end(lines, at);
@@ -243,9 +243,6 @@ end_otherwise(struct lines *lines, size_t at)
 	return cut;
 }
 
-/* How many bytes two words of bits have. */
-#define TWO_WORDS 128
-
 /* Whether the next line ends in the word of bits where it begins, or in the
  * next one: *at is where.  Most lines do.  Not of a line that was looked at
  * before, nor where the limit may be nearer. */
@@ -255,7 +252,7 @@ ends_soon(const struct lines *lines, size_t *at)
 	size_t have = lines->bits_to - lines->bits_from;
 	size_t bit = lines->done - lines->bits_from;
 
-	if (lines->scan > lines->done || lines->limit < TWO_WORDS ||
+	if (lines->scan > lines->done || lines->limit < LINES_TWO_WORDS ||
 	    bit >= have)
 		return false;
 	const struct bytes *bits = lines->bits + bit / 64;
@@ -325,84 +322,28 @@ as_part(const struct lines *lines, struct cut cut)
 
 /* ---- many lines */
 
-/* So many lines that are not rows are cut at once, and so many rows; the last
- * word of bits may add 32.  LINES_ROOM is more than all of these. */
-enum { OTHERS = 16, ROWS = 32 };
+/* So many lines that are not rows are cut at once. */
+enum { OTHERS = 16 };
 
-/* The position up to which LF is a line end of a kind that was met before, as
- * it must be in rows that are cut together; no more than where the bits end. */
-static size_t
-known_until(const struct lines *lines)
+/* Cut the next line if it is an ordinary blank line: empty, with an LF as line
+ * ends were before, and none above it that it would be joined with.  Whether it
+ * was. */
+static inline bool
+cut_empty(struct lines *lines)
 {
-	size_t crlf = lines->in->crlf_until;
-	bool is_crlf = lines->done < crlf;
-
-	if (!(lines->ends & (is_crlf ? LINES_CRLF : LINES_LF)))
-		return lines->done;
-	return is_crlf && !(lines->ends & LINES_LF) && crlf < lines->bits_to
-	    ? crlf
-	    : lines->bits_to;
-}
-
-/* Cut rows from the next line on.  Stops at a byte that no row has, at a line
- * that is empty or ends in a blank or another character of moves, at a line end
- * of a new kind, where a line may exceed the limit, where the bits end, and
- * after a word that completes ROWS lines.  Whether a row has a wall is not
- * looked at: HAS_WALL says that it may.  By itself, so that the loop has all
- * registers. */
-__attribute__((noinline)) static void
-cut_rows(struct lines *lines)
-{
-	size_t begin = lines->bits_from, to = known_until(lines) - begin;
-	size_t first = lines->done - begin, word = first & ~(size_t)63;
 	size_t at = lines->done;
-	uint64_t from = ~(uint64_t)0 << first % 64, before = 0, odd = 0;
-	struct line *line = lines->line + lines->n;
-	uint32_t wide, number = lines->next;
 
-	if (lines->rows.to != lines->n || lines->n == 0)
-		lines->rows =
-		    (struct lines_rows){.from = lines->n, .to = lines->n};
-	wide = lines->rows.wide;
-	for (; word < to && odd == 0 && number - lines->next < ROWS;
-	     word += 64) {
-		const uint64_t *of = lines->bits[word / 64].of;
-		uint64_t ends = of[BYTES_END] & from;
-		size_t end;
-
-		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) |
-		    (ends & ~(of[BYTES_NO_MOVE] << 1 | before));
-		if (to - word < 64)
-			odd |= ~(uint64_t)0 << (to - word);
-		before = of[BYTES_NO_MOVE] >> 63;
-		from = ~(uint64_t)0;
-		/* The line may exceed the limit in the next word. */
-		if (ends == 0 && begin + word + TWO_WORDS - at > lines->limit)
-			break;
-		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
-			end = begin + word + bits_low(ends);
-			uint32_t len = (uint32_t)(end - at);
-
-			wide = len > wide ? len : wide;
-			/* With each field, because clearing them first takes
-			 * longer. */
-			*line++ = (struct line){.off = at,
-			    .mark = 0,
-			    .len = len,
-			    .num = number++,
-			    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
-			    .has = HAS_INK | HAS_WALL};
-			at = end + 1;
-		}
-	}
-	if (at > lines->done)
-		bytes_count(&lines->rows.sum, lines->bits, first, at - begin);
-	lines->n += number - lines->next;
-	lines->next = number;
-	lines->done = lines->scan = at;
-	lines->rows_taken = false;
-	lines->rows.to = lines->n;
-	lines->rows.wide = wide;
+	if (*lines_byte(lines, at) != '\n' ||
+	    !(lines->ends & lines_kind_of_lf(lines, at)) || is_joined(lines, 0))
+		return false;
+	lines->line[lines->n++] = (struct line){.off = at,
+	    .mark = 0,
+	    .len = 0,
+	    .num = lines->next++,
+	    .can = CAN_ALL,
+	    .has = 0};
+	lines->done = lines->scan = at + 1;
+	return true;
 }
 
 /* Whether the next line begins as a row. */
@@ -426,7 +367,8 @@ cut_lines(struct lines *lines, size_t i)
 	size_t stop = lines->n + (lines->squares == NULL ? OTHERS : 1);
 	size_t start = lines->done;
 	/* Rows that need nothing but their bits are cut together. */
-	bool together = lines->squares == NULL && lines->limit >= TWO_WORDS;
+	bool together =
+	    lines->squares == NULL && lines->limit >= LINES_TWO_WORDS;
 	/* A part of the next line was looked at, or cut as a line, before. */
 	bool begun = lines->scan > lines->done || lines->rest;
 	bool row = false;
@@ -435,9 +377,10 @@ cut_lines(struct lines *lines, size_t i)
 	while (got == 1 && lines->n < stop) {
 		bool above = row;
 
-		if (begun || lines->done + TWO_WORDS > lines->bits_to) {
+		if (begun || lines->done + LINES_TWO_WORDS > lines->bits_to) {
 			if (!begun &&
-			    lines_bits(lines, lines->done, TWO_WORDS) == -1)
+			    lines_bits(lines, lines->done, LINES_TWO_WORDS) ==
+			        -1)
 				return -1;
 			if (lines->done == lines_loaded(lines))
 				break;
@@ -451,11 +394,13 @@ cut_lines(struct lines *lines, size_t i)
 			if (before > i && lines->rows.to >= i &&
 			    !lines->rows_taken)
 				break;
-			cut_rows(lines);
+			lines_cut_rows(lines);
 			row = lines->n == before;
 			if (!row)
 				continue;
 		}
+		if (!begun && lines->squares == NULL && cut_empty(lines))
+			continue;
 		struct cut cut = find_end(lines);
 		if (cut.got == 1 && (begun || (cut.has & HAS_CUT)))
 			cut = as_part(lines, cut);

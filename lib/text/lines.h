@@ -90,6 +90,7 @@ struct lines_first {
 struct lines_rows {
 	size_t from, to;
 	uint32_t wide;
+	bool trimmed; /* some may have blanks at their ends */
 	struct bytes_count sum;
 };
 
@@ -322,6 +323,21 @@ lines_add_bits(
 		if (of[BYTES_MARK] & in)
 			*has |= HAS_MARK;
 	}
+}
+/* How many bytes two words of bits have. */
+enum { LINES_TWO_WORDS = 128 };
+/* Cut rows from the next line on.  Stops at a byte that no row has, at a line
+ * that is blank or has a character of moves as its last one, at a line end of a
+ * new kind, where a line may exceed the limit, where the bits end, and after a
+ * word that completes some 32 lines.  Whether a row has a wall is not looked
+ * at: HAS_WALL says that it may. */
+void lines_cut_rows(struct lines *lines);
+/* The kind of line end that an LF at a position is: before the text was made
+ * the same all over, CRs may have preceded it. */
+static inline unsigned
+lines_kind_of_lf(const struct lines *lines, size_t at)
+{
+	return at < lines->in->crlf_until ? LINES_CRLF : LINES_LF;
 }
 /* Make the row of a line that is added after line n - 1 in the characters that
  * a user has named, and correct what the line can be and has, except whether it

@@ -1,5 +1,5 @@
 /* lines_class.c - finds out what a line can be and has from the class bits of
- * its bytes, for lines.c. */
+ * its bytes, and cuts rows by these alone, for lines.c. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,4 +222,117 @@ lines_add_row(struct lines *lines, struct line *found)
 		classify_row(found, squares_join(lines->squares, i, line));
 	}
 	return 0;
+}
+
+/* ---- rows, which need nothing but their bits */
+
+/* So many are cut at once; the last word of bits may add 32.  LINES_ROOM is
+ * more than these and the lines that are cut with them. */
+enum { ROWS = 32 };
+
+/* The length, without blanks at its end, of a line of plain rows; 0 if it is
+ * blank, or has a character of moves as its last one. */
+static uint32_t
+row_length(const struct lines *lines, size_t at, size_t end)
+{
+	while (end > at && *lines_byte(lines, end - 1) == ' ')
+		end--;
+	if (end == at)
+		return 0;
+	size_t last = end - 1 - lines->bits_from;
+	bool no_move =
+	    lines->bits[last / 64].of[BYTES_NO_MOVE] >> last % 64 & 1;
+	return no_move ? (uint32_t)(end - at) : 0;
+}
+
+/* The position up to which LF is a line end of a kind that was met before, as
+ * it must be in rows that are cut together; no more than where the bits end. */
+static size_t
+known_until(const struct lines *lines)
+{
+	size_t crlf = lines->in->crlf_until;
+	unsigned kind = lines_kind_of_lf(lines, lines->done);
+
+	if (!(lines->ends & kind))
+		return lines->done;
+	return kind == LINES_CRLF && !(lines->ends & LINES_LF) &&
+	        crlf < lines->bits_to
+	    ? crlf
+	    : lines->bits_to;
+}
+
+static inline void
+put_row(struct line *line, size_t at, uint32_t len, uint32_t number)
+{
+	/* With each field, because clearing them first takes longer. */
+	*line = (struct line){.off = at,
+	    .mark = 0,
+	    .len = len,
+	    .num = number,
+	    .can = CAN_PLAIN | CAN_RLE | CAN_LETTER,
+	    .has = HAS_INK | HAS_WALL};
+}
+
+void
+lines_cut_rows(struct lines *lines)
+{
+	size_t begin = lines->bits_from, to = known_until(lines) - begin;
+	size_t first = lines->done - begin, word = first & ~(size_t)63;
+	size_t at = lines->done, end;
+	uint64_t from = ~(uint64_t)0 << first % 64, before = 0, odd = 0;
+	struct line *line = lines->line + lines->n;
+	uint32_t wide, len, number = lines->next;
+
+	if (lines->rows.to != lines->n || lines->n == 0)
+		lines->rows =
+		    (struct lines_rows){.from = lines->n, .to = lines->n};
+	wide = lines->rows.wide;
+	while (word < to && odd == 0 && number - lines->next < ROWS) {
+		const uint64_t *of = lines->bits[word / 64].of;
+		uint64_t ends = of[BYTES_END] & ~of[BYTES_RETURN] & from;
+		/* The ends of rows with blanks at their ends, and of blank
+		 * lines. */
+		uint64_t apart = ends & ~(of[BYTES_NO_MOVE] << 1 | before);
+
+		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) | apart;
+		if (to - word < 64)
+			odd |= ~(uint64_t)0 << (to - word);
+		/* The line may exceed the limit in the next word. */
+		if (ends == 0 &&
+		    begin + word + LINES_TWO_WORDS - at > lines->limit)
+			break;
+		for (ends &= ~odd & (odd - 1); ends != 0; ends &= ends - 1) {
+			end = begin + word + bits_low(ends);
+			len = (uint32_t)(end - at);
+			wide = len > wide ? len : wide;
+			put_row(line++, at, len, number++);
+			at = end + 1;
+		}
+		/* Nothing odd precedes such an end. */
+		if ((apart & odd & -odd) != 0 && bits_low(odd) < to - word) {
+			end = begin + word + bits_low(odd);
+			len = row_length(lines, at, end);
+			if (len == 0)
+				break;
+			lines->rows.trimmed = true;
+			wide = len > wide ? len : wide;
+			put_row(line++, at, len, number++);
+			at = end + 1;
+			/* The rest of this word. */
+			from = ~(uint64_t)1 << bits_low(odd);
+			odd = 0;
+			continue;
+		}
+		before = of[BYTES_NO_MOVE] >> 63;
+		from = ~(uint64_t)0;
+		word += 64;
+	}
+	if (at > lines->done)
+		bytes_count(&lines->rows.sum, lines->bits, first, at - begin);
+	lines->n += number - lines->next;
+	lines->next = number;
+	lines->done = lines->scan = at;
+	lines->rows_taken = false;
+	lines->rows.to = lines->n;
+	lines->rows.wide = wide;
 }

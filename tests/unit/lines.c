@@ -240,9 +240,102 @@ elsewhere(void)
 	CHECK_NUM(lines_bom(BYTES("\xef\xbb")), 0);
 }
 
-int
-main(void)
+/* ---- random lines, against cutting one byte after the other */
+
+/* The next line of a text, which begins at *at, without blanks at its end; *at
+ * is then where the next one begins.  A CR ends a line together with an LF
+ * after it, and so do two CRs. */
+static struct sok_str
+naive_line(struct sok_str text, size_t *at)
 {
+	struct sok_str line = {text.s + *at, 0};
+	size_t end = *at, next;
+
+	while (end < text.len && text.s[end] != '\n' && text.s[end] != '\r')
+		end++;
+	line.len = end - *at;
+	while (line.len > 0 &&
+	    (line.s[line.len - 1] == ' ' || line.s[line.len - 1] == '\t'))
+		line.len--;
+	for (next = end; next < text.len && next < end + 2;)
+		if (text.s[next] == '\r')
+			next++;
+		else
+			break;
+	if (next < text.len && text.s[next] == '\n')
+		*at = next + 1;
+	else
+		*at = end + 1;
+	return line;
+}
+
+/* What decides whether a line may be a row or moves, and whether it is blank.
+ */
+static void
+check_classes(const struct line *line, struct sok_str text)
+{
+	uint16_t can, has;
+
+	lines_classify(text, &can, &has);
+	CHECK_NUM(line->can, can);
+	CHECK_NUM(line->has & HAS_INK, has & HAS_INK);
+	/* Of a plain row it may only be possible. */
+	if (!(can & CAN_PLAIN) || !(line->has & HAS_WALL))
+		CHECK_NUM(line->has & HAS_WALL, has & HAS_WALL);
+}
+
+static void
+random_lines(uint64_t seed)
+{
+	/* Pieces that end rows, lines and words of bits in every way. */
+	static const char *const piece[] = {"#", "##", " ", "  ", "#$ .@#", "-",
+	    "*", "rrUU", "Level 1", "3", "\t", "\n", "\n", "\n\n", "\r\n", "\r",
+	    "          ", "############", "# #\n# #\n", "## \n##  \n"};
+	char text[400];
+	size_t len = 0, n = 0, chunk = 1 + unit_random(&seed) % 150, at = 0;
+	/* One kind of line end in half of the texts. */
+	size_t kinds = SOK_COUNT(piece), least = 0, i = 0;
+	bool mixed = unit_random(&seed) % 2, joins = unit_random(&seed) % 2;
+
+	for (n = unit_random(&seed) % 40; n > 0; n--) {
+		const char *add = piece[unit_random(&seed) % kinds];
+
+		if (!mixed && strchr(add, '\r') != NULL)
+			add = "#\n";
+		memcpy(text + len, add, strlen(add));
+		len += strlen(add);
+	}
+	open_text((struct sok_str){text, len}, chunk);
+	lines_open(&lines, &in, 1000);
+	lines.join = joins;
+	CHECK_NUM(lines_want(&lines, SIZE_MAX - 1), 0);
+	for (n = 1; at < len; n++) {
+		struct sok_str s = naive_line((struct sok_str){text, len}, &at);
+
+		/* A run of blank lines is the first of them. */
+		if (joins && s.len == 0 && least == n - 1 && n > 1) {
+			least = n;
+			continue;
+		}
+		least = s.len == 0 ? n : 0;
+		CHECK(i < lines.n);
+		if (i == lines.n)
+			break;
+		CHECK(sok_str_eq(lines_str(&lines, i), s));
+		CHECK_NUM(lines_number(&lines, i), n);
+		check_classes(&lines.line[i++], s);
+	}
+	CHECK_NUM(i, lines.n);
+	close_lines();
+}
+
+int
+main(int argc, char **argv)
+{
+	size_t seeds = argc > 1 ? strtoul(argv[1], NULL, 10) : 20000;
+
+	for (uint64_t seed = 0; seed < seeds; seed++)
+		random_lines(seed);
 	for (size_t chunk = 1; chunk < 80; chunk += chunk < 5 ? 1 : 37) {
 		ends(chunk);
 		one_kind(chunk);
