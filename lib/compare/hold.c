@@ -1,6 +1,10 @@
 /* hold.c - puzzles that are held to the end, in an arena that continues in a
  * temporary file. */
+#if defined(__APPLE__)
+#define _DARWIN_C_SOURCE /* MAP_ANONYMOUS */
+#else
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS, madvise() */
+#endif
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/mman.h>
