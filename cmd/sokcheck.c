@@ -196,6 +196,21 @@ check_puzzle(
 	return 0;
 }
 
+/* Whether puzzles are compared, which takes most of the time then. */
+static bool
+compares(const struct check *check)
+{
+	return !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
+	    check->against.old.n > 0;
+}
+
+/* To check a puzzle takes less time than to copy it for another thread. */
+static bool
+is_light(const struct cli *cli)
+{
+	return !compares(cli->ctx);
+}
+
 /* In any thread, before the puzzle's turn. */
 static int
 prepare_check(
@@ -203,8 +218,6 @@ prepare_check(
 {
 	const struct check *check = cli->ctx;
 	struct check_keys *keys = sok_arena_zalloc(to->arena, 1, sizeof(*keys));
-	bool finds = !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
-	    check->against.old.n > 0;
 	size_t reported = 0;
 
 	to->result = keys;
@@ -214,7 +227,8 @@ prepare_check(
 		return -1;
 	for (unsigned i = check->run.lowest; i <= SOK_ERROR; i++)
 		reported += to->found.sink.count[i];
-	if ((finds || (reported > 0 && report_identifies(&check->run))) &&
+	if ((compares(check) ||
+	        (reported > 0 && report_identifies(&check->run))) &&
 	    sok_identify(puzzle, false, to->arena, &to->scratch) == -1)
 		return -1;
 	return duplicates_keys(check, puzzle, keys, &to->scratch);
@@ -233,6 +247,7 @@ static const struct cli_program program = {
     .header = take_header,
     .puzzle = check_puzzle,
     .prepare = prepare_check,
+    .light = is_light,
 };
 
 /* Reject combinations that have no effect. */

@@ -490,7 +490,7 @@ corrected() {
 			[ "$line" = "> $game," ] && bytes="> $game"
 			at=$((7 + ${#title} / 8)):$((${#bytes} + 1))
 			for jobs in 1 2; do
-				try 0 sokcheck -j "$jobs" in
+				try 0 sokcheck --duplicates -j "$jobs" in
 				one_line "$out"
 				printed "^in:$at: warning: this is not a move, so this line is kept \
 as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
@@ -530,7 +530,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 			lines '' Notes "$line" "$line" '' '; 2' '' &&
 			board '######/#@ $.#/######'; } >in
 		for jobs in 1 2; do
-			try 0 sokcheck -j "$jobs" in
+			try 0 sokcheck --duplicates -j "$jobs" in
 			one_line "$out"
 			printed "^in:8:$((${#bytes} + 1)): warning: $what .*\
 \[ambiguous-moves\] \(puzzle 1"
@@ -651,7 +651,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 			{ board "$small" && lines '' "Solution$gap" "$moves" '' \
 				'' && board "$small"; } >in
 			for j in 1 2; do
-				try 0 sokcheck -j "$j" in
+				try 0 sokcheck --duplicates -j "$j" in
 				printed "^in:[67]:.*\[$what\]"
 			done
 			sokfmt in | try 0 sokcheck

@@ -16,7 +16,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	printed '^in:10:4: .*\[dead-box\] \(puzzle 2\)$'
 	try 0 sokcheck --no-ignore in
 	printed '^in:2:4: .*\[dead-box\] \(puzzle 1\)$'
-	try 0 sokcheck -F tap -j2 in
+	try 0 sokcheck --duplicates -F tap -j2 in
 	[ "$(grep -c 'rule: dead-box' "$out")" -eq 1 ]
 }
 

@@ -43,8 +43,8 @@ each_number() {
 	for to in xsb rle slc records jsonl boxoban; do
 		each_number sokconv -t $to in
 	done
-	each_number sokcheck -v --strict -F tsv in
-	each_number sokcheck --summary -F json in
+	each_number sokcheck --duplicates -v --strict -F tsv in
+	each_number sokcheck --duplicates --summary -F json in
 	each_number sokreplay -F tsv --require-solution in
 	each_number sokfmt --transform=rotate90 --drop=titles in
 }
@@ -57,7 +57,7 @@ each_number() {
 	{ printf '\xef\xbb\xbf' && sed '1s/UTF-8/ISO-8859-1/' utf8; } >marked
 	for file in utf8 latin1 koi8 marked; do
 		each_number sokconv -t sok $file
-		each_number sokcheck --strict $file
+		each_number sokcheck --duplicates --strict $file
 	done
 }
 
@@ -151,7 +151,7 @@ sound() {
 	for program in sokcheck sokconv sokfmt sokreplay; do
 		each_number "$program" in
 	done
-	each_number sokcheck in
+	each_number sokcheck --duplicates in
 	grep -q '^a:4:1:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
 }
 
@@ -172,12 +172,12 @@ sound() {
 @test "what needs all puzzles gets them with every number of jobs" {
 	collection 8000 1000 >in
 	each_number sokcheck --duplicates in
-	each_number sokcheck -v --severity=note in
-	each_number sokcheck -p in
-	each_number sokcheck -F sarif in
-	each_number sokcheck -F junit in
-	each_number sokcheck --write-baseline=list in
-	each_number sokcheck --baseline=list in
+	each_number sokcheck --duplicates -v --severity=note in
+	each_number sokcheck --duplicates -p in
+	each_number sokcheck --duplicates -F sarif in
+	each_number sokcheck --duplicates -F junit in
+	each_number sokcheck --duplicates --write-baseline=list in
+	each_number sokcheck --duplicates --baseline=list in
 	each_number sokreplay -p --rewrite in
 	each_number sokreplay -m R in
 	each_number sokreplay -F tap in
@@ -202,7 +202,7 @@ sound() {
 	# Less is not worth a thread.
 	[ "$(cat in[4-8] | wc -c)" -gt 1100000 ]
 	for program in $programs 'sokconv -t xsb' 'sokconv -t slc' \
-	    'sokrle --lines' 'sokfmt -s 3' 'sokcheck -F json' 'sokfmt -l' \
+	    'sokrle --lines' 'sokfmt -s 3' 'sokcheck --duplicates -F json' 'sokfmt -l' \
 	    'sokreplay -F tsv' 'sokcheck --strict' 'sokcheck --duplicates'; do
 		# shellcheck disable=SC2086 # options
 		each_number $program in1 empty in2 note in3 missing open in4 \
@@ -247,9 +247,9 @@ sound() {
 	id=$(sokconv -t records other | sed -n '2s/\t.*//p')
 	[ -n "$id" ]
 	each_number sokfmt -s "3-5,@$id" in other
-	each_number sokcheck -s "@$id,@0123456789ABCDEF" -F tap other in
+	each_number sokcheck --duplicates -s "@$id,@0123456789ABCDEF" -F tap other in
 	sokcheck --write-baseline=list other || :
-	each_number sokcheck --baseline=list in other
+	each_number sokcheck --duplicates --baseline=list in other
 	each_number sokreplay --match -m R -m L in
 }
 
@@ -349,8 +349,8 @@ threads() {
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in
 	for helps in 'sokfmt --transform=rotate90' 'sokfmt --simplify' \
-	    'sokfmt --unique' 'sokcheck --duplicates' 'sokcheck -p' \
-	    'sokcheck --severity=note' 'sokreplay -F tap' 'sokconv -t slc' \
+	    'sokfmt --unique' 'sokcheck --duplicates' 'sokcheck --duplicates -p' \
+	    'sokreplay -F tap' 'sokconv -t slc' \
 	    'sokconv --strict' 'sokconv -t boxoban' \
 	    'sokfmt -s 2,@7D3A00127F83CB9B'; do
 		# shellcheck disable=SC2086 # options
@@ -360,7 +360,8 @@ threads() {
 		# shellcheck disable=SC2086
 		[ "$(threads $each)" -eq 1 ] || { echo "$each"; return 1; }
 	done
-	for none in sokrle sokfmt 'sokfmt -lw --backup=~' 'sokcheck -s 2-'; do
+	for none in sokrle sokfmt 'sokfmt -lw --backup=~' 'sokcheck -s 2-' \
+	    sokcheck 'sokcheck -p' 'sokcheck --target=all'; do
 		# shellcheck disable=SC2086
 		[ "$(threads $none)" -eq 0 ] || { echo "$none"; return 1; }
 	done
@@ -370,5 +371,5 @@ threads() {
 	strace -f -qq -o trace -e trace=clone,clone3 sokfmt -w -j 2 {1..40}.sok
 	[ "$(grep -c CLONE_THREAD trace)" -eq 16 ]
 	lines '####' '#@$.#' '#####' >in
-	[ "$(threads sokcheck)" -eq 0 ]
+	[ "$(threads sokcheck --duplicates)" -eq 0 ]
 }

@@ -395,7 +395,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	sokconv -t jsonl 'a b.sok' >in.jsonl
 	for in in in.tsv in.jsonl; do
 		for jobs in 1 2; do
-			try 1 sokcheck -j "$jobs" "$in"
+			try 1 sokcheck --duplicates -j "$jobs" "$in"
 			printed '^a b\.sok:11:1: error: .* \[box-goal-count\] \(puzzle 2 "2"\)$'
 			try 1 sokreplay -j "$jobs" "$in"
 			printed '^a b\.sok:3:1: error: move 2 `R` .* \[illegal-move\] \(puzzle 1'

@@ -901,10 +901,10 @@ strays() {
 	lines '     3 | #####' '     4 | #@$ #' '       |   ^' \
 		'     5 | #  .#' '     6 | #$  #' >want
 	for j in 1 2; do
-		try 1 sokcheck --show -j $j in
+		try 1 sokcheck --duplicates --show -j $j in
 		grep -A 5 '^in:4:5: warning: .*dead-box' "$out" | tail -n 5 |
 			diff want -
-		try 1 sokcheck -p --show -j $j in
+		try 1 sokcheck --duplicates -p --show -j $j in
 		grep -A 5 '^in:4:5: warning: .*dead-box' "$err" | tail -n 5 |
 			diff want -
 	done

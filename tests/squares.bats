@@ -281,7 +281,7 @@ alphabet() {
 	tar -cf d.tar d
 	for from in d d.tar; do
 		for jobs in 1 3; do
-			try 1 sokcheck -j$jobs -F tsv $from
+			try 1 sokcheck --duplicates -j$jobs -F tsv $from
 			[ "$(grep -c unknown-alphabet "$out")" -eq 2 ]
 			printed $'a.txt\t1\t1\terror\tunknown-alphabet\t'
 			printed $'b.sok\t5\t1\twarning\tunknown-alphabet\t'

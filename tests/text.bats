@@ -157,7 +157,7 @@ marked() {
 withheld() {
 	for program in sokrle 'sokrle -d' 'sokconv -t slc' 'sokconv --strict -t sok' \
 		'sokcheck -p' 'sokreplay -p' sokfmt 'sokfmt --unique' \
-		'sokfmt -s 1' 'sokrle -s 1' 'sokfmt -j2' 'sokcheck -p -j2'; do
+		'sokfmt -s 1' 'sokrle -s 1' 'sokfmt -j2' 'sokcheck --duplicates -p -j2'; do
 		echo old >new
 		# shellcheck disable=SC2086 # a program and its options
 		try 1 $program -o new "$1"

@@ -450,7 +450,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 		{ board "$small" && lines '; One' '; (c) Ann' "$end" && board "$two"
 		} >in
 		for jobs in 1 2; do
-			try 0 sokcheck -j "$jobs" in
+			try 0 sokcheck --duplicates -j "$jobs" in
 			one_line "$out"
 			printed "^in:4:1: warning: $what only if a blank line follows \
 \[ambiguous-title\] \(puzzle 1\)$"
@@ -895,7 +895,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 				board "$small" && lines '' 'Two' '' && board "$two"; } >in
 			row=$(($(grep -n -m 1 '^#' in | cut -d : -f 1)))
 			for jobs in 1 2; do
-				try 0 sokcheck -j "$jobs" in
+				try 0 sokcheck --duplicates -j "$jobs" in
 				one_line "$out"
 				printed "^in:$row:1: warning: $what, which has none; the title \
 of a board is a separate line above it \[ambiguous-title\] \(puzzle 1\)$"

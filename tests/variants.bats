@@ -634,7 +634,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	# A key does not change what an option says.
 	board "$hex" >in
 	for jobs in 1 3; do
-		try 1 sokcheck -j$jobs --game=sokoban in in
+		try 1 sokcheck --duplicates -j$jobs --game=sokoban in in
 		never_printed 'add the line'
 		printed '; --game=hexoban reads it as Hexoban \[not-closed\]'
 	done
@@ -652,7 +652,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	tar -cf d.tar d
 	for from in d d.tar; do
 		for jobs in 1 3; do
-			try 0 sokcheck -j$jobs --disable=all \
+			try 0 sokcheck --duplicates -j$jobs --disable=all \
 				--enable=unknown-game -F tsv $from
 			grep unknown-game "$out" | cut -f 1,2,4 |
 				sed 's/^[^\t]*[:\/]//' >found
