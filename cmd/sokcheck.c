@@ -196,19 +196,12 @@ check_puzzle(
 	return 0;
 }
 
-/* Whether puzzles are compared, which takes most of the time then. */
-static bool
-compares(const struct check *check)
-{
-	return !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
-	    check->against.old.n > 0;
-}
-
-/* To check a puzzle takes less time than to copy it for another thread. */
+/* To check a puzzle takes less time than to copy it for another thread; to find
+ * its id takes more. */
 static bool
 is_light(const struct cli *cli)
 {
-	return !compares(cli->ctx);
+	return !duplicates_compares(cli->ctx);
 }
 
 /* In any thread, before the puzzle's turn. */
@@ -227,7 +220,7 @@ prepare_check(
 		return -1;
 	for (unsigned i = check->run.lowest; i <= SOK_ERROR; i++)
 		reported += to->found.sink.count[i];
-	if ((compares(check) ||
+	if ((duplicates_compares(check) ||
 	        (reported > 0 && report_identifies(&check->run))) &&
 	    sok_identify(puzzle, false, to->arena, &to->scratch) == -1)
 		return -1;

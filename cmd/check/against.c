@@ -51,10 +51,10 @@ against_header(struct check *check, const struct sok_header *header)
 	if (against->old.n == 0)
 		return 0;
 	against->header = compare_hold_header(against->hold, header);
-	if (against->header == NULL)
+	struct sok_arena *arena = compare_hold_arena(against->hold);
+	if (against->header == NULL || arena == NULL)
 		return -1;
-	return compare_unicode_header(
-	    against->header, compare_hold_arena(against->hold));
+	return compare_unicode_header(against->header, arena);
 }
 
 bool

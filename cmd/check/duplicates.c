@@ -23,6 +23,13 @@ duplicates_option(struct check *check, const char *level)
 	check->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 }
 
+bool
+duplicates_compares(const struct check *check)
+{
+	return !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
+	    check->against.old.n > 0;
+}
+
 int
 duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
     struct check_keys *keys, struct sok_arena *scratch)
@@ -31,7 +38,7 @@ duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
 	size_t last = check->duplicates.most;
 
 	*keys = (struct check_keys){.key.kind = COMPARE_NOTHING};
-	if (!wanted && check->against.old.n == 0)
+	if (!duplicates_compares(check))
 		return 0;
 	if (compare_identify(puzzle, &keys->key, scratch) == -1)
 		return -1;

@@ -26,13 +26,15 @@ struct compare_hold {
 	char **part;
 	size_t nparts, part_cap;
 	size_t stored;  /* how many of the parts are in the file */
-	size_t touched; /* puzzles since its pages were released */
+	size_t touched; /* calls since its pages were released */
 };
 
-/* The size of a part of the file, and how much of it may stay unused. */
+/* The size of a part of the file; with less room than this in it, another part
+ * is begun. */
 #define PART ((size_t)4 << 20)
 #define LEAST ((size_t)256 << 10)
-/* Chunks of the arena that stay in memory; puzzles between two checks. */
+/* Chunks of the arena that stay in memory; calls of compare_hold_arena() after
+ * which memory is released. */
 enum { MOST = 64, OFTEN = 4096 };
 
 struct compare_hold *
@@ -71,7 +73,8 @@ map_stored(const struct compare_hold *hold, size_t i)
 }
 
 /* Store the part that is in memory, if there is one.  Without room in the file
- * it stays there.  0, -1 with errno. */
+ * it stays in memory, and the file gives back what was stored of it.  0, -1
+ * with errno. */
 static int
 store_part(struct compare_hold *hold)
 {
@@ -87,7 +90,7 @@ store_part(struct compare_hold *hold)
 			done += (size_t)n;
 		} else if (n == 0 || errno != EINTR) {
 			hold->full = true;
-			return 0;
+			return ftruncate(hold->fd, (off_t)(i * PART));
 		}
 	}
 	hold->stored++;

@@ -194,22 +194,27 @@ static struct {
 } searched_last;
 static pthread_mutex_t searching = PTHREAD_MUTEX_INITIALIZER;
 
-/* Whether a path is in the folder that was searched last; if not, its folder
- * becomes that. */
+/* Whether a path is in the folder that was searched last. */
 static bool
 is_beside_last(const char *path)
 {
 	size_t len = temp_folder(path);
 
-	if (searched_last.known && searched_last.len == len &&
-	    memcmp(searched_last.name, path, len) == 0)
-		return true;
+	return searched_last.known && searched_last.len == len &&
+	    memcmp(searched_last.name, path, len) == 0;
+}
+
+/* The folder of a path is searched. */
+static void
+note_last(const char *path)
+{
+	size_t len = temp_folder(path);
+
 	searched_last.known = len <= sizeof(searched_last.name);
-	if (searched_last.known) {
-		memcpy(searched_last.name, path, len);
-		searched_last.len = len;
-	}
-	return false;
+	if (!searched_last.known)
+		return;
+	memcpy(searched_last.name, path, len);
+	searched_last.len = len;
 }
 
 /* Whether an open folder is to be searched, which is then noted. */
@@ -238,10 +243,13 @@ temp_remove_left(const char *path)
 	DIR *folder = NULL;
 	int fd = -1;
 
-	/* Other threads wait: a file has a second link until it is removed. */
+	/* Other threads wait until the search has ended: a name that was left
+	 * may be a second link to the file that they are about to replace. */
 	pthread_mutex_lock(&searching);
 	if (!is_beside_last(path))
 		fd = open_folder(path, O_RDONLY | O_DIRECTORY, 0);
+	if (fd >= 0)
+		note_last(path);
 	if (fd >= 0 && is_new_folder(fd))
 		folder = fdopendir(fd);
 	while (folder != NULL && (entry = readdir(folder)) != NULL)

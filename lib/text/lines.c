@@ -358,9 +358,10 @@ begins_row(const struct lines *lines)
 
 /* Cut lines that are complete: 1, 0 if there are none, -1 with errno.  Once
  * there is line i, it stops above more rows if those that were cut last reach
- * line i and are not a board yet: only the last ones are remembered, and who
- * looks for a board asks for the line after it as well.  With --squares, a row
- * depends on those after it, which are cut when they are asked for. */
+ * line i and no board was made of them yet, because only the rows that were cut
+ * last are remembered, and who looks for a board asks for the line after it as
+ * well.  With --squares, a row depends on those after it, which are cut when
+ * they are asked for. */
 static int
 cut_lines(struct lines *lines, size_t i)
 {

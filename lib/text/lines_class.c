@@ -279,7 +279,9 @@ lines_cut_rows(struct lines *lines)
 	size_t begin = lines->bits_from, to = known_until(lines) - begin;
 	size_t first = lines->done - begin, word = first & ~(size_t)63;
 	size_t at = lines->done, end;
-	uint64_t from = ~(uint64_t)0 << first % 64, before = 0, odd = 0;
+	/* The bits of a word that were not cut yet; the last bit of the word
+	 * before; the bits at which rows end. */
+	uint64_t left = ~(uint64_t)0 << first % 64, before = 0, odd = 0;
 	struct line *line = lines->line + lines->n;
 	uint32_t wide, len, number = lines->next;
 
@@ -289,15 +291,17 @@ lines_cut_rows(struct lines *lines)
 	wide = lines->rows.wide;
 	while (word < to && odd == 0 && number - lines->next < ROWS) {
 		const uint64_t *of = lines->bits[word / 64].of;
-		uint64_t ends = of[BYTES_END] & ~of[BYTES_RETURN] & from;
-		/* The ends of rows with blanks at their ends, and of blank
-		 * lines. */
-		uint64_t apart = ends & ~(of[BYTES_NO_MOVE] << 1 | before);
+		uint64_t ends = of[BYTES_END] & ~of[BYTES_RETURN] & left;
+		/* Ends after a blank, of an empty line, or after a character
+		 * of moves. */
+		uint64_t loose = ends & ~(of[BYTES_NO_MOVE] << 1 | before);
 
-		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & from) | apart;
+		odd = ((of[BYTES_NO_ROW] | of[BYTES_RETURN]) & left) | loose;
 		if (to - word < 64)
 			odd |= ~(uint64_t)0 << (to - word);
-		/* The line may exceed the limit in the next word. */
+		/* No line ends here, so this one goes on in the next word,
+		 * where it may exceed the limit.  Others are shorter than two
+		 * words. */
 		if (ends == 0 &&
 		    begin + word + LINES_TWO_WORDS - at > lines->limit)
 			break;
@@ -308,8 +312,9 @@ lines_cut_rows(struct lines *lines)
 			put_row(line++, at, len, number++);
 			at = end + 1;
 		}
-		/* Nothing odd precedes such an end. */
-		if ((apart & odd & -odd) != 0 && bits_low(odd) < to - word) {
+		/* The first odd bit may be such an end: all rows above that
+		 * line were cut. */
+		if ((loose & odd & -odd) != 0 && bits_low(odd) < to - word) {
 			end = begin + word + bits_low(odd);
 			len = row_length(lines, at, end);
 			if (len == 0)
@@ -319,12 +324,12 @@ lines_cut_rows(struct lines *lines)
 			put_row(line++, at, len, number++);
 			at = end + 1;
 			/* The rest of this word. */
-			from = ~(uint64_t)1 << bits_low(odd);
+			left = ~(uint64_t)1 << bits_low(odd);
 			odd = 0;
 			continue;
 		}
 		before = of[BYTES_NO_MOVE] >> 63;
-		from = ~(uint64_t)0;
+		left = ~(uint64_t)0;
 		word += 64;
 	}
 	if (at > lines->done)

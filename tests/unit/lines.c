@@ -284,6 +284,33 @@ check_classes(const struct line *line, struct sok_str text)
 		CHECK_NUM(line->has & HAS_WALL, has & HAS_WALL);
 }
 
+/* What is said of the rows that were cut last. */
+static void
+check_rows(void)
+{
+	const struct lines_rows *rows = &lines.rows;
+	size_t players = 0, boxes = 0, goals = 0, wide = 0;
+
+	CHECK(rows->to <= lines.n);
+	for (size_t i = rows->from; i < rows->to; i++) {
+		struct sok_str row = lines_str(&lines, i);
+		const char *below = row.s + row.len;
+
+		CHECK(row.len > 0 && lines.line[i].can & CAN_PLAIN);
+		CHECK(rows->trimmed || *below == '\n');
+		wide = row.len > wide ? row.len : wide;
+		for (size_t at = 0; at < row.len; at++) {
+			players += strchr("@+", row.s[at]) != NULL;
+			boxes += strchr("$*", row.s[at]) != NULL;
+			goals += strchr(".*+", row.s[at]) != NULL;
+		}
+	}
+	CHECK_NUM(rows->wide, wide);
+	CHECK_NUM(rows->sum.players, players);
+	CHECK_NUM(rows->sum.boxes, boxes);
+	CHECK_NUM(rows->sum.goals, goals);
+}
+
 static void
 random_lines(uint64_t seed)
 {
@@ -291,11 +318,14 @@ random_lines(uint64_t seed)
 	static const char *const piece[] = {"#", "##", " ", "  ", "#$ .@#", "-",
 	    "*", "rrUU", "Level 1", "3", "\t", "\n", "\n", "\n\n", "\r\n", "\r",
 	    "          ", "############", "# #\n# #\n", "## \n##  \n"};
-	char text[400];
+	char text[40 * 12];
 	size_t len = 0, n = 0, chunk = 1 + unit_random(&seed) % 150, at = 0;
 	/* One kind of line end in half of the texts. */
 	size_t kinds = SOK_COUNT(piece), least = 0, i = 0;
 	bool mixed = unit_random(&seed) % 2, joins = unit_random(&seed) % 2;
+	/* As the text reader does: CRLF is made LF while nothing else occurs.
+	 */
+	bool unified = unit_random(&seed) % 2;
 
 	for (n = unit_random(&seed) % 40; n > 0; n--) {
 		const char *add = piece[unit_random(&seed) % kinds];
@@ -306,6 +336,8 @@ random_lines(uint64_t seed)
 		len += strlen(add);
 	}
 	open_text((struct sok_str){text, len}, chunk);
+	if (unified)
+		input_unify(&in);
 	lines_open(&lines, &in, 1000);
 	lines.join = joins;
 	CHECK_NUM(lines_want(&lines, SIZE_MAX - 1), 0);
@@ -326,6 +358,7 @@ random_lines(uint64_t seed)
 		check_classes(&lines.line[i++], s);
 	}
 	CHECK_NUM(i, lines.n);
+	check_rows();
 	close_lines();
 }
 

@@ -127,8 +127,8 @@ may_begin_as_moves(struct sok_str s)
 	    sok_is_move(s.s[0]);
 }
 /* Whether a short line, which begins like moves, goes on as a word does, such
- * as `Level 100`: with a letter that is no move.  moves_almost() is then false.
- */
+ * as `Level 100`: with a letter that is no move.  Of a line that stands alone
+ * in text moves_almost() is then false. */
 static inline bool
 goes_on_as_word(struct sok_str s)
 {
