@@ -162,13 +162,28 @@ end_puzzle(struct check *check, const struct sok_puzzle *ended,
 	return 0;
 }
 
+/* Compare a puzzle, for --duplicates and --against: 0, -1 with errno. */
+static int SOK_APART
+compare(struct check *check, const struct sok_puzzle *puzzle,
+    struct sok_arena *arena)
+{
+	const struct cli *cli = check->run.cli;
+	struct check_keys keys;
+
+	if (cli->ready != NULL)
+		keys = *(const struct check_keys *)cli->ready;
+	else if (duplicates_keys(check, puzzle, &keys, arena) == -1)
+		return -1;
+	if (!check->run.off[SOK_DUPLICATE_PUZZLE_RULE] && puzzle->has_board)
+		duplicates_puzzle(check, puzzle, &keys);
+	return against_puzzle(check, puzzle, &keys, arena);
+}
+
 static int
 check_puzzle(
     struct cli *cli, struct sok_puzzle *checked, struct sok_arena *arena)
 {
 	struct check *check = cli->ctx;
-	const bool *off = check->run.off;
-	struct check_keys keys;
 
 	check->boards += checked->has_board;
 	report_puzzle(&check->run, checked);
@@ -179,16 +194,10 @@ check_puzzle(
 	    sok_check(checked, &check->options, &cli->sink, arena) == -1)
 		return -1;
 
-	if (!off[SOK_DUPLICATE_TITLE_RULE] && check->run.lowest == SOK_NOTE &&
-	    checked->title.len > 0)
+	if (!check->run.off[SOK_DUPLICATE_TITLE_RULE] &&
+	    check->run.lowest == SOK_NOTE && checked->title.len > 0)
 		duplicates_title(check, checked);
-	if (cli->ready != NULL)
-		keys = *(const struct check_keys *)cli->ready;
-	else if (duplicates_keys(check, checked, &keys, arena) == -1)
-		return -1;
-	if (!off[SOK_DUPLICATE_PUZZLE_RULE] && checked->has_board)
-		duplicates_puzzle(check, checked, &keys);
-	if (against_puzzle(check, checked, &keys, arena) == -1)
+	if (duplicates_compares(check) && compare(check, checked, arena) == -1)
 		return -1;
 	if (end_puzzle(check, checked, arena) == -1)
 		return -1;

@@ -63,7 +63,12 @@ struct check {
 /* The option --duplicates; level may be NULL. */
 void duplicates_option(struct check *check, const char *level);
 /* Whether puzzles are compared, for --duplicates or --against. */
-bool duplicates_compares(const struct check *check);
+static inline bool
+duplicates_compares(const struct check *check)
+{
+	return !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
+	    check->against.old.n > 0;
+}
 /* Find the keys that the options need.  0, -1 with errno. */
 int duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
     struct check_keys *keys, struct sok_arena *scratch);

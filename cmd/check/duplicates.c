@@ -23,13 +23,6 @@ duplicates_option(struct check *check, const char *level)
 	check->run.off[SOK_DUPLICATE_PUZZLE_RULE] = false;
 }
 
-bool
-duplicates_compares(const struct check *check)
-{
-	return !check->run.off[SOK_DUPLICATE_PUZZLE_RULE] ||
-	    check->against.old.n > 0;
-}
-
 int
 duplicates_keys(const struct check *check, const struct sok_puzzle *puzzle,
     struct check_keys *keys, struct sok_arena *scratch)

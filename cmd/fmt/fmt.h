@@ -93,7 +93,14 @@ int fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
 
 /* ---- sokfmt.c */
 
-/* Change a puzzle as the options demand.  0, -1 with errno. */
+/* Whether an option changes puzzles, and change one as they demand: 0, -1 with
+ * errno. */
+static inline bool
+fmt_edits(const struct fmt *fmt)
+{
+	return fmt->drop != 0 || fmt->simplify || fmt->symmetry != FMT_NONE ||
+	    fmt->source || fmt->title != FMT_NONE;
+}
 int fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena);
 /* The same for its board and games alone: --simplify and --transform. */

@@ -11,11 +11,10 @@
 #include "text/text.h"
 
 void
-report_flush(struct report *report)
+report_write(struct report *report)
 {
 	cli_enough(report->cli, !report->line.failed);
-	if (report->line.len > 0)
-		sok_out(report->out, sok_buf_str(&report->line));
+	sok_out(report->out, sok_buf_str(&report->line));
 	report->line.len = 0;
 }
 

@@ -41,8 +41,14 @@ report_can(const struct report *report, size_t rule)
 	return strchr(report->origins, sok_rules[rule].origin) != NULL;
 }
 
-/* Write what is in report->line. */
-void report_flush(struct report *report);
+/* Write what is in report->line; report_write(): if it is not empty. */
+void report_write(struct report *report);
+static inline void
+report_flush(struct report *report)
+{
+	if (report->line.len > 0 || report->line.failed)
+		report_write(report);
+}
 /* Whether a finding is severe enough to be printed. */
 bool report_shows(
     const struct report *report, const struct sok_finding *finding);
