@@ -10,8 +10,12 @@
  * need: what leads to its calls is put aside, behind the rest of the code. */
 #if defined(__GNUC__)
 #define SOK_SELDOM __attribute__((cold))
+/* A function that most puzzles do not pass: it does not become a part of the
+ * code that calls it, which all puzzles pass. */
+#define SOK_APART __attribute__((noinline))
 #else
 #define SOK_SELDOM
+#define SOK_APART
 #endif
 
 /* SOK_STR() for static initializers. */

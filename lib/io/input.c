@@ -147,6 +147,7 @@ make_room(struct sok_input *in, size_t need)
 	if (buf != in->buf)
 		free(in->buf);
 	in->buf = buf;
+	in->base += in->start;
 	in->start = 0;
 	in->end = live;
 	return 0;
@@ -364,7 +365,7 @@ unify(struct sok_input *in, size_t at)
 		if (drop)
 			to[-1] = '\n';
 		if (drop && in->crlf == CRLF_ALONE)
-			in->crlf_until = in->consumed + (size_t)(to - s);
+			in->crlf_until = in->base + (size_t)(to - in->buf);
 	}
 	in->dropped += (size_t)(end - to);
 	in->end = (size_t)(to - in->buf);
@@ -483,9 +484,10 @@ void
 input_consume(struct sok_input *in, size_t n)
 {
 	in->start += n;
-	in->consumed += n;
-	if (in->start == in->end)
-		in->start = in->end = 0;
+	if (in->start < in->end)
+		return;
+	in->base += in->start;
+	in->start = in->end = 0;
 }
 
 void

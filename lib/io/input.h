@@ -21,11 +21,12 @@ struct sok_input {
 	int fd; /* -1: memory */
 	char *buf;
 	size_t start, end, cap;
-	size_t chunk;    /* requested from each read(2) */
-	size_t consumed; /* number of bytes before start */
+	size_t chunk; /* requested from each read(2) */
+	size_t base;  /* the position of buf[0], counted from the start of the
+	                 input; it may wrap */
 	bool eof;
-	size_t crlf_until; /* position of the last CRLF that is LF now, as in
-	                      consumed; only while there were no others */
+	size_t crlf_until; /* the position of the last CRLF that is LF now; only
+	                      while there were no others */
 	/* Private. */
 	enum input_crlf crlf;
 	enum input_quotes quotes; /* NONE: they are kept */
@@ -82,11 +83,18 @@ input_bytes(const struct sok_input *in)
 	return (struct sok_str){in->buf + in->start, in->end - in->start};
 }
 
+/* The number of bytes before start. */
+static inline size_t
+input_consumed(const struct sok_input *in)
+{
+	return in->base + in->start;
+}
+
 /* Whether the LF at byte `at`, from start on, was a CRLF. */
 static inline bool
 input_was_crlf(const struct sok_input *in, size_t at)
 {
-	return in->consumed + at < in->crlf_until;
+	return input_consumed(in) + at < in->crlf_until;
 }
 
 #endif

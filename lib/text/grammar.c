@@ -84,7 +84,7 @@ block_report(struct blocks *blocks, struct block *block, enum sok_rule rule,
 
 /* Whether a comment block begins at line i: its closing line must come before
  * the next opening line and within the limit.  1, 0, -1. */
-static int
+static int SOK_APART
 comment_at(struct blocks *blocks, size_t i, struct block *block)
 {
 	const char *what =

@@ -118,13 +118,15 @@ struct block {
 	size_t near, near_at;
 
 	/* Of boards and moves: */
+	/* These three first: board_is_clear() asks for them at once, which
+	 * waits if others that were just set are among them. */
 	bool quoted;
-	bool plain; /* the lines are what would be written for the board */
-	bool letters_only; /* the moves are letters */
-	bool part;         /* the board is the only line of sokrle's input */
-	bool letters;      /* the board has legacy letters */
+	bool letters; /* the board has legacy letters */
 	bool
 	    apart; /* it is one line, and another board begins directly below */
+	bool letters_only; /* the moves are letters */
+	bool part;         /* the board is the only line of sokrle's input */
+	bool plain;   /* the lines are what would be written for the board */
 	unsigned has; /* what its lines have, if its rows differ from them */
 	/* The line of another board that was glued to it, 0 if none; both are
 	 * one board if this line is one of its own. */

@@ -271,7 +271,8 @@ gather_rle(struct blocks *blocks, size_t from, size_t i)
 int
 rows_alone(struct blocks *blocks, size_t i)
 {
-	for (size_t j = 0; blocks->lines.in->consumed == 0 && j < i + 64; j++) {
+	for (size_t j = 0; input_consumed(blocks->lines.in) == 0 && j < i + 64;
+	     j++) {
 		int got = lines_want(&blocks->lines, j);
 
 		if (got != 1)

@@ -32,7 +32,7 @@ is_joined(const struct lines *lines, unsigned has)
 }
 
 /* The length of a line after its mail quotes, which are in its first bytes. */
-static size_t
+static size_t SOK_APART
 unquoted(const char *s, size_t len)
 {
 	size_t n = len < 64 ? len : 64;
@@ -270,7 +270,7 @@ ends_soon(const struct lines *lines, size_t *at)
 
 /* Find the end of any line, or the limit: 1, 0 if all bytes that were read are
  * part of the line, -1 with errno. */
-__attribute__((noinline)) static int
+static int SOK_APART
 ends_later(struct lines *lines, size_t *at)
 {
 	size_t end = lines_loaded(lines);

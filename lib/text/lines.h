@@ -146,13 +146,13 @@ void lines_close(struct lines *lines);
 static inline const char *
 lines_byte(const struct lines *lines, size_t at)
 {
-	return input_bytes(lines->in).s + (at - lines->in->consumed);
+	return lines->in->buf + (at - lines->in->base);
 }
 /* The position below the bytes that were read so far. */
 static inline size_t
 lines_loaded(const struct lines *lines)
 {
-	return lines->in->consumed + input_bytes(lines->in).len;
+	return lines->in->base + lines->in->end;
 }
 
 /* The line without byte-order mark, line end and trailing blanks.  The slice is
@@ -224,24 +224,7 @@ struct sok_str lines_raw(const struct lines *lines, size_t from, size_t to);
 
 /* The length of the byte-order marks at the start of s: of UTF-8, and of UTF-16
  * in text that was not decoded. */
-static inline size_t
-lines_bom(struct sok_str s)
-{
-	size_t n = 0;
-
-	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
-		struct sok_str rest = sok_str_from(s, n);
-
-		if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
-			n += 3;
-		else if (sok_str_starts(rest, SOK_STR("\xff\xfe")) ||
-		    sok_str_starts(rest, SOK_STR("\xfe\xff")))
-			n += 2;
-		else
-			break;
-	}
-	return n;
-}
+size_t lines_bom(struct sok_str s);
 
 /* Remember where in the file this was found first: in line i, or in the line
  * after the window. */

@@ -17,7 +17,7 @@ enum { BATCH = 64, KEEP = 1 << 17 };
 static int
 make_bits(struct lines *lines, size_t at)
 {
-	size_t first = lines->in->consumed, end = lines_loaded(lines);
+	size_t first = input_consumed(lines->in), end = lines_loaded(lines);
 	size_t needed, gone, used, n, cap;
 	struct bytes *bits;
 

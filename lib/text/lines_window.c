@@ -25,6 +25,25 @@ lines_close(struct lines *lines)
 }
 
 size_t
+lines_bom(struct sok_str s)
+{
+	size_t n = 0;
+
+	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
+		struct sok_str rest = sok_str_from(s, n);
+
+		if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
+			n += 3;
+		else if (sok_str_starts(rest, SOK_STR("\xff\xfe")) ||
+		    sok_str_starts(rest, SOK_STR("\xfe\xff")))
+			n += 2;
+		else
+			break;
+	}
+	return n;
+}
+
+size_t
 lines_column(struct sok_str s, size_t at)
 {
 	size_t col = 1;
@@ -107,8 +126,7 @@ lines_remove_blank(struct lines *lines, size_t next)
 {
 	size_t raw = line_raw(&lines->line[lines->n - 1]),
 	       less = next - raw - 1;
-	char *blank =
-	    lines->in->buf + lines->in->start + (raw - lines->in->consumed);
+	char *blank = lines->in->buf + (raw - lines->in->base);
 
 	/* The last byte stays, which is its line end if it has one. */
 	memmove(blank, blank + less, lines_loaded(lines) - next + 1);
@@ -116,7 +134,7 @@ lines_remove_blank(struct lines *lines, size_t next)
 		lines->line[i].off += less;
 	lines->bits_from = lines->bits_to = next;
 	lines->in->end -= less;
-	lines->in->consumed += less;
+	lines->in->base += less;
 }
 
 void
@@ -140,7 +158,7 @@ lines_drop(struct lines *window, size_t n)
 	if (window->squares != NULL)
 		squares_drop(window->squares, n);
 	window->base += lines;
-	input_consume(window->in, to - window->in->consumed);
+	input_consume(window->in, to - input_consumed(window->in));
 }
 
 struct sok_str

@@ -62,7 +62,8 @@ find_block(struct text *state, size_t i)
 		const struct line *line = &state->blocks.lines.line[i];
 
 		if ((line->has & HAS_CUT) ||
-		    line_raw(line) - state->blocks.lines.in->consumed > most ||
+		    line_raw(line) - input_consumed(state->blocks.lines.in) >
+		        most ||
 		    i + state->joined > most / LINE_LEAST) {
 			state->phase = COPY;
 			got = 0;
@@ -139,7 +140,7 @@ set_next(struct text *state, const struct gap_text *gap)
 /* ---- puzzles */
 
 /* Convert titles that fit no line to keys of the complete text; 0, -1. */
-static int
+static int SOK_APART
 fit_titles(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {
 	int got = sok_title_set(
@@ -215,7 +216,7 @@ build(struct sok_reader *reader, struct text *state)
 			return -1;
 	}
 	if (doubts_puzzle(&state->doubts, reader, &gap, !state->has_next,
-	        lines_number(&state->blocks.lines, 0)) == -1 ||
+	        &state->blocks.lines) == -1 ||
 	    set_next(state, &gap) == -1)
 		return -1;
 	return plain ? 0 : fit_titles(puzzle, &reader->arena);
@@ -294,7 +295,7 @@ read_ahead(struct sok_reader *reader, struct text *state, struct sok_text *text)
 }
 
 /* Copy the lines up to the next blank line, perhaps in parts: 1, -1. */
-static int
+static int SOK_SELDOM SOK_APART
 read_raw(struct sok_reader *reader, struct text *state)
 {
 	struct lines *lines = &state->blocks.lines;
@@ -311,7 +312,7 @@ read_raw(struct sok_reader *reader, struct text *state)
 	/* The first line may be the leading blanks of a long line. */
 	while ((got = lines_want(lines, n)) == 1 &&
 	    (cut || n == 0 || !lines_blank(lines, n)) &&
-	    line_raw(&lines->line[n]) - lines->in->consumed < 1 << 20)
+	    line_raw(&lines->line[n]) - input_consumed(lines->in) < 1 << 20)
 		cut = lines->line[n++].has & HAS_CUT;
 	if (got == -1)
 		return -1;
@@ -401,13 +402,37 @@ text_line(const struct sok_reader *reader, const char *at)
 	return lines_number(&state->blocks.lines, from);
 }
 
+/* Read the header of the file, or text that no puzzle has, above the next
+ * puzzle: 1 if it is a puzzle of its own, 0 if not, -1. */
+static int SOK_SELDOM SOK_APART
+read_above(struct sok_reader *reader, struct text *state)
+{
+	bool header = state->phase == HEADER;
+	struct sok_text *text =
+	    header ? &reader->header.text : &reader->puzzle.text;
+	int got = read_ahead(reader, state, text);
+
+	/* Now, as the copy of the header has no places. */
+	if (got == 0 && header)
+		variant_report_unknown(reader, text, true);
+	if (got == 0)
+		got = header ? text_copy(text, &reader->life) : text->n > 0;
+	if (got == 0)
+		advance(state);
+	/* What was found ahead must outlive text of no puzzle. */
+	if (got == 1 && state->has_next && state->block->moves.s != NULL) {
+		struct sok_str *moves = &state->block->moves;
+
+		*moves = sok_str_dup(state->blocks.ahead, *moves);
+		got = moves->s == NULL ? -1 : 1;
+	}
+	return got;
+}
+
 static int
 read_text(struct sok_reader *reader)
 {
 	struct text *state = reader->state;
-	bool header = state->phase == HEADER;
-	struct sok_text *text =
-	    header ? &reader->header.text : &reader->puzzle.text;
 	struct sok_arena board = state->board;
 	int got = 0;
 
@@ -415,25 +440,8 @@ read_text(struct sok_reader *reader)
 	state->board = reader->arena;
 	reader->arena = board;
 	advance(state);
-	if (state->phase == HEADER || state->phase == TEXT) {
-		got = read_ahead(reader, state, text);
-		/* Now, as the copy of the header has no places. */
-		if (got == 0 && header)
-			variant_report_unknown(reader, text, true);
-		if (got == 0)
-			got = header ? text_copy(text, &reader->life)
-			             : text->n > 0;
-		if (got == 0)
-			advance(state);
-		/* What was found ahead must outlive text of no puzzle. */
-		if (got == 1 && state->has_next &&
-		    state->block->moves.s != NULL) {
-			struct sok_str *moves = &state->block->moves;
-
-			*moves = sok_str_dup(state->blocks.ahead, *moves);
-			got = moves->s == NULL ? -1 : 1;
-		}
-	}
+	if (state->phase == HEADER || state->phase == TEXT)
+		got = read_above(reader, state);
 	if (got == 0 && (state->phase == COPY || state->phase == COPYING))
 		got = read_raw(reader, state);
 	else if (got == 0 && state->has_next)

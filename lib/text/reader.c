@@ -64,7 +64,7 @@ close_input(struct sok_reader *reader)
 }
 
 /* Open the next file of a path: 1, 0 at the end, -1 with errno. */
-static int
+static int SOK_APART
 open_next(struct sok_reader *reader)
 {
 	struct file_found file;
@@ -144,7 +144,7 @@ sok_reader_arena(struct sok_reader *reader)
 size_t
 sok_reader_bytes(const struct sok_reader *reader)
 {
-	return reader->in.consumed + reader->in.dropped;
+	return input_consumed(&reader->in) + reader->in.dropped;
 }
 
 struct pending *
@@ -195,7 +195,7 @@ report_json(struct sok_reader *reader)
 }
 
 /* Detect the format and open its reader. */
-static int
+static int SOK_SELDOM SOK_APART
 start(struct sok_reader *reader)
 {
 	const char *like;
@@ -240,7 +240,7 @@ start(struct sok_reader *reader)
 /* ---- what every puzzle needs */
 
 /* Separate the second of two boards that another format keeps as one. */
-static int
+static int SOK_APART
 split(struct sok_reader *reader)
 {
 	struct sok_board *board = &reader->puzzle.board,
@@ -272,7 +272,7 @@ split(struct sok_reader *reader)
 }
 
 /* Text from another format must not be read as moves of the variant. */
-static int
+static int SOK_APART
 shield(struct sok_reader *reader, struct sok_puzzle *puzzle)
 {
 	enum sok_grid grid = puzzle->board.grid;

@@ -160,12 +160,13 @@ streams(void)
 			n = in.end - in.start;
 			n = n > 1000 ? n - unit_random(&seed) % 1000 : 0;
 			left = input_bytes(&in);
-			same &=
-			    memcmp(left.s, bytes + in.consumed, left.len) == 0;
+			same &= memcmp(left.s, bytes + input_consumed(&in),
+			            left.len) == 0;
 			input_consume(&in, n);
 		}
 		CHECK(same);
-		CHECK_NUM(in.consumed + (in.end - in.start), sizeof(bytes));
+		CHECK_NUM(
+		    input_consumed(&in) + (in.end - in.start), sizeof(bytes));
 		input_close(&in);
 	}
 	open_bytes(all, 10, &in);
