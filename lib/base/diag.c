@@ -142,11 +142,9 @@ is_above(const struct pending *finding, const char *file,
 }
 
 int
-pending_flush(struct pending_list *list, struct sok_sink *sink,
+pending_report(struct pending_list *list, struct sok_sink *sink,
     const char *file, const struct sok_puzzle *puzzle)
 {
-	if (list->n == 0 && !list->failed)
-		return 0;
 	for (struct pending *held = list->first; held != NULL;
 	     held = held->next) {
 		struct sok_finding finding = {held->rule, held->severity,

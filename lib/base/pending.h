@@ -36,8 +36,17 @@ struct pending *pending_vadd(struct pending_list *list, struct sok_arena *arena,
 /* Move all findings of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
 /* Report all findings and empty the list.  -1 on ENOMEM: a finding is missing;
- * the list then remains failed. */
-int pending_flush(struct pending_list *list, struct sok_sink *sink,
+ * the list then remains failed.  pending_report(): of a list that may have
+ * some, as few have. */
+int pending_report(struct pending_list *list, struct sok_sink *sink,
     const char *file, const struct sok_puzzle *puzzle);
+static inline int
+pending_flush(struct pending_list *list, struct sok_sink *sink,
+    const char *file, const struct sok_puzzle *puzzle)
+{
+	return list->n == 0 && !list->failed
+	    ? 0
+	    : pending_report(list, sink, file, puzzle);
+}
 
 #endif

@@ -86,9 +86,11 @@ begin_block(struct sok_writer *writer, struct sok *sok, struct sok_str title,
 	if (title.len == 0)
 		return;
 	bool quotes = title_needs_quotes(title, sok->grid);
-	sok_out_fill(writer->out, '\'', quotes);
+	if (quotes)
+		sok_outc(writer->out, '\'');
 	sok_out(writer->out, title);
-	sok_out_fill(writer->out, '\'', quotes);
+	if (quotes)
+		sok_outc(writer->out, '\'');
 	sok_out(writer->out, board ? SOK_STR("\n\n") : SOK_STR("\n"));
 }
 
@@ -150,6 +152,21 @@ put_moves(struct sok_output *out, struct sok_str moves, int wrap)
 	}
 }
 
+/* Write lines over a limit unchanged. */
+static void SOK_APART
+put_raw(struct sok_writer *writer, const struct sok_puzzle *puzzle)
+{
+	struct sok *sok = writer->state;
+
+	if (!puzzle->raw_goes_on)
+		blank(writer, sok, 1);
+	sok_out(writer->out, puzzle->raw);
+	*sok =
+	    (struct sok){.begun = true, .midline = sok->midline, .apart = true};
+	if (puzzle->raw.len > 0)
+		sok->midline = puzzle->raw.s[puzzle->raw.len - 1] != '\n';
+}
+
 static bool
 put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
@@ -160,16 +177,8 @@ put_sok_puzzle(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 	/* Its first game will be read as such, and so will all that follows. */
 	bool own = puzzle->has_board || sok->top || sok->apart;
 
-	/* Lines over a limit are written unchanged. */
 	if (puzzle->raw.s != NULL) {
-		if (!puzzle->raw_goes_on)
-			blank(writer, sok, 1);
-		sok_out(writer->out, puzzle->raw);
-		*sok = (struct sok){
-		    .begun = true, .midline = sok->midline, .apart = true};
-		if (puzzle->raw.len > 0)
-			sok->midline =
-			    puzzle->raw.s[puzzle->raw.len - 1] != '\n';
+		put_raw(writer, puzzle);
 		return true;
 	}
 	if (puzzle->has_board && board->xsb.len == 0 &&

@@ -22,7 +22,7 @@ count_blank(const struct line *line)
 /* Whether line i of text, which has a wall, is nearly a row of a board, whose
  * row is line `row`: 1, 0, -1 on ENOMEM.  Only beside a closed board with one
  * player is such a line text and the board a board (grammar_picture.c). */
-static int
+static int SOK_APART
 adjoins(struct sok_reader *reader, const struct blocks *blocks, size_t i,
     const struct block *block, size_t row)
 {
@@ -92,10 +92,9 @@ gap_take(struct sok_reader *reader, const struct blocks *blocks, size_t from,
 		from++;
 	if (from == to)
 		return 0;
+	gap->lines = lines;
 	gap->first = from;
 	gap->last = to - 1;
-	gap->line = lines_number(lines, gap->last);
-	gap->head = lines_number(lines, from);
 	size_t n = 0, room = to - from;
 	for (size_t i = from + 1; i + 1 < to; i++)
 		if (lines_blank(lines, i))
@@ -152,7 +151,7 @@ gap_title_below(
 		text->line += lines;
 		text->n -= lines;
 		gap->direct = false;
-		gap->head = 0;
+		gap->taken = true;
 	}
 	return false;
 }
@@ -162,6 +161,19 @@ is_nameless(const struct sok_puzzle *puzzle)
 {
 	return puzzle->has_board && puzzle->ngames == 0 &&
 	    puzzle->title_line.len == 0;
+}
+
+/* Remove the mail quotes of the lines above a quoted board. */
+static void SOK_APART
+unquote_place(struct gap_text *gap, struct title_place *place)
+{
+	const struct sok_text *text = &gap->text;
+
+	place->n = text->n < TITLE_LINES ? text->n : TITLE_LINES;
+	place->line = gap->unquoted;
+	for (size_t i = 0; i < place->n; i++)
+		gap->unquoted[i] = sok_str_trim(
+		    sok_str_unquote(text->line[text->n - place->n + i]));
 }
 
 void
@@ -191,22 +203,16 @@ gap_title_above(
 		/* What is nearly a row of a board names none. */
 		place->n = 0;
 	} else {
-		/* Remove the mail quotes of a quoted board. */
-		if (next->quoted) {
-			place->n =
-			    text->n < TITLE_LINES ? text->n : TITLE_LINES;
-			place->line = gap->unquoted;
-			for (size_t i = 0; i < place->n; i++)
-				gap->unquoted[i] = sok_str_trim(sok_str_unquote(
-				    text->line[text->n - place->n + i]));
-		}
+		if (next->quoted)
+			unquote_place(gap, place);
 		gap->found = title_find(place, &gap->title);
 		gap->words = gap->title.plain;
 		if (gap->found)
 			n = place->n - gap->title.from;
 		if (gap->title.line.len >
 		    reader->options.limits->v[SOK_LIMIT_TITLE]) {
-			reader_report(reader, SOK_LIMIT_RULE, gap->line, 1,
+			reader_report(reader, SOK_LIMIT_RULE,
+			    gap_last_number(gap), 1,
 			    "a title of %zu bytes is over the limit `title`; "
 			    "it was kept as text",
 			    gap->title.line.len);

@@ -16,11 +16,11 @@ struct gap_text {
 	                 there was taken as a title */
 	bool touches; /* the same before any line was taken */
 	bool gap;     /* a blank line follows its last line */
-	size_t first,
-	    last;    /* indices of its lines that are not blank, if any */
-	size_t line; /* the number of the last one in the file; 0: none */
-	size_t head; /* the number of its first line, 0 if that was taken as a
-	                title */
+	/* Where its lines are, without blank ones at its ends; NULL: it has
+	 * none. */
+	const struct lines *lines;
+	size_t first, last;
+	bool taken;         /* the first line is the title of the board above */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
 	size_t next;        /* index of the first line of that title, else of
@@ -36,6 +36,19 @@ struct gap_text {
 	                       directly above it, */
 	bool adjoins_below; /* and its last one of the board below */
 };
+
+/* The number in the input of the first line of a text that has lines, and of
+ * the last one. */
+static inline size_t
+gap_first_number(const struct gap_text *gap)
+{
+	return lines_number(gap->lines, gap->first);
+}
+static inline size_t
+gap_last_number(const struct gap_text *gap)
+{
+	return lines_number(gap->lines, gap->last);
+}
 
 /* Take lines from to to (exclusive) as text into the puzzle's arena.  Runs of
  * blank lines become one, except in comment blocks.  above, below: the blocks

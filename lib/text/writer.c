@@ -181,22 +181,15 @@ writer_lines(const struct sok_text *text)
 	return n;
 }
 
-/* Whether the puzzle needs a key that names its variant; -1 on ENOMEM. */
-static int
-needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
+/* Whether a reader of the output would take the puzzle, which has a board, for
+ * one of another variant; -1 on ENOMEM. */
+static int SOK_APART
+reads_as_other(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 {
 	enum sok_variant variant = puzzle->variant;
 	const struct sok_board *board = &puzzle->board;
-
-	if (writer->options.same_game || writer->format->reader == NULL ||
-	    !puzzle->has_board || variant == SOK_UNSUPPORTED)
-		return 0;
-	struct naming naming = key_naming(&puzzle->text);
-	/* Most puzzles are obviously Sokoban. */
-	if (variant == SOK_SOKOBAN && !naming_any(&naming) &&
-	    !naming_any(&writer->top) && variant_has_corner(board))
-		return 0;
-	naming = naming_over(naming, writer->top);
+	struct naming naming =
+	    naming_over(key_naming(&puzzle->text), writer->top);
 	/* What the shape and braces in a game tell a reader. */
 	if (!naming.grid) {
 		int hexoban = variant_is_hexoban(board, &writer->arena);
@@ -212,6 +205,21 @@ needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return sok_variant_base(naming.variant) !=
 		    sok_variant_base(variant);
 	return naming.variant != variant;
+}
+
+/* Whether the puzzle needs a key that names its variant; -1 on ENOMEM. */
+static inline int
+needs_game(struct sok_writer *writer, const struct sok_puzzle *puzzle)
+{
+	if (writer->options.same_game || writer->format->reader == NULL ||
+	    !puzzle->has_board || puzzle->variant == SOK_UNSUPPORTED)
+		return 0;
+	/* Most puzzles are obviously Sokoban. */
+	if (puzzle->variant == SOK_SOKOBAN &&
+	    !key_may_name_game(&puzzle->text) && !naming_any(&writer->top) &&
+	    variant_has_corner(&puzzle->board))
+		return 0;
+	return reads_as_other(writer, puzzle);
 }
 
 /* Whether the puzzle has orders of its header that a reader of the output, or
@@ -276,7 +284,7 @@ sok_write_header(struct sok_writer *writer, const struct sok_header *header)
 
 /* The puzzle as one that may be changed: a copy of the caller's, made in *own
  * by the first change. */
-static struct sok_puzzle *
+static struct sok_puzzle *SOK_APART
 changed(const struct sok_puzzle **puzzle, struct sok_puzzle *own)
 {
 	if (*puzzle != own)

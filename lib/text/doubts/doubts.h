@@ -241,7 +241,7 @@ doubts_gap(struct doubts *doubts, struct sok_reader *reader,
 	bool title = gap->found && gap->words && !gap->place.under;
 
 	/* Most boards have a title of words between them and nothing else. */
-	if (gap->line != 0 &&
+	if (gap->lines != NULL &&
 	    (gap->first != gap->last || !title || next == NULL ||
 	        may_be_left_mark(lines_str(&blocks->lines, gap->first))))
 		doubts_gap_lines(
@@ -252,13 +252,13 @@ doubts_gap(struct doubts *doubts, struct sok_reader *reader,
 	}
 }
 /* Report doubts about a puzzle, reader->puzzle, which is complete: `below` is
- * the text below its last block; last: no block follows; line: the number of
- * its first line, or of the title above.  0, -1 on ENOMEM. */
+ * the text below its last block; last: no block follows; the first one of the
+ * lines is its first line, or the title above.  0, -1 on ENOMEM. */
 int doubts_puzzle_titles(struct doubts *doubts, struct sok_reader *reader,
-    const struct gap_text *below, bool last, size_t line);
+    const struct gap_text *below, bool last, const struct lines *lines);
 static inline int
 doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
-    const struct gap_text *below, bool last, size_t line)
+    const struct gap_text *below, bool last, const struct lines *lines)
 {
 	struct titles_seen *seen = &doubts->titles;
 	bool next = last || below->title.line.len > 0;
@@ -267,7 +267,7 @@ doubts_puzzle(struct doubts *doubts, struct sok_reader *reader,
 	/* Most boards have a title above, as the next one, or none has. */
 	if (reader->number == 0 || reader->header.text.n > 0 || seen->lower ||
 	    seen->above != next)
-		got = doubts_puzzle_titles(doubts, reader, below, last, line);
+		got = doubts_puzzle_titles(doubts, reader, below, last, lines);
 	seen->below = seen->close = false;
 	return got;
 }

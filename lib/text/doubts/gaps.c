@@ -77,7 +77,7 @@ report_below(
 	struct sok_str value;
 	size_t n = 0, i = 0;
 
-	if (gap->head == 0)
+	if (gap->taken)
 		return;
 	while (
 	    n < text->n && text->line[n].len > 0 && text->line[n].s[0] == ';')
@@ -85,7 +85,8 @@ report_below(
 	if (gap->direct && n > 1 &&
 	    (n < text->n ? text->line[n].len == 0 : !touches) &&
 	    is_untitled(&reader->puzzle) && title_find(&first, &title))
-		reader_report(reader, SOK_AMBIGUOUS_TITLE_RULE, gap->head, 1,
+		reader_report(reader, SOK_AMBIGUOUS_TITLE_RULE,
+		    gap_first_number(gap), 1,
 		    "kept as a note; a comment line directly below a board is "
 		    "its title only if a blank line follows");
 	for (; i < text->n && text->line[i].len > 0; i++) {
@@ -102,8 +103,8 @@ report_below(
 			break;
 	}
 	if (i < text->n && text->line[i].len > 0 && !has_title(text))
-		reader_report(reader, SOK_AMBIGUOUS_TITLE_RULE, gap->head + i,
-		    1,
+		reader_report(reader, SOK_AMBIGUOUS_TITLE_RULE,
+		    gap_first_number(gap) + i, 1,
 		    "kept as a note, because blanks or mail quotes precede the "
 		    "key; other programs read it as the title of the board "
 		    "above");
@@ -170,7 +171,8 @@ find_shift(struct sok_reader *reader, const struct gap_text *gap)
 	    key_of_pair(second.line[0]).len == 0 &&
 	    (sok_str_eq(first.line[0], second.line[0]) ||
 	        title_next(first.line[0], second.line[0])))
-		reader_report(reader, SOK_SHIFTED_TITLES_RULE, gap->line, 1,
+		reader_report(reader, SOK_SHIFTED_TITLES_RULE,
+		    gap_last_number(gap), 1,
 		    "this text belongs to the board above it, but begins like "
 		    "the text above the first board; if it is meant for the "
 		    "board below, all texts are off by one");
@@ -346,7 +348,8 @@ doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
 		doubt = title_doubt(place, gap->found);
 	if (doubt != NULL)
 		pending_add(&next->found, blocks->ahead,
-		    SOK_AMBIGUOUS_TITLE_RULE, gap->line, 1, "%s", doubt);
+		    SOK_AMBIGUOUS_TITLE_RULE, gap_last_number(gap), 1, "%s",
+		    doubt);
 	/* A single line was examined as the title of the next block. */
 	if (below_board && (gap->text.n > 1 || next == NULL))
 		report_below(reader, gap, next != NULL && !gap->gap);
@@ -354,11 +357,12 @@ doubts_gap_lines(struct doubts *doubts, struct sok_reader *reader,
 
 int
 doubts_puzzle_titles(struct doubts *doubts, struct sok_reader *reader,
-    const struct gap_text *below, bool last, size_t line)
+    const struct gap_text *below, bool last, const struct lines *lines)
 {
 	if (reader->header.text.n > 0)
 		find_later_header(reader, below, last, &doubts->titles);
-	return report_titles(reader, below, last, line, &doubts->titles);
+	return report_titles(
+	    reader, below, last, lines_number(lines, 0), &doubts->titles);
 }
 
 void
