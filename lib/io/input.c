@@ -332,49 +332,89 @@ drop_quotes(struct sok_input *in, size_t at)
 
 /* ---- line ends */
 
+/* So many CRs before an LF may be a part of the same line end: CR CR LF is a
+ * CRLF that was converted twice. */
+enum { CRS = 2 };
+
+/* Make each CR from `from` on an LF, up to the first LF.  CRs directly before
+ * that, or at the end of the buffer, may be a part of another line end. */
+static void
+unify_cr(struct sok_input *in, char *from)
+{
+	char *end = in->buf + in->end;
+	char *lf = memchr(from, '\n', (size_t)(end - from));
+	char *to = lf != NULL ? lf : end, *cr = from;
+
+	in->ends = lf != NULL ? ENDS_OTHER : ENDS_CR;
+	for (int i = 0; i < CRS && to > from && to[-1] == '\r'; i++)
+		to--;
+	while ((cr = memchr(cr, '\r', (size_t)(to - cr))) != NULL)
+		*cr++ = '\n';
+	in->of_cr = true;
+	in->unified = in->base + (size_t)(to - in->buf);
+}
+
 /* Remove the CR of each CRLF from start + at on, where the new bytes begin:
  * until another kind of line end is found, or everywhere except after another
  * CR, which ends a line by itself. */
 static void
-unify(struct sok_input *in, size_t at)
+unify_crlf(struct sok_input *in, size_t at)
 {
 	char *s = in->buf + in->start, *end = in->buf + in->end;
 	char *from, *to, *cr, *lf, *next;
 
-	if (at > 0 && s[at - 1] == '\r')
-		at--;
 	for (from = to = s + at; from < end; from = next) {
 		lf = memchr(from, '\n', (size_t)(end - from));
 		next = lf != NULL ? lf + 1 : end;
-		if (in->crlf == CRLF_ALONE) {
+		if (in->ends == ENDS_CRLF) {
 			cr = memchr(from, '\r', (size_t)(next - from));
 			/* A CR at the end waits for the next byte. */
 			const char *after = lf != NULL ? lf : end;
-			bool bare = cr == NULL && lf != NULL;
+			bool lone = cr != NULL && cr + 1 != after;
 
-			if (bare || (cr != NULL && cr + 1 != after))
-				in->crlf = CRLF_ENDED;
+			/* It is the first line end. */
+			if (lone && in->unified == 0) {
+				unify_cr(in, from);
+				return;
+			}
+			if (lone || (cr == NULL && lf != NULL))
+				in->ends = ENDS_OTHER;
 		}
-		if (in->crlf == CRLF_ENDED)
+		if (in->ends == ENDS_OTHER)
 			next = end;
-		bool drop = in->crlf != CRLF_ENDED && lf != NULL && lf > s &&
+		bool drop = in->ends != ENDS_OTHER && lf != NULL && lf > s &&
 		    lf[-1] == '\r' && (lf - 1 == s || lf[-2] != '\r');
 		if (to != from)
 			memmove(to, from, (size_t)(next - from));
 		to += next - from - drop;
 		if (drop)
 			to[-1] = '\n';
-		if (drop && in->crlf == CRLF_ALONE)
-			in->crlf_until = in->base + (size_t)(to - in->buf);
+		if (drop && in->ends == ENDS_CRLF)
+			in->unified = in->base + (size_t)(to - in->buf);
 	}
 	in->dropped += (size_t)(end - to);
 	in->end = (size_t)(to - in->buf);
 }
 
+/* The same for any kind of line end that in->ends names. */
+static void
+unify(struct sok_input *in, size_t at)
+{
+	char *s = in->buf + in->start;
+
+	/* CRs that wait. */
+	for (int i = 0; i < CRS && at > 0 && s[at - 1] == '\r'; i++)
+		at--;
+	if (in->ends == ENDS_CR)
+		unify_cr(in, s + at);
+	else if (in->ends == ENDS_CRLF || in->ends == ENDS_EACH)
+		unify_crlf(in, at);
+}
+
 void
 input_unify(struct sok_input *in)
 {
-	in->crlf = CRLF_ALONE;
+	in->ends = ENDS_CRLF;
 	if (in->end > in->start)
 		unify(in, 0);
 }
@@ -382,8 +422,8 @@ input_unify(struct sok_input *in)
 void
 input_mixed(struct sok_input *in)
 {
-	if (in->crlf != CRLF_KEPT)
-		in->crlf = CRLF_EACH;
+	if (in->ends != ENDS_KEPT)
+		in->ends = ENDS_EACH;
 }
 
 int
@@ -405,7 +445,7 @@ input_more(struct sok_input *in)
 		got = more_plain(in);
 	if (in->quotes != QUOTES_NONE && got == 1)
 		drop_quotes(in, had);
-	if ((in->crlf == CRLF_ALONE || in->crlf == CRLF_EACH) && got == 1)
+	if (got == 1)
 		unify(in, had);
 	return got;
 }

@@ -13,9 +13,9 @@
 
 /* The position in a line while mail quotes are removed. */
 enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_AFTER, QUOTES_INSIDE };
-/* Which CRLF become LF: none; all so far; none more, because other line ends
- * were found; every one again. */
-enum input_crlf { CRLF_KEPT, CRLF_ALONE, CRLF_ENDED, CRLF_EACH };
+/* Which line ends become LF: none; those so far, which were CRLF or CR alone;
+ * none more, because others were found; every CRLF again. */
+enum input_ends { ENDS_KEPT, ENDS_CRLF, ENDS_CR, ENDS_OTHER, ENDS_EACH };
 
 struct sok_input {
 	int fd; /* -1: memory */
@@ -25,10 +25,10 @@ struct sok_input {
 	size_t base;  /* the position of buf[0], counted from the start of the
 	                 input; it may wrap */
 	bool eof;
-	size_t crlf_until; /* the position of the last CRLF that is LF now; only
-	                      while there were no others */
+	size_t unified; /* each LF before this position was CRLF, */
+	bool of_cr;     /* or CR */
 	/* Private. */
-	enum input_crlf crlf;
+	enum input_ends ends;
 	enum input_quotes quotes; /* NONE: they are kept */
 	bool quote_blank;      /* and the blank after each of them is removed */
 	size_t dropped;        /* number of CRs and quotes removed */
@@ -63,9 +63,9 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
-/* For readers of lines: convert CRLF to LF, from the first unconsumed byte
- * until another kind of line end is found.  A CR at the end of the buffer waits
- * for the next byte. */
+/* For readers of lines: if the first line end from the first unconsumed byte on
+ * is CRLF or CR, convert it and those that follow to LF, until one of another
+ * kind is found.  A CR at the end of the buffer waits for what follows it. */
 void input_unify(struct sok_input *in);
 /* Another kind of line end was found.  If CRLF was converted, each CRLF from
  * now on is, because its kind does not matter any more. */
@@ -88,13 +88,6 @@ static inline size_t
 input_consumed(const struct sok_input *in)
 {
 	return in->base + in->start;
-}
-
-/* Whether the LF at byte `at`, from start on, was a CRLF. */
-static inline bool
-input_was_crlf(const struct sok_input *in, size_t at)
-{
-	return input_consumed(in) + at < in->crlf_until;
 }
 
 #endif

@@ -39,9 +39,10 @@ is_plain(const struct blocks *blocks, const struct block *block)
 
 	for (size_t i = block->from; i < block->to; i++)
 		len += blocks->lines.line[i].len;
-	if (board_has_margin(&block->board) ||
-	    (blocks->lines.ends & LINES_CR) || raw.len != len ||
-	    raw.s[len - 1] != '\n')
+	if (board_has_margin(&block->board) || raw.len != len ||
+	    raw.s[len - 1] != '\n' ||
+	    ((blocks->lines.ends & LINES_CR) &&
+	        memchr(raw.s, '\r', len) != NULL))
 		return false;
 	/* Of the characters of plain rows only other floors are replaced. */
 	for (size_t i = 0; i < len; i++)

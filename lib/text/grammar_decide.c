@@ -330,8 +330,7 @@ take_rows(
 	/* It has no margin if one row begins without floor. */
 	for (indented = 0; indented < n && sq[indented * width] == SOK_FLOOR;)
 		indented++;
-	block->plain = !rows->sum.alias && !(lines->ends & LINES_CR) &&
-	    !rows->trimmed && indented < n;
+	block->plain = !rows->sum.alias && !rows->trimmed && indented < n;
 	return 1;
 }
 

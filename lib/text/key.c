@@ -7,18 +7,32 @@
 
 #define KEY(name) SOK_STR_INIT(name)
 
-/* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case. */
-static const struct sok_str known[] = {KEY("also"), KEY("author"),
-    KEY("author comment"), KEY("authormail"), KEY("authorpage"),
-    KEY("boxorder"), KEY("collection"), KEY("comment"), KEY("comment-end"),
-    KEY("copyright"), KEY("date"), KEY("date created"),
-    KEY("date of last change"), KEY("description"), KEY("difficulty"),
-    KEY("e-mail"), KEY("email"), KEY("file format"), KEY("game"),
-    KEY("goalorder"), KEY("homepage"), KEY("id"), KEY("limit"),
-    KEY("optimizer"), KEY("own solution"), KEY("puzzle type"), KEY("set"),
-    KEY("solution comment"), KEY("solution comment end"), KEY("solution name"),
-    KEY("solver"), KEY("source"), KEY("time"), KEY("title"), KEY("url"),
-    KEY("variant"), KEY("view"), KEY("website")};
+/* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case, by
+ * their first letter. */
+enum { KEYS_OF_LETTER = 7, LETTERS = 26 };
+#define OF(letter) [(letter) - 'a']
+static const struct sok_str known[LETTERS][KEYS_OF_LETTER + 1] = {
+    OF('a') = {KEY("also"), KEY("author"), KEY("author comment"),
+        KEY("authormail"), KEY("authorpage")},
+    OF('b') = {KEY("boxorder")},
+    OF('c') = {KEY("collection"), KEY("comment"), KEY("comment-end"),
+        KEY("copyright")},
+    OF('d') = {KEY("date"), KEY("date created"), KEY("date of last change"),
+        KEY("description"), KEY("difficulty")},
+    OF('e') = {KEY("e-mail"), KEY("email")},
+    OF('f') = {KEY("file format")},
+    OF('g') = {KEY("game"), KEY("goalorder")},
+    OF('h') = {KEY("homepage")},
+    OF('i') = {KEY("id")},
+    OF('l') = {KEY("limit")},
+    OF('o') = {KEY("optimizer"), KEY("own solution")},
+    OF('p') = {KEY("puzzle type")},
+    OF('s') = {KEY("set"), KEY("solution comment"), KEY("solution comment end"),
+        KEY("solution name"), KEY("solver"), KEY("source")},
+    OF('t') = {KEY("time"), KEY("title")},
+    OF('u') = {KEY("url")},
+    OF('v') = {KEY("variant"), KEY("view")},
+    OF('w') = {KEY("website")}};
 
 bool
 sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)
@@ -60,10 +74,12 @@ bool
 sok_key_known(struct sok_str line)
 {
 	struct sok_str key, value;
-	int first = line.len > 0 ? line.s[0] | 32 : 0;
 
-	for (size_t i = 0; i < SOK_COUNT(known); i++)
-		if (first == known[i].s[0] && key_is(line, known[i], &value))
+	if (line.len == 0 || !sok_is_letter(line.s[0]))
+		return false;
+	const struct sok_str *one = known[(line.s[0] | 32) - 'a'];
+	for (; one->s != NULL; one++)
+		if (key_is(line, *one, &value))
 			return true;
 	return sok_str_casestarts(line, SOK_STR("selected")) &&
 	    sok_key_split(line, &key, &value);

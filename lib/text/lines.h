@@ -315,12 +315,14 @@ enum { LINES_TWO_WORDS = 128 };
  * word that completes some 32 lines.  Whether a row has a wall is not looked
  * at: HAS_WALL says that it may. */
 void lines_cut_rows(struct lines *lines);
-/* The kind of line end that an LF at a position is: before the text was made
- * the same all over, CRs may have preceded it. */
+/* The kind of line end that an LF at a position was before the text was made
+ * the same all over. */
 static inline unsigned
 lines_kind_of_lf(const struct lines *lines, size_t at)
 {
-	return at < lines->in->crlf_until ? LINES_CRLF : LINES_LF;
+	if (at >= lines->in->unified)
+		return LINES_LF;
+	return lines->in->of_cr ? LINES_CR : LINES_CRLF;
 }
 /* Make the row of a line that is added after line n - 1 in the characters that
  * a user has named, and correct what the line can be and has, except whether it

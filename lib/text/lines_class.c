@@ -250,14 +250,14 @@ row_length(const struct lines *lines, size_t at, size_t end)
 static size_t
 known_until(const struct lines *lines)
 {
-	size_t crlf = lines->in->crlf_until;
+	size_t unified = lines->in->unified;
 	unsigned kind = lines_kind_of_lf(lines, lines->done);
 
 	if (!(lines->ends & kind))
 		return lines->done;
-	return kind == LINES_CRLF && !(lines->ends & LINES_LF) &&
-	        crlf < lines->bits_to
-	    ? crlf
+	return kind != LINES_LF && !(lines->ends & LINES_LF) &&
+	        unified < lines->bits_to
+	    ? unified
 	    : lines->bits_to;
 }
 

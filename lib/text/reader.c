@@ -308,10 +308,11 @@ finish(struct sok_reader *reader)
 	if (!puzzle->has_board && puzzle->ngames == 0)
 		return 0; /* text after lines over a limit */
 	puzzle->number = ++reader->number;
-	if (key_may_name_game(&puzzle->text))
+	bool may_name = key_may_name_game(&puzzle->text);
+	if (may_name)
 		variant_report_unknown(reader, &puzzle->text, false);
-	int assumed = variant_find(
-	    reader, &puzzle->text, &puzzle->board, &puzzle->variant);
+	int assumed = variant_find_by(reader, may_name, &puzzle->text,
+	    &puzzle->board, &puzzle->variant);
 	if (assumed == -1)
 		return -1;
 	if (assumed == 1)

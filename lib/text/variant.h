@@ -41,15 +41,24 @@ void variant_report_unknown(
  * shape, 0, -1 on ENOMEM. */
 int variant_search(struct sok_reader *reader, const struct sok_text *text,
     const struct sok_board *board, enum sok_variant *variant);
+/* The same where key_may_name_game() of the text is known. */
+static inline int
+variant_find_by(struct sok_reader *reader, bool may_name,
+    const struct sok_text *text, const struct sok_board *board,
+    enum sok_variant *variant)
+{
+	*variant = reader->header.variant;
+	return reader->variant_known && !may_name &&
+	        !naming_any(&reader->stated) && variant_has_corner(board)
+	    ? 0
+	    : variant_search(reader, text, board, variant);
+}
 static inline int
 variant_find(struct sok_reader *reader, const struct sok_text *text,
     const struct sok_board *board, enum sok_variant *variant)
 {
-	*variant = reader->header.variant;
-	return reader->variant_known && !key_may_name_game(text) &&
-	        !naming_any(&reader->stated) && variant_has_corner(board)
-	    ? 0
-	    : variant_search(reader, text, board, variant);
+	return variant_find_by(
+	    reader, key_may_name_game(text), text, board, variant);
 }
 /* Whether a game changes players; the first such game of a puzzle, or NULL. */
 bool multiban_game(const struct sok_game *game);

@@ -31,6 +31,7 @@ struct later_header {
 	/* What the first header says of them; s NULL: nothing. */
 	bool values_known;
 	struct sok_str value[GAP_HEADER_KEYS];
+	bool says; /* it says anything */
 };
 
 /* What is known about titles: above or below their boards. */

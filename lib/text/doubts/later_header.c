@@ -19,8 +19,10 @@ find_values(const struct sok_text *header, struct later_header *later)
 	if (later->values_known)
 		return;
 	later->values_known = true;
-	for (size_t k = 0; k < GAP_HEADER_KEYS; k++)
+	for (size_t k = 0; k < GAP_HEADER_KEYS; k++) {
 		later->value[k] = sok_text_get(header, of_headers[k]);
+		later->says |= later->value[k].s != NULL;
+	}
 }
 
 /* Whether the paragraph of line i has a key that is not ours, such as `Level:
@@ -106,6 +108,10 @@ find_later_header(struct sok_reader *reader, const struct gap_text *gap,
 		return;
 	later->boards++;
 	find_values(header, later);
+	if (!later->says) {
+		later->ends = last;
+		return;
+	}
 	for (i = 0; i < puzzle->ngames; i++) {
 		struct sok_text above =
 		    i == 0 ? puzzle->text : puzzle->game[i - 1].text;
