@@ -134,8 +134,10 @@ open_file(struct compare_hold *hold)
 	(void)sok_output_close(spool, false);
 }
 
-struct sok_arena *
-compare_hold_arena(struct compare_hold *hold)
+/* The arena, with another part of the file if it has little room; NULL with
+ * errno. */
+static struct sok_arena *
+arena_with_room(struct compare_hold *hold)
 {
 	if (hold->arena.end != hold->end) {
 		hold->chunks++;
@@ -145,12 +147,6 @@ compare_hold_arena(struct compare_hold *hold)
 		return &hold->arena;
 	if (hold->fd == -1 && !hold->full)
 		open_file(hold);
-	if (hold->stored > 0 && ++hold->touched >= OFTEN) {
-		hold->touched = 0;
-		for (size_t i = 0; i < hold->stored; i++)
-			if (map_stored(hold, i) == -1)
-				return NULL;
-	}
 	if (hold->full || (size_t)(hold->arena.end - hold->arena.p) >= LEAST)
 		return &hold->arena;
 	/* Without another part the arena continues in memory. */
@@ -159,10 +155,24 @@ compare_hold_arena(struct compare_hold *hold)
 	return &hold->arena;
 }
 
+struct sok_arena *
+compare_hold_arena(struct compare_hold *hold)
+{
+	if (hold->stored > 0 && ++hold->touched >= OFTEN) {
+		hold->touched = 0;
+		for (size_t i = 0; i < hold->stored; i++)
+			if (map_stored(hold, i) == -1)
+				return NULL;
+	}
+	return arena_with_room(hold);
+}
+
+/* What follows reads nothing that is held, so it releases no memory. */
+
 struct sok_header *
 compare_hold_header(struct compare_hold *hold, const struct sok_header *from)
 {
-	struct sok_arena *arena = compare_hold_arena(hold);
+	struct sok_arena *arena = arena_with_room(hold);
 	struct sok_header *to;
 
 	to = arena == NULL ? NULL : sok_arena_alloc(arena, 1, sizeof(*to));
@@ -194,7 +204,7 @@ struct sok_puzzle *
 compare_hold_puzzle(struct compare_hold *hold, const struct sok_puzzle *from,
     const struct sok_header *header)
 {
-	struct sok_arena *arena = compare_hold_arena(hold);
+	struct sok_arena *arena = arena_with_room(hold);
 	struct sok_puzzle bare = *from, *to;
 
 	bare.board.row = NULL;
