@@ -243,10 +243,11 @@ elsewhere(void)
 /* ---- random lines, against cutting one byte after the other */
 
 /* The next line of a text, which begins at *at, without blanks at its end; *at
- * is then where the next one begins.  A CR ends a line together with an LF
- * after it, and so do two CRs. */
+ * is then where the next one begins, and *kind the kind of its line end, 0 for
+ * that of the text.  A CR ends a line together with an LF after it, and so do
+ * two CRs. */
 static struct sok_str
-naive_line(struct sok_str text, size_t *at)
+naive_line(struct sok_str text, size_t *at, unsigned *kind)
 {
 	struct sok_str line = {text.s + *at, 0};
 	size_t end = *at, next;
@@ -262,10 +263,13 @@ naive_line(struct sok_str text, size_t *at)
 			next++;
 		else
 			break;
-	if (next < text.len && text.s[next] == '\n')
+	if (next < text.len && text.s[next] == '\n') {
 		*at = next + 1;
-	else
+		*kind = next > end ? LINES_CRLF : LINES_LF;
+	} else {
 		*at = end + 1;
+		*kind = end < text.len ? LINES_CR : 0;
+	}
 	return line;
 }
 
@@ -318,22 +322,31 @@ random_lines(uint64_t seed)
 	static const char *const piece[] = {"#", "##", " ", "  ", "#$ .@#", "-",
 	    "*", "rrUU", "Level 1", "3", "\t", "\n", "\n", "\n\n", "\r\n", "\r",
 	    "          ", "############", "# #\n# #\n", "## \n##  \n"};
-	char text[40 * 12];
+	static const char *const line_end[] = {"\n", "\r\n", "\r"};
+	char text[40 * 12 * 2];
 	size_t len = 0, n = 0, chunk = 1 + unit_random(&seed) % 150, at = 0;
-	/* One kind of line end in half of the texts. */
-	size_t kinds = SOK_COUNT(piece), least = 0, i = 0;
-	bool mixed = unit_random(&seed) % 2, joins = unit_random(&seed) % 2;
-	/* As the text reader does: CRLF is made LF while nothing else occurs.
-	 */
+	/* Up to a part of the text, or all over, there is only one kind of line
+	 * end. */
+	size_t pieces = SOK_COUNT(piece), least = 0, i = 0, first_mixed = 0;
+	size_t same = unit_random(&seed) % 80;
+	const char *end = line_end[unit_random(&seed) % SOK_COUNT(line_end)];
+	bool joins = unit_random(&seed) % 2;
+	unsigned kinds = 0, kind;
+	/* As the text reader does: line ends of one kind are made LF. */
 	bool unified = unit_random(&seed) % 2;
 
-	for (n = unit_random(&seed) % 40; n > 0; n--) {
-		const char *add = piece[unit_random(&seed) % kinds];
+	for (n = unit_random(&seed) % 40; n > 0; n--, same -= same > 0) {
+		const char *add = piece[unit_random(&seed) % pieces];
 
-		if (!mixed && strchr(add, '\r') != NULL)
+		if (same > 0 && strchr(add, '\r') != NULL)
 			add = "#\n";
-		memcpy(text + len, add, strlen(add));
-		len += strlen(add);
+		for (; *add != '\0'; add++) {
+			bool change = same > 0 && *add == '\n';
+			size_t more = change ? strlen(end) : 1;
+
+			memcpy(text + len, change ? end : add, more);
+			len += more;
+		}
 	}
 	open_text((struct sok_str){text, len}, chunk);
 	if (unified)
@@ -342,8 +355,12 @@ random_lines(uint64_t seed)
 	lines.join = joins;
 	CHECK_NUM(lines_want(&lines, SIZE_MAX - 1), 0);
 	for (n = 1; at < len; n++) {
-		struct sok_str s = naive_line((struct sok_str){text, len}, &at);
+		struct sok_str s =
+		    naive_line((struct sok_str){text, len}, &at, &kind);
 
+		kinds |= kind;
+		if ((kinds & (kinds - 1)) != 0 && first_mixed == 0)
+			first_mixed = n;
 		/* A run of blank lines is the first of them. */
 		if (joins && s.len == 0 && least == n - 1 && n > 1) {
 			least = n;
@@ -358,6 +375,8 @@ random_lines(uint64_t seed)
 		check_classes(&lines.line[i++], s);
 	}
 	CHECK_NUM(i, lines.n);
+	CHECK_NUM(lines.ends, kinds);
+	CHECK_NUM(lines.first[LINES_MIXED].line, first_mixed);
 	check_rows();
 	close_lines();
 }
