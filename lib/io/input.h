@@ -63,6 +63,9 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
+/* Change the bytes from start + at on, which were just read, as the functions
+ * below have asked. */
+void input_change_lines(struct sok_input *in, size_t at);
 /* For readers of lines: if the first line end from the first unconsumed byte on
  * is CRLF or CR, convert it and those that follow to LF, until one of another
  * kind is found.  A CR at the end of the buffer waits for what follows it. */

@@ -8,9 +8,10 @@
 #define KEY(name) SOK_STR_INIT(name)
 
 /* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case, by
- * their first letter. */
+ * their first letter; the one after the last of a letter is NULL. */
 enum { KEYS_OF_LETTER = 7, LETTERS = 26 };
 #define OF(letter) [(letter) - 'a']
+/* clang-format off */
 static const struct sok_str known[LETTERS][KEYS_OF_LETTER + 1] = {
     OF('a') = {KEY("also"), KEY("author"), KEY("author comment"),
         KEY("authormail"), KEY("authorpage")},
@@ -33,6 +34,7 @@ static const struct sok_str known[LETTERS][KEYS_OF_LETTER + 1] = {
     OF('u') = {KEY("url")},
     OF('v') = {KEY("variant"), KEY("view")},
     OF('w') = {KEY("website")}};
+/* clang-format on */
 
 bool
 sok_key_split(struct sok_str line, struct sok_str *key, struct sok_str *value)

@@ -311,8 +311,8 @@ finish(struct sok_reader *reader)
 	bool may_name = key_may_name_game(&puzzle->text);
 	if (may_name)
 		variant_report_unknown(reader, &puzzle->text, false);
-	int assumed = variant_find_by(reader, may_name, &puzzle->text,
-	    &puzzle->board, &puzzle->variant);
+	int assumed = variant_find_by(
+	    reader, may_name, &puzzle->text, &puzzle->board, &puzzle->variant);
 	if (assumed == -1)
 		return -1;
 	if (assumed == 1)
