@@ -390,7 +390,7 @@ put_puzzle(struct cli *cli, struct sok_puzzle *puzzle, struct sok_arena *arena)
 
 	if (wanted != 1)
 		return wanted;
-	if (fmt_edits(fmt) && !fmt_holds(fmt) && cli->ready == NULL &&
+	if (!fmt_holds(fmt) && cli->ready == NULL &&
 	    fmt_edit(cli, puzzle, cli_sink(cli), arena) == -1)
 		return -1;
 	if (fmt->hold != NULL)

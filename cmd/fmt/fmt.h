@@ -93,14 +93,7 @@ int fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
 
 /* ---- sokfmt.c */
 
-/* Whether an option changes puzzles, and change one as they demand: 0, -1 with
- * errno. */
-static inline bool
-fmt_edits(const struct fmt *fmt)
-{
-	return fmt->drop != 0 || fmt->simplify || fmt->symmetry != FMT_NONE ||
-	    fmt->source || fmt->title != FMT_NONE;
-}
+/* Change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena);
 /* The same for its board and games alone: --simplify and --transform. */

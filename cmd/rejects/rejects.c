@@ -99,7 +99,7 @@ rejects_note(struct cli *cli, struct rejects *rejects, struct sok_str text)
 }
 
 void
-rejects_empty(struct rejects *rejects)
+rejects_clear(struct rejects *rejects)
 {
 	rejects->notes.n = 0;
 	sok_arena_reset(&rejects->arena);

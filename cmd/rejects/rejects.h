@@ -34,14 +34,14 @@ void rejects_finding(struct cli *cli, struct rejects *rejects,
     const struct sok_finding *finding);
 void rejects_note(
     struct cli *cli, struct rejects *rejects, struct sok_str text);
-/* Forget the reasons, because it was not left out; rejects_empty(): if there
- * may be some. */
-void rejects_empty(struct rejects *rejects);
+/* For rejects_forget(), if there may be reasons. */
+void rejects_clear(struct rejects *rejects);
+/* Forget the reasons, because it was not left out. */
 static inline void
 rejects_forget(struct rejects *rejects)
 {
 	if (rejects->path != NULL)
-		rejects_empty(rejects);
+		rejects_clear(rejects);
 }
 /* Append the reasons to the text of a puzzle or game, which becomes a copy in
  * the arena, and forget them. */

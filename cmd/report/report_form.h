@@ -41,8 +41,9 @@ report_can(const struct report *report, size_t rule)
 	return strchr(report->origins, sok_rules[rule].origin) != NULL;
 }
 
-/* Write what is in report->line; report_write(): if it is not empty. */
+/* For report_flush(), if there is something to write. */
 void report_write(struct report *report);
+/* Write what is in report->line. */
 static inline void
 report_flush(struct report *report)
 {

@@ -118,7 +118,8 @@ struct compare_hold;
 struct compare_hold *compare_hold_open(void); /* NULL on ENOMEM */
 void compare_hold_close(struct compare_hold *hold);
 /* Call this before each use for a puzzle, and before reading what is held:
- * releases memory now and then.  The arena, or NULL. */
+ * releases memory now and then.  The arena; NULL with errno if there is no
+ * memory, or if a part of the file cannot be mapped. */
 struct sok_arena *compare_hold_arena(struct compare_hold *hold);
 /* Hold a copy of a header, which is to outlive its puzzles, or of a puzzle,
  * which refers to this copy of its header and has no rows and sources, as only

@@ -13,20 +13,28 @@
 
 /* The position in a line while mail quotes are removed. */
 enum input_quotes { QUOTES_NONE, QUOTES_BEFORE, QUOTES_AFTER, QUOTES_INSIDE };
-/* Which line ends become LF: none; those so far, which were CRLF or CR alone;
- * none more, because others were found; every CRLF again. */
-enum input_ends { ENDS_KEPT, ENDS_CRLF, ENDS_CR, ENDS_OTHER, ENDS_EACH };
+/* Which line ends become LF, see input_unify(). */
+enum input_ends {
+	ENDS_KEPT,  /* none: nobody has asked */
+	ENDS_CRLF,  /* CRLF; none of another kind was met, or none at all */
+	ENDS_CR,    /* CR; none of another kind was met */
+	ENDS_OTHER, /* none from here on, because another kind was met */
+	ENDS_EACH   /* CRLF, among others: see input_mixed() */
+};
 
 struct sok_input {
 	int fd; /* -1: memory */
 	char *buf;
 	size_t start, end, cap;
 	size_t chunk; /* requested from each read(2) */
-	size_t base;  /* the position of buf[0], counted from the start of the
-	                 input; it may wrap */
+	/* The position of buf[0].  Positions count the bytes that readers get,
+	 * which are decoded and without what was removed; they may wrap. */
+	size_t base;
 	bool eof;
-	size_t unified; /* each LF before this position was CRLF, */
-	bool of_cr;     /* or CR */
+	/* Each LF before this position was CRLF or, if of_cr is set, CR; up to
+	 * where line ends of another kind were met. */
+	size_t unified;
+	bool of_cr;
 	/* Private. */
 	enum input_ends ends;
 	enum input_quotes quotes; /* NONE: they are kept */
@@ -68,10 +76,11 @@ void input_close(struct sok_input *in);
 void input_change_lines(struct sok_input *in, size_t at);
 /* For readers of lines: if the first line end from the first unconsumed byte on
  * is CRLF or CR, convert it and those that follow to LF, until one of another
- * kind is found.  A CR at the end of the buffer waits for what follows it. */
+ * kind is found.  One or two CRs at the end of the buffer wait for what follows
+ * them. */
 void input_unify(struct sok_input *in);
-/* Another kind of line end was found.  If CRLF was converted, each CRLF from
- * now on is, because its kind does not matter any more. */
+/* Another kind of line end was found: after input_unify() each CRLF from now on
+ * becomes LF, because its kind does not matter any more. */
 void input_mixed(struct sok_input *in);
 /* If every line of the first bytes that is not blank begins with `>`, as in
  * mail, remove one `>` from every line that has it, and the blank after it if

@@ -1,6 +1,6 @@
 /* input_lines.c - changes the bytes that were read before lines are cut from
- * them: removes mail quotes, and makes line ends that are CRLF or CR all over
- * LF. */
+ * them: removes mail quotes, and makes CRLF, or CR where nothing else ends
+ * lines, LF. */
 #include <string.h>
 
 #include "base/base.h"
@@ -133,8 +133,9 @@ unify_cr(struct sok_input *in, char *from)
 }
 
 /* Remove the CR of each CRLF from start + at on, where the new bytes begin:
- * until another kind of line end is found, or everywhere except after another
- * CR, which ends a line by itself. */
+ * until another kind of line end is found, or everywhere (ENDS_EACH).  CR CR LF
+ * is left to who cuts lines.  If the first line end is CR, unify_cr() goes on.
+ */
 static void
 unify_crlf(struct sok_input *in, size_t at)
 {

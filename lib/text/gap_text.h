@@ -16,16 +16,18 @@ struct gap_text {
 	                 there was taken as a title */
 	bool touches; /* the same before any line was taken */
 	bool gap;     /* a blank line follows its last line */
-	/* Where its lines are, without blank ones at its ends; NULL: it has
-	 * none. */
+	/* The window that has its lines, NULL if all are blank; the indices of
+	 * the first and the last one that are not. */
 	const struct lines *lines;
 	size_t first, last;
-	bool taken;         /* the first line is the title of the board above */
+	bool taken; /* the first line was taken as the title of the board above
+	             */
 	enum sok_grid grid; /* the grid whose letters are moves here */
 	struct title title; /* of the next block; line.len is 0 without one */
 	size_t next;        /* index of the first line of that title, else of
 	                       that block */
-	bool named;         /* the first line named the board above */
+	bool named;         /* the first line names the board above, which may
+	                       have a title already */
 	/* How the title was looked for; place.n is 0 if it was not.  For the
 	 * doubts about it. */
 	struct title_place place;
@@ -59,8 +61,9 @@ int gap_take(struct sok_reader *reader, const struct blocks *blocks,
 /* The text is directly below the board of the puzzle, and is not empty.  If it
  * begins with a `;` line, that is the title of the board if a blank line or the
  * end of the file follows it.  If the board has a title already, the line is
- * text, and not the title of the next block (NULL: the end) either: true.  It
- * is the title of the next board if it counts on from this board's title. */
+ * text.  True if that line is all of the text and is not the title of the next
+ * block (NULL: the end) either, as it is of a board if it counts on from this
+ * board's title. */
 bool gap_title_below(
     struct sok_puzzle *puzzle, struct gap_text *gap, const struct block *next);
 /* Take the title of the next block, or a guarding `::`, from the end of the

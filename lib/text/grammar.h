@@ -118,8 +118,9 @@ struct block {
 	size_t near, near_at;
 
 	/* Of boards and moves: */
-	/* These three first: board_is_clear() asks for them at once, which
-	 * waits if others that were just set are among them. */
+	/* These three are together because board_is_clear() asks for all of
+	 * them: a processor that loads them at once waits for each store to one
+	 * of the bytes loaded. */
 	bool quoted;
 	bool letters; /* the board has legacy letters */
 	bool

@@ -8,11 +8,11 @@
 #define KEY(name) SOK_STR_INIT(name)
 
 /* Keys of .sok, YASC, JSoko, sokoenginepy and collections, in lower case, by
- * their first letter; the one after the last of a letter is NULL. */
-enum { KEYS_OF_LETTER = 7, LETTERS = 26 };
+ * their first letter. */
+enum { KEYS_OF_LETTER = 6, LETTERS = 26 };
 #define OF(letter) [(letter) - 'a']
 /* clang-format off */
-static const struct sok_str known[LETTERS][KEYS_OF_LETTER + 1] = {
+static const struct sok_str known[LETTERS][KEYS_OF_LETTER] = {
     OF('a') = {KEY("also"), KEY("author"), KEY("author comment"),
         KEY("authormail"), KEY("authorpage")},
     OF('b') = {KEY("boxorder")},
@@ -80,8 +80,8 @@ sok_key_known(struct sok_str line)
 	if (line.len == 0 || !sok_is_letter(line.s[0]))
 		return false;
 	const struct sok_str *one = known[(line.s[0] | 32) - 'a'];
-	for (; one->s != NULL; one++)
-		if (key_is(line, *one, &value))
+	for (size_t i = 0; i < KEYS_OF_LETTER && one[i].s != NULL; i++)
+		if (key_is(line, one[i], &value))
 			return true;
 	return sok_str_casestarts(line, SOK_STR("selected")) &&
 	    sok_key_split(line, &key, &value);

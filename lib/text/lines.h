@@ -135,7 +135,7 @@ lines_want(struct lines *lines, size_t i)
 {
 	return i < lines->n ? 1 : lines_cut(lines, i);
 }
-/* Forget the first n lines.  Indices and offsets of the other lines change. */
+/* Forget the first n lines.  The indices of the other lines change. */
 void lines_drop(struct lines *window, size_t n);
 void lines_close(struct lines *lines);
 
@@ -310,10 +310,10 @@ lines_add_bits(
 /* How many bytes two words of bits have. */
 enum { LINES_TWO_WORDS = 128 };
 /* Cut rows from the next line on.  Stops at a byte that no row has, at a line
- * that is blank or has a character of moves as its last one, at a line end of a
- * new kind, where a line may exceed the limit, where the bits end, and after a
- * word that completes some 32 lines.  Whether a row has a wall is not looked
- * at: HAS_WALL says that it may. */
+ * that is blank or has a character of moves as its last one, at a CR, at a line
+ * end of a new kind, where a line may exceed the limit, where the bits end, and
+ * after a word that completes some 32 lines.  Whether a row has a wall is not
+ * looked at: HAS_WALL says that it may. */
 void lines_cut_rows(struct lines *lines);
 /* The kind of line end that an LF at a position was before the text was made
  * the same all over. */

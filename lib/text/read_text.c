@@ -294,6 +294,31 @@ read_ahead(struct sok_reader *reader, struct text *state, struct sok_text *text)
 	return set_next(state, &gap);
 }
 
+/* Lines with LF as line ends, like everything that is written, whatever ends
+ * them: a copy, if one of them has another end.  s == NULL on ENOMEM. */
+static struct sok_str
+with_lf(struct sok_str lines, struct sok_arena *arena)
+{
+	size_t used = 0;
+
+	if (lines.len == 0 || memchr(lines.s, '\r', lines.len) == NULL)
+		return lines;
+	char *to = sok_arena_alloc(arena, lines.len, 1);
+	for (size_t i = 0; to != NULL && i < lines.len; i++) {
+		struct sok_str rest = sok_str_from(lines, i);
+
+		/* All CRs belong to line ends (see cr_end() in lines.c). */
+		if (sok_str_starts(rest, SOK_STR("\r\r\n")))
+			i += 2;
+		else if (sok_str_starts(rest, SOK_STR("\r\n")))
+			i += 1;
+		to[used++] = rest.s[0];
+		if (rest.s[0] == '\r')
+			to[used - 1] = '\n';
+	}
+	return (struct sok_str){to, used};
+}
+
 /* Copy the lines up to the next blank line, perhaps in parts: 1, -1. */
 static int SOK_SELDOM SOK_APART
 read_raw(struct sok_reader *reader, struct text *state)
@@ -301,7 +326,7 @@ read_raw(struct sok_reader *reader, struct text *state)
 	struct lines *lines = &state->blocks.lines;
 	struct sok_str *raw = &reader->puzzle.raw;
 	bool cut = false; /* inside a line */
-	size_t n = 0, used = 0;
+	size_t n = 0;
 	int got;
 
 	reader->puzzle.raw_goes_on = state->phase == COPYING;
@@ -322,26 +347,8 @@ read_raw(struct sok_reader *reader, struct text *state)
 	reader->puzzle.pos =
 	    (struct sok_pos){reader->options.name, lines_number(lines, 0), 1};
 
-	/* The lines end in LF like everything that is written. */
-	*raw = lines_raw(lines, 0, n);
-	if (raw->len == 0 || memchr(raw->s, '\r', raw->len) == NULL)
-		return 1;
-	char *to = sok_arena_alloc(&reader->arena, raw->len, 1);
-	if (to == NULL)
-		return -1;
-	for (size_t i = 0; i < n; i++) {
-		struct sok_str line = lines_raw(lines, i, i + 1);
-		size_t len = line.len;
-
-		while (len > 0 && memchr("\r\n", line.s[len - 1], 2) != NULL)
-			len--;
-		memcpy(to + used, line.s, len);
-		used += len;
-		if (len < line.len)
-			to[used++] = '\n';
-	}
-	*raw = (struct sok_str){to, used};
-	return 1;
+	*raw = with_lf(lines_raw(lines, 0, n), &reader->arena);
+	return raw->s == NULL ? -1 : 1;
 }
 
 /* ---- the reader */
@@ -402,8 +409,9 @@ text_line(const struct sok_reader *reader, const char *at)
 	return lines_number(&state->blocks.lines, from);
 }
 
-/* Read the header of the file, or text that no puzzle has, above the next
- * puzzle: 1 if it is a puzzle of its own, 0 if not, -1. */
+/* Read the text above the next puzzle that belongs to no puzzle: the header of
+ * the file: 0; or text below lines over a limit: 1 if it has lines, which are
+ * then passed like a puzzle, 0.  -1 with errno. */
 static int SOK_SELDOM SOK_APART
 read_above(struct sok_reader *reader, struct text *state)
 {

@@ -36,12 +36,12 @@ variant_is_hexoban(const struct sok_board *board, struct sok_arena *scratch)
  * header of the file, else that of the puzzle. */
 void variant_report_unknown(
     struct sok_reader *reader, const struct sok_text *text, bool header);
-/* The variant of a puzzle with this text and board (board->sq NULL: no board
- * known).  The text of the header must be known.  1 if it is assumed from the
- * shape, 0, -1 on ENOMEM. */
+/* For those below, where it is not obvious. */
 int variant_search(struct sok_reader *reader, const struct sok_text *text,
     const struct sok_board *board, enum sok_variant *variant);
-/* The same where key_may_name_game() of the text is known. */
+/* The variant of a puzzle with this text and board (board->sq NULL: no board
+ * known).  The text of the header must be known.  1 if it is assumed from the
+ * shape, 0, -1 on ENOMEM.  may_name: key_may_name_game() of the text. */
 static inline int
 variant_find_by(struct sok_reader *reader, bool may_name,
     const struct sok_text *text, const struct sok_board *board,
@@ -53,6 +53,7 @@ variant_find_by(struct sok_reader *reader, bool may_name,
 	    ? 0
 	    : variant_search(reader, text, board, variant);
 }
+/* The same for who has not asked that. */
 static inline int
 variant_find(struct sok_reader *reader, const struct sok_text *text,
     const struct sok_board *board, enum sok_variant *variant)

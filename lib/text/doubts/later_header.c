@@ -108,10 +108,8 @@ find_later_header(struct sok_reader *reader, const struct gap_text *gap,
 		return;
 	later->boards++;
 	find_values(header, later);
-	if (!later->says) {
-		later->ends = last;
+	if (!later->says)
 		return;
-	}
 	for (i = 0; i < puzzle->ngames; i++) {
 		struct sok_text above =
 		    i == 0 ? puzzle->text : puzzle->game[i - 1].text;
