@@ -213,3 +213,11 @@ rrll
 	try 2 sokfmt --limit=text=1000 in
 	[ "$(tail -n 3 "$out")" = "$(board '#####/#@$.#/#####')" ]
 }
+
+@test "lines over the limit of text end in LF, whatever ended them" {
+	local row='################################'
+
+	printf '%s\n \n\r\r\n\t\r\r\r\n' $row >in
+	try 2 sokfmt --limit=text=32 in
+	printf '%s\n\n \n\n\t\n\n' $row | expect_out
+}
