@@ -57,7 +57,7 @@ round_up(size_t n)
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
-__attribute__((noinline)) static void *
+static void *SOK_APART
 alloc_slow(struct sok_arena *arena, size_t bytes)
 {
 	bool big = bytes > CHUNK_MAX / 4;

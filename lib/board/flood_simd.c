@@ -427,7 +427,7 @@ wait_around(
 	}
 }
 
-__attribute__((noinline)) static int
+static int SOK_APART
 flood_large(const struct bitboard *bits, const struct flood *flood, int n,
     struct sok_arena *arena)
 {

@@ -362,7 +362,7 @@ put_window(char *out, const struct window *window)
 
 /* Find the shortest encoding; NULL on ENOMEM.  Not inlined, so that counts
  * alone stay cheap. */
-__attribute__((noinline)) static char *
+static char *SOK_APART
 put_groups(
     char *to, struct sok_str text, enum sok_rle_kind kind, size_t min_run)
 {

@@ -34,7 +34,7 @@ enum { GO_ON = 1, ENOUGH = 0 };
 enum { SETS = 6 };
 
 /* A function for rare cases, kept apart from the code that every board runs. */
-#define RARE __attribute__((cold, noinline)) static
+#define RARE SOK_SELDOM SOK_APART static
 
 #define PLURAL(n) ((n) == 1 ? "" : "s")
 #define ES(n) ((n) == 1 ? "" : "es")

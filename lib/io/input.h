@@ -71,6 +71,9 @@ int input_more(struct sok_input *in);
 int input_want(struct sok_input *in, size_t n);
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
+/* The length of the byte-order mark at the start of s, 0 without one: that of
+ * UTF-8, and inside of a text those of UTF-16 as well. */
+size_t input_mark(struct sok_str s, bool inside);
 /* Change the bytes from start + at on, which were just read, as the functions
  * below have asked. */
 void input_change_lines(struct sok_input *in, size_t at);

@@ -17,10 +17,8 @@ is_line_end(char c)
 	return c == '\n' || c == '\r' || c == '\0';
 }
 
-/* The length of a byte-order mark at the start of s; inside the text, those of
- * UTF-16 are marks as well. */
-static size_t
-mark_length(struct sok_str s, bool inside)
+size_t
+input_mark(struct sok_str s, bool inside)
 {
 	if (inside &&
 	    (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
@@ -68,7 +66,7 @@ are_quoted(struct sok_str lines, bool *blank)
 			continue;
 		}
 		for (; line.len > 0; line = sok_str_from(line, n)) {
-			n = mark_length(line, true);
+			n = input_mark(line, true);
 			if (n == 0 && !sok_is_blank(line.s[0]) &&
 			    line.s[0] != '\0')
 				return false;
@@ -84,7 +82,7 @@ input_reads_as_quoted(struct sok_str head)
 	bool blank;
 
 	head = sok_str_sub(head, 0, QUOTED_SAMPLE);
-	return are_quoted(sok_str_from(head, mark_length(head, false)), &blank);
+	return are_quoted(sok_str_from(head, input_mark(head, false)), &blank);
 }
 
 int
@@ -100,7 +98,7 @@ input_unquote(struct sok_input *in)
 		return -1;
 
 	struct sok_str head = sok_str_sub(input_bytes(in), 0, QUOTED_SAMPLE);
-	size_t start = mark_length(head, false);
+	size_t start = input_mark(head, false);
 	if (are_quoted(sok_str_from(head, start), &in->quote_blank)) {
 		in->quotes = QUOTES_BEFORE;
 		drop_quotes(in, start);

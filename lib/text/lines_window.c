@@ -27,19 +27,10 @@ lines_close(struct lines *lines)
 size_t
 lines_bom(struct sok_str s)
 {
-	size_t n = 0;
+	size_t n = 0, mark = input_mark(s, true);
 
-	while (n + 1 < s.len && (unsigned char)s.s[n] >= 0xef) {
-		struct sok_str rest = sok_str_from(s, n);
-
-		if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
-			n += 3;
-		else if (sok_str_starts(rest, SOK_STR("\xff\xfe")) ||
-		    sok_str_starts(rest, SOK_STR("\xfe\xff")))
-			n += 2;
-		else
-			break;
-	}
+	for (; mark > 0; mark = input_mark(sok_str_from(s, n), true))
+		n += mark;
 	return n;
 }
 

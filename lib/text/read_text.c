@@ -312,9 +312,7 @@ with_lf(struct sok_str lines, struct sok_arena *arena)
 			i += 2;
 		else if (sok_str_starts(rest, SOK_STR("\r\n")))
 			i += 1;
-		to[used++] = rest.s[0];
-		if (rest.s[0] == '\r')
-			to[used - 1] = '\n';
+		to[used++] = lines.s[i] == '\r' ? '\n' : lines.s[i];
 	}
 	return (struct sok_str){to, used};
 }
@@ -409,9 +407,9 @@ text_line(const struct sok_reader *reader, const char *at)
 	return lines_number(&state->blocks.lines, from);
 }
 
-/* Read the text above the next puzzle that belongs to no puzzle: the header of
- * the file: 0; or text below lines over a limit: 1 if it has lines, which are
- * then passed like a puzzle, 0.  -1 with errno. */
+/* Read the text above the next puzzle that belongs to no puzzle.  That is the
+ * header of the file: 0.  Below lines over a limit it is other text: 1 if it
+ * has lines, as they are passed on like a puzzle, else 0.  -1 with errno. */
 static int SOK_SELDOM SOK_APART
 read_above(struct sok_reader *reader, struct text *state)
 {
