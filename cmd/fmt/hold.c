@@ -213,11 +213,9 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 
 	for (size_t i = 0; i < hold->n; i++) {
 		struct fmt_item *item = &hold->item[i];
-		struct sok_arena *arena = compare_hold_arena(hold->held);
+		struct sok_arena *arena;
 		int got = 0;
 
-		if (arena == NULL)
-			return -1;
 		if (item->header != NULL) {
 			top = item;
 			continue;
@@ -226,6 +224,9 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 		if (top == NULL || !(top->header->merged || fmt->macros) ||
 		    item->puzzle->raw.s != NULL)
 			continue;
+		arena = compare_hold_arena(hold->held);
+		if (arena == NULL)
+			return -1;
 		if (top->header->merged)
 			got = sok_inherit(item->puzzle, top->header, top->use,
 			    cli_sink(cli), arena);

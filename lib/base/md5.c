@@ -10,7 +10,9 @@ add_block(uint32_t state[4], const unsigned char *block)
 {
 	uint32_t a = state[0], b = state[1], c = state[2], d = state[3], mix;
 
-	/* Each step makes a new b; unrolled, its constants are in the code. */
+	/* Each step makes a new b, and the next one waits for it: the standard's
+	 * formulas are written such that as little as possible does.  Unrolled,
+	 * the constants of the steps are in the code. */
 #pragma GCC unroll 64
 	for (int i = 0; i < MD5_STEPS; i++) {
 		int turn = md5_turn[i / 16][i % 4];
@@ -18,9 +20,9 @@ add_block(uint32_t state[4], const unsigned char *block)
 		if (i < 16)
 			mix = d ^ (b & (c ^ d));
 		else if (i < 32)
-			mix = c ^ (d & (b ^ c));
+			mix = (d & b) + (~d & c);
 		else if (i < 48)
-			mix = b ^ c ^ d;
+			mix = b ^ (c ^ d);
 		else
 			mix = c ^ (b | ~d);
 		mix += a + md5_sine[i] + md5_load(block + 4 * md5_word(i));

@@ -38,9 +38,9 @@ add_blocks(
 		if (i < 16)
 			mix = d ^ (b & (c ^ d));
 		else if (i < 32)
-			mix = c ^ (d & (b ^ c));
+			mix = (d & b) + (~d & c);
 		else if (i < 48)
-			mix = b ^ c ^ d;
+			mix = b ^ (c ^ d);
 		else
 			mix = c ^ (b | ~d);
 		mix += a + md5_sine[i] + word[md5_word(i)];

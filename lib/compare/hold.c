@@ -208,6 +208,8 @@ compare_hold_puzzle(struct compare_hold *hold, const struct sok_puzzle *from,
 	struct sok_puzzle bare = *from, *to;
 
 	bare.board.row = NULL;
+	/* The squares say the same as the lines of the input. */
+	bare.board.xsb = SOK_STR("");
 	bare.ngames = 0;
 	to = arena == NULL ? NULL : sok_arena_alloc(arena, 1, sizeof(*to));
 	if (to == NULL || sok_puzzle_copy(to, &bare, arena) == -1)
