@@ -82,9 +82,11 @@ void input_change_lines(struct sok_input *in, size_t at);
  * kind is found.  One or two CRs at the end of the buffer wait for what follows
  * them. */
 void input_unify(struct sok_input *in);
-/* Another kind of line end was found: after input_unify() each CRLF from now on
- * becomes LF, because its kind does not matter any more. */
-void input_mixed(struct sok_input *in);
+/* Another kind of line end was found, and ends before position `at`: after
+ * input_unify() each CRLF from there on becomes LF, because its kind does not
+ * matter any more.  What was read already is changed as well, so that positions
+ * do not depend on how much that is. */
+void input_mixed(struct sok_input *in, size_t at);
 /* If every line of the first bytes that is not blank begins with `>`, as in
  * mail, remove one `>` from every line that has it, and the blank after it if
  * all have one.  To be called first; 0, -1 with errno. */

@@ -197,10 +197,12 @@ input_unify(struct sok_input *in)
 }
 
 void
-input_mixed(struct sok_input *in)
+input_mixed(struct sok_input *in, size_t at)
 {
-	if (in->ends != ENDS_KEPT)
-		in->ends = ENDS_EACH;
+	if (in->ends == ENDS_KEPT)
+		return;
+	in->ends = ENDS_EACH;
+	unify_crlf(in, at - input_consumed(in));
 }
 
 void

@@ -144,14 +144,18 @@ add_line(struct lines *lines, struct cut cut)
 
 /* ---- where it ends */
 
-/* A line ends in a way that none before it does. */
+/* A line ends in a way that none before it does, and the next one begins at
+ * `next`. */
 static void SOK_SELDOM
-add_kind(struct lines *lines, unsigned kind)
+add_kind(struct lines *lines, unsigned kind, size_t next)
 {
 	lines->ends |= kind;
 	if (lines->ends & (lines->ends - 1)) {
 		lines_remember(lines, LINES_MIXED, lines->n, 0);
-		input_mixed(lines->in);
+		input_mixed(lines->in, next);
+		/* The bytes from there on may have changed. */
+		if (lines->bits_to > next)
+			lines->bits_to = next;
 	}
 }
 
@@ -168,9 +172,10 @@ cr_end(struct lines *lines, size_t at)
 		return 0;
 	bool crlf = end < loaded && *lines_byte(lines, end) == '\n';
 	unsigned kind = crlf ? LINES_CRLF : LINES_CR;
+	size_t next = crlf ? end + 1 : at + 1;
 	if (!(lines->ends & kind))
-		add_kind(lines, kind);
-	return crlf ? end + 1 - at : 1;
+		add_kind(lines, kind, next);
+	return next - at;
 }
 
 /* The same for byte `at` that is LF or CR. */
@@ -182,7 +187,7 @@ line_end(struct lines *lines, size_t at, char byte)
 	if (byte == '\r')
 		return cr_end(lines, at);
 	if (!(lines->ends & kind))
-		add_kind(lines, kind);
+		add_kind(lines, kind, at + 1);
 	return 1;
 }
 

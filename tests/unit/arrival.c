@@ -17,15 +17,18 @@ static const char *const boards[] = {"#####\n#@$.#\n#####",
     "\t#####\n\t#@$.#\n\t#####", "#####\n#@$.#\n#####\n#####\n#@$.#\n#####",
     "#####\n#@$. \n#####",
     "####################\n#@$             .  #\n####################"};
+/* It goes over the end of a word of bits, and of another one behind it. */
+static const char long_text[] =
+    "a text that is long enough to go over the end of a word of bits, and of "
+    "another one behind it, surely";
 static const char *const texts[] = {"Level 1", "; 1", "Title: a = b", "x",
-    "Author: \xc3\xa9t\xc3\xa9", "Caf\xe9",
-    ("a text that is long enough to go "
-     "over the end of a word of bits, and of another one behind it, surely"),
+    "Author: \xc3\xa9t\xc3\xa9", "Caf\xe9", long_text,
     "rrrrUUUUllllDDDD\nrr2(uR)", "urdl\\\nurdl",
     "Comment:", "Comment-End:", "\xef\xbb\xbfrr", "> quoted", "#####", "|",
     "   ", ""};
 
-/* Lines over a limit are text, but not of every text here. */
+/* Lines over a limit are text, and so is what has too much text, but not of
+ * every text here. */
 static struct sok_limits limits;
 
 static void
@@ -47,8 +50,10 @@ put_text(struct soup *o)
 	}
 }
 
+/* wordy: half of its lines are long, so that the bytes of a puzzle exceed their
+ * limit before its lines do. */
 static void
-make_text(struct soup *o, uint64_t seed)
+make_text(struct soup *o, uint64_t seed, bool wordy)
 {
 	static const char *const end[] = {"\n", "\n\n", "\r\n", "\r", "\r\r\n"};
 	unsigned n, kind;
@@ -56,7 +61,10 @@ make_text(struct soup *o, uint64_t seed)
 	soup_begin(o, seed);
 	kind = soup_below(o, 8);
 	for (n = 1 + soup_below(o, seed % 16 == 0 ? 400 : 30); n > 0; n--) {
-		put_text(o);
+		if (wordy && soup_below(o, 2) == 0)
+			soup_puts(o, long_text);
+		else
+			put_text(o);
 		soup_puts(o, end[kind < 5 ? kind : soup_below(o, 5)]);
 		soup_puts(o, soup_below(o, 3) ? "\n" : "");
 	}
@@ -152,9 +160,11 @@ main(int argc, char **argv)
 	for (unsigned long long i = seed; i < seed + n && good; i++) {
 		struct sok_str bytes;
 
-		make_text(&o, i);
+		make_text(&o, i, i % 3 == 0);
 		limits = sok_default_limits;
-		if (i % 4 == 0)
+		if (i % 3 == 0)
+			limits.v[SOK_LIMIT_TEXT] = 64 + i % 1021;
+		else if (i % 4 == 0)
 			limits.v[SOK_LIMIT_LINE] = 5 + i % 67;
 		bytes = (struct sok_str){o.s, o.len};
 		good = is_alike(bytes, false, i / 4 % 2) &&
