@@ -10,9 +10,9 @@ add_block(uint32_t state[4], const unsigned char *block)
 {
 	uint32_t a = state[0], b = state[1], c = state[2], d = state[3], mix;
 
-	/* Each step makes a new b, and the next one waits for it: the standard's
-	 * formulas are written such that as little as possible does.  Unrolled,
-	 * the constants of the steps are in the code. */
+	/* Each step makes a new b, and the next one waits for it: the
+	 * standard's formulas are written such that as little as possible does.
+	 * Unrolled, the constants of the steps are in the code. */
 #pragma GCC unroll 64
 	for (int i = 0; i < MD5_STEPS; i++) {
 		int turn = md5_turn[i / 16][i % 4];
