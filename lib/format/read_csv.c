@@ -74,7 +74,7 @@ read_names(struct sok_str line, struct record_map *map, struct sok_str *unknown)
 			    : 0;
 		met[i] = true;
 	}
-	return met[RECORD_BOARD];
+	return met[COLUMN_BOARD];
 }
 
 int
@@ -198,7 +198,7 @@ next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
 	for (size_t i = 0; i < RECORD_COLUMNS; i++) {
 		if (i > 0)
 			sok_buf_addc(&buf, '\t');
-		add_field(&buf, &field[i], i == RECORD_GAMES);
+		add_field(&buf, &field[i], i == COLUMN_GAMES);
 	}
 	reader_fails(reader, buf.failed);
 	*text = buf.failed

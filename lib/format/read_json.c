@@ -114,40 +114,48 @@ load(struct sok_reader *reader, struct sok_str line, size_t flags,
 	X(metrics)
 /* clang-format on */
 
-#define RECORD_ID(name) RECORD_##name,
-#define GAME_ID(name) GAME_##name,
+#define OF_RECORD(name) MEMBER_##name,
+#define OF_GAME(name) GAME_##name,
 #define NAME(name) #name,
-enum { RECORD_MEMBERS(RECORD_ID) RECORD_END };
-enum { GAME_MEMBERS(GAME_ID) GAME_END };
+enum { RECORD_MEMBERS(OF_RECORD) MEMBER_END };
+enum { GAME_MEMBERS(OF_GAME) GAME_END };
 static const char *const record_member[] = {RECORD_MEMBERS(NAME) NULL};
 static const char *const game_member[] = {GAME_MEMBERS(NAME) NULL};
-#undef RECORD_ID
-#undef GAME_ID
+#undef OF_RECORD
+#undef OF_GAME
 #undef NAME
+
+/* The members of an object by the number of their name; NULL: missing. */
+struct members {
+	const char *const *name; /* one of the lists above */
+	json_t *json[MEMBER_END];
+};
+_Static_assert((int)GAME_END <= (int)MEMBER_END, "all members of a game");
 
 /* Report once that a member, neither read nor computed, is dropped. */
 static void
 report_dropped(
     struct sok_reader *reader, const struct record *rec, const char *name)
 {
-	if (reader_once(reader, RECORD_DROPS))
+	if (reader_once(reader, ONCE_DROPS))
 		reader_report(reader, SOK_LOSSY_RULE, rec->line, 1,
 		    "\"%s\" and other members without a meaning here are "
 		    "dropped",
 		    name);
 }
 
-/* Fill json with the members of an object, in the order of names, which ends
- * with NULL; a missing member is NULL.  Reports other members as dropped. */
-static void
+/* The members of an object that have one of the names, a list that ends with
+ * NULL.  Reports other members as dropped. */
+static struct members
 members(struct sok_reader *reader, const struct record *rec, json_t *object,
-    const char *const *name, json_t **json)
+    const char *const *name)
 {
+	struct members all = {.name = name};
 	void *it = json_object_iter(object);
 	size_t n = 0, i, tried;
 
 	while (name[n] != NULL)
-		json[n++] = NULL;
+		n++;
 	/* Most members follow the one before in the list as well. */
 	for (i = n - 1; it != NULL; it = json_object_iter_next(object, it)) {
 		const char *key = json_object_iter_key(it);
@@ -158,10 +166,11 @@ members(struct sok_reader *reader, const struct record *rec, json_t *object,
 				break;
 		}
 		if (tried < n)
-			json[i] = json_object_iter_value(it);
+			all.json[i] = json_object_iter_value(it);
 		else
 			report_dropped(reader, rec, key);
 	}
+	return all;
 }
 
 static void
@@ -191,17 +200,20 @@ is_missing(const json_t *json)
 	return json == NULL || json_is_null(json);
 }
 
-/* ours: other programs use this name for nothing else. */
+/* A member that is a string, or an empty string.  ours: other programs use its
+ * name for nothing else, so that another type is an error. */
 static struct sok_str
-take_string(struct sok_reader *reader, struct record *rec, const json_t *json,
-    const char *name, bool ours)
+take_string(struct sok_reader *reader, struct record *rec,
+    const struct members *of, int member, bool ours)
 {
+	const json_t *json = of->json[member];
+
 	if (json_is_string(json))
 		return string(reader, json);
 	if (!is_missing(json) && ours)
-		damage(reader, rec, name, "a string");
+		damage(reader, rec, of->name[member], "a string");
 	else if (!is_missing(json))
-		report_dropped(reader, rec, name);
+		report_dropped(reader, rec, of->name[member]);
 	return SOK_STR("");
 }
 
@@ -234,7 +246,6 @@ take_board(struct sok_reader *reader, struct record *rec, const json_t *board)
 static void
 take_games(struct sok_reader *reader, struct record *rec, const json_t *games)
 {
-	json_t *json[GAME_END];
 	size_t n = json_array_size(games);
 
 	if (!json_is_array(games) && !is_missing(games))
@@ -247,14 +258,11 @@ take_games(struct sok_reader *reader, struct record *rec, const json_t *games)
 
 		if (!json_is_object(one))
 			damage(reader, rec, "games", "an array of objects");
-		members(reader, rec, one, game_member, json);
+		struct members of = members(reader, rec, one, game_member);
 		rec->game[rec->ngames++] = (struct record_game){
-		    .name =
-		        take_string(reader, rec, json[GAME_name], "name", true),
-		    .moves = take_string(
-		        reader, rec, json[GAME_moves], "moves", true),
-		    .text = take_string(
-		        reader, rec, json[GAME_text], "text", true)};
+		    .name = take_string(reader, rec, &of, GAME_name, true),
+		    .moves = take_string(reader, rec, &of, GAME_moves, true),
+		    .text = take_string(reader, rec, &of, GAME_text, true)};
 	}
 }
 
@@ -262,21 +270,21 @@ static bool
 take_fields(struct sok_reader *reader, struct record *rec, json_t *object)
 {
 	static const int of_puzzle[] = {
-	    RECORD_board, RECORD_games, RECORD_title, RECORD_title_line};
-	json_t *json[RECORD_END];
+	    MEMBER_board, MEMBER_games, MEMBER_title, MEMBER_title_line};
+	struct members all = members(reader, rec, object, record_member);
+	json_t *const *json = all.json;
 
-	members(reader, rec, object, record_member, json);
-	rec->header = json_is_true(json[RECORD_header]);
-	if (!json[RECORD_board] && !json[RECORD_games] && !json[RECORD_text] &&
+	rec->header = json_is_true(json[MEMBER_header]);
+	if (!json[MEMBER_board] && !json[MEMBER_games] && !json[MEMBER_text] &&
 	    !rec->header) {
 		reader_report(reader, SOK_SYNTAX_RULE, rec->line, 1,
 		    "not a puzzle: there is no \"board\", an array of "
 		    "rows; this line was dropped");
 		return false;
 	}
-	if (!is_missing(json[RECORD_header]) &&
-	    !json_is_boolean(json[RECORD_header]))
-		report_dropped(reader, rec, "header");
+	if (!is_missing(json[MEMBER_header]) &&
+	    !json_is_boolean(json[MEMBER_header]))
+		report_dropped(reader, rec, record_member[MEMBER_header]);
 	/* Only puzzles have these. */
 	for (size_t i = 0; rec->header && i < SOK_COUNT(of_puzzle); i++) {
 		const json_t *member = json[of_puzzle[i]];
@@ -285,26 +293,23 @@ take_fields(struct sok_reader *reader, struct record *rec, json_t *object)
 			report_dropped(
 			    reader, rec, record_member[of_puzzle[i]]);
 	}
-	rec->text = take_string(reader, rec, json[RECORD_text], "text", true);
-	rec->title =
-	    take_string(reader, rec, json[RECORD_title], "title", true);
-	rec->title_line = take_string(
-	    reader, rec, json[RECORD_title_line], "title_line", true);
-	rec->author =
-	    take_string(reader, rec, json[RECORD_author], "author", false);
-	rec->play = take_string(reader, rec, json[RECORD_game], "game", false);
-	rec->adjoins =
-	    take_string(reader, rec, json[RECORD_adjoins], "adjoins", false);
-	if (json[RECORD_title] == NULL)
+	rec->text = take_string(reader, rec, &all, MEMBER_text, true);
+	rec->title = take_string(reader, rec, &all, MEMBER_title, true);
+	rec->title_line =
+	    take_string(reader, rec, &all, MEMBER_title_line, true);
+	rec->author = take_string(reader, rec, &all, MEMBER_author, false);
+	rec->play = take_string(reader, rec, &all, MEMBER_game, false);
+	rec->adjoins = take_string(reader, rec, &all, MEMBER_adjoins, false);
+	if (json[MEMBER_title] == NULL)
 		rec->title = rec->title_line;
 	/* Other programs may use this name for something else. */
-	const json_t *file = json_object_get(json[RECORD_source], "file");
+	const json_t *file = json_object_get(json[MEMBER_source], "file");
 	double line =
-	    json_number_value(json_object_get(json[RECORD_source], "line"));
+	    json_number_value(json_object_get(json[MEMBER_source], "line"));
 	if (json_is_string(file) && line >= 1 && line <= UINT32_MAX)
 		record_source(reader, rec, string(reader, file), (size_t)line);
-	take_board(reader, rec, json[RECORD_board]);
-	take_games(reader, rec, json[RECORD_games]);
+	take_board(reader, rec, json[MEMBER_board]);
+	take_games(reader, rec, json[MEMBER_games]);
 	return !rec->damaged;
 }
 
@@ -333,7 +338,7 @@ parse_object(struct sok_reader *reader, struct sok_str line, struct record *rec)
 		twice = error.column;
 		json = load(reader, line, JSON_DECODE_INT_AS_REAL, &error);
 	}
-	if (twice > 0 && json != NULL && reader_once(reader, RECORD_TWICE))
+	if (twice > 0 && json != NULL && reader_once(reader, ONCE_TWICE))
 		reader_report(reader, SOK_LOSSY_RULE, rec->line, (size_t)twice,
 		    "a member is repeated in an object: the last one wins");
 
@@ -344,9 +349,9 @@ parse_object(struct sok_reader *reader, struct sok_str line, struct record *rec)
 		return false;
 	}
 	if (json_is_object(json)) {
-		reader->reported &= ~(unsigned)RECORD_LINES;
+		reader->reported &= ~(unsigned)ONCE_LINES;
 		good = take_fields(reader, rec, json);
-	} else if (reader_once(reader, RECORD_LINES)) {
+	} else if (reader_once(reader, ONCE_LINES)) {
 		/* Report once how to convert the file. */
 		bool array = sok_str_starts(line, SOK_STR("["));
 		const char *how = array ? "jq -c '.[]'" : "jq -c";

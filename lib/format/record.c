@@ -192,7 +192,7 @@ take_header(struct sok_reader *reader, struct records *records,
 static void
 report_later(struct sok_reader *reader, const struct record *rec)
 {
-	if (reader_once(reader, RECORD_HEADER))
+	if (reader_once(reader, ONCE_HEADER))
 		reader_report(reader, SOK_LOSSY_RULE, rec->line, 1,
 		    "a later header was written as `::` lines");
 }

@@ -44,16 +44,16 @@ struct record {
 
 /* The columns of records. */
 enum record_column {
-	RECORD_ID,
-	RECORD_TITLE_COLUMN,
-	RECORD_AUTHOR_COLUMN,
-	RECORD_BOARD,
-	RECORD_GAMES,
-	RECORD_TEXT,
-	RECORD_SOURCE,
-	RECORD_TITLE_LINE,
-	RECORD_GAME_COLUMN,
-	RECORD_ADJOINS,
+	COLUMN_ID,
+	COLUMN_TITLE,
+	COLUMN_AUTHOR,
+	COLUMN_BOARD,
+	COLUMN_GAMES,
+	COLUMN_TEXT,
+	COLUMN_SOURCE,
+	COLUMN_TITLE_LINE,
+	COLUMN_GAME,
+	COLUMN_ADJOINS,
 	RECORD_COLUMNS
 };
 
@@ -108,13 +108,13 @@ void record_source(struct sok_reader *reader, struct record *rec,
 
 /* The kinds of findings that are reported once; see reader_once(). */
 enum {
-	RECORD_DROPS = 1,
-	RECORD_LINES = 2,
-	RECORD_TWICE = 4,
-	RECORD_GAME = 8,
-	RECORD_HEADER = 16,
-	RECORD_AUTHOR = 32,
-	RECORD_TITLE = 64
+	ONCE_DROPS = 1,
+	ONCE_LINES = 2,
+	ONCE_TWICE = 4,
+	ONCE_GAME = 8,
+	ONCE_HEADER = 16,
+	ONCE_AUTHOR = 32,
+	ONCE_TITLE = 64
 };
 
 /* Add the author to a text that has none, unless it is `other`. */

@@ -157,7 +157,7 @@ record_author(struct sok_reader *reader, const struct record *rec,
 	struct sok_str author = flat(reader, rec->author);
 
 	if (own.s != NULL)
-		compare_stated(reader, rec, RECORD_AUTHOR, "author", author,
+		compare_stated(reader, rec, ONCE_AUTHOR, "author", author,
 		    "the text says", own);
 	else if (author.len > 0 && !sok_str_eq(author, other)) {
 		author = limited(reader, rec, "an author", author);
@@ -184,7 +184,7 @@ set_game(struct sok_reader *reader, const struct record *rec,
 	if (naming_any(&own) &&
 	    naming_over(own, stated).variant !=
 	        naming_over(stated, own).variant)
-		compare_stated(reader, rec, RECORD_GAME, "game", game,
+		compare_stated(reader, rec, ONCE_GAME, "game", game,
 		    "the text says", own.name);
 	/* The game of a record is complete, unlike that of a header. */
 	stated.players |= stated.grid;
@@ -328,11 +328,11 @@ set_titles(struct sok_reader *reader, const struct record *rec)
 	    puzzle->has_board ? key.s == NULL : !sok_str_eq(title, key);
 
 	if (title.len > 0 && needed) {
-		compare_stated(reader, rec, RECORD_TITLE, "title line", line,
+		compare_stated(reader, rec, ONCE_TITLE, "title line", line,
 		    "the title is", title);
 		line = title;
 	} else if (puzzle->has_board && !sok_str_eq(title, line)) {
-		compare_stated(reader, rec, RECORD_TITLE, "title", title,
+		compare_stated(reader, rec, ONCE_TITLE, "title", title,
 		    "the text says", key);
 	}
 	line = limited(reader, rec, "a title", line);
@@ -385,7 +385,7 @@ record_puzzle(struct sok_reader *reader, struct record *rec,
 		record_author(reader, rec, &puzzle->text, all, &reader->arena);
 	else if (author.len > 0 && !sok_str_eq(author, all) &&
 	    !sok_str_eq(author, sok_text_get(&puzzle->text, name)) &&
-	    reader_once(reader, RECORD_AUTHOR))
+	    reader_once(reader, ONCE_AUTHOR))
 		reader_report(reader, SOK_LOSSY_RULE, rec->line, 1,
 		    "the author `%.*s` is dropped, because there is no board",
 		    (int)author.len, author.s);

@@ -17,7 +17,7 @@ static const char part_letter[256] = {ESCAPES, ['='] = '=', [';'] = ';'};
 /* ---- reading */
 
 /* The number of columns without which a line is not a record. */
-#define LEAST RECORD_TITLE_LINE
+#define LEAST COLUMN_TITLE_LINE
 
 /* Split a line at its TABs.  Returns the number of all columns. */
 static size_t
@@ -55,7 +55,7 @@ bid_records(struct sok_str head, bool eof)
 	while (head.len > 0 && memchr("\r\n", head.s[0], 2) != NULL)
 		head = sok_str_from(head, 1);
 	size_t n = split(sok_str_line(&head), column);
-	id = column[RECORD_ID];
+	id = column[COLUMN_ID];
 	if (n < 2 || (id.len != 0 && id.len != 16))
 		return 0;
 	for (size_t i = 0; i < id.len; i++)
@@ -63,8 +63,8 @@ bid_records(struct sok_str head, bool eof)
 			return 0;
 	/* A long line has an id or is a header. */
 	if (!eof && head.len == 0)
-		return id.len > 0 || n > RECORD_TEXT ? 80 : 0;
-	return n >= LEAST && source_name(column[RECORD_SOURCE]) > 0 ? 90 : 0;
+		return id.len > 0 || n > COLUMN_TEXT ? 80 : 0;
+	return n >= LEAST && source_name(column[COLUMN_SOURCE]) > 0 ? 90 : 0;
 }
 
 /* The field without escapes. */
@@ -116,8 +116,8 @@ static void
 parse_games(
     struct sok_reader *reader, const struct sok_str *field, struct record *rec)
 {
-	struct sok_str all = field[RECORD_GAMES], rest = all;
-	const char *at = field[RECORD_BOARD].s;
+	struct sok_str all = field[COLUMN_GAMES], rest = all;
+	const char *at = field[COLUMN_BOARD].s;
 	size_t col = rec->col, n = 0;
 
 	for (; rest.len > 0; n++)
@@ -180,10 +180,9 @@ static bool
 is_header(const struct sok_str column[RECORD_COLUMNS], size_t n)
 {
 	return (n == LEAST ||
-	           (n > RECORD_GAME_COLUMN &&
-	               column[RECORD_TITLE_LINE].len == 0)) &&
-	    column[RECORD_ID].len + column[RECORD_TITLE_COLUMN].len == 0 &&
-	    column[RECORD_BOARD].len + column[RECORD_GAMES].len == 0;
+	           (n > COLUMN_GAME && column[COLUMN_TITLE_LINE].len == 0)) &&
+	    column[COLUMN_ID].len + column[COLUMN_TITLE].len == 0 &&
+	    column[COLUMN_BOARD].len + column[COLUMN_GAMES].len == 0;
 }
 
 bool
@@ -200,21 +199,21 @@ record_parse(struct sok_reader *reader, struct sok_str line, struct record *rec)
 		return false;
 	}
 	rec->header = is_header(column, n);
-	rec->states_games = rec->header && n > RECORD_GAME_COLUMN;
-	rec->play = unescape(reader, column[RECORD_GAME_COLUMN]);
-	rec->adjoins = column[RECORD_ADJOINS];
-	rec->col = 1 + characters(line.s, column[RECORD_BOARD].s);
-	rec->title = unescape(reader, column[RECORD_TITLE_COLUMN]);
-	rec->title_line = unescape(reader, column[RECORD_TITLE_LINE]);
-	rec->author = unescape(reader, column[RECORD_AUTHOR_COLUMN]);
-	rec->text = unescape(reader, column[RECORD_TEXT]);
-	struct sok_str file = column[RECORD_SOURCE];
+	rec->states_games = rec->header && n > COLUMN_GAME;
+	rec->play = unescape(reader, column[COLUMN_GAME]);
+	rec->adjoins = column[COLUMN_ADJOINS];
+	rec->col = 1 + characters(line.s, column[COLUMN_BOARD].s);
+	rec->title = unescape(reader, column[COLUMN_TITLE]);
+	rec->title_line = unescape(reader, column[COLUMN_TITLE_LINE]);
+	rec->author = unescape(reader, column[COLUMN_AUTHOR]);
+	rec->text = unescape(reader, column[COLUMN_TEXT]);
+	struct sok_str file = column[COLUMN_SOURCE];
 	size_t named = source_name(file);
 	if (named > 0 && sok_str_number(sok_str_from(file, named + 1), &number))
 		record_source(reader, rec,
 		    unescape(reader, sok_str_sub(file, 0, named)), number);
 	parse_games(reader, column, rec);
-	parse_board(reader, column[RECORD_BOARD], rec);
+	parse_board(reader, column[COLUMN_BOARD], rec);
 	return true;
 }
 

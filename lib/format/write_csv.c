@@ -128,16 +128,16 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 	char digits[SOK_DIGITS];
 
 	switch (column) {
-	case RECORD_TITLE_COLUMN:
+	case COLUMN_TITLE:
 		sok_buf_add(buf, puzzle->title);
 		break;
-	case RECORD_AUTHOR_COLUMN:
+	case COLUMN_AUTHOR:
 		sok_buf_add(buf, sok_puzzle_author(puzzle));
 		break;
-	case RECORD_BOARD:
+	case COLUMN_BOARD:
 		record_put_board(writer, buf, puzzle);
 		break;
-	case RECORD_GAMES:
+	case COLUMN_GAMES:
 		if (puzzle->ngames == 0)
 			break;
 		games = sok_output_memory(buf);
@@ -146,14 +146,14 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 		record_put_games(games, puzzle);
 		writer_fails(writer, sok_output_close(games, true) == -1);
 		break;
-	case RECORD_TEXT:
+	case COLUMN_TEXT:
 		for (size_t i = 0; i < puzzle->text.n; i++) {
 			if (i > 0)
 				sok_buf_addc(buf, '\n');
 			sok_buf_add(buf, puzzle->text.line[i]);
 		}
 		break;
-	case RECORD_SOURCE:
+	case COLUMN_SOURCE:
 		sok_buf_add(buf,
 		    sok_str(puzzle->pos.file != NULL ? puzzle->pos.file : "-"));
 		sok_buf_addc(buf, ':');
@@ -161,14 +161,14 @@ add_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 		    (struct sok_str){
 		        digits, sok_digits(digits, puzzle->pos.line)});
 		break;
-	case RECORD_TITLE_LINE:
+	case COLUMN_TITLE_LINE:
 		if (record_title_displaced(puzzle) || !puzzle->has_board)
 			sok_buf_add(buf, puzzle->title_line);
 		break;
-	case RECORD_GAME_COLUMN:
+	case COLUMN_GAME:
 		sok_buf_add(buf, write_game(puzzle));
 		break;
-	case RECORD_ADJOINS:
+	case COLUMN_ADJOINS:
 		sok_buf_add(buf, sok_str(write_adjoins(puzzle)));
 		break;
 	default:
@@ -194,11 +194,11 @@ put_column(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 
 	if (column >= CSV_MOVES)
 		game = show_game(writer, puzzle, shown);
-	if (column < RECORD_COLUMNS && column != RECORD_ID) {
+	if (column < RECORD_COLUMNS && column != COLUMN_ID) {
 		text->len = 0;
 		add_column(writer, puzzle, column, text);
 		put_text(out, sok_buf_str(text));
-	} else if (column == RECORD_ID) {
+	} else if (column == COLUMN_ID) {
 		/* Between quotes, as it may look like a number. */
 		int has = sok_unique_id(puzzle, &id, &writer->arena);
 
@@ -239,7 +239,7 @@ wanted(const struct sok_writer *writer, unsigned char column[SOK_CSV_COLUMNS])
 	    csv_columns(writer->options.fields, column, &n, &unknown))
 		return n;
 	/* The last one is of use for few puzzles only. */
-	for (n = 0; n < RECORD_ADJOINS; n++)
+	for (n = 0; n < COLUMN_ADJOINS; n++)
 		column[n] = (unsigned char)n;
 	return n;
 }
