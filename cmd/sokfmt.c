@@ -57,17 +57,36 @@ static const struct cli_option options[] = {
     {NULL, 0, NULL, 0, NULL},
 };
 
-/* In the order of their values. */
-static const char *const uniques[] = {"picture", "exact", "unique"};
-static const char *const titles[] = {"key", "all-keys", "line", "file"};
-enum { TITLE_FILE = 3 };
-static const char *const merits[FMT_NMERITS] = {
-    "playable", "solved", "titled", "authored", "best", "first"};
-static const char *const keys[FMT_NKEYS] = {"title", "author", "boxes", "goals",
-    "area", "moves", "pushes", "id", "file"};
-static const char *const bests[SOK_NBEST] = {"moves", "pushes"};
+/* The words that options take. */
+static const char *const uniques[] = {
+    [FMT_PICTURE] = "picture", [FMT_EXACT] = "exact", [FMT_UNIQUE] = "unique"};
+enum { TITLE_FILE = SOK_TITLE_LINE + 1 };
+static const char *const titles[] = {[SOK_TITLE_KEY] = "key",
+    [SOK_TITLE_ALL_KEYS] = "all-keys",
+    [SOK_TITLE_LINE] = "line",
+    [TITLE_FILE] = "file"};
+static const char *const merits[FMT_NMERITS] = {[FMT_PLAYABLE] = "playable",
+    [FMT_SOLVED] = "solved",
+    [FMT_TITLED] = "titled",
+    [FMT_AUTHORED] = "authored",
+    [FMT_BEST] = "best",
+    [FMT_FIRST] = "first"};
+static const char *const keys[FMT_NKEYS] = {[FMT_BY_TITLE] = "title",
+    [FMT_BY_AUTHOR] = "author",
+    [FMT_BY_BOXES] = "boxes",
+    [FMT_BY_GOALS] = "goals",
+    [FMT_BY_AREA] = "area",
+    [FMT_BY_MOVES] = "moves",
+    [FMT_BY_PUSHES] = "pushes",
+    [FMT_BY_ID] = "id",
+    [FMT_BY_FILE] = "file"};
+static const char *const bests[SOK_NBEST] = {
+    [SOK_BEST_MOVES] = "moves", [SOK_BEST_PUSHES] = "pushes"};
+/* Word i is bit i of SOK_DROP_COMMENTS and those that follow it. */
 static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
+_Static_assert(SOK_DROP_TITLES == 1 << (SOK_COUNT(drops) - 1),
+    "a word for each part that is dropped");
 
 /* --prefer: points in the order of their importance.  A repeated one has no
  * effect. */

@@ -51,8 +51,13 @@ static const struct cli_option options[] = {
 static bool
 replay_option(struct cli *cli, int id, const char *arg)
 {
-	static const char *const best[] = {"moves", "pushes"};
-	static const char *const ways[] = {"order", "id", "title", "try"};
+	static const char *const best[SOK_NBEST] = {
+	    [SOK_BEST_MOVES] = "moves", [SOK_BEST_PUSHES] = "pushes"};
+	/* The first way, by default, has no word. */
+	static const char *const ways[] = {[SUPPLIED_BY_ORDER - 1] = "order",
+	    [SUPPLIED_BY_ID - 1] = "id",
+	    [SUPPLIED_BY_TITLE - 1] = "title",
+	    [SUPPLIED_BY_TRY - 1] = "try"};
 	struct replay_work *work = cli->ctx;
 
 	switch (id) {
@@ -62,8 +67,8 @@ replay_option(struct cli *cli, int id, const char *arg)
 			cli_usage(cli, "--best needs moves, pushes or both");
 		return true;
 	case OPTION_BY:
-		work->by = SUPPLIED_BY_ORDER +
-		    (enum supplied_by)CLI_CHOICE(cli, "by", arg, ways);
+		work->by =
+		    (enum supplied_by)(1 + CLI_CHOICE(cli, "by", arg, ways));
 		return true;
 	case OPTION_MATCH:
 		work->by = SUPPLIED_BY_TRY;

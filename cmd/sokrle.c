@@ -28,22 +28,26 @@ static const struct cli_option options[] = {
 static bool
 rle_option(struct cli *cli, int id, const char *arg)
 {
-	static const char *const only[] = {"boards", "moves"};
-	static const char *const floors[] = {"dash", "underscore"};
+	enum { ONLY_BOARDS, ONLY_MOVES };
+	static const char *const only[] = {
+	    [ONLY_BOARDS] = "boards", [ONLY_MOVES] = "moves"};
+	/* Blanks, the first floor, would be lost in run-length text. */
+	static const char *const floors[] = {[SOK_FLOOR_DASH - 1] = "dash",
+	    [SOK_FLOOR_UNDERSCORE - 1] = "underscore"};
 	struct rle *rle = cli->ctx;
 
 	switch (id) {
 	case OPTION_ONLY:
-		rle->keep_boards = CLI_CHOICE(cli, "only", arg, only) == 1;
+		rle->keep_boards =
+		    CLI_CHOICE(cli, "only", arg, only) == ONLY_MOVES;
 		rle->keep_moves = !rle->keep_boards;
 		break;
 	case OPTION_MIN_RUN:
 		rle->min_run = cli_number(cli, "min-run", arg, 2, 1000000);
 		break;
 	case OPTION_FLOOR:
-		rle->floor = SOK_FLOOR_DASH;
-		if (CLI_CHOICE(cli, "floor", arg, floors) == 1)
-			rle->floor = SOK_FLOOR_UNDERSCORE;
+		rle->floor =
+		    (enum sok_floor)(1 + CLI_CHOICE(cli, "floor", arg, floors));
 		break;
 	default:
 		return false;

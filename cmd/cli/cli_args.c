@@ -247,7 +247,9 @@ set_limit(struct cli *cli, const char *arg)
 static bool
 take_common(struct cli *cli, const struct table *table, int id, const char *arg)
 {
-	static const char *const colours[] = {"auto", "always", "never"};
+	static const char *const colours[] = {[COLOUR_AUTO] = "auto",
+	    [COLOUR_ALWAYS] = "always",
+	    [COLOUR_NEVER] = "never"};
 
 	switch (id) {
 	case OPTION_FROM:

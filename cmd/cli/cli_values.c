@@ -72,7 +72,9 @@ cli_choice(struct cli *cli, const char *option, struct sok_str word,
 enum sok_floor
 cli_floor(struct cli *cli, const char *arg)
 {
-	static const char *const names[] = {"space", "dash", "underscore"};
+	static const char *const names[] = {[SOK_FLOOR_SPACE] = "space",
+	    [SOK_FLOOR_DASH] = "dash",
+	    [SOK_FLOOR_UNDERSCORE] = "underscore"};
 
 	return (enum sok_floor)CLI_CHOICE(cli, "floor", arg, names);
 }

@@ -47,7 +47,9 @@ static void
 begin_line(struct report *report, struct sok_buf *buf,
     const struct sok_finding *finding, enum sok_rule rule)
 {
-	static const char *const severity[] = {"INFO", "WARNING", "ERROR"};
+	static const char *const severity[] = {[SOK_NOTE] = "INFO",
+	    [SOK_WARNING] = "WARNING",
+	    [SOK_ERROR] = "ERROR"};
 	struct sok_str member,
 	    file = report_file(report, finding->pos.file, &member);
 

@@ -41,7 +41,9 @@ github_finding(struct report *report, struct sok_buf *buf,
 	/* Text has no line ends here. */
 	static escapes text = {['%'] = "%25"};
 	static escapes property = {['%'] = "%25", [':'] = "%3A", [','] = "%2C"};
-	static const char *const command[] = {"notice", "warning", "error"};
+	static const char *const command[] = {[SOK_NOTE] = "notice",
+	    [SOK_WARNING] = "warning",
+	    [SOK_ERROR] = "error"};
 	struct sok_str member,
 	    file = report_file(report, finding->pos.file, &member);
 

@@ -10,10 +10,25 @@
 #include "format/record.h"
 #include "format/write_text.h"
 
-static const char *const csv_name[CSV_COLUMNS] = {"id", "title", "author",
-    "board", "games", "text", "source", "title_line", "game", "adjoins",
-    "width", "height", "boxes", "goals", "floor", "moves", "pushes", "mode",
-    "verdict"};
+static const char *const csv_name[CSV_COLUMNS] = {[COLUMN_ID] = "id",
+    [COLUMN_TITLE] = "title",
+    [COLUMN_AUTHOR] = "author",
+    [COLUMN_BOARD] = "board",
+    [COLUMN_GAMES] = "games",
+    [COLUMN_TEXT] = "text",
+    [COLUMN_SOURCE] = "source",
+    [COLUMN_TITLE_LINE] = "title_line",
+    [COLUMN_GAME] = "game",
+    [COLUMN_ADJOINS] = "adjoins",
+    [CSV_WIDTH] = "width",
+    [CSV_HEIGHT] = "height",
+    [CSV_BOXES] = "boxes",
+    [CSV_GOALS] = "goals",
+    [CSV_FLOOR] = "floor",
+    [CSV_MOVES] = "moves",
+    [CSV_PUSHES] = "pushes",
+    [CSV_MODE] = "mode",
+    [CSV_VERDICT] = "verdict"};
 
 const char *const *
 csv_names(size_t *n)

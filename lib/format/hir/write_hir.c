@@ -252,7 +252,8 @@ put_title_tag(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 
 /* The facts that a replay knows, and their names. */
 enum fact { STATUS, MOVES, PUSHES, OTHER };
-static const char *const fact_name[OTHER] = {"status", "moves", "pushes"};
+static const char *const fact_name[OTHER] = {
+    [STATUS] = "status", [MOVES] = "moves", [PUSHES] = "pushes"};
 
 static enum fact
 fact_of(struct sok_str line, struct sok_str *value)

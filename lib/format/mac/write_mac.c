@@ -18,8 +18,9 @@ enum {
 	FIRST_ID = 128 /* the first resource id that the system does not use */
 };
 
-static const char *const container[] = {"rsrc", "appledouble", "macbinary"};
 enum { RSRC, DOUBLE, BINARY };
+static const char *const container[] = {
+    [RSRC] = "rsrc", [DOUBLE] = "appledouble", [BINARY] = "macbinary"};
 
 struct set {
 	/* Resources, references to TEXT, and names of resources. */
