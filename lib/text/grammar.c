@@ -171,7 +171,7 @@ block_find(struct blocks *blocks, size_t i, struct block *block)
 	block_text(block, i);
 	if ((line->has & HAS_CUT) || (line->can & CUT_OFF)) {
 		/* The text reader reports it. */
-		if (blocks->eager && !(line->can & CUT_OFF))
+		if (blocks->for_scan && !(line->can & CUT_OFF))
 			block_report(blocks, NULL, SOK_LIMIT_RULE, i, NULL,
 			    "more bytes in this line than the limit `line`; it "
 			    "was kept as text");

@@ -29,11 +29,12 @@ struct row {
 
 /* Adjacent lines that could be the rows of one board. */
 struct run {
-	size_t from, to; /* lines */
-	size_t plain;    /* the first of them that needs legacy letters */
-	bool apart;      /* another board begins directly below */
-	unsigned has;    /* what its lines may have that are not plain rows */
-	bool grouped;    /* it has a parenthesis, without --squares */
+	size_t from, to;     /* lines */
+	size_t letters_from; /* the first of them that needs legacy letters, or
+	                        `to` */
+	bool apart;          /* another board begins directly below */
+	unsigned has; /* what its lines may have that are not plain rows */
+	bool grouped; /* it has a parenthesis, without --squares */
 };
 
 /* No line of a window. */
@@ -46,10 +47,11 @@ struct blocks {
 	struct lines lines;
 	const struct sok_limits *limits;
 	size_t tabs;
-	bool eager; /* report exceeded limits wherever run-length text is
-	               possible */
-	bool quiet; /* lines are only asked about: nothing is reported, or
-	               skipped from now on */
+	bool for_scan; /* sokrle decodes what looks like run-length text
+	                  anywhere, and keeps all other bytes: every exceeded
+	                  limit is reported, and few doubts are */
+	bool quiet;    /* lines are only asked about: nothing is reported, or
+	                  skipped from now on */
 	struct sok_arena *ahead; /* for boards, which may outlive the puzzle */
 	struct sok_arena *now;   /* for moves, and findings about text */
 	struct pending_list found; /* about text */

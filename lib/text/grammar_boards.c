@@ -249,7 +249,7 @@ try_letters(struct blocks *blocks, const struct run *run, struct block *block)
 	size_t first;
 	bool sound;
 
-	if (run->plain == run->to ||
+	if (run->letters_from == run->to ||
 	    lines_count(&blocks->lines, run->from) < blocks->letters_until)
 		return 0;
 	int got = try_reading(blocks, run->from, run->to, block);
@@ -288,7 +288,8 @@ block_board_below(struct blocks *blocks, size_t i)
 	if (rows_gather(blocks, i + 1, &run) == -1)
 		return -1;
 	blocks->quiet = true;
-	int got = try_lines(blocks, i + 1, run.plain, false, &sound, &block);
+	int got =
+	    try_lines(blocks, i + 1, run.letters_from, false, &sound, &block);
 	blocks->quiet = false;
 	return got != 1 ? got
 	                : block.kind == SOK_BLOCK_BOARD && block.from == i + 1;
@@ -301,7 +302,7 @@ try_part(struct blocks *blocks, const struct run *run, struct block *block)
 {
 	size_t i = run->from;
 
-	if (!blocks->eager || run->to != i + 1 ||
+	if (!blocks->for_scan || run->to != i + 1 ||
 	    !rows_is_rle(&blocks->lines.line[i]) || !rows_has_wall(blocks, i))
 		return 0;
 	int got = rows_alone(blocks, i);
@@ -329,7 +330,7 @@ search(struct blocks *blocks, size_t i, struct block *block)
 		return -1;
 	if (run.to == i)
 		return rows_fault(blocks, i, &block->fault);
-	got = try_lines(blocks, i, run.plain, false, &sound, block);
+	got = try_lines(blocks, i, run.letters_from, false, &sound, block);
 	if (got == 1 && block->kind == SOK_BLOCK_TEXT)
 		blocks->text_until = lines_count(&blocks->lines, block->to);
 	if (got == 0 || (got == 1 && !sound))
@@ -344,8 +345,8 @@ search(struct blocks *blocks, size_t i, struct block *block)
 		/* Lines that were tried in vain begin no board either.  `W` is
 		 * a wall of old files and a move of Octoban. */
 		if (got == 0 && !moves_begin(blocks, i))
-			blocks->text_until = lines_count(
-			    &blocks->lines, run.plain > i ? run.plain : i + 1);
+			blocks->text_until = lines_count(&blocks->lines,
+			    run.letters_from > i ? run.letters_from : i + 1);
 		block_text(block, i);
 		return got;
 	}
@@ -379,7 +380,7 @@ block_board_of_letters(
 
 	if (rows_gather(blocks, i, &run) == -1)
 		return -1;
-	if (run.to != to || run.plain == to)
+	if (run.to != to || run.letters_from == to)
 		return 0;
 	blocks->quiet = true;
 	int got = block_board(blocks, i, block);

@@ -258,7 +258,7 @@ moves_at(struct blocks *blocks, size_t i, struct block *block)
 	block->fault.message = NULL;
 	/* sokrle's scan keeps only one game in memory. */
 	if (rle_decode_game(&blocks->rle, sok_buf_str(&blocks->joined), kind,
-	        blocks->limits, blocks->eager ? &alone : &blocks->decoded,
+	        blocks->limits, blocks->for_scan ? &alone : &blocks->decoded,
 	        &block->fault) == -1)
 		return not_moves(blocks, block);
 	block->moves = sok_str_dup(blocks->now, sok_buf_str(&blocks->rle));

@@ -224,11 +224,13 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 
 	while (more == 1 && picture->to - i < PICTURE_LINES) {
 		if (rows_gather(blocks, picture->to, &run) == -1 ||
-		    add_rows(blocks, picture, picture->to, run.plain) == -1)
+		    add_rows(blocks, picture, picture->to, run.letters_from) ==
+		        -1)
 			return -1;
-		picture->to = run.plain;
+		picture->to = run.letters_from;
 		/* The row there is not nearly one: another board begins. */
-		if (run.apart && run.plain == run.to && run.to > run.from)
+		if (run.apart && run.letters_from == run.to &&
+		    run.to > run.from)
 			continue;
 		do {
 			more = lines_want(&blocks->lines, picture->to);
@@ -298,7 +300,7 @@ skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
 			return -1;
 		if (run.grouped || (run.has & (HAS_BAR | HAS_HIGH)))
 			return 0;
-		*below = run.plain < most ? run.plain : most;
+		*below = run.letters_from < most ? run.letters_from : most;
 		return 0;
 	}
 	while (*below < most && *below < lines->n &&

@@ -399,7 +399,7 @@ gather(struct blocks *blocks, size_t i)
 		to--;
 	blocks->run = (struct run){.from = i,
 	    .to = to,
-	    .plain = plain < to ? plain : to,
+	    .letters_from = plain < to ? plain : to,
 	    .apart = apart == 1,
 	    .has = has,
 	    .grouped = blocks->ndecoded > 0 && is_grouped(blocks, i, to)};

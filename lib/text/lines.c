@@ -151,7 +151,7 @@ add_kind(struct lines *lines, unsigned kind, size_t next)
 {
 	lines->ends |= kind;
 	if (lines->ends & (lines->ends - 1)) {
-		lines_remember(lines, LINES_MIXED, lines->n, 0);
+		lines_remember(lines, FIRST_MIXED, lines->n, 0);
 		input_mixed(lines->in, next);
 		/* The bytes from there on may have changed. */
 		if (lines->bits_to > next)

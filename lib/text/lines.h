@@ -61,17 +61,17 @@ line_raw(const struct line *line)
 }
 
 /* What is reported only once per file. */
-enum lines_once {
-	LINES_MIXED, /* several kinds of line end */
-	LINES_BOM,
-	LINES_WIDE, /* a byte-order mark of UTF-16 in undecoded text */
-	LINES_CONTROL,
-	LINES_UTF8,
-	LINES_LABEL, /* moves after a word */
-	LINES_LOST,  /* a line that would be moves without a few bytes */
-	LINES_AMONG, /* moves in the middle of other text */
-	LINES_APART, /* a board directly below a board on one line */
-	LINES_NONCE
+enum lines_first_kind {
+	FIRST_MIXED, /* several kinds of line end */
+	FIRST_BOM,
+	FIRST_WIDE, /* a byte-order mark of UTF-16 in undecoded text */
+	FIRST_CONTROL,
+	FIRST_UTF8,
+	FIRST_LABEL, /* moves after a word */
+	FIRST_LOST,  /* a line that would be moves without a few bytes */
+	FIRST_AMONG, /* moves in the middle of other text */
+	FIRST_APART, /* a board directly below a board on one line */
+	FIRST_KINDS
 };
 
 /* Where in the file it was found first.  line is 0 if it was not found, and
@@ -108,16 +108,16 @@ struct lines {
 	bool rows_taken;        /* set by the grammar: a board was made of them,
 	                           and they may be forgotten */
 	size_t dropped;         /* lines that precede the window */
-	size_t done;   /* the position below the lines that were cut so far */
-	size_t scan;   /* no line end is from `done` to this position */
-	bool rest;     /* the next line is the rest of one that was cut */
-	size_t base;   /* the number of the window's first line */
+	size_t done; /* the position below the lines that were cut so far */
+	size_t scan; /* no line end is from `done` to this position */
+	bool rest;   /* the next line is the rest of one that was cut */
+	size_t first_number; /* of the window's first line, in the input */
 	uint32_t next; /* the number of line ends before the next line to be
 	                  cut */
 	size_t limit;  /* the longest line, in bytes */
 	unsigned ends; /* the kinds of line end found so far */
-	struct lines_first first[LINES_NONCE];
-	const char *japanese; /* the charset of the line of LINES_UTF8, if it
+	struct lines_first first[FIRST_KINDS];
+	const char *japanese; /* the charset of the line of FIRST_UTF8, if it
 	                         is Japanese, or NULL */
 	bool any_first;       /* some of these may not be reported yet */
 	bool join; /* a run of blank lines is one line; num counts them */
@@ -193,7 +193,7 @@ static inline uint32_t
 lines_before(const struct lines *lines, size_t i)
 {
 	return (i < lines->n ? lines->line[i].num : lines->next) -
-	    (uint32_t)(lines->base - 1);
+	    (uint32_t)(lines->first_number - 1);
 }
 
 /* The number in the input, from 1, of line i, or of the line after the window.
@@ -201,7 +201,7 @@ lines_before(const struct lines *lines, size_t i)
 static inline size_t
 lines_number(const struct lines *lines, size_t i)
 {
-	return lines->base + lines_before(lines, i);
+	return lines->first_number + lines_before(lines, i);
 }
 
 static inline bool
@@ -229,7 +229,7 @@ size_t lines_bom(struct sok_str s);
 /* Remember where in the file this was found first: in line i, or in the line
  * after the window. */
 void lines_remember(
-    struct lines *lines, enum lines_once what, size_t i, size_t col);
+    struct lines *lines, enum lines_first_kind what, size_t i, size_t col);
 /* The column, from 1, of byte `at` of a line: in characters if the line is
  * UTF-8, else in bytes. */
 size_t lines_column(struct sok_str s, size_t at);

@@ -12,7 +12,7 @@
 void
 lines_open(struct lines *lines, struct sok_input *in, size_t limit)
 {
-	*lines = (struct lines){.in = in, .base = 1, .limit = limit};
+	*lines = (struct lines){.in = in, .first_number = 1, .limit = limit};
 }
 
 void
@@ -47,7 +47,8 @@ lines_column(struct sok_str s, size_t at)
 }
 
 void
-lines_remember(struct lines *lines, enum lines_once what, size_t i, size_t col)
+lines_remember(
+    struct lines *lines, enum lines_first_kind what, size_t i, size_t col)
 {
 	if (lines->first[what].line == 0)
 		lines->first[what] =
@@ -62,21 +63,21 @@ lines_remember_bytes(struct lines *lines, const struct line *line)
 	size_t i = 0;
 
 	if (line->has & HAS_BOM)
-		lines_remember(lines, LINES_BOM, lines->n, 1);
+		lines_remember(lines, FIRST_BOM, lines->n, 1);
 	if ((line->has & HAS_BOM) &&
 	    memchr(lines_byte(lines, line_raw(line)), 0xff, line->mark) != NULL)
-		lines_remember(lines, LINES_WIDE, lines->n, 1);
-	if ((line->has & HAS_HIGH) && lines->first[LINES_UTF8].line == 0 &&
+		lines_remember(lines, FIRST_WIDE, lines->n, 1);
+	if ((line->has & HAS_HIGH) && lines->first[FIRST_UTF8].line == 0 &&
 	    !sok_str_utf8(s)) {
-		lines_remember(lines, LINES_UTF8, lines->n, 1);
+		lines_remember(lines, FIRST_UTF8, lines->n, 1);
 		lines->japanese = charset_japanese(s);
 	}
 	if ((line->has & HAS_CONTROL) &&
-	    lines->first[LINES_CONTROL].line == 0) {
+	    lines->first[FIRST_CONTROL].line == 0) {
 		while (i < s.len && alphabet_kind(s.s[i]) != ALPHABET_CO)
 			i++;
 		lines_remember(
-		    lines, LINES_CONTROL, lines->n, lines_column(s, i));
+		    lines, FIRST_CONTROL, lines->n, lines_column(s, i));
 	}
 }
 
@@ -148,7 +149,7 @@ lines_drop(struct lines *window, size_t n)
 	}
 	if (window->squares != NULL)
 		squares_drop(window->squares, n);
-	window->base += lines;
+	window->first_number += lines;
 	input_consume(window->in, to - input_consumed(window->in));
 }
 

@@ -65,7 +65,7 @@ begin(struct input_source from, const struct sok_read_options *options,
 	}
 	scan->blocks.now = &scan->now;
 	scan->blocks.ahead = &scan->ahead;
-	scan->blocks.eager = true;
+	scan->blocks.for_scan = true;
 	scan->game = variant_of_keys(&scan->options, none, &grid);
 	scan->variant = is_another(scan->game);
 	return scan;
@@ -210,7 +210,7 @@ static int
 take_block(struct sok_scan *scan, struct sok_block *to)
 {
 	struct block *block = &scan->next;
-	struct lines_first *apart = &scan->blocks.lines.first[LINES_APART];
+	struct lines_first *apart = &scan->blocks.lines.first[FIRST_APART];
 	struct sok_game *game = &to->game;
 	enum sok_variant named = scan->game;
 	/* By a user, whatever keys say. */
@@ -297,8 +297,8 @@ next_block(struct sok_scan *scan, struct sok_block *to)
 	}
 	if (got == -1)
 		return -1;
-	to->pos =
-	    (struct sok_pos){scan->options.name, scan->blocks.lines.base, 1};
+	to->pos = (struct sok_pos){
+	    scan->options.name, scan->blocks.lines.first_number, 1};
 	if (got == 1 && scan->start > 0 && block->kind == SOK_BLOCK_BOARD) {
 		/* Keep the board that follows the text for the next call,
 		 * without the findings about the lines of the text. */

@@ -59,7 +59,7 @@ ends(size_t chunk)
 	check_line(5, "", 4);
 	check_line(6, "d", 4);
 	CHECK_NUM(lines.ends, 7);
-	CHECK_NUM(lines.first[LINES_MIXED].line, 2);
+	CHECK_NUM(lines.first[FIRST_MIXED].line, 2);
 	CHECK_STR(lines_raw(&lines, 1, 3), "b\t\r\n\r");
 	CHECK_NUM(lines_raw(&lines, 4, 99).len, 4);
 	close_lines();
@@ -71,7 +71,7 @@ one_kind(size_t chunk)
 {
 	open_lines(BYTES("a\r\n\r\nb"), chunk, 100);
 	CHECK_NUM(lines.ends, 2);
-	CHECK_NUM(lines.first[LINES_MIXED].line, 0);
+	CHECK_NUM(lines.first[FIRST_MIXED].line, 0);
 	CHECK_NUM(lines.n, 3);
 	close_lines();
 	open_lines(BYTES("a\r\r"), chunk, 100);
@@ -121,7 +121,7 @@ prefixes(size_t chunk)
 	CHECK_NUM(lines.n, 5);
 	check_line(0, "##", 1);
 	CHECK(lines.line[0].has & HAS_BOM && lines.line[0].can & CAN_PLAIN);
-	CHECK_NUM(lines.first[LINES_BOM].line, 1);
+	CHECK_NUM(lines.first[FIRST_BOM].line, 1);
 	check_line(1, "> > #.#", 2);
 	CHECK(lines.line[1].has & HAS_QUOTE && lines.line[1].can & CAN_PLAIN);
 	CHECK_STR(sok_str_unquote(lines_str(&lines, 1)), " #.#");
@@ -148,11 +148,11 @@ static void
 first_places(size_t chunk)
 {
 	open_lines(BYTES("ok\n\xc3\xa9\x01\nb\x02\n\xff\n\xff\n"), chunk, 100);
-	CHECK_NUM(lines.first[LINES_CONTROL].line, 2);
-	CHECK_NUM(lines.first[LINES_CONTROL].col, 2);
-	CHECK_NUM(lines.first[LINES_UTF8].line, 4);
-	CHECK_NUM(lines.first[LINES_UTF8].col, 1);
-	CHECK_NUM(lines.first[LINES_BOM].line, 0);
+	CHECK_NUM(lines.first[FIRST_CONTROL].line, 2);
+	CHECK_NUM(lines.first[FIRST_CONTROL].col, 2);
+	CHECK_NUM(lines.first[FIRST_UTF8].line, 4);
+	CHECK_NUM(lines.first[FIRST_UTF8].col, 1);
+	CHECK_NUM(lines.first[FIRST_BOM].line, 0);
 	close_lines();
 }
 
@@ -400,7 +400,7 @@ random_lines(uint64_t seed)
 	/* Which ones they are does not matter once there are several. */
 	if (is_one_kind(kinds))
 		CHECK_NUM(lines.ends, kinds);
-	CHECK_NUM(lines.first[LINES_MIXED].line, first_mixed);
+	CHECK_NUM(lines.first[FIRST_MIXED].line, first_mixed);
 	check_rows();
 	close_lines();
 }

@@ -389,7 +389,7 @@ suspect_alphabet_of(struct doubts *doubts, struct blocks *blocks, size_t i)
 	size_t end = i + 1, to = i + 1;
 	int more = 1;
 
-	if (blocks->eager ||
+	if (blocks->for_scan ||
 	    lines_count(&blocks->lines, i) < doubts->alphabet_until)
 		return 0;
 	struct sok_str line = picture_line(blocks, i);

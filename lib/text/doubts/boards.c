@@ -174,5 +174,5 @@ note_board(struct blocks *blocks, struct block *block)
 	if (block->glued > 0)
 		note_glued(blocks, block);
 	if (block->apart)
-		lines_remember(&blocks->lines, LINES_APART, block->to, 1);
+		lines_remember(&blocks->lines, FIRST_APART, block->to, 1);
 }

@@ -63,7 +63,7 @@ doubts_moves(struct blocks *blocks, const struct block *block)
 		    is_plain_text(blocks, i + 1) &&
 		    !(title_names_game(lines_str(&blocks->lines, i - 1)) &&
 		        sok_key_known(lines_str(&blocks->lines, i + 1)));
-		if (doubt == 0 && !blocks->eager &&
+		if (doubt == 0 && !blocks->for_scan &&
 		    (blocks->lines.line[i + 1].can & CAN_PLAIN)) {
 			where = "right above a board";
 			doubt = block_board_below(blocks, i);
@@ -75,7 +75,7 @@ doubts_moves(struct blocks *blocks, const struct block *block)
 			    lines_str(&blocks->lines, i).s, where);
 	}
 	/* sokrle's scan does not need those. */
-	if (doubt == -1 || blocks->eager)
+	if (doubt == -1 || blocks->for_scan)
 		return doubt == -1 ? -1 : 0;
 	/* A line between two games is reported once, with the first one. */
 	if (i == 1 || (i > 1 && !moves_can_be(blocks, i - 2)))
@@ -101,7 +101,7 @@ is_count_meant(struct blocks *blocks, size_t i)
 
 	if (moves_announced(blocks, i))
 		return 1;
-	if (!blocks->eager)
+	if (!blocks->for_scan)
 		return 0;
 	for (size_t k = 0; k < s.len; k++)
 		letters += steps_letter(blocks->grid, s.s[k]) >= 0;
@@ -132,10 +132,10 @@ report_broken(struct blocks *blocks, const struct block *block)
 	if (!block->word && meant == 1)
 		block_report(blocks, NULL, fault->rule, i, s.s + at,
 		    "%s; these moves were kept as text", fault->message);
-	else if (!blocks->eager &&
+	else if (!blocks->for_scan &&
 	    (moves_announced(blocks, i) ||
 	        (!block->word && s.len >= GAME_LEAST)))
-		lines_remember(&blocks->lines, LINES_LOST, i,
+		lines_remember(&blocks->lines, FIRST_LOST, i,
 		    block_column(blocks, i, s.s + at));
 	return 0;
 }
@@ -157,7 +157,7 @@ suspect_moves(struct blocks *blocks, size_t i)
 		    "as text");
 		return;
 	}
-	if (blocks->eager)
+	if (blocks->for_scan)
 		return;
 	/* On other grids than squares, the letters of a label are not moves. */
 	struct sok_str s = lines_str(&blocks->lines, i);
@@ -165,7 +165,7 @@ suspect_moves(struct blocks *blocks, size_t i)
 	    blocks->grid != SOK_SQUARES && at < s.len && !strchr(":=", s.s[at]))
 		at++;
 	if (moves_labelled(moves_in_udlr(blocks, s, at))) {
-		lines_remember(&blocks->lines, LINES_LABEL, i, 1);
+		lines_remember(&blocks->lines, FIRST_LABEL, i, 1);
 		return;
 	}
 	if ((blocks->lines.line[i].can & CAN_MOVES) ||
@@ -177,7 +177,7 @@ suspect_moves(struct blocks *blocks, size_t i)
 		if ((i == 0 || !moves_can_be(blocks, i - 1)) &&
 		    (block_want(blocks, i + 1) != 1 ||
 		        !moves_can_be(blocks, i + 1)))
-			lines_remember(&blocks->lines, LINES_LOST, i,
+			lines_remember(&blocks->lines, FIRST_LOST, i,
 			    block_column(blocks, i, stray(blocks, i)));
 		return;
 	}
@@ -185,8 +185,8 @@ suspect_moves(struct blocks *blocks, size_t i)
 	at = moves_run(udlr);
 	if (at < s.len)
 		lines_remember(
-		    &blocks->lines, LINES_AMONG, i, lines_column(s, at));
+		    &blocks->lines, FIRST_AMONG, i, lines_column(s, at));
 	else if (moves_announced(blocks, i) && moves_mostly(udlr))
-		lines_remember(&blocks->lines, LINES_LOST, i,
+		lines_remember(&blocks->lines, FIRST_LOST, i,
 		    block_column(blocks, i, stray(blocks, i)));
 }

@@ -6,26 +6,26 @@
 static const struct {
 	enum sok_rule rule;
 	const char *what;
-} once[LINES_NONCE] = {[LINES_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
+} once[FIRST_KINDS] = {[FIRST_MIXED] = {SOK_MIXED_LINE_ENDS_RULE,
                            "this line ends differently from the lines above"},
-    [LINES_BOM] = {SOK_BOM_RULE, "a byte-order mark was removed"},
-    [LINES_WIDE] = {SOK_CHARSET_RULE,
+    [FIRST_BOM] = {SOK_BOM_RULE, "a byte-order mark was removed"},
+    [FIRST_WIDE] = {SOK_CHARSET_RULE,
         "a byte-order mark of UTF-16 was removed; the text after it is not "
         "decoded: puzzles may be lost; split the file here"},
-    [LINES_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
-    [LINES_UTF8] = {SOK_BAD_UTF8_RULE,
+    [FIRST_CONTROL] = {SOK_CONTROL_CHAR_RULE, "a control character"},
+    [FIRST_UTF8] = {SOK_BAD_UTF8_RULE,
         "this line is not UTF-8; it is read as windows-1252 where that "
         "matters"},
-    [LINES_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
+    [FIRST_LABEL] = {SOK_AMBIGUOUS_MOVES_RULE,
         "a word precedes these moves; they are kept as text, and so are others "
         "like them"},
-    [LINES_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
+    [FIRST_LOST] = {SOK_AMBIGUOUS_MOVES_RULE,
         "this is not a move, so this line is kept as text, and so are others "
         "like it"},
-    [LINES_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
+    [FIRST_AMONG] = {SOK_AMBIGUOUS_MOVES_RULE,
         "these moves are in the middle of other text; they are kept as text, "
         "and so are others like them"},
-    [LINES_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
+    [FIRST_APART] = {SOK_GLUED_BOARDS_RULE, BLOCK_APART}};
 
 void
 doubts_bytes_found(
@@ -33,7 +33,7 @@ doubts_bytes_found(
 {
 	bool wait = false;
 
-	for (int i = 0; i < LINES_NONCE; i++) {
+	for (int i = 0; i < FIRST_KINDS; i++) {
 		struct lines_first *first = &lines->first[i];
 		bool found = first->line != 0 && first->line != SIZE_MAX;
 		bool due =
@@ -42,7 +42,7 @@ doubts_bytes_found(
 		wait |= found && !due;
 		if (!due)
 			continue;
-		if (i == LINES_UTF8 && lines->japanese != NULL)
+		if (i == FIRST_UTF8 && lines->japanese != NULL)
 			reader_report(reader, once[i].rule, first->line,
 			    first->col, "%s; --charset=%s may decode it",
 			    once[i].what, lines->japanese);

@@ -274,7 +274,7 @@ suspect_lost(struct doubts *doubts, struct blocks *blocks, size_t i)
 	bool any = false;
 	int got = 1;
 
-	if (blocks->eager ||
+	if (blocks->for_scan ||
 	    lines_count(&blocks->lines, i) < doubts->lost_until)
 		return 0;
 	size_t lost = lines_index(&blocks->lines, doubts->lost_until);
@@ -330,7 +330,7 @@ report_fault(
 	bool row =
 	    squares > 1 || (squares == 1 && memchr(s.s, '#', s.len) == NULL);
 	int meant = (blocks->lines.line[i].has & HAS_BAR) ||
-	    (blocks->eager && fault->rule == SOK_LIMIT_RULE) ||
+	    (blocks->for_scan && fault->rule == SOK_LIMIT_RULE) ||
 	    (row && i > 0 &&
 	        doubts->board_end == lines_count(&blocks->lines, i));
 	if (!meant)
@@ -353,7 +353,7 @@ report_picture(
 	int got = 0;
 
 	/* sokrle's scan copies text and reports only what it would decode. */
-	if (blocks->eager)
+	if (blocks->for_scan)
 		return 0;
 	/* Of other walls even the rows may be meant otherwise. */
 	if (rows_trimmed(blocks, block->from).s[0] != '#')
