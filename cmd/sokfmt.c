@@ -297,7 +297,7 @@ fmt_close(struct cli *cli)
 	return got;
 }
 
-/* The function of the sink while files are formatted; ctx is c. */
+/* The function of the sink while files are formatted; ctx is the struct cli. */
 static void
 take_finding(void *ctx, const struct sok_finding *found)
 {

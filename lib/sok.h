@@ -43,7 +43,8 @@ struct sok_arena {
 };
 
 /* Allocate n objects of size bytes, aligned to 16 bytes, uninitialized or
- * zeroed.  n may be 0; if n * size overflows, the error is ENOMEM. */
+ * zeroed.  n may be 0, and the result is not NULL then; if n * size overflows,
+ * the error is ENOMEM. */
 void *sok_arena_alloc(struct sok_arena *a, size_t n, size_t size);
 void *sok_arena_zalloc(struct sok_arena *a, size_t n, size_t size);
 /* Free everything but one chunk, which is kept for the next puzzle. */
@@ -529,8 +530,9 @@ enum {
 struct sok_format {
 	const char *name, *suffix, *summary;
 	unsigned flags;
-	/* How certain it is that a file begins like this, 0: it does not.  eof:
-	 * this is the whole file. */
+	/* How certain it is that a file begins like this: from 0, it does not,
+	 * to 100.  The highest answer wins, and of equal ones the first in
+	 * sok_formats[].  eof: this is the whole file. */
 	int (*bid)(struct sok_str head, bool eof);
 	const struct sok_read_ops *reader;  /* reader.h; NULL: cannot be read */
 	const struct sok_write_ops *writer; /* writer.h; NULL: never written */
@@ -623,7 +625,7 @@ extern const char *const sok_symmetry_name[SOK_NSYMMETRIES];
 /* Transform a puzzle and its games; rotate90 is clockwise.  They are unchanged
  * without a board, if the variant is unsupported, if the grid lacks the
  * symmetry, or if a board that is not of squares is open or has squares that
- * are no cells. */
+ * are not cells. */
 int sok_transform(
     struct sok_puzzle *p, enum sok_symmetry t, struct sok_arena *a);
 

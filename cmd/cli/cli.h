@@ -398,17 +398,18 @@ void cli_check_claims(struct cli *cli);
 /* Standard input is read as `what`, such as `--in`: a usage error if it is an
  * operand as well, or was claimed before. */
 void cli_claim_stdin(struct cli *cli, const char *what);
-/* Take away from the rest of the run what it does not need, as far as the
- * system can: writing elsewhere than in the outputs and their folders, the
- * network, and other programs.  To be called when all outputs are known, and
- * before there are threads. */
+/* What a run needs in addition to its outputs. */
 enum {
 	CLI_REPLACES = 1, /* operands are outputs */
 	CLI_SPOOLS = 2    /* there are temporary files in $TMPDIR */
 };
+/* Take away from the rest of the run what it does not need, as far as the
+ * system can: writing elsewhere than in the outputs and their folders, the
+ * network, and other programs.  To be called when all outputs are known, and
+ * before there are threads. */
 void cli_confine(struct cli *cli, unsigned needs);
-/* What identifies a file in tables of inputs and outputs. */
 struct stat;
+/* What identifies a file in tables of inputs and outputs. */
 uint64_t claims_identity(const struct stat *st);
 
 /* ---------------------------------------------------------- choose.c */
@@ -479,7 +480,7 @@ void cli_flush_output(struct cli *cli);
 void cli_finding(struct cli *cli, const struct sok_finding *finding);
 /* The same as -q and -v ask for it: warnings and errors, except those about
  * style (-q: errors; -v: all).  This is the function of the sink that a program
- * starts with; ctx is c. */
+ * starts with; ctx is the struct cli. */
 void cli_print_finding(void *ctx, const struct sok_finding *finding);
 /* Append the line to buf, in the colours of the output that it goes to. */
 void cli_add_finding(struct cli *cli, struct sok_buf *buf,

@@ -56,7 +56,7 @@ void source_open(
  * of its own: false at the end, and if the output has failed.  What cannot be
  * read is reported and skipped, folders and archives have their account
  * reported when they end, and operands that other threads have processed are
- * passed over. */
+ * skipped. */
 bool source_next(struct source *source, struct cli_operand *op);
 /* To be called after each file with what cli->each returned, and its errno.
  * Reports -1 and a bad end of the file, and returns the argument. */

@@ -21,7 +21,7 @@ struct outdir {
 /* ---- names */
 
 /* Append a name; '-' stands for a character that would control a terminal or
- * change the order of what it shows.  Bytes that are no UTF-8 remain. */
+ * change the order of what it shows.  Bytes that are not UTF-8 remain. */
 static void
 add_name(struct sok_buf *buf, struct sok_str name)
 {

@@ -49,7 +49,7 @@ void diff_window_close(struct diff_window *window);
 int diff_window_load(struct diff_window *window);
 /* Whether the file is known to end with the window. */
 bool diff_window_last(const struct diff_window *window);
-/* Go on behind the first n lines. */
+/* Go on after the first n lines. */
 void diff_window_drop(struct diff_window *window, size_t n);
 static inline struct sok_str
 diff_line(const struct diff_window *window, size_t i)

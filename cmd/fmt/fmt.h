@@ -96,7 +96,8 @@ int fmt_is_among(const struct fmt *fmt, const struct sok_puzzle *puzzle,
 /* Change a puzzle as the options demand.  0, -1 with errno. */
 int fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena);
-/* The same for its board and games alone: --simplify and --transform. */
+/* The same for its board and games alone: --simplify and --transform.  0, -1 on
+ * ENOMEM. */
 int fmt_edit_board(const struct cli *cli, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena);
 /* Write a header, or a changed puzzle.  0, -1 with errno. */
@@ -105,7 +106,8 @@ int fmt_write_puzzle(
     struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Open a writer for .sok to out, called name; 0, -1 with errno. */
 int fmt_open(struct cli *cli, struct sok_output *out, const char *name);
-/* Write the puzzles that wait and close the writer. */
+/* Write the puzzles that wait and close the writer, also after an error.  0, -1
+ * with errno. */
 int fmt_close(struct cli *cli);
 
 /* ---- hold.c: headers and puzzles that wait until the input ends */
@@ -139,6 +141,7 @@ fmt_is_light(const struct cli *cli)
 
 	return !fmt->simplify && fmt->symmetry == FMT_NONE && !fmt_holds(fmt);
 }
+/* Begin to hold puzzles if fmt_holds().  0, -1 on ENOMEM. */
 int fmt_hold_open(struct fmt *fmt);
 /* Hold a copy of a header: 1; 0 if it need not wait, and everything before it
  * has been written; -1 with errno. */
@@ -148,7 +151,8 @@ int fmt_hold(struct cli *cli, const struct sok_puzzle *puzzle,
     struct sok_arena *scratch);
 /* The operand has ended. */
 void fmt_hold_end(struct cli *cli);
-/* Write what waits, in order, and forget it. */
+/* Write what waits, in order, and forget it, also after an error.  0, also if
+ * nothing is held; -1 with errno. */
 int fmt_release(struct cli *cli);
 
 /* ---- copies.c */

@@ -266,7 +266,8 @@ find_kind(struct cli *cli, const struct cli_operand *in, bool *certain)
 	return kind;
 }
 
-/* Write the new text: 1, 0 if the old one is no text (reported), -1. */
+/* Write the new text: 1, 0 if the old one is not text (reported), -1 with
+ * errno. */
 static int
 write_new(struct cli *cli, struct inplace *inplace, const struct pair *pair)
 {

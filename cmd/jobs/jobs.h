@@ -53,7 +53,8 @@ struct prepared {
 
 /* Begin another record, for other findings, in the same arena. */
 void record_next(struct record *rec);
-/* Report the findings in order; those about a puzzle become ones about p. */
+/* Report the findings in order; those about a puzzle become findings about this
+ * copy of it. */
 void record_report(const struct recorded *first,
     const struct sok_puzzle *puzzle, struct sok_sink *sink);
 

@@ -185,7 +185,7 @@ line_of(const struct parts *parts, size_t key)
 }
 
 /* Whether two lines have the same key, in any case of letters; false if one of
- * them is no key. */
+ * them is not a key. */
 static bool
 same_key(struct sok_str first, struct sok_str second)
 {

@@ -1,6 +1,6 @@
 /* mend.h - changes games in the text of a file and copies everything else byte
  * for byte: layout, line ends, quotes, boards and text stay as they are.  The
- * file is read a second time, a puzzle behind the reader. */
+ * file is read a second time, one puzzle later than by the reader. */
 #ifndef MEND_H
 #define MEND_H
 

@@ -90,9 +90,11 @@ struct replay_work {
 
 /* sokreplay.c: the function of the sink; ctx is the struct. */
 void replay_finding(void *ctx, const struct sok_finding *finding);
-/* Report findings about the whole puzzle, and write the puzzle. */
+/* Report findings about the whole puzzle, and write the puzzle.  0, -1 with
+ * errno. */
 int replay_finish(struct replay_work *work, struct sok_puzzle *puzzle);
-/* Process a puzzle with its own games or, with --match, the supplied ones. */
+/* Process a puzzle with its own games or, with --match, the supplied ones.  0,
+ * -1 with errno. */
 int replay_own(struct replay_work *work, struct sok_puzzle *puzzle,
     struct sok_arena *arena);
 
@@ -106,9 +108,11 @@ cli_prepare_fn replay_prepare;
 
 /* replay_files.c: reject wrong combinations of -p, -c, -l, -d and -w. */
 void replay_file_options(const struct replay_work *work, struct cli *cli);
-/* For struct inplace, and for each file of -c, -l, -d and -w. */
+/* For struct inplace: write an operand with its games mended.  0, also if it
+ * cannot be mended, which is reported; -1 with errno. */
 int replay_rewrite(
     struct cli *cli, const struct cli_operand *in, struct sok_output *out);
+/* For each file of -c, -l, -d and -w. */
 cli_file_fn replay_file;
 /* Whether a finding makes its game fail. */
 bool replay_fails(
@@ -133,9 +137,9 @@ void replay_draw(
     struct sok_output *out, const struct sok_board *board, bool trimmed);
 
 /* replay_supplied.c: read -m and -M; a usage error, or status 2, if they are
- * not moves.  Whether a puzzle gets games from there in any way but by trying
- * them all. */
+ * not moves. */
 void supplied_read(struct replay_work *work);
+/* Whether puzzles get games from there in any way but by trying them all. */
 bool supplied_assigns(const struct replay_work *work);
 void supplied_free(struct replay_work *work);
 /* replay_assign.c: assign the supplied games to a puzzle, and finish it: those

@@ -147,7 +147,8 @@ put_line(char *to, const struct replay_work *work,
 	return note ? to : put_verdict(to, work, played);
 }
 
-/* A number in a column; its digits are written to *o. */
+/* A number in a column; its digits are written to *to, which becomes their end.
+ */
 static struct sok_str
 number(char **to, size_t n)
 {

@@ -78,8 +78,8 @@ size_t md5_pad(unsigned char *to, const unsigned char *rest, uint64_t n);
 
 enum { MD5_LANES = 8 };
 
-/* The results of sok_digest() for eight messages: n[i] bytes, fewer than 2^32,
- * at message[i].  MD5_ROOM bytes after each are overwritten. */
+/* The results of sok_digest() for eight messages: count[i] bytes, fewer than
+ * 2^32, at message[i].  MD5_ROOM bytes after each are overwritten. */
 void md5_lanes(unsigned char *const message[MD5_LANES],
     const size_t count[MD5_LANES], uint64_t digest[MD5_LANES]);
 

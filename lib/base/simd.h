@@ -1,8 +1,12 @@
 /*
  * simd.h - special instructions of processors.  Only this file and those whose
- * names end in _simd use vectors.  Each function there has a plain twin, a few
- * lines without them, which says what it computes and takes its place on
- * processors without the instructions; tests/unit/simd.c holds the two equal.
+ * names end in _simd have code for them; elsewhere vectors are only sets of
+ * squares (square_bits), which operators of C combine, as in check.c,
+ * bitboard.c and bitboard.h.  Each function with such code has a plain twin, a
+ * few lines without it, which says what the function computes.  Some twins take
+ * the place of the function on processors without the instructions:
+ * simd_plane_plain(), part_from_plain() and those of bytes.c.  Only tests call
+ * the others.  tests/unit/simd.c and tests/unit/bytes.c hold the two equal.
  */
 #ifndef SOK_SIMD_H
 #define SOK_SIMD_H

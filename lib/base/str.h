@@ -8,7 +8,7 @@
 
 /* A function that few lines of most inputs need, such as one that says
  * something about them, or that is called once for a file: what leads to its
- * calls is put aside, behind the rest of the code. */
+ * calls is put aside, after the rest of the code. */
 #if defined(__GNUC__)
 #define SOK_SELDOM __attribute__((cold))
 /* A function that most puzzles do not pass: it does not become a part of the

@@ -87,7 +87,8 @@ alphabet_kind(char c)
 	return (enum alphabet)alphabet_kinds[(unsigned char)c];
 }
 
-/* Squares of a row that may be written in letters; 0 for what is no square. */
+/* Squares of a row that may be written in letters; 0 for what is not a square.
+ */
 extern const unsigned char alphabet_letters[256];
 
 #endif

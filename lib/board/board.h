@@ -5,8 +5,12 @@
 
 #include "sok.h"
 
+/* Copy the squares and the places of the rows; to->xsb is empty.  On ENOMEM
+ * *to is unchanged. */
 int sok_board_copy(struct sok_board *to, const struct sok_board *from,
     struct sok_arena *arena);
+/* Whether two boards have the same size and squares.  Their grids and places do
+ * not matter. */
 bool sok_board_equal(
     const struct sok_board *first, const struct sok_board *second);
 /* A set of squares of a board: square (x, y) is bit x % 64 of word y * stride +
@@ -16,6 +20,7 @@ struct sok_area {
 	uint64_t *bits;
 };
 
+/* Whether a square is in an area, whose rectangle must have it. */
 static inline bool
 sok_area_has(const struct sok_area *area, int x, int y)
 {
@@ -40,11 +45,16 @@ struct sok_pos sok_board_pos(const struct sok_puzzle *puzzle, int x, int y);
 /* Where a letter, in either case, leads from cell (x, y); false, and 0, 0, if
  * it leads nowhere. */
 bool sok_step(enum sok_grid grid, char c, int x, int y, int *dx, int *dy);
+/* The symmetry that turns an image back. */
 enum sok_symmetry sok_symmetry_inverse(enum sok_symmetry symmetry);
 /* A letter, in either case, after a symmetry of the grid; others remain. */
 char sok_symmetry_move(
     enum sok_grid grid, enum sok_symmetry symmetry, char move);
+/* Whether a symmetry turns cells of the grid into cells. */
 bool sok_grid_has_symmetry(enum sok_grid grid, enum sok_symmetry symmetry);
+/* Make the image of a board under a symmetry that its grid has; if the board is
+ * not of squares, all squares that are not floor must be cells.  `to` has no
+ * places of rows, and may be the board itself; on ENOMEM it is unchanged. */
 int sok_board_transform(const struct sok_board *from, struct sok_board *to,
     enum sok_symmetry symmetry, struct sok_arena *arena);
 /* As sok_identity() without exact, which takes longer: puzzles with the same

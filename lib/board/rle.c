@@ -307,8 +307,8 @@ take_jump(struct decode *state, char c)
 	return put(state, open);
 }
 
-/* Take a bracket or another sign that is no atom; false with the fault if it
- * may not stand here. */
+/* Take a bracket or another sign that is not an atom; false with the fault if
+ * it may not stand here. */
 static bool
 take_mark(struct decode *state, char c)
 {

@@ -128,13 +128,15 @@ struct window {
 	bool atoms;               /* nothing else: all of it can be repeated */
 	size_t run[WINDOW + 1];   /* of the atom at i; 1 for other bytes */
 	size_t first[WINDOW + 1]; /* the first i for which [i, j) matters */
-	/* Whether, and how often, size - 1 bytes stand at i. */
+	/* Bit size - 1: the `size` bytes from i on can be a group, and occur
+	 * times[i][size - 1] times in a row. */
 	uint64_t group[WINDOW][WORDS];
 	unsigned char times[WINDOW][WINDOW / 2];
 	uint16_t price[WINDOW + 1][WINDOW + 1]; /* [j][i]: of [i, j) */
 };
 
-/* 1 for an opening bracket, -1 for a closing one, else 0. */
+/* 1 if the character opens a group, jump or pusher change, -1 if it closes one,
+ * else 0. */
 static int
 bracket(char c)
 {

@@ -89,7 +89,7 @@ int board_parity(const struct sok_board *board);
 /* Whether x + y has the same parity for all squares that are not floor, as in
  * pictures of Hexoban; false if there are none. */
 bool board_one_parity(const struct sok_board *board);
-/* The first square that is no cell of its grid; false if there is none. */
+/* The first square that is not a cell of its grid; false if there is none. */
 bool board_bad_cell(const struct sok_board *board, int *x, int *y);
 
 #endif

@@ -349,7 +349,7 @@ check_rows(struct check *check)
 const char *const sok_target_name[6] = {
     "yasc", "jsoko", "ksokoban", "xsokoban", "sokoban3d", "simplesokoban"};
 
-/* A row for each program, from its source or documentation.  0 is no limit. */
+/* A row for each program, from its source or documentation.  0: no limit. */
 static const struct target {
 	int least, most;     /* rows and columns */
 	size_t boxes, moves; /* of a puzzle, of a game */

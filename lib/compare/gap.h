@@ -20,7 +20,9 @@ struct gap {
 	size_t n, cap;
 };
 
-/* Find the pairs that belong together, the most alike first. */
+/* Find the pairs that belong together, the most alike first, in a gap that has
+ * new puzzles (nnew > 0).  0, -1 with errno; gap->pair is to be freed in both
+ * cases. */
 int gap_match(struct gap *gap);
 
 #endif

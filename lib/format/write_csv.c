@@ -95,7 +95,9 @@ struct shown_game {
 	struct sok_replay replay;
 };
 
-/* The replay of that game; NULL if there is none, or on ENOMEM. */
+/* The replay of the best solution or, if no game solves, of the first game;
+ * NULL if there is no game or no board, or on ENOMEM, which the writer
+ * remembers. */
 static const struct sok_replay *
 show_game(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct shown_game *shown)

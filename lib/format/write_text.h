@@ -88,8 +88,8 @@ write_adjoins_below(struct sok_writer *writer, const struct sok_puzzle *puzzle,
  * adjoin one, is nearly a row of the board and stays directly above it; `of` is
  * the number of the puzzle whose text that is, 0 for the header. */
 bool write_adjoins_above(const struct sok_puzzle *puzzle, size_t of);
-/* Whether a line may be nearly a row: it has a wall and is no key, as keys that
- * were added since the puzzle was read may be the last lines. */
+/* Whether a line may be nearly a row: it has a wall and is not a key, as keys
+ * that were added since the puzzle was read may be the last lines. */
 bool write_may_adjoin(struct sok_str line);
 /* Where such lines adjoin the board, as one-line formats say it: `above`,
  * `below`, `both` or an empty string. */

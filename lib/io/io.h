@@ -98,7 +98,8 @@ struct sok_output *sok_output_bounded(struct sok_buf *buf, size_t most);
  * long as the output equals the old content.  backup: the suffix of the old
  * file, which is kept and replaces an older backup, or NULL. */
 struct sok_output *sok_output_replace(const char *path, const char *backup);
-/* A descriptor of the old file at its start; owned by o. */
+/* A descriptor of the old file at its start, which belongs to the output; -1
+ * with errno, EBADF if the output replaces no file. */
 int sok_output_original(struct sok_output *out);
 /* An unlinked temporary file in $TMPDIR; read it with sok_output_reopen(). */
 struct sok_output *sok_output_spool(void);
@@ -133,9 +134,10 @@ void sok_out_fill(struct sok_output *out, char c, size_t n);
 void sok_out_number(struct sok_output *out, size_t n);
 void sok_outf(struct sok_output *out, const char *fmt, ...) SOK_PRINTF(2, 3);
 /* Complete the output before out is closed with commit false, which then undoes
- * nothing.  sok_output_culprit(): the name of the backup if it caused the
- * error, else NULL. */
+ * nothing.  0, -1 with errno. */
 int sok_output_commit(struct sok_output *out);
+/* The name of the backup if that caused the error of sok_output_commit(), else
+ * NULL. */
 const char *sok_output_culprit(const struct sok_output *out);
 
 /* The small headers of this room that other rooms use. */
@@ -162,7 +164,7 @@ struct sok_sandbox {
 
 void sok_sandbox_open(struct sok_sandbox *sandbox);
 /* Allow writing a file, or writing, making, renaming and removing what is in a
- * folder and below.  What cannot be opened is passed over. */
+ * folder and below.  A path that cannot be opened is ignored. */
 void sok_sandbox_allow(struct sok_sandbox *sandbox, const char *path);
 /* To be called while there is one thread. */
 void sok_sandbox_enter(struct sok_sandbox *sandbox);

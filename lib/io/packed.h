@@ -50,21 +50,24 @@ const struct packed_form *packed_named(struct sok_str name);
 /* sok_packed_open() for a source inside another one. */
 struct sok_packed *packed_open_inside(
     struct sok_stream *from, const struct sok_packed *outer);
-/* Why the bytes of a member are not there. */
-#define PACKED_LINK "a link to another member"
-
-/* unpacker.c: the same as below, in another process. */
-void remote_open(struct sok_packed *packed, struct sok_unpacker *unpacker);
-int remote_next(struct sok_packed *packed, struct sok_member *member);
-int remote_enter(struct sok_packed *packed, struct sok_member *member);
-ptrdiff_t remote_read(struct sok_packed *packed, char *buf, size_t size);
-/* A fault that was found at the end of what was read: -1, or 0. */
-int remote_late(struct sok_packed *packed);
-void remote_close(struct sok_packed *packed);
 /* sok_packed_open() for a file of which some bytes may have been read: they are
  * released with it. */
 struct sok_packed *packed_open_head(
     int fd, char *head, size_t nhead, uint64_t expand);
+/* Why the bytes of a member are not there. */
+#define PACKED_LINK "a link to another member"
+
+/* remote.c: what unpack_ops does below, in another process.  If it cannot be
+ * opened, packed->broken is set, and there is a fault. */
+void remote_open(struct sok_packed *packed, struct sok_unpacker *unpacker);
+/* The same as sok_packed_next() and sok_packed_enter(). */
+int remote_next(struct sok_packed *packed, struct sok_member *member);
+int remote_enter(struct sok_packed *packed, struct sok_member *member);
+/* Read bytes, as in struct sok_stream; -1 with a fault. */
+ptrdiff_t remote_read(struct sok_packed *packed, char *buf, size_t size);
+/* A fault that was found at the end of what was read: -1, or 0. */
+int remote_late(struct sok_packed *packed);
+void remote_close(struct sok_packed *packed);
 
 /* Read packed bytes, as in struct sok_stream. */
 ssize_t packed_raw(struct sok_packed *packed, char *buf, size_t size);

@@ -66,7 +66,7 @@ meets_wall(const struct near *game, const struct near *walls)
 }
 
 /* The cells that the letters before any mark or change of players visit, after
- * a jump if the game begins with one.  Boxes are no obstacle. */
+ * a jump if the game begins with one.  Boxes are not obstacles. */
 static struct near
 game_visits(struct sok_str moves, enum sok_grid grid, int kind)
 {

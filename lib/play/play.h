@@ -15,7 +15,8 @@ enum {
 };
 
 /* Whether a puzzle can be transformed: its grid has the symmetry and, unless it
- * is of squares, the board is closed and all its squares are cells: 1, 0. */
+ * is of squares, the board is closed and all its squares are cells: 1, 0, -1 on
+ * ENOMEM. */
 int sok_can_transform(const struct sok_puzzle *puzzle,
     enum sok_symmetry symmetry, struct sok_arena *scratch);
 /* The symmetry of --transform=canonical (sok(5)). */

@@ -77,7 +77,7 @@ word(char c)
 }
 
 /* Find counts that begin at stated->from: at least two, without a word around
- * them. A number that is too large, or has a leading 0, as in dates, is no
+ * them. A number that is too large, or has a leading 0, as in dates, is not a
  * count. */
 static bool
 counts(struct stated_counts *stated, struct sok_str s)

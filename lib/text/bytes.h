@@ -51,12 +51,13 @@ bytes_in(size_t first, size_t end)
 
 #define BYTES_PAD 31
 
-/* Add the players, boxes and goals among bytes from `from` to end (end > from)
- * of those that bits classify, and whether one of them is an alias. */
+/* What was counted among bytes; alias: one of them is in BYTES_ALIAS. */
 struct bytes_count {
 	size_t players, boxes, goals;
 	bool alias;
 };
+/* Add what is among bytes from `from` to end (end > from) of those that bits
+ * classify. */
 void bytes_count(
     struct bytes_count *to, const struct bytes *bits, size_t from, size_t end);
 

@@ -82,8 +82,11 @@ block_report(struct blocks *blocks, struct block *block, enum sok_rule rule,
 	return finding;
 }
 
-/* Whether a comment block begins at line i: its closing line must come before
- * the next opening line and within the limit.  1, 0, -1. */
+/* Whether line i has the mark of a comment block, which ends in line block->to
+ * - 1 if one begins there: its closing line must come before the next opening
+ * line and within the limit.  1: it has the mark; if no block begins there,
+ * that is reported, and block->to is unchanged.  0: it has none.  -1 with
+ * errno. */
 static int SOK_APART
 comment_at(struct blocks *blocks, size_t i, struct block *block)
 {
@@ -190,8 +193,8 @@ block_find(struct blocks *blocks, size_t i, struct block *block)
 		return 1;
 	}
 
-	/* Run-length text without a wall, such as a single number, is no row.
-	 * Nothing in it is foreign. */
+	/* Run-length text without a wall, such as a single number, is not a
+	 * row.  Nothing in it is foreign. */
 	bool bare = (line->can & CAN_RLE) && rows_is_rle(line) &&
 	    !lines_wall(&blocks->lines, i);
 	if (!bare && lines_count(&blocks->lines, i) >= blocks->picture_until &&

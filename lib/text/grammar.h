@@ -369,9 +369,9 @@ int rows_cut_board(struct blocks *blocks, size_t i, struct block *block);
  * Lines that are a board with legacy letters, all of them, are that board: 1
  * and *block.  Else 0, or -1 with errno. */
 int block_picture(struct blocks *blocks, size_t i, struct block *block);
-/* Whether a line that is not a row is plainly no nearly-row either: it has no
- * wall, and is moves or begins with two letters, which are no squares but
- * with --squares. */
+/* Whether a line that is not a row is plainly not a nearly-row either: it has
+ * no wall, and is moves or begins with two letters, which are squares only with
+ * --squares. */
 static inline bool
 picture_ends(const struct lines *lines, size_t i)
 {

@@ -242,7 +242,8 @@ rows_has_player(const struct blocks *blocks, size_t from, size_t to)
 		struct sok_str s = named ? lines_row(&blocks->lines, from)
 		                         : lines_raw(&blocks->lines, from, to);
 
-		/* 0xff, which is no square, has the bit of a player as well. */
+		/* 0xff, which is not a square, has the bit of a player as well.
+		 */
 		for (at = s.s, end = s.s + s.len; at < end; at++)
 			if (sok_square[(unsigned char)*at] -
 			        (unsigned)SOK_PLAYER <

@@ -25,7 +25,7 @@ struct contents {
 };
 
 /* walls: the line may have walls.  Without them a line with two foreign
- * characters is no nearly-row, so counting ends there. */
+ * characters is not a nearly-row, so counting ends there. */
 static struct contents
 count_contents(struct sok_str s, bool walls)
 {
@@ -286,7 +286,7 @@ may_be_near(struct blocks *blocks, size_t i)
 }
 
 /* Move *below, which is a row of those from i on, down over rows that plainly
- * are no nearly-rows, to line `most` at most.  There may be more of them.  0,
+ * are not nearly-rows, to line `most` at most.  There may be more of them.  0,
  * -1 with errno. */
 static int
 skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)

@@ -9,6 +9,7 @@ enum comment_mark { COMMENT_NONE, COMMENT_OPEN, COMMENT_CLOSE };
 /* Whether a line is `Comment:` or `Comment-End:` (kind 0), `Solution comment:`
  * or `Solution comment end:` (kind 1) and nothing else.  kind may be NULL. */
 enum comment_mark comment_mark_of(struct sok_str line, int *kind);
+/* The same.  Most lines do not end in a colon. */
 static inline enum comment_mark
 comment_mark(struct sok_str line, int *kind)
 {
@@ -24,17 +25,19 @@ size_t key_outside(const struct sok_text *text, size_t i);
 /* The name of a collection in its header: the first value of Collection:,
  * Title: or Set:, or empty. */
 struct sok_str key_collection(const struct sok_text *header);
-/* Whether a line of a text begins with a key that names a game: most text has
- * none; key_begins_game(): of one that has lines. */
+/* Whether a line of a text, which has lines, begins with a key that names a
+ * game. */
 bool key_begins_game(const struct sok_text *text);
+/* The same of any text.  Most text has no lines. */
 static inline bool
 key_may_name_game(const struct sok_text *text)
 {
 	return text->n > 0 && key_begins_game(text);
 }
-/* What Game:, Puzzle Type: and Variant: of a text name; key_naming_of(): of one
- * that may have them. */
+/* What Game:, Puzzle Type: and Variant: name, of a text that may have them
+ * (key_may_name_game()). */
 struct naming key_naming_of(const struct sok_text *text);
+/* The same of any text. */
 static inline struct naming
 key_naming(const struct sok_text *text)
 {

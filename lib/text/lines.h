@@ -141,8 +141,9 @@ void lines_close(struct lines *lines);
 
 /* The position of a byte is its offset in the input.  On machines of 32 bits
  * positions wrap, but differences are right, as the window is always smaller.
- * Only here positions become pointers, which are valid until the window moves,
- * with the next lines_want() or lines_drop(). */
+ * Positions become pointers only here and in lines_remove_blank(), which
+ * changes the bytes.  A pointer is valid until the window moves, with the next
+ * lines_want() or lines_drop(). */
 static inline const char *
 lines_byte(const struct lines *lines, size_t at)
 {

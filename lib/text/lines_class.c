@@ -121,7 +121,7 @@ look(const struct bytes *bits, uint64_t in, const char *s, size_t first,
 		if (one & IN_ROWS)
 			in &= ~(rare & -rare);
 	}
-	/* No-break spaces are no moves. */
+	/* No-break spaces are not moves. */
 	if (all & HAS_INK)
 		*can &= ~(unsigned)CAN_MOVES;
 	*has |= all & ~(unsigned)IN_ROWS;

@@ -26,9 +26,9 @@ struct sok_str squares_join(
 struct sok_str squares_row(const struct squares *squares, size_t i);
 /* The column in characters, from 1, of the square in column col of row i. */
 size_t squares_column(const struct squares *squares, size_t i, size_t col);
-/* Whether the squares of row i have blanks between them, or those of any of the
- * rows that adjoin the last one. */
+/* Whether the squares of row i have blanks between them. */
 bool squares_apart(const struct squares *squares, size_t i);
+/* Whether those of any of the rows that adjoin the last one have. */
 bool squares_any_apart(const struct squares *squares);
 /* Whether a user has named this character. */
 bool squares_named(const struct squares *squares, char c);

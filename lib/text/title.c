@@ -117,10 +117,11 @@ unquote(struct sok_str s, enum sok_grid grid)
 	                                                                    : s;
 }
 
-/* On squares, a quoted line whose quotes would be removed is not a title. */
 bool
 title_needs_quotes(struct sok_str title, enum sok_grid grid)
 {
+	/* On squares a quoted line whose quotes would be removed is not a
+	 * title. */
 	return title_reads_as_moves(title, grid) ||
 	    (grid != SOK_SQUARES && unquote(title, grid).len < title.len);
 }
