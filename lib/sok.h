@@ -339,6 +339,7 @@ struct sok_board {
 	                       board, or empty */
 };
 
+/* The square at (x, y), a wall outside the board. */
 static inline unsigned char
 sok_board_at(const struct sok_board *b, int x, int y)
 {
@@ -347,6 +348,7 @@ sok_board_at(const struct sok_board *b, int x, int y)
 	return b->sq[(size_t)y * (size_t)b->width + (size_t)x];
 }
 
+/* The number of squares. */
 static inline size_t
 sok_board_size(const struct sok_board *b)
 {
@@ -439,6 +441,8 @@ struct sok_puzzle {
 struct sok_str sok_text_get(const struct sok_text *t, struct sok_str key);
 /* The author of the puzzle, or else of the collection; may be empty. */
 struct sok_str sok_puzzle_author(const struct sok_puzzle *p);
+/* Insert a line before line `at`, in an array of its own.  -1 also if the line
+ * is NULL. */
 int sok_text_insert(
     struct sok_text *t, size_t at, struct sok_str line, struct sok_arena *a);
 /* Convert any text to lines that are read back as text: paragraphs that look
@@ -540,6 +544,7 @@ struct sok_format {
 
 extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
+/* The format of this name, or NULL. */
 const struct sok_format *sok_format_find(struct sok_str name);
 /* The format of a file that begins with these bytes; only so many of them
  * count, and if there are fewer, they are the whole file.  Never NULL, because

@@ -51,12 +51,15 @@ use_chunk(struct sok_arena *arena, struct sok_chunk *chunk)
 	arena->end = arena->p + chunk->size;
 }
 
+/* Round a size up to a multiple of the alignment. */
 static size_t
 round_up(size_t n)
 {
 	return (n + ALIGN - 1) & ~(ALIGN - 1);
 }
 
+/* Allocate so many bytes, more than 0, that the current chunk does not have;
+ * NULL on ENOMEM. */
 static void *SOK_APART
 alloc_slow(struct sok_arena *arena, size_t bytes)
 {

@@ -10,10 +10,11 @@
 
 /* The number of elements of an array. */
 #define SOK_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+/* For sok_grow(), if the array is full. */
+void *arena_grow_array(void *array, size_t *cap, size_t size);
 /* Make room for one more object after the n objects of a malloc()ed array with
  * room for *cap.  Returns the array, which may have moved, or NULL on ENOMEM;
  * it is then unchanged.  Start with NULL and 0. */
-void *arena_grow_array(void *array, size_t *cap, size_t size);
 static inline void *
 sok_grow(void *array, size_t n, size_t *cap, size_t size)
 {

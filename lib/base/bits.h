@@ -59,6 +59,7 @@ bits_sum(uint64_t word)
 	return (unsigned)(word * BITS_EVERY >> 56);
 }
 
+/* How many bits of a word are 1. */
 static inline size_t
 bits_count(uint64_t word)
 {

@@ -35,7 +35,8 @@ struct pending *pending_vadd(struct pending_list *list, struct sok_arena *arena,
     SOK_PRINTF(6, 0) SOK_SELDOM;
 /* Move all findings of from to their places in to. */
 void pending_join(struct pending_list *to, struct pending_list *from);
-/* For pending_flush(), if the list is not empty, as few are. */
+/* For pending_flush(), if the list is not empty or has failed, as few lists
+ * are. */
 int pending_report(struct pending_list *list, struct sok_sink *sink,
     const char *file, const struct sok_puzzle *puzzle);
 /* Report all findings and empty the list.  -1 on ENOMEM: a finding is missing;

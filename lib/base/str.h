@@ -24,7 +24,7 @@
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
-/* A copy with a terminating NUL. */
+/* A copy with a terminating NUL; NULL on ENOMEM. */
 char *str_terminated(struct sok_arena *arena, struct sok_str s);
 /* The position of the first occurrence of what, which is not empty, in s; s.len
  * if there is none. */
@@ -86,7 +86,7 @@ struct sok_str sok_str_unquote(struct sok_str s);
 size_t sok_str_digits(struct sok_str *rest, size_t *n);
 /* Whether s consists of decimal digits, at least one. */
 bool sok_str_number(struct sok_str s, size_t *n);
-/* printf into the arena, with a terminating NUL. */
+/* printf into the arena, with a terminating NUL; s NULL on ENOMEM. */
 struct sok_str sok_str_fmt(struct sok_arena *arena, const char *fmt, ...)
     SOK_PRINTF(2, 3);
 struct sok_str sok_str_vfmt(

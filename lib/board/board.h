@@ -1,5 +1,6 @@
 /* board.h - the door of the room board: boards, the areas of players,
- * symmetries, run-length text and identities, in addition to sok.h. */
+ * symmetries, run-length text and identities, in addition to sok.h, with
+ * results as described there. */
 #ifndef SOK_BOARD_DOOR_H
 #define SOK_BOARD_DOOR_H
 
@@ -37,7 +38,8 @@ int sok_board_flood(const struct sok_board *board, bool boxes,
 /* Simplify a board (sok(5), "IDENTITY"): squares that the player cannot reach
  * become walls if they are next to a reached square, and floor otherwise.  The
  * result is cropped by *dx columns and *dy rows: 1; 0 if the board is open or
- * has no player. */
+ * has no player; -1 on ENOMEM.  `to` may be the board itself, and only 1
+ * changes it. */
 int sok_board_simplify(const struct sok_board *board, struct sok_board *to,
     int *dx, int *dy, struct sok_arena *arena);
 /* The place of a square in the file. */

@@ -5,6 +5,7 @@
 
 #include "board/steps.h"
 
+/* Whether a set has square (x, y) of the board; false outside the rectangle. */
 static bool
 has(const struct bitboard *bits, const square_bits *set, int x, int y)
 {

@@ -4,7 +4,8 @@
 #include "board/flood.h"
 #include "board/steps.h"
 
-/* What is reached from some squares; boxes: these are not open from now on. */
+/* What is reached from some squares; boxes: these are not open from now on.
+ * NULL on ENOMEM. */
 static square_bits *
 reach(struct bitboard *bits, const square_bits *from, bool boxes,
     struct sok_arena *arena)

@@ -427,6 +427,8 @@ wait_around(
 	}
 }
 
+/* flood_grow() for boards of any size and grid, part by part: a part waits
+ * after one beside it has changed. */
 static int SOK_APART
 flood_large(const struct bitboard *bits, const struct flood *flood, int n,
     struct sok_arena *arena)

@@ -63,6 +63,7 @@ sok_variant_grid(enum sok_variant variant)
 	return base < SOK_UNSUPPORTED ? games[base].grid : SOK_SQUARES;
 }
 
+/* Whether a byte is part of a word: an ASCII letter, `+`, or not ASCII. */
 static bool
 is_word_byte(char c)
 {

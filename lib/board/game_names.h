@@ -13,6 +13,7 @@ struct naming {
 	struct sok_str name; /* what names them, as it is written */
 };
 
+/* Whether any property is named. */
 static inline bool
 naming_any(const struct naming *naming)
 {

@@ -84,7 +84,8 @@ reverse(unsigned char *to, const unsigned char *from, size_t n)
 	to[n] = '\n';
 }
 
-/* Draw four images, make the others from them, and hash all. */
+/* Draw four images, make the others from them, and hash all.  1; 0 if no
+ * identity is defined; -1 on ENOMEM. */
 static int
 hash_board(const struct sok_board *board, struct pictures *pictures,
     uint64_t digest[SOK_NSQUARE_SYMMETRIES], struct sok_arena *scratch)
@@ -168,6 +169,8 @@ exact(const struct pictures *pictures)
 	return sok_digest((struct sok_str){(const char *)image, n});
 }
 
+/* Find the identity of a puzzle; whole: also id->exact.  1; 0 if none is
+ * defined; -1 on ENOMEM. */
 static int
 identify(const struct sok_puzzle *puzzle, struct sok_id *id, bool whole,
     struct sok_arena *scratch)

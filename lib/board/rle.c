@@ -71,6 +71,7 @@ struct decode {
 
 static const char idle[] = "this count has nothing to repeat";
 
+/* Set the fault; false, for tail calls. */
 static bool
 refuse(struct decode *state, enum sok_rule rule, size_t at, const char *message)
 {
@@ -91,7 +92,7 @@ too_large(struct decode *state, size_t at)
 	return refuse(state, SOK_LIMIT_RULE, at, what);
 }
 
-/* Add n atoms to what is open. */
+/* Add n atoms to what is open.  False, and a fault, if they exceed a limit. */
 static bool
 grow(struct decode *state, size_t n, size_t at)
 {
@@ -103,13 +104,15 @@ grow(struct decode *state, size_t n, size_t at)
 	return true;
 }
 
+/* How many bytes there is room for. */
 static inline size_t
 room(const struct decode *state)
 {
 	return state->out->cap - state->out->len - RLE_PAD;
 }
 
-/* Write a byte that counts as an atom, unless it is a bar. */
+/* Write a byte that counts as an atom, unless it is a bar.  False, and a fault,
+ * if it exceeds a limit. */
 static bool
 put(struct decode *state, char c)
 {
@@ -166,7 +169,8 @@ take_count(struct decode *state, const char *s, size_t *count)
 }
 
 /* Take atoms and counts, most of every text, as long as there is room.  board:
- * state->kind is SOK_RLE_BOARD.  Always inlined: boards have their own loop. */
+ * state->kind is SOK_RLE_BOARD.  False, and a fault, if a count has too many
+ * digits.  Always inlined: boards have their own loop. */
 __attribute__((always_inline)) static inline bool
 take_atoms(struct decode *state, bool board)
 {
@@ -217,6 +221,7 @@ take_atoms(struct decode *state, bool board)
 	return true;
 }
 
+/* Open a bracket, which has the current count. */
 static void
 push(struct decode *state, char close)
 {
@@ -230,7 +235,9 @@ push(struct decode *state, char close)
 	state->count = 0;
 }
 
-/* The end of a group.  Without a count its parentheses stay in moves. */
+/* The end of a group.  Without a count its parentheses stay in moves.  False,
+ * and a fault, if none is open here, its count has nothing to repeat, or it
+ * exceeds a limit. */
 static bool
 close_group(struct decode *state)
 {

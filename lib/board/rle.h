@@ -8,6 +8,7 @@
 /* sok_rle_decode() leaves room for so many bytes after the result. */
 #define RLE_PAD 32
 
+/* Whether text ends in a digit, which a digit after it would continue. */
 static inline bool
 rle_ends_in_digit(struct sok_str s)
 {
@@ -23,7 +24,7 @@ rle_is_atom(enum sok_rle_kind kind, char c)
 
 /* Decode the moves of a game like sok_rle_decode().  The limit applies to all
  * games of a puzzle together, *decoded moves so far, because a few bytes can
- * expand to as much. */
+ * expand to as much.  0, -1 with *fault. */
 static inline int
 rle_decode_game(struct sok_buf *out, struct sok_str text,
     enum sok_rle_kind kind, const struct sok_limits *limit, size_t *decoded,

@@ -55,6 +55,8 @@ start_of(const struct sok_puzzle *puzzle)
 
 /* ---- variants and players */
 
+/* Check what depends on the variant: that it is supported, the cells, the
+ * orders, the number of players.  GO_ON, ENOUGH, -1 on ENOMEM. */
 static int
 check_variant(const struct check *check)
 {
@@ -143,6 +145,8 @@ grow_sets(const struct check *check, const square_bits *in)
 	return flood_grow(bits, flood, FLOOD_RULES, check->arena);
 }
 
+/* Load the board, find what players and boxes can reach, and check that it is
+ * closed.  GO_ON, ENOUGH, -1 on ENOMEM. */
 static int
 check_closed(struct check *check)
 {
@@ -213,6 +217,8 @@ report_set(const struct check *check, const square_bits *set,
 			    thing, y + 1, x + 1, fault);
 }
 
+/* Report that there are no boxes, that boxes and goals are not as many, and
+ * what is out of reach. */
 RARE void
 report_counts(const struct check *check)
 {
@@ -268,6 +274,8 @@ report_counts(const struct check *check)
 		    check->boxes);
 }
 
+/* Report boxes that cannot move or reach a goal, and goals that no box reaches.
+ * 0, -1 on ENOMEM. */
 RARE int
 report_pushes(const struct check *check)
 {

@@ -47,6 +47,7 @@ game_of(const struct sok_puzzle *puzzle)
 	                                 : sok_variant_base(puzzle->variant);
 }
 
+/* Whether both puzzles are of the same game. */
 static bool
 same_game(const struct change *change)
 {
@@ -61,6 +62,7 @@ same_rules(const struct change *change)
 	return change->old->variant == change->new->variant;
 }
 
+/* The name of a variant for a message. */
 static const char *
 game_name(enum sok_variant variant)
 {
@@ -225,6 +227,8 @@ same_picture(const struct change *change)
 	return change->was->key.more == change->is->key.more;
 }
 
+/* Report that the picture differs: as the same puzzle drawn differently, or as
+ * another puzzle.  0, -1 on ENOMEM. */
 static int
 report_picture(const struct change *change)
 {

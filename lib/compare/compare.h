@@ -35,8 +35,7 @@ struct compare_key {
 
 enum { COMPARE_SYMMETRY = 15, COMPARE_PLAYER = 4 };
 
-/* Whether two puzzles have the same unique id (or picture, or moves), and
- * whether they also have the same exact id. */
+/* Whether two puzzles have the same unique id (or picture, or moves). */
 static inline bool
 compare_same(struct compare_key first, struct compare_key second)
 {
@@ -44,6 +43,7 @@ compare_same(struct compare_key first, struct compare_key second)
 	    first.kind != COMPARE_NOTHING;
 }
 
+/* Whether they also have the same exact id. */
 static inline bool
 compare_exact(struct compare_key first, struct compare_key second)
 {
@@ -121,19 +121,22 @@ void compare_hold_close(struct compare_hold *hold);
  * releases memory now and then.  The arena; NULL with errno if there is no
  * memory, or if a part of the file cannot be mapped. */
 struct sok_arena *compare_hold_arena(struct compare_hold *hold);
-/* Hold a copy of a header, which is to outlive its puzzles, or of a puzzle,
- * which refers to this copy of its header and has no rows and sources, as only
- * findings about its lines need them.  NULL on ENOMEM. */
+/* Hold a copy of a header, which is to outlive its puzzles.  NULL with errno,
+ * as compare_hold_arena(). */
 struct sok_header *compare_hold_header(
     struct compare_hold *hold, const struct sok_header *from);
+/* Hold a copy of a puzzle, which refers to the held copy of its header and has
+ * no rows and sources, as only findings about its lines need them.  NULL with
+ * errno, as compare_hold_arena(). */
 struct sok_puzzle *compare_hold_puzzle(struct compare_hold *hold,
     const struct sok_puzzle *from, const struct sok_header *header);
 
 /* -------------------------------------------------------------- unicode.c */
 
-/* Convert the text of a puzzle, or of a header, whose lines and games are then
- * copies in the arena, to UTF-8 as sok_charset_utf8() does. */
+/* Convert the text of a puzzle, whose lines and games are then copies in the
+ * arena, to UTF-8 as sok_charset_utf8() does. */
 int compare_unicode(struct sok_puzzle *puzzle, struct sok_arena *arena);
+/* The same for a header. */
 int compare_unicode_header(struct sok_header *header, struct sok_arena *arena);
 
 /* ------------------------------------------------------------ collection.c */
@@ -233,6 +236,7 @@ struct compare_text {
 
 /* Whether a line counts. */
 bool compare_says(struct sok_str line);
+/* Compare the texts of two puzzles. */
 int compare_texts(const struct sok_puzzle *was, const struct sok_puzzle *is,
     struct compare_text *text, struct sok_arena *scratch);
 
@@ -249,10 +253,13 @@ struct compare_report {
 	struct sok_arena scratch;
 };
 
-/* Report what is new or different in new puzzle j, about its held copy; that
- * old puzzle i is missing, unless it has a partner; what differs in headers. */
+/* Report what is new or different in new puzzle j, about its held copy.  Like
+ * the next two it is -1 also if a part of the file of `hold` cannot be mapped.
+ */
 int compare_report_new(struct compare_report *report, size_t j);
+/* Report that old puzzle i is missing, unless it has a partner. */
 int compare_report_missing(struct compare_report *report, size_t i);
+/* Report what differs in headers. */
 int compare_report_headers(struct compare_report *report);
 void compare_report_free(struct compare_report *report);
 

@@ -21,6 +21,7 @@ struct search {
 	size_t n, cap;
 };
 
+/* What a line of a header is found by, wherever it is. */
 static struct compare_place
 line_place(struct sok_str line)
 {
@@ -43,7 +44,8 @@ meet(struct compare_seen *set, struct compare_place at)
 	return added != NULL ? 1 : -1;
 }
 
-/* Compare an old header with that of the partner of its first puzzle. */
+/* Compare an old header with that of the partner of its first puzzle.  0, -1 on
+ * ENOMEM. */
 static int
 compare_headers(struct search *search, const struct sok_header *was,
     const struct sok_header *is)
@@ -88,7 +90,7 @@ find_lines(struct search *search, const struct sok_text *text)
 }
 
 /* Look for the wanted lines in all that is new: when collections are merged,
- * the headers of later ones go to puzzles. */
+ * the headers of later ones go to puzzles.  0, -1 with errno. */
 static int
 find_elsewhere(struct search *search)
 {

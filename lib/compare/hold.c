@@ -181,7 +181,8 @@ compare_hold_header(struct compare_hold *hold, const struct sok_header *from)
 	return to;
 }
 
-/* Without the lines of its moves, and with the name of its file shared. */
+/* Copy a game without the lines of its moves; it shares the name of its file
+ * with the puzzle.  0, -1 on ENOMEM. */
 static int
 copy_game(struct sok_game *to, const struct sok_game *from,
     struct sok_pos whole, const char *file, struct sok_arena *arena)

@@ -22,7 +22,8 @@ moves_id(const struct sok_puzzle *puzzle)
 }
 
 /* The picture, turned to its canonical symmetry if it may be turned.  Boards of
- * Sokoban that are open, or without a player, stay as they are. */
+ * Sokoban that are open, or without a player, stay as they are.  0, -1 on
+ * ENOMEM. */
 static int
 picture_id(const struct sok_puzzle *puzzle, struct compare_key *key,
     struct sok_arena *scratch)

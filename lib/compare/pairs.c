@@ -54,6 +54,7 @@ key_of(const struct compare_item *item, enum pass pass)
 	    1;
 }
 
+/* The slot of a key, or the empty one where it belongs. */
 static struct slot *
 find_slot(const struct match *match, uint64_t key)
 {
@@ -74,6 +75,7 @@ join(struct match *match, size_t i, size_t j, enum pass pass)
 	match->alone[1]--;
 }
 
+/* Whether neither of two puzzles has a partner. */
 static bool
 is_alone(const struct match *match, size_t i, size_t j)
 {
@@ -98,7 +100,8 @@ one_sort(const struct match *match, size_t i, size_t j)
 	    (match->new_list->item[j].key.kind < COMPARE_PICTURE);
 }
 
-/* Fill the table.  Titles of puzzles with partners count as well. */
+/* Fill the table.  Titles of puzzles with partners count as well.  0, -1 on
+ * ENOMEM. */
 static int
 make_table(struct match *match, enum pass pass, struct sok_arena *arena)
 {
@@ -218,7 +221,7 @@ place_of(const void *to_old, uint32_t i)
 }
 
 /* Set moved[] of all that are not in the longest run of partners that are in
- * the same order in both lists. */
+ * the same order in both lists.  0, -1 on ENOMEM. */
 static int
 find_moved(struct match *match)
 {
@@ -244,7 +247,8 @@ find_moved(struct match *match)
 
 /* ---- place and likeness */
 
-/* The gap that ends before old puzzle i and new puzzle j. */
+/* Match the puzzles without partners in the gap that ends before old puzzle i
+ * and new puzzle j.  0, -1 with errno. */
 static int
 match_gap(struct match *match, struct gap *gap, size_t from_old, size_t i,
     size_t from_new, size_t j)

@@ -57,8 +57,9 @@ fill_slot(struct compare_seen *seen, size_t index)
 	seen->table[i] = tag_of(seen, key) | (uint32_t)(index + 1);
 }
 
-/* The table is made again from the entries, so that the old and the new one are
- * never in memory together. */
+/* Make room for one more entry.  The table is made again from the entries, so
+ * that the old and the new one are never in memory together.  0, -1 on ENOMEM.
+ */
 static int
 make_room(struct compare_seen *seen)
 {

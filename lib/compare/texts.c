@@ -18,6 +18,7 @@ struct both_lines {
 	size_t n, cap; /* malloc()ed */
 };
 
+/* Add a line: 0, -1 on ENOMEM. */
 static int
 add_line(struct both_lines *both, struct sok_str text)
 {
@@ -46,6 +47,7 @@ compare_says(struct sok_str line)
 	    !key_is(line, SOK_STR("author"), &value);
 }
 
+/* Add the lines of a text that count: 0, -1 on ENOMEM. */
 static int
 add_text(struct both_lines *both, const struct sok_text *text)
 {
@@ -121,7 +123,7 @@ compare_all(
 
 /* ---- games */
 
-/* The digests of the moves of all games, sorted. */
+/* The digests of the moves of all games, sorted.  NULL on ENOMEM. */
 static uint64_t *
 sorted_games(const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 {
@@ -136,7 +138,7 @@ sorted_games(const struct sok_puzzle *puzzle, struct sok_arena *scratch)
 }
 
 /* Add the titles and the text of the games that the other puzzle has too, and
- * count the others that do not claim to be solutions. */
+ * count the others that do not claim to be solutions.  0, -1 on ENOMEM. */
 static int
 add_games(struct both_lines *both, const struct sok_puzzle *puzzle,
     const struct sok_puzzle *other, size_t *snapshots,

@@ -9,6 +9,7 @@
 #include "io/io.h"
 #include "text/text.h"
 
+/* What follows the blanks, TABs and line ends at the start. */
 static struct sok_str
 skip_blanks(struct sok_str head)
 {

@@ -1,4 +1,5 @@
-/* format.h - the door of the room format: what formats need and read. */
+/* format.h - the door of the room format: what formats need and read, in
+ * addition to sok.h, with results as described there. */
 #ifndef SOK_FORMAT_DOOR_H
 #define SOK_FORMAT_DOOR_H
 
@@ -9,6 +10,7 @@ struct sok_stream;
 /* Libraries that a build may lack. */
 enum sok_library { SOK_EXPAT, SOK_JANSSON, SOK_LIBARCHIVE, SOK_NLIBRARIES };
 extern const char *const sok_library_name[SOK_NLIBRARIES];
+/* Whether this build has a library. */
 bool sok_has_library(enum sok_library library);
 /* The missing library that this format would need, or NULL. */
 const char *sok_format_lacks(const struct sok_format *format);

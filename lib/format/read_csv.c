@@ -139,7 +139,10 @@ quotes_end(struct sok_str s)
 	return !open;
 }
 
-/* The lines of the record at the front of the window as a line of records. */
+/* Take the lines of the record at the front of the window, *lines of them, as a
+ * line of records.  1; 0 if they are the names of the columns, or were dropped
+ * (reported); -1 with errno.  A lack of memory for the line is recorded as by
+ * reader_fails(). */
 static int
 next_csv(struct sok_reader *reader, struct lines *window, struct sok_str *text,
     size_t *lines)

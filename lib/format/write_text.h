@@ -71,11 +71,12 @@ typedef bool writer_held_fn(struct sok_str line);
 void writer_text(
     struct sok_output *out, const struct sok_text *text, writer_held_fn *held);
 
-/* The text below a board.  Whether its first line is nearly a row of the board,
- * and stays directly below it; keys that were added above that line come after
- * it.  False on ENOMEM, which the writer remembers. */
+/* For write_adjoins_below(), of a puzzle whose text may adjoin its board. */
 bool write_below_row(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct sok_text *text);
+/* The text below a board, in *text.  Whether its first line is nearly a row of
+ * the board, and stays directly below it; keys that were added above that line
+ * come after it.  False on ENOMEM, which the writer remembers. */
 static inline bool
 write_adjoins_below(struct sok_writer *writer, const struct sok_puzzle *puzzle,
     struct sok_text *text)

@@ -1,5 +1,5 @@
 /* io.h - the door of the room io: compressed files and archives, character
- * sets, and outputs, in addition to sok.h. */
+ * sets, and outputs, in addition to sok.h, with results as described there. */
 #ifndef SOK_IO_DOOR_H
 #define SOK_IO_DOOR_H
 

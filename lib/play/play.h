@@ -1,5 +1,6 @@
 /* play.h - the door of the room play: changed puzzles, merged games, replays
- * and games of unknown puzzles, in addition to sok.h. */
+ * and games of unknown puzzles, in addition to sok.h, with results as described
+ * there. */
 #ifndef SOK_PLAY_DOOR_H
 #define SOK_PLAY_DOOR_H
 

@@ -97,7 +97,8 @@ foreign_flat(struct sok_str s, struct sok_arena *arena)
 	return (struct sok_str){flat, s.len};
 }
 
-/* Append a comment block, or several if one would be too long for a reader. */
+/* Append a comment block, or several if one would be too long for a reader.  0,
+ * -1 on ENOMEM. */
 static int
 put_comment(struct sok_text *text, size_t *room, const struct sok_text *lines,
     struct sok_arena *arena)
@@ -147,7 +148,8 @@ tagged(const struct sok_text *text, size_t i)
  * comment blocks, which end a paragraph, are unchanged; as comment blocks. */
 enum how { AS_NEEDED, TAGGED, IN_COMMENT };
 
-/* Append paragraphs, with one blank line between any two of them. */
+/* Append paragraphs, with one blank line between any two of them.  0, -1 on
+ * ENOMEM. */
 static int
 put_paragraphs(struct sok_text *text, const struct sok_text *from, enum how how,
     struct sok_arena *arena)
@@ -211,6 +213,7 @@ foreign_tags(struct sok_reader *reader, struct sok_text *text,
 
 /* ---- letters of a variant */
 
+/* Whether a line consists of letters that are moves on this grid. */
 static bool
 is_moves(struct sok_str s, enum sok_grid grid)
 {

@@ -18,8 +18,9 @@ int foreign_put(struct sok_text *text, size_t *room,
     const struct sok_text *lines, struct sok_arena *arena);
 
 /* Whether a line of text below a board of this grid consists of letters that
- * are moves there.  Convert such lines to comment blocks; -1 on ENOMEM. */
+ * are moves there; false for squares. */
 bool foreign_misleads(const struct sok_text *text, enum sok_grid grid);
+/* Convert such lines to comment blocks; 0, -1 on ENOMEM. */
 int foreign_shield(
     struct sok_text *text, enum sok_grid grid, struct sok_arena *arena);
 
@@ -40,6 +41,8 @@ struct foreign_rows {
 	struct sok_str key; /* of this member; empty: of none */
 	size_t arrays;      /* inside so many arrays of it */
 };
+/* What a file that begins like this is.  *rows: for FOREIGN_JSON the first
+ * rows, if there are any. */
 enum foreign_json foreign_json(struct sok_str head, struct foreign_rows *rows);
 
 /* Open and close a reader whose state, of so many bytes, begins with struct

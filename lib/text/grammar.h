@@ -1,4 +1,5 @@
-/* grammar.h - divides lines into blocks: boards, moves and text. */
+/* grammar.h - divides lines into blocks: boards, moves and text.  Functions
+ * that return -1 set errno. */
 #ifndef SOK_GRAMMAR_H
 #define SOK_GRAMMAR_H
 
@@ -178,12 +179,14 @@ block_begin(
 int blocks_open(struct blocks *blocks, struct sok_input *in,
     const struct sok_read_options *options);
 void blocks_close(struct blocks *blocks);
+/* Forget the first lines of the window. */
 void blocks_drop(struct blocks *blocks, size_t lines);
 /* Find the block that begins at line i: 1 and *block (one line of text, a whole
  * comment block, a board or moves), 0 at the end, -1 with errno.  Callers must
  * go through the lines in order; asking again about a line gives the same
  * answer. */
 int block_find(struct blocks *blocks, size_t i, struct block *block);
+/* The same.  Many lines are blank. */
 static inline int
 block_at(struct blocks *blocks, size_t i, struct block *block)
 {
@@ -233,8 +236,9 @@ struct pending *block_report(struct blocks *blocks, struct block *block,
 
 /* ---- grammar_boards.c, grammar_moves.c */
 
-/* The same as block_at(), but 0 if no board, or no moves, begin at line i. */
+/* The same as block_at(), but 0 if no board begins at line i. */
 int block_board(struct blocks *blocks, size_t i, struct block *block);
+/* The same, but 0 if no moves begin there. */
 int block_moves(struct blocks *blocks, size_t i, struct block *block);
 /* Whether a board begins directly below line i: 1, 0, -1 with errno.  Reports
  * and decides nothing. */
@@ -247,8 +251,10 @@ int block_letters_board(struct blocks *blocks, size_t i, size_t *below);
  * but *block has changed. */
 int block_board_of_letters(
     struct blocks *blocks, size_t i, size_t to, struct block *block);
-/* The same as lines_want(), but with the letters of blocks->grid as moves. */
+/* For block_want(): if line i of the window consists of the letters of
+ * blocks->grid, note that it can be moves.  1, -1 on ENOMEM. */
 int block_letters(struct blocks *blocks, size_t i);
+/* The same as lines_want(), but with the letters of blocks->grid as moves. */
 static inline int
 block_want(struct blocks *blocks, size_t i)
 {
@@ -271,11 +277,12 @@ bool moves_begin(struct blocks *blocks, size_t i);
 bool moves_in_list(struct blocks *blocks, size_t i);
 /* Whether the line above i, or the one above a blank line, announces a game. */
 bool moves_announced(const struct blocks *blocks, size_t i);
+/* For moves_in_udlr() on a grid that is not one of squares. */
+struct sok_str moves_with_u(
+    struct blocks *blocks, struct sok_str s, size_t from);
 /* A line with the variant's letters from a position on replaced by `u`;
  * unchanged if there is no memory, which the block reports.  Valid until the
  * next call. */
-struct sok_str moves_with_u(
-    struct blocks *blocks, struct sok_str s, size_t from);
 static inline struct sok_str
 moves_in_udlr(struct blocks *blocks, struct sok_str s, size_t from)
 {
@@ -303,6 +310,7 @@ rows_trimmed(const struct blocks *blocks, size_t i)
 {
 	return sok_str_trim(rows_line(blocks, i));
 }
+/* Whether a line, as a row, has counts, groups or bars. */
 static inline bool
 rows_is_rle(const struct line *line)
 {
@@ -399,11 +407,13 @@ picture_impossible(const struct blocks *blocks, size_t i)
 
 /* ---- grammar_like.c, about a trimmed line */
 
+/* Whether a character is a square of plain rows. */
 static inline bool
 row_square(char c)
 {
 	return sok_square[(unsigned char)c] != 0xff;
 }
+/* Whether a character is floor. */
 static inline bool
 row_floor(char c)
 {

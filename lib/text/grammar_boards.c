@@ -193,7 +193,7 @@ try_lines(struct blocks *blocks, size_t i, size_t to, bool letters, bool *sound,
 /* Find the first board without letters among lines from to to: *first is its
  * first line, or `to`.  *sound: this board or a later one is complete, so that
  * words like Bob beside it are not rows.  If only that is asked for, first is
- * NULL. */
+ * NULL.  0, -1 with errno. */
 static int
 find_plain(
     struct blocks *blocks, size_t from, size_t to, bool *sound, size_t *first)
@@ -242,7 +242,8 @@ try_reading(struct blocks *blocks, size_t from, size_t to, struct block *block)
 }
 
 /* A run with letters: try all of it as one board, else the part above the first
- * board without letters, which the writer will separate. */
+ * board without letters, which the writer will separate.  1 and *block, 0, -1
+ * with errno. */
 static int
 try_letters(struct blocks *blocks, const struct run *run, struct block *block)
 {

@@ -102,6 +102,7 @@ is_sound(const struct bytes_count *sum)
 	return sum->players == 1 && sum->boxes == sum->goals && sum->boxes > 0;
 }
 
+/* Whether row i of the candidate has a wall of either kind. */
 static bool
 has_wall(struct blocks *blocks, size_t i)
 {
@@ -152,6 +153,7 @@ is_closed_row(struct sok_str row)
 	return end - wall >= 3 && *wall == '#' && end[-1] == '#';
 }
 
+/* Whether the first square of a row that is not floor is a wall. */
 static bool
 begins_with_wall(struct sok_str row)
 {

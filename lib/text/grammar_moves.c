@@ -191,7 +191,8 @@ moves_announced(const struct blocks *blocks, size_t i)
 
 /* The lines of a block have the characters of moves but are not moves: its
  * first line becomes text, and the others are not tried again.  A single line
- * that ends in a count, such as `D2` or `L20261231`, is a word. */
+ * that ends in a count, such as `D2` or `L20261231`, is a word.  1, -1 on
+ * ENOMEM (which is the fault). */
 static int
 not_moves(struct blocks *blocks, struct block *block)
 {
@@ -215,6 +216,9 @@ not_moves(struct blocks *blocks, struct block *block)
 	return 1;
 }
 
+/* Take the lines of moves from line i on as a block: 1 and *block.  It is text
+ * if the moves exceed a limit (reported) or cannot be decoded.  -1 with errno.
+ */
 static int
 moves_at(struct blocks *blocks, size_t i, struct block *block)
 {

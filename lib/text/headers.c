@@ -257,7 +257,7 @@ stays_key(struct sok_str was, struct sok_str is)
 	    sok_key_split(is, &other, &value) && sok_str_eq(key, other);
 }
 
-/* Expand a line that contains <#. */
+/* Expand a line that contains <#.  0, -1 on ENOMEM. */
 static int
 expand_line(struct expansion *expansion, struct sok_str s, bool in_block,
     struct sok_text *to, size_t *room)
@@ -330,6 +330,7 @@ expand_text(struct expansion *expansion, struct sok_text *text)
 	    text, expansion->puzzle->board.grid, expansion->arena);
 }
 
+/* Whether a text contains <#. */
 static bool
 has_macro(const struct sok_text *text)
 {

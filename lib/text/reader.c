@@ -160,6 +160,8 @@ reader_report(struct sok_reader *reader, enum sok_rule rule, size_t line,
 	return finding;
 }
 
+/* Whether text is a name without quotes in jq: a letter or `_`, then also
+ * digits. */
 static bool
 is_word(struct sok_str s)
 {
@@ -194,7 +196,8 @@ report_json(struct sok_reader *reader)
 		    rows.key.s, rows.arrays > 1 ? "|.[]" : "");
 }
 
-/* Detect the format and open its reader. */
+/* Detect the format and open its reader.  0, -1 with errno: ENOTSUP if the
+ * format cannot be read, ENOSYS if this build lacks its library. */
 static int SOK_SELDOM SOK_APART
 start(struct sok_reader *reader)
 {
@@ -239,7 +242,8 @@ start(struct sok_reader *reader)
 
 /* ---- what every puzzle needs */
 
-/* Separate the second of two boards that another format keeps as one. */
+/* Separate the second of two boards that another format keeps as one.  0, -1 on
+ * ENOMEM. */
 static int SOK_APART
 split(struct sok_reader *reader)
 {
@@ -271,7 +275,8 @@ split(struct sok_reader *reader)
 	return 0;
 }
 
-/* Text from another format must not be read as moves of the variant. */
+/* Text from another format must not be read as moves of the variant.  0, -1 on
+ * ENOMEM. */
 static int SOK_APART
 shield(struct sok_reader *reader, struct sok_puzzle *puzzle)
 {
@@ -298,6 +303,9 @@ shield(struct sok_reader *reader, struct sok_puzzle *puzzle)
 	return 0;
 }
 
+/* Complete a puzzle that was read: its number, variant and titles, and the
+ * cropped board.  Another format may give two boards as one, which are
+ * separated; its text must not be read as moves.  0, -1 on ENOMEM. */
 static int
 finish(struct sok_reader *reader)
 {
@@ -385,7 +393,8 @@ next(struct sok_reader *reader)
 	return got;
 }
 
-/* The next puzzle of the open file. */
+/* The next puzzle of the open file.  1, 0 at the end, -1 with errno, which is
+ * repeated from then on. */
 static int
 read_puzzle(struct sok_reader *reader, struct sok_puzzle **puzzle)
 {

@@ -23,6 +23,7 @@ struct sok_str squares_add(
  * blanks are squares. */
 struct sok_str squares_join(
     struct squares *squares, size_t i, struct sok_str line);
+/* Row i, as squares_add() or squares_join() made it. */
 struct sok_str squares_row(const struct squares *squares, size_t i);
 /* The column in characters, from 1, of the square in column col of row i. */
 size_t squares_column(const struct squares *squares, size_t i, size_t col);

@@ -7,6 +7,9 @@
 #include "board/board.h"
 #include "text/text.h"
 
+/* *room after a lack of memory.  It stays so, and no line is appended any more:
+ * text_append_all(), text_join() and others therefore ignore all results but
+ * the last one. */
 #define ROOM_FAILED SIZE_MAX
 
 int
@@ -133,6 +136,8 @@ text_copy(struct sok_text *text, struct sok_arena *arena)
 	return 0;
 }
 
+/* Replace all that a game points to, but the name of its file, by copies in the
+ * arena; false on ENOMEM. */
 static bool
 copy_game(struct sok_game *game, struct sok_arena *arena)
 {

@@ -1,5 +1,6 @@
 /* text.h - the door of the room text: lines, keys, titles and headers, blocks
- * in any text, and writers, in addition to sok.h. */
+ * in any text, and writers, in addition to sok.h, with results as described
+ * there. */
 #ifndef SOK_TEXT_DOOR_H
 #define SOK_TEXT_DOOR_H
 
@@ -151,12 +152,12 @@ bool rows_nearly(struct sok_str line, size_t beside);
  * reader. */
 #define COMMENT_BYTES ((size_t)1 << 19)
 
-/* Append a line, or all lines of more.  *room is the capacity of text->line, 0
- * if the array belongs to somebody else.  -1 on ENOMEM, also if the line is
- * NULL because of it, and from then on: only the last result needs to be
- * tested. */
+/* Append a line.  *room is the capacity of text->line, 0 if the array belongs
+ * to somebody else.  -1 on ENOMEM, also if the line is NULL because of it, and
+ * from then on: only the last result needs to be tested. */
 int text_append(struct sok_text *text, size_t *room, struct sok_str line,
     struct sok_arena *arena);
+/* Append all lines of more.  0, -1 as text_append(). */
 int text_append_all(struct sok_text *text, size_t *room,
     const struct sok_text *more, struct sok_arena *arena);
 /* Replace the list by a copy, whose lines can be replaced; -1 on ENOMEM. */
@@ -167,6 +168,7 @@ int text_copy(struct sok_text *text, struct sok_arena *arena);
  * belong to somebody else.  -1 on ENOMEM. */
 int text_join(struct sok_text *text, const struct sok_text *more,
     struct sok_arena *arena);
+/* Whether two texts have the same lines. */
 bool text_equal(const struct sok_text *first, const struct sok_text *second);
 
 /* The small headers of this room that other rooms use. */

@@ -26,12 +26,14 @@ static const unsigned char mark[256] = {
 };
 /* clang-format on */
 
+/* The mark of character i, 0 after the end. */
 static unsigned
 mark_of(struct sok_str s, size_t i)
 {
 	return i < s.len ? mark[(unsigned char)s.s[i]] : 0;
 }
 
+/* All marks of the characters of a line. */
 static unsigned
 marks_of(struct sok_str s)
 {
@@ -52,6 +54,7 @@ all(struct sok_str s, unsigned what)
 	return true;
 }
 
+/* Whether a line begins with a letter or digit of ASCII. */
 static bool
 begins_word(struct sok_str s)
 {
@@ -96,6 +99,7 @@ title_is_frame(struct sok_str s)
 	return false;
 }
 
+/* Whether a line is between two of these quotes. */
 static bool
 is_in(struct sok_str s, char quote)
 {
@@ -108,6 +112,8 @@ title_is_quoted(struct sok_str s)
 	return is_in(s, '\'') || is_in(s, '"');
 }
 
+/* The line without single quotes around it, if its inside needs them
+ * (title_needs_quotes()); otherwise the line. */
 static struct sok_str
 unquote(struct sok_str s, enum sok_grid grid)
 {

@@ -36,9 +36,9 @@ bool title_find(const struct title_place *place, struct title *title);
 /* Whether the lines would end in a title without the `::` lines at their end: a
  * `::` then guards the next block. */
 bool title_guarded(const struct title_place *place);
-/* Whether a line begins like the heading of a game; title_may_name_game() is
- * false of most that do not. */
+/* Whether a line begins like the heading of a game. */
 bool title_names_game(struct sok_str s);
+/* False only if it does not: of most lines, by the first letter. */
 static inline bool
 title_may_name_game(struct sok_str s)
 {

@@ -14,6 +14,7 @@ title_last(const struct title_place *place)
 
 /* A line after its `;` and blanks, without blanks at its end. */
 struct sok_str title_bare(struct sok_str line);
+/* Whether a line has a colon. */
 bool title_has_colon(struct sok_str line);
 /* Whether a line is in quotation marks of either kind. */
 bool title_is_quoted(struct sok_str line);

@@ -42,6 +42,8 @@ sok_title_set(struct sok_str *title_line, struct sok_text *text,
 	return title.len > 0 ? title_add_key(text, title, arena) : 0;
 }
 
+/* The title of a text: the value of its first title key, else the title line.
+ */
 static struct sok_str
 effective(const struct sok_text *text, struct sok_str title_line)
 {

@@ -6,8 +6,9 @@
 #include "board/board.h"
 #include "text/reader.h"
 
-/* What the option says, and what the file name says, about all puzzles. */
+/* What the option says about all puzzles. */
 struct naming variant_of_option(const struct sok_read_options *options);
+/* What the suffix of the file's name says about them. */
 struct naming variant_of_file(const struct sok_read_options *options);
 /* The variant of a text with these keys: what the option says wins, then the
  * keys, then what the file name says.  *grid: something names the grid. */
@@ -22,10 +23,11 @@ variant_has_corner(const struct sok_board *board)
 	    (board->width > 1 && board->sq[0] != SOK_FLOOR &&
 	        board->sq[1] != SOK_FLOOR);
 }
-/* Whether a board of undeclared variant is Hexoban: open as squares but closed
- * as hexagons.  1, 0, -1 on ENOMEM. */
+/* For variant_is_hexoban(), unless variant_has_corner(). */
 int variant_test_hexoban(
     const struct sok_board *given, struct sok_arena *scratch);
+/* Whether a board of undeclared variant is Hexoban: open as squares but closed
+ * as hexagons.  1, 0, -1 on ENOMEM. */
 static inline int
 variant_is_hexoban(const struct sok_board *board, struct sok_arena *scratch)
 {
@@ -61,8 +63,9 @@ variant_find(struct sok_reader *reader, const struct sok_text *text,
 	return variant_find_by(
 	    reader, key_may_name_game(text), text, board, variant);
 }
-/* Whether a game changes players; the first such game of a puzzle, or NULL. */
+/* Whether a game changes players. */
 bool multiban_game(const struct sok_game *game);
+/* The first such game of a puzzle, or NULL. */
 struct sok_game *multiban_first(const struct sok_puzzle *puzzle);
 /* Whether a puzzle is declared as Multiban or has such a game. */
 bool multiban_puzzle(const struct sok_puzzle *puzzle);

@@ -36,6 +36,7 @@ section_of(struct sok_str line)
 	return HIR_PICTURE;
 }
 
+/* Whether a line is a row: XSB characters and nothing else, at least one. */
 static bool
 is_hir_row(struct sok_str s)
 {
@@ -124,10 +125,12 @@ find_sections(struct sok_reader *reader, struct hir *hir)
 	hir->found = now != HIR_PICTURE;
 }
 
-/* Read the picture in a section, which may begin later, as
- * reader->puzzle.board; all other lines become text.  1; 0 if it exceeds a
- * limit (reported); -1 if there is none.  *line: the number of its first line,
- * or of the section. */
+/* Read the picture in a section, which may begin below other lines; all lines
+ * around it become *text.  1: the picture is reader->puzzle.board, whose board
+ * before is lost.  0: it exceeds a limit (reported), or there was no memory,
+ * which the reader remembers; the board is of no use.  -1: the section has no
+ * picture.  *line: the number of the first line of the picture, else of the
+ * section. */
 static int
 read_section(struct sok_reader *reader, const struct hir *hir,
     enum hir_section section, struct sok_text *text, size_t *line)
@@ -154,8 +157,12 @@ read_section(struct sok_reader *reader, const struct hir *hir,
 	return foreign_board(reader, all + first, first, end - first);
 }
 
-/* Keep the lines around the saved image in the text of the game, unless they
- * repeat those of the first picture, and an image to which it does not lead. */
+/* Compare the saved image with the board after the moves.  If they differ, the
+ * image is kept in the text of the game as `Saved-Image:`, which is reported
+ * unless the replay has stopped before.  If they are equal, a game without a
+ * status that does not solve the puzzle becomes a snapshot.  Lines around the
+ * image that are not those around the first picture are kept in the text of the
+ * game as well.  A lack of memory is recorded as by reader_fails(). */
 static void
 check_saved(
     struct sok_reader *reader, const struct hir *hir, struct sok_game *game)

@@ -28,7 +28,8 @@ struct page {
 
 /* ---- html_source.c */
 
-bool html_source_begin(struct sok_writer *writer); /* false with errno */
+/* Begin the text of a page, unless it is an index page; false with errno. */
+bool html_source_begin(struct sok_writer *writer);
 void html_source_header(
     struct sok_writer *writer, const struct sok_header *header);
 void html_source_puzzle(

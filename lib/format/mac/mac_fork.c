@@ -53,6 +53,7 @@ padded(size_t n)
 	return (n + HEADER - 1) / HEADER * HEADER;
 }
 
+/* Whether the header of a MacBinary file has the right checksum. */
 static bool
 has_checksum(const char *header)
 {
@@ -111,7 +112,7 @@ mac_kind(struct sok_str head, bool eof)
 	return MAC_NONE;
 }
 
-/* len bytes of s from `from` on, or an empty slice. */
+/* len bytes of s from `from` on; s NULL if it does not have as many. */
 static struct sok_str
 part(struct sok_str s, size_t from, size_t len)
 {
@@ -120,6 +121,8 @@ part(struct sok_str s, size_t from, size_t len)
 	return (struct sok_str){s.s + from, len};
 }
 
+/* mac_open() for AppleSingle and AppleDouble: NULL, or what is wrong with it.
+ */
 static const char *
 open_apple(struct sok_str file, struct mac_file *to)
 {

@@ -186,7 +186,8 @@ slc_drop_late(struct slc *slc)
 
 /* ---- a level */
 
-/* TABs are expanded as in boards of text. */
+/* TABs are expanded as in boards of text.  Empty on ENOMEM, which the reader
+ * remembers. */
 static struct sok_str
 expand_tabs(struct slc *slc, const struct slc_row *row)
 {

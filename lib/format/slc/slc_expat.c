@@ -25,6 +25,8 @@ slc_budget(struct slc_budget *budget)
 	current = budget;
 }
 
+/* realloc() for the parser: NULL on ENOMEM, or if the parser would have more
+ * memory than its budget (current->exceeded). */
 static void *
 budget_realloc(void *old, size_t size)
 {
@@ -45,6 +47,7 @@ budget_realloc(void *old, size_t size)
 	return block + 1;
 }
 
+/* malloc() for the parser; NULL as budget_realloc(). */
 static void *
 budget_malloc(size_t size)
 {
@@ -75,7 +78,8 @@ slc_pos(const struct slc *slc)
 
 /* ---- character sets */
 
-/* Names that other programs write, in any case, and those that they mean. */
+/* The charset that a name means, in any case, as other programs write it; NULL
+ * if the name is not one of these. */
 static const char *
 canonical_charset(struct sok_str name)
 {
@@ -139,7 +143,8 @@ on_declaration(void *ctx, const XML_Char *version, const XML_Char *encoding,
 		    encoding);
 }
 
-/* Charsets of single bytes can be added to those of expat. */
+/* Add a charset of single bytes to those of expat; any other is reported, and
+ * an error of XML. */
 static int
 on_encoding(void *ctx, const XML_Char *name, XML_Encoding *encoding)
 {
