@@ -144,7 +144,8 @@ leave_out(struct check *check, const struct sok_puzzle *puzzle,
 	return rejects_write(check->run.cli, &check->rejects, &own, arena);
 }
 
-/* A puzzle has all its findings: write it where it belongs. */
+/* A puzzle has all its findings: write it where it belongs.  0, -1 with errno.
+ */
 static int
 end_puzzle(struct check *check, const struct sok_puzzle *ended,
     struct sok_arena *arena)

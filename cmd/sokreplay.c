@@ -142,7 +142,8 @@ replay_finding(void *ctx, const struct sok_finding *finding)
 	}
 }
 
-/* Rebuild the board of game i, which makes the game a puzzle. */
+/* Rebuild the board of game i, which makes the game a puzzle.  0, also if none
+ * can be rebuilt, which is reported; -1 with errno. */
 static int
 rebuild(struct replay_work *work, const struct sok_puzzle *puzzle, size_t i,
     struct sok_arena *arena)

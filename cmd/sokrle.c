@@ -167,6 +167,7 @@ rewrite_board(struct cli *cli, const struct sok_block *block)
 
 /* ---- moves */
 
+/* Whether the moves are written with counts. */
 static bool
 has_counts(const struct sok_game *game)
 {
@@ -283,7 +284,8 @@ rewrite(struct cli *cli, const struct cli_operand *op, struct sok_scan *scan)
 	return got == -1 ? 1 : 0;
 }
 
-/* A descriptor with the bytes of an operand, for a second look; -1. */
+/* A descriptor with the bytes of an operand, for a second look; -1 with errno.
+ */
 static int
 keep_bytes(const struct cli_operand *op)
 {

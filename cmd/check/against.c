@@ -63,6 +63,8 @@ against_compares(const struct sok_puzzle *puzzle)
 	return puzzle->number > 0 && puzzle->raw.s == NULL;
 }
 
+/* Add a puzzle, as UTF-8, to a list with this key, if it is compared.  0, -1
+ * with errno. */
 static int
 add(struct against *against, struct compare_list *to,
     const struct sok_puzzle *puzzle, struct compare_key key,

@@ -89,8 +89,9 @@ void against_unsought(struct check *check);
 /* Read what is compared with, before the report begins; exits with 2 if that
  * cannot be read or has no puzzles. */
 void against_read(struct check *check);
-/* Remember a header, or a puzzle, that is checked.  0, -1 with errno. */
+/* Remember a header that is checked.  0, -1 with errno. */
 int against_header(struct check *check, const struct sok_header *header);
+/* The same for a puzzle, if it is compared. */
 int against_puzzle(struct check *check, const struct sok_puzzle *puzzle,
     const struct check_keys *keys, struct sok_arena *arena);
 /* Whether a puzzle is compared; else it is text between puzzles, or exceeds a
@@ -106,10 +107,12 @@ void against_free(struct against *against);
  * (-p --strict), or is part of their test case.  If so (waiting.on), the
  * functions below take the place of writing and report_case(). */
 void waiting_begin(struct check *check);
-/* Keep a header for the output; a puzzle, after against_puzzle(), with the
- * findings about it; the end of a file.  0, -1 with errno. */
+/* Keep a header for the output.  0, -1 with errno. */
 int waiting_header(struct check *check, const struct sok_header *header);
+/* Keep a puzzle, after against_puzzle(), with the findings about it.  0, -1
+ * with errno. */
 int waiting_puzzle(struct check *check, const struct sok_puzzle *puzzle);
+/* Keep the end of a file. */
 void waiting_file_end(struct check *check, const char *file);
 /* Report what changed in all that waits, complete its cases and write what
  * passes.  0, -1 with errno. */

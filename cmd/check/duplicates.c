@@ -68,6 +68,7 @@ file_number(struct check *check, const struct sok_puzzle *puzzle)
 	return (uint32_t)n;
 }
 
+/* The file of a puzzle that was met. */
 static const char *
 file_of(const struct check *check, const struct compare_place *met)
 {

@@ -11,6 +11,7 @@
 
 #define MOST_LINKS 16
 
+/* What identifies a file or, in a folder, a name. */
 static uint64_t
 digest(dev_t device, ino_t number, const char *name)
 {

@@ -99,6 +99,7 @@ struct cli_program {
 
 /* Arguments of options.  Invalid ones are usage errors. */
 
+/* A number from min to max. */
 size_t cli_number(struct cli *cli, const char *option, const char *arg,
     size_t min, size_t max);
 /* The index of a word in n names; `more` ends their list in the message. */
@@ -112,6 +113,7 @@ unsigned cli_set(struct cli *cli, const char *option, const char *arg,
 	cli_choice(c, option, sok_str(arg), names, SOK_COUNT(names), "")
 #define CLI_SET(c, option, arg, names) \
 	cli_set(c, option, arg, names, SOK_COUNT(names))
+/* The floor that the argument of --floor names. */
 enum sok_floor cli_floor(struct cli *cli, const char *arg);
 /* Take the next word of a comma-separated list; false at its end. */
 bool cli_word(struct sok_str *list, struct sok_str *word);
@@ -355,11 +357,11 @@ int cli_each_other(struct cli *cli, const struct names *operands,
  * puzzle without a number: the answer of the previous call. */
 bool cli_selected(struct cli *cli, const struct sok_puzzle *puzzle,
     struct sok_arena *scratch);
-/* Whether -s needs more of a puzzle than its board and its number.  If so, a
- * program that does not read puzzles calls the second function before an
- * operand, whose bytes fd has from its start: then the number is enough.  0, -1
- * with errno. */
+/* Whether -s needs more of a puzzle than its board and its number. */
 bool cli_select_reads(const struct cli *cli);
+/* If so, a program that does not read puzzles calls this before an operand,
+ * whose bytes fd has from its start: then the number is enough.  0, -1 with
+ * errno. */
 int cli_select_ahead(struct cli *cli, const struct cli_operand *op, int fd);
 /* Report the numbers of -s beyond the end of an operand. */
 void cli_select_missed(struct cli *cli, const char *name, size_t puzzles);

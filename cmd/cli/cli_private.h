@@ -62,13 +62,15 @@ bool cli_is_output(const struct cli *cli, int fd);
  * with one player and as many boxes as goals, at least one, or another format,
  * also compressed or in an archive.  fd: its position is lost; -1: a stream. */
 bool account_looks(struct cli *cli, int fd);
-/* The same for a member of an archive, which can be read from `again` then. */
+/* A member of an archive that can be read again from its start. */
 struct account_stream {
 	struct sok_stream stream; /* must be first */
 	struct sok_stream *rest;
 	size_t n, at;
 	char head[CLI_LOOK];
 };
+/* The same as account_looks() for a member of an archive, which is then read
+ * from `again`; true also if it cannot be read. */
 bool account_looks_ahead(
     struct cli *cli, struct sok_stream *from, struct account_stream *again);
 /* A file is not read: with -v, say why. */
@@ -105,10 +107,10 @@ void cli_progress_open(struct cli *cli);
 void cli_progress_clear(struct cli *cli);
 
 /* synonyms.c: what this program has for an option of other programs, such as
- * `-w` for `in-place` or `i`; NULL: nothing is known.  The same for an argument
- * of an option. */
+ * `-w` for `in-place` or `i`; NULL: nothing is known. */
 const char *synonym_option(
     const struct cli_option *const *has, size_t n, struct sok_str word);
+/* The same for an argument of an option. */
 const char *synonym_value(const char *option, struct sok_str word);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "cli/cli.h"
 
+/* The slot of an id, or the empty one where it belongs. */
 static struct id_slot *
 find(const struct id_table *table, uint64_t id)
 {

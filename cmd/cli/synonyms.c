@@ -104,6 +104,7 @@ static const struct synonym values[] = {
     {"info", "severity", "note"},
 };
 
+/* Whether the program has an option of this name. */
 static bool
 has_option(const struct cli_option *const *has, size_t n, const char *name)
 {

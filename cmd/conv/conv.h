@@ -52,6 +52,7 @@ struct conv {
 	char title[256];        /* see conv_title() */
 };
 
+/* Whether the output has the format of this name. */
 static inline bool
 conv_is_to(const struct conv *conv, const char *format)
 {
@@ -66,27 +67,31 @@ const char *conv_title(struct conv *conv, const char *path);
  * it is that of another kind of file, or nearly that of a format. */
 void conv_take_suffix(struct cli *cli);
 
-/* split.c and outdir.c: the whole run with --split or --outdir; write a puzzle
- * into a file of its own: 0, -1 with errno. */
+/* split.c and outdir.c: the whole run with --split or --outdir. */
 void split_run(struct cli *cli);
 void outdir_run(struct cli *cli);
+/* Write a puzzle into a file of its own, with some formats a file for each of
+ * its games: 0, also if a file cannot be written (conv->stopped), -1 with
+ * errno. */
 int split_puzzle(struct cli *cli, const struct sok_puzzle *puzzle);
 /* A usage error if the template of --name is wrong. */
 void split_check_name(struct cli *cli);
 
 /* index.c: with -t html, the index of a folder of pages; nothing with other
- * formats.  Begin it; end it, or discard it, and report errors; add a header:
- * 0, -1. */
+ * formats.  Functions that return int return 0, or -1 with errno. */
 void index_begin(struct cli *cli);
+/* End it, or discard it, and report errors. */
 void index_end(struct cli *cli, bool commit);
 int index_header(struct cli *cli, const struct sok_header *header);
 /* --split: add a puzzle whose page has this name below the folder. */
 int index_add(
     struct cli *cli, const struct sok_puzzle *puzzle, struct sok_str name);
-/* --outdir: a page begins at a path; a puzzle is written to it; it ends, and is
- * listed or not, with the title of the output if it has none. */
+/* --outdir: a page begins at a path. */
 void index_page(struct cli *cli, const char *path);
+/* A puzzle is written to it. */
 int index_puzzle(struct conv *conv, const struct sok_puzzle *puzzle);
+/* It ends, and is listed or not, with the title of the output if it has none.
+ */
 void index_page_end(struct cli *cli, bool list);
 
 /* preview.c: with --url, the picture beside each page; nothing without.  A

@@ -137,7 +137,8 @@ index_page(struct cli *cli, const char *path)
 	page->link = sok_str(cli_must(cli, link));
 }
 
-/* Hold a puzzle as that of a page, with the title and author of the page. */
+/* Hold a puzzle as that of a page, with the title and author of the page.  0,
+ * -1 with errno. */
 static int
 show_puzzle(struct conv *conv, struct sok_puzzle shown)
 {

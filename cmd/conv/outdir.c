@@ -53,7 +53,7 @@ add_names(struct sok_buf *buf, struct sok_str path)
 	}
 }
 
-/* The name of the output for an operand, from malloc(). */
+/* The name of the output for an operand, from malloc(); exits on ENOMEM. */
 static char *
 output_path(struct cli *cli, const struct cli_operand *op)
 {
@@ -85,7 +85,7 @@ output_path(struct cli *cli, const struct cli_operand *op)
 
 /* ---- what may be written */
 
-/* Remember that a file is an input. */
+/* Remember that a file is an input: 0. */
 static int
 mark_input(struct cli *cli, const struct cli_operand *op)
 {
@@ -217,7 +217,8 @@ convert(struct cli *cli, const struct cli_operand *op, char *path)
 	return got == -1 ? -1 : keep;
 }
 
-/* Every file has its own status, which decides whether its output is kept. */
+/* Every file has its own status, which decides whether its output is kept.  0,
+ * -1 with errno. */
 static int
 convert_file(struct cli *cli, const struct cli_operand *op)
 {

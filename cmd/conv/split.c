@@ -236,7 +236,8 @@ write_page(struct cli *cli, struct sok_str next)
 	return got;
 }
 
-/* Hold the bytes of a page until the name of the next one is known. */
+/* Hold the bytes of a page until the name of the next one is known.  0, -1 on
+ * ENOMEM. */
 static int
 hold_page(struct cli *cli, struct sok_str name, struct sok_str path)
 {
@@ -271,7 +272,8 @@ make_path(const struct conv *conv, struct sok_str name)
 	    &conv->files->arena, "%s/%.*s", conv->split, (int)name.len, name.s);
 }
 
-/* Write the bytes in memory to a new file for a puzzle. */
+/* Write the bytes in memory to a new file for a puzzle.  0, -1 as write_file().
+ */
 static int
 save_file(struct cli *cli, const struct sok_puzzle *puzzle, size_t game)
 {
@@ -314,7 +316,7 @@ make_file(struct cli *cli, const struct sok_puzzle *puzzle)
 	return sok_output_close(out, true) == -1 ? -1 : got;
 }
 
-/* Convert a puzzle to a page, which knows its name. */
+/* Convert a puzzle to a page, which knows its name.  0, -1 with errno. */
 static int
 split_page(struct cli *cli, const struct sok_puzzle *puzzle)
 {

@@ -23,6 +23,7 @@ struct find {
 
 /* ---- equal beginnings */
 
+/* How many of the first n bytes are equal. */
 static size_t
 equal_bytes(const char *first, const char *second, size_t n)
 {
@@ -112,8 +113,8 @@ is_pure(const struct change *change)
 	return change->removed == 0 || change->added == 0;
 }
 
-/* Whether a pure change may begin and end one line later, or earlier, with the
- * same result. */
+/* Whether a pure change may begin and end one line later with the same result.
+ */
 static bool
 may_follow(const struct find *search, const struct change *change)
 {
@@ -125,6 +126,7 @@ may_follow(const struct find *search, const struct change *change)
 	    key[first] == key[first + change->removed + change->added];
 }
 
+/* The same for one line earlier. */
 static bool
 may_precede(const struct find *search, const struct change *change)
 {
@@ -240,6 +242,7 @@ compare(struct find *search)
 	return 0;
 }
 
+/* Put all changes in the windows into the script: 0, -1 with errno. */
 static int
 compare_all(struct find *search)
 {
@@ -283,6 +286,7 @@ lines_of_share(const struct diff_window *window, off_t end, double share)
 	                  : lines_before(window, window->at + (off_t)bytes);
 }
 
+/* The share of the bytes before the end of a part that the window has. */
 static double
 share_of(const struct diff_window *window, off_t end)
 {

@@ -51,6 +51,7 @@ int diff_window_load(struct diff_window *window);
 bool diff_window_last(const struct diff_window *window);
 /* Go on after the first n lines. */
 void diff_window_drop(struct diff_window *window, size_t n);
+/* Line i of a window, with its LF if it has one. */
 static inline struct sok_str
 diff_line(const struct diff_window *window, size_t i)
 {
@@ -133,8 +134,9 @@ struct diff_script {
 };
 
 /* Initialize with {.fd = -1, .most = ...}.  Errors are kept for
- * diff_script_end(), which returns 0, or -1 with errno. */
+ * diff_script_end(). */
 void diff_script_add(struct diff_script *script, struct diff_run run);
+/* Complete a script: 0, -1 with errno, also for an error before. */
 int diff_script_end(struct diff_script *script);
 void diff_script_free(struct diff_script *script);
 

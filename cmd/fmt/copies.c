@@ -1,5 +1,6 @@
-/* copies.c - --unique: which of several copies of a puzzle is kept, what the
- * dropped ones know better goes with it, and what is said of them. */
+/* copies.c - --unique: chooses the copy of a puzzle that is kept, gives it the
+ * titles, the author and the games that only other copies have, and reports the
+ * other copies; --best: drops solutions that are not the best. */
 #include <string.h>
 
 #include "base/base.h"
@@ -156,9 +157,10 @@ choose(const struct fmt *fmt, const struct fmt_copies *copies, size_t *kept,
 	return 0;
 }
 
-/* ---- what the others know better */
+/* ---- what the kept copy gets from the others */
 
-/* Add `Also: title` to the kept puzzle, unless it is known there. */
+/* Add `Also: title` to the kept puzzle, unless it is known there.  0, -1 on
+ * ENOMEM. */
 static int
 add_also(struct sok_puzzle *kept, struct sok_str title, struct sok_arena *arena)
 {
@@ -182,7 +184,8 @@ add_also(struct sok_puzzle *kept, struct sok_str title, struct sok_arena *arena)
 	return failed ? -1 : sok_text_insert(&kept->text, end, copy, arena);
 }
 
-/* Pass title, author and other titles of a dropped copy to the kept one. */
+/* Pass title, author and other titles of a dropped copy to the kept one.  0, -1
+ * on ENOMEM. */
 static int
 pass_text(struct sok_puzzle *kept, const struct sok_puzzle *dropped,
     struct sok_arena *arena)
@@ -208,7 +211,8 @@ pass_text(struct sok_puzzle *kept, const struct sok_puzzle *dropped,
 	return 0;
 }
 
-/* Report a dropped copy, and write it to the file of --rejects. */
+/* Report a dropped copy, and write it to the file of --rejects.  0, -1 with
+ * errno. */
 static int
 reject_copy(struct cli *cli, const struct sok_puzzle *kept,
     const struct sok_puzzle *dropped, const struct sok_merged *merged,
@@ -248,8 +252,8 @@ report_staying(struct cli *cli, const struct sok_puzzle *kept,
 	    lost == 1 ? "does" : "do");
 }
 
-/* As fmt_keep_one(); `once` is reset after each copy, of which there may be
- * many. */
+/* As fmt_keep_one(); `once` is reset after each copy, as there may be many
+ * copies. */
 static int
 keep_one(struct cli *cli, struct fmt_copies *copies, struct sok_arena *keep,
     struct sok_arena *scratch, struct sok_arena *once)
@@ -296,7 +300,7 @@ fmt_keep_one(struct cli *cli, struct fmt_copies *copies, struct sok_arena *keep,
 }
 
 /* Write the marked games of a puzzle, which has other games, to the file of
- * --rejects. */
+ * --rejects.  0, -1 with errno. */
 static int
 reject_games(struct cli *cli, const struct sok_puzzle *puzzle, const bool *drop,
     struct sok_arena *arena)

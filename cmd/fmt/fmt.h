@@ -2,9 +2,8 @@
  * fmt.h - sokfmt's state, shared by its files in the order in which a puzzle
  * passes them: among.c (--in, --not-in), sokfmt.c (options; what is done to
  * each puzzle), hold.c (puzzles that wait until the end), copies.c (--unique:
- * which of several copies is kept, and what the others know better), order.c
- * (--sort), naming.c (--number,
- * --source, --title=file).
+ * which of several copies is kept, and what it gets from the others), order.c
+ * (--sort), naming.c (--number, --source, --title=file).
  */
 #ifndef FMT_H
 #define FMT_H
@@ -100,8 +99,10 @@ int fmt_edit(const struct cli *cli, struct sok_puzzle *puzzle,
  * ENOMEM. */
 int fmt_edit_board(const struct cli *cli, struct sok_puzzle *puzzle,
     struct sok_sink *sink, struct sok_arena *arena);
-/* Write a header, or a changed puzzle.  0, -1 with errno. */
+/* Write a header.  0, -1 with errno. */
 int fmt_write_header(struct cli *cli, struct sok_header *header);
+/* Write a puzzle after fmt_edit().  0, also if the format cannot represent it,
+ * which is reported; -1 with errno. */
 int fmt_write_puzzle(
     struct cli *cli, const struct sok_puzzle *puzzle, struct sok_arena *arena);
 /* Open a writer for .sok to out, called name; 0, -1 with errno. */
@@ -167,10 +168,11 @@ struct fmt_copies {
 	size_t n;
 };
 
-/* Find the copy that is kept, pass what the others know better to it, and
- * report these as dropped, or mark those that stay and report them.  The one
- * that is kept, changed in the arena `keep`, and the first one change places.
- * 0, -1 with errno. */
+/* Find the copy that is kept, give it the titles, the author and the games that
+ * only other copies have, and report the other copies: as dropped, or as
+ * staying (stays[]) if a game of theirs does not fit the kept copy.  The kept
+ * copy, changed in the arena `keep`, and the first copy change places.  0, -1
+ * with errno. */
 int fmt_keep_one(struct cli *cli, struct fmt_copies *copies,
     struct sok_arena *keep, struct sok_arena *scratch);
 

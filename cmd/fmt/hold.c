@@ -101,7 +101,7 @@ fmt_hold_header(struct cli *cli, struct sok_header *from)
 	return 1;
 }
 
-/* Hold a copy of a puzzle: its index, or 0 on ENOMEM.  (The item with index 0
+/* Hold a copy of a puzzle: its index, or 0 with errno.  (The item with index 0
  * is a header.) */
 static size_t
 keep(struct fmt_hold *hold, const struct sok_puzzle *puzzle)
@@ -115,8 +115,8 @@ keep(struct fmt_hold *hold, const struct sok_puzzle *puzzle)
 	return item->puzzle == NULL ? 0 : hold->n++;
 }
 
-/* The key by which copies are found.  The picture is that of the board as it
- * will be written. */
+/* Find the key by which copies are found.  The picture is that of the board as
+ * it will be written.  0, -1 on ENOMEM. */
 static int
 find_key(const struct cli *cli, const struct sok_puzzle *puzzle,
     struct compare_key *key, struct sok_arena *arena)
@@ -132,7 +132,8 @@ find_key(const struct cli *cli, const struct sok_puzzle *puzzle,
 	return compare_picture(&board, key, arena);
 }
 
-/* Hold a puzzle with a board, and find the first one that it is a copy of. */
+/* Hold a puzzle with a board, and find the first one that it is a copy of.  0,
+ * -1 with errno. */
 static int
 keep_copy(const struct cli *cli, const struct sok_puzzle *puzzle,
     struct sok_arena *arena)
@@ -187,7 +188,8 @@ fmt_hold_end(struct cli *cli)
 
 /* ---- what goes out */
 
-/* Remove the definitions that were used, unless their names still occur. */
+/* Remove the definitions that were used, unless their names still occur.  0, -1
+ * on ENOMEM. */
 static int
 drop_used(struct fmt_item *item, struct sok_arena *arena)
 {
@@ -204,7 +206,7 @@ drop_used(struct fmt_item *item, struct sok_arena *arena)
 }
 
 /* Give each puzzle what it has from its header alone: the keys, if headers of
- * several inputs differ, and the values of macros. */
+ * several inputs differ, and the values of macros.  0, -1 with errno. */
 static int
 apply_headers(struct cli *cli, struct fmt_hold *hold)
 {
@@ -248,7 +250,7 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 }
 
 /* Give puzzles without a title the names of their files, if these have no other
- * puzzle. */
+ * puzzle.  0, -1 with errno. */
 static int
 apply_names(struct cli *cli, struct fmt_hold *hold)
 {
@@ -300,7 +302,8 @@ let_stay(struct fmt_hold *hold, struct fmt_item *first,
 	}
 }
 
-/* Replace the first of several copies by the one that is kept. */
+/* Replace the first of several copies by the one that is kept.  0, -1 with
+ * errno. */
 static int
 keep_best(struct cli *cli, struct fmt_hold *hold, struct fmt_item *first)
 {
@@ -351,7 +354,8 @@ write_held(
 	return fmt_write_puzzle(cli, &puzzle, &hold->scratch);
 }
 
-/* Write the headers, then the puzzles in the order of --sort. */
+/* Write the headers, then the puzzles in the order of --sort.  0, -1 with
+ * errno. */
 static int
 write_sorted(struct cli *cli, struct fmt_hold *hold)
 {
@@ -379,7 +383,7 @@ write_sorted(struct cli *cli, struct fmt_hold *hold)
 	return got;
 }
 
-/* Write what waited for the end of the input. */
+/* Write what waited for the end of the input.  0, -1 with errno. */
 static int
 write_all(struct cli *cli, struct fmt_hold *hold)
 {
@@ -417,7 +421,7 @@ write_all(struct cli *cli, struct fmt_hold *hold)
 }
 
 /* Write what waited for another header: as it would have been written without
- * waiting, if there is one. */
+ * waiting, if there is one.  0, -1 with errno. */
 static int
 write_waiting(struct cli *cli, struct fmt_hold *hold)
 {

@@ -104,7 +104,8 @@ make_utf8(struct sok_str *s, size_t n, struct sok_arena *arena)
 	return true;
 }
 
-/* Order matters, and equal puzzles do not cancel out. */
+/* Add a puzzle to the digest of a file.  The order matters, and equal puzzles
+ * do not cancel out.  0, -1 on ENOMEM. */
 static int
 count(const struct cli *cli, uint64_t *all, const struct sok_puzzle *puzzle)
 {
@@ -405,7 +406,8 @@ compare(struct cli *cli, const struct inplace *inplace, struct pair *pair)
 	return got;
 }
 
-/* Every operand has its own status, which decides whether it is replaced. */
+/* Every operand has its own status, which decides whether it is replaced.  0:
+ * errors are reported. */
 int
 inplace_file(
     struct cli *cli, struct inplace *inplace, const struct cli_operand *op)

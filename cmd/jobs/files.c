@@ -99,6 +99,8 @@ size_of(const struct cli *cli, size_t i, struct stat *st)
 	return st->st_size;
 }
 
+/* Prepare a task for the next operand; task->good stays false if the caller has
+ * to process it.  False: it was the last one. */
 static bool
 fill_slot(void *ctx, size_t slot)
 {
@@ -125,6 +127,8 @@ fill_slot(void *ctx, size_t slot)
 	return files->next < files->like.operands.n;
 }
 
+/* Process the operand of a task, if it is good; after an error it is not good
+ * any more. */
 static void
 process_slot(void *ctx, size_t slot)
 {

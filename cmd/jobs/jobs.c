@@ -317,6 +317,9 @@ jobs_pause(void *run, bool pause)
 		files_pause(cli->files, pause);
 }
 
+/* The next item of the threads, valid until the next call; exits on ENOMEM.
+ * There always is one, because each operand ends with an item without a puzzle.
+ */
 static struct item *
 next(struct jobs *jobs)
 {

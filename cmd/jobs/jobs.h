@@ -28,7 +28,7 @@ struct jobs_place {
 	const struct sok_format *format; /* NULL before the end */
 	size_t bytes;
 };
-/* The same as sok_read(). */
+/* The same as sok_read(), and *at, which is valid until the next call. */
 int jobs_next(
     struct jobs *jobs, struct sok_puzzle **puzzle, struct jobs_place *at);
 /* Report what prepare() has found in this puzzle, and set cli->ready; 0, or -1

@@ -38,12 +38,13 @@ merge_same_text(const struct sok_text *first, const struct sok_text *second)
 	return same_lines(first->line, first->n, second->line, second->n);
 }
 
-/* Find the longest common subsequence of two runs of lines, of which at most
- * this many pairs are compared; if there are more, the lines do not match. */
+/* At most so many pairs of lines are compared; if there are more, the lines do
+ * not match. */
 enum { MOST_PAIRS = 1 << 24 };
 
-/* Set to[i], for each line of the base, to 1 + the index of the equal line of
- * the other text, or 0. */
+/* Find the longest common subsequence of the lines of two texts: set to[i], for
+ * each line of the base, to 1 + the index of the equal line of the other text;
+ * the entries of the others stay 0.  0, -1 on ENOMEM. */
 static int
 match_lines(const struct sok_text *base, const struct sok_text *other,
     uint32_t *to, struct sok_arena *arena)
@@ -113,7 +114,8 @@ add_lines(struct sok_text *text, const struct sok_str *line, size_t n)
 	text->n += n;
 }
 
-/* Merge texts by their runs of lines between lines that all versions have. */
+/* Merge texts by their runs of lines between lines that all versions have.  1,
+ * 0 if both sides changed a run differently, -1 on ENOMEM. */
 static int
 merge_runs(const struct sok_text *const version[MERGE_NSIDES],
     struct sok_text *to, struct sok_arena *arena)
@@ -178,6 +180,7 @@ struct parts {
 	struct sok_text rest; /* without the keys */
 };
 
+/* The line of a key. */
 static struct sok_str
 line_of(const struct parts *parts, size_t key)
 {
@@ -225,7 +228,8 @@ take_apart(
 }
 
 /* Find the partners of keys in another version: equal lines, then the same
- * keys.  In `back`, 1 + the index of the partner of each other key. */
+ * keys.  In `back`, 1 + the index of the partner of each other key.  NULL on
+ * ENOMEM. */
 static uint32_t *
 pair_keys(
     struct parts *parts, const struct parts *other, struct sok_arena *arena)
@@ -250,7 +254,7 @@ pair_keys(
 }
 
 /* Add a key of theirs: below the line of ours that is its neighbour above, or
- * at the top. */
+ * at the top.  0, -1 on ENOMEM. */
 static int
 add_key(struct sok_text *text, const struct parts *theirs, size_t i,
     struct sok_arena *arena)
@@ -278,7 +282,8 @@ may_repeat(struct sok_str line)
 }
 
 /* Put the keys that the second side changed, removed and added into a text of
- * the first side. */
+ * the first side.  1, 0 if both sides changed a key differently, -1 on ENOMEM.
+ */
 static int
 merge_keys(const struct parts *base, struct parts *first, struct parts *second,
     struct sok_text *to, struct sok_arena *arena)
@@ -337,7 +342,8 @@ merge_keys(const struct parts *base, struct parts *first, struct parts *second,
 	return 1;
 }
 
-/* The lines of keys of a text, a blank line and the rest. */
+/* Put the keys of a text, a blank line and the rest together: 1, -1 on ENOMEM.
+ */
 static int
 put_together(const struct sok_text *keyed, const struct sok_text *rest,
     struct sok_text *to, struct sok_arena *arena)
@@ -357,7 +363,7 @@ put_together(const struct sok_text *keyed, const struct sok_text *rest,
 	return 1;
 }
 
-/* Whether two texts have the same keys, in any order. */
+/* Whether two texts have the same keys, in any order.  1, 0, -1 on ENOMEM. */
 static int
 same_keys(const struct sok_text *first, const struct sok_text *second,
     struct sok_arena *arena)

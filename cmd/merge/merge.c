@@ -217,7 +217,7 @@ find_additions(struct additions *to, const struct compare_list *all,
 }
 
 /* Add what the sides added as items; what both added, the same puzzle, is one
- * item. */
+ * item.  0, -1 with errno. */
 static int
 pair_additions(struct merge *merge, const struct compare_pairs *ours,
     const struct compare_pairs *theirs, struct sok_arena *arena)
@@ -252,7 +252,7 @@ pair_additions(struct merge *merge, const struct compare_pairs *ours,
 	return 0;
 }
 
-/* Make items of the puzzles of all versions. */
+/* Make items of the puzzles of all versions.  0, -1 with errno. */
 static int
 pair_versions(struct merge *merge)
 {

@@ -53,7 +53,8 @@ void merge_close(struct fmt *fmt);
 /* ---- merge_write.c */
 
 /* Write the merged collection; as inplace.rewrite, for which `in` is the second
- * operand, and which raises the status to 1 for conflicts. */
+ * operand, and which raises the status to 1 for conflicts.  0, -1 with errno.
+ */
 int merge_write(
     struct cli *cli, const struct cli_operand *in, struct sok_output *out);
 
@@ -77,6 +78,7 @@ struct merge_puzzle {
 	const char *conflict; /* what clashes, for a message, or NULL */
 };
 
+/* Merge the versions of a puzzle: sets result and, with 0, conflict. */
 int merge_puzzle(struct merge_puzzle *puzzle, struct sok_arena *arena);
 
 /* ---- games.c */
@@ -98,6 +100,7 @@ int merge_string(
  * other lines in their order. */
 int merge_text(const struct sok_text *const version[MERGE_NSIDES],
     struct sok_text *to, struct sok_arena *arena);
+/* Whether two texts have the same lines. */
 bool merge_same_text(
     const struct sok_text *first, const struct sok_text *second);
 

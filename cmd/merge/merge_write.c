@@ -42,7 +42,8 @@ report_conflict(
 	fmt->inplace.marked = true;
 }
 
-/* Merge a puzzle. */
+/* Merge the versions of a puzzle: 1, 0 if they are in conflict, -1 with errno.
+ */
 static int
 merge_item(
     struct merge *merge, const struct merge_item *item, struct merge_puzzle *to)
@@ -117,7 +118,8 @@ is_untitled(struct merge *merge, const struct merge_item *item)
 	return got;
 }
 
-/* Write what is merged of an item; next: the one that follows, or NULL. */
+/* Write what is merged of an item; next: the one that follows, or NULL.  0, -1
+ * with errno. */
 static int
 write_puzzle(struct cli *cli, struct sok_output *out,
     const struct merge_item *item, const struct merge_item *next)
@@ -232,7 +234,7 @@ find_order(struct merge *merge, size_t *n)
 	return list;
 }
 
-/* Write everything in its order. */
+/* Write everything in its order.  0, -1 with errno. */
 static int
 write_all(struct cli *cli, struct sok_output *out)
 {

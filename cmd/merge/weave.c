@@ -3,7 +3,8 @@
 
 #include "merge/merge.h"
 
-/* The items of a version in its order: 1 + their indices, *count of them. */
+/* The items of a version in its order: 1 + their indices, *count of them.  NULL
+ * on ENOMEM. */
 static uint32_t *
 items_of(const struct merge_item *item, size_t n, enum merge_side side,
     size_t *count, struct sok_arena *arena)

@@ -67,7 +67,8 @@ mend_title(struct mender *mender, const struct mend *mend,
 }
 
 /* Write a heading above the moves of a game without a title; a guard against
- * one becomes a blank line. */
+ * one becomes a blank line.  1, 0 if the line of the moves is not there, -1 on
+ * ENOMEM. */
 static int
 add_heading(struct mender *mender, const struct mend *mend)
 {
@@ -217,6 +218,7 @@ respell(struct mender *mender, const struct mend *mend)
 	return got;
 }
 
+/* Whether the moves are written with counts. */
 static bool
 has_counts(const struct mend *mend)
 {
@@ -369,6 +371,7 @@ mender_puzzle(struct mender *mender, const struct sok_puzzle *puzzle)
 	mender->last = last_row(mender, puzzle);
 }
 
+/* How many `::` lines end a text. */
 static size_t
 count_guards(const struct sok_text *text)
 {

@@ -117,10 +117,10 @@ cli_file_fn replay_file;
 /* Whether a finding makes its game fail. */
 bool replay_fails(
     const struct replay_work *work, const struct sok_finding *finding);
-/* With work->mender: a header was read, all games of a puzzle are mended.  0,
- * -1 with errno. */
+/* With work->mender: a header was read.  0, -1 with errno. */
 int replay_mend_header(
     struct replay_work *work, const struct sok_header *header);
+/* With work->mender: all games of a puzzle are mended.  0, -1 with errno. */
 int replay_mend_puzzle(struct replay_work *work, struct sok_puzzle *puzzle);
 
 /* replay_rejects.c: write the puzzle to --rejects with those of n games that
@@ -129,10 +129,12 @@ int replay_mend_puzzle(struct replay_work *work, struct sok_puzzle *puzzle);
 void replay_leave_out(struct replay_work *work, const struct sok_puzzle *puzzle,
     struct sok_game *game, const bool *left, size_t n, struct sok_arena *arena);
 
-/* replay_result.c: the columns of -F tsv; the result of a game; a board. */
+/* replay_result.c: set the columns of the report. */
 void replay_columns(struct replay_work *work);
+/* Print the result of a game. */
 void replay_result(struct replay_work *work, const struct sok_puzzle *puzzle,
     const struct sok_game *game, const struct sok_replay *played);
+/* Print a board. */
 void replay_draw(
     struct sok_output *out, const struct sok_board *board, bool trimmed);
 
@@ -142,11 +144,13 @@ void supplied_read(struct replay_work *work);
 /* Whether puzzles get games from there in any way but by trying them all. */
 bool supplied_assigns(const struct replay_work *work);
 void supplied_free(struct replay_work *work);
-/* replay_assign.c: assign the supplied games to a puzzle, and finish it: those
- * that solve it, or those that its place, its id or its title finds.  If its
- * place does not decide yet, the puzzle waits.  0, -1 with errno. */
+/* replay_assign.c: assign the supplied games that solve a puzzle to it, and
+ * finish it.  0, -1 with errno. */
 int assign_matching(struct replay_work *work, struct sok_puzzle *puzzle,
     struct sok_arena *arena);
+/* Assign the supplied games that the place, the id or the title of a puzzle
+ * finds to it, and finish it.  If its place does not decide yet, the puzzle
+ * waits.  0, -1 with errno. */
 int assign_puzzle(struct replay_work *work, struct sok_puzzle *puzzle,
     struct sok_arena *arena);
 /* At the end of the run: process what had to wait, and report the games that

@@ -83,7 +83,7 @@ gather(struct replay_work *work, struct gathered *to,
 
 /* Gather games that have a board, which is that of the puzzle, but may be
  * turned, or its player elsewhere.  Only a title may find another board; its
- * games are played as they are. */
+ * games are played as they are.  0, -1 on ENOMEM. */
 static int
 gather_fitting(struct replay_work *work, struct gathered *to,
     const struct sok_puzzle *puzzle, const struct supply *from,
@@ -98,7 +98,8 @@ gather_fitting(struct replay_work *work, struct gathered *to,
 	return 0;
 }
 
-/* Gather the games that are found by the id or the title of a puzzle. */
+/* Gather the games that are found by the id or the title of a puzzle.  0, -1 on
+ * ENOMEM. */
 static int
 gather_found(struct replay_work *work, struct gathered *to,
     const struct sok_puzzle *puzzle, struct sok_arena *arena)

@@ -17,6 +17,7 @@ struct replayed {
 	struct recorded *found;
 };
 
+/* The options of a replay; position may be NULL. */
 static struct sok_replay_options
 options(const struct replay_work *work, struct sok_position *position)
 {

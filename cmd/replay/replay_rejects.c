@@ -11,7 +11,7 @@
 /* Keep of the text only what the board and the games need to be read as they
  * are: the title, if it is a key, the order of boxes and goals, and the keys
  * that name the variant.  The writer adds what the header declares.  All other
- * text is in the output. */
+ * text is in the output.  0, -1 on ENOMEM. */
 static int
 keep_declarations(struct sok_puzzle *puzzle, struct sok_arena *arena)
 {

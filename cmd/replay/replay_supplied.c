@@ -76,7 +76,8 @@ add_found(struct replay_work *work, struct compare_key key, struct sok_pos pos,
 /* ---- collections */
 
 /* A copy for the rest of the run, without its text and its header unless they
- * may number boxes and goals, by which its games are turned. */
+ * may number boxes and goals, by which its games are turned.  Exits on ENOMEM.
+ */
 static const struct sok_puzzle *
 keep_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle)
 {
@@ -117,6 +118,8 @@ add_ordered(struct replay_work *work, const struct sok_puzzle *puzzle)
 	}
 }
 
+/* Add the games of a puzzle of -M, by what finds their puzzle.  0, -1 on
+ * ENOMEM. */
 static int
 add_puzzle(struct replay_work *work, const struct sok_puzzle *puzzle,
     struct sok_arena *scratch)
@@ -158,6 +161,7 @@ struct memory {
 	struct sok_str rest;
 };
 
+/* The function of a stream that has bytes in memory. */
 static ptrdiff_t
 memory_read(struct sok_stream *stream, char *buf, size_t size)
 {

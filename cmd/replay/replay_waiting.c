@@ -30,7 +30,7 @@ lasting(struct replay_work *work, size_t size)
 	return cli_must(work->run.cli, sok_arena_zalloc(kept(work), 1, size));
 }
 
-/* A new entry for the caller to fill in. */
+/* A new entry for the caller to fill in.  Exits on ENOMEM. */
 static struct deferred *
 defer(struct replay_work *work)
 {
@@ -44,7 +44,7 @@ defer(struct replay_work *work)
 }
 
 /* A header for the rest of the run, with what the given one says; its reader
- * may be closed before what is deferred is processed. */
+ * may be closed before what is deferred is processed.  Exits on ENOMEM. */
 static const struct sok_header *
 header_to_keep(struct replay_work *work, const struct sok_header *from)
 {
@@ -115,7 +115,7 @@ defer_header(struct replay_work *work, const struct sok_header *header)
 }
 
 /* A copy for the rest of the run, including what the puzzle inherits from a
- * header that may no longer exist then. */
+ * header that may no longer exist then.  Exits on ENOMEM. */
 static struct sok_puzzle *
 copy_to_keep(struct replay_work *work, const struct sok_puzzle *puzzle)
 {

@@ -9,6 +9,7 @@ struct names_in_line {
 	struct sok_str rest;
 };
 
+/* The names of rules in a line `:: sok: ignore`; none in any other line. */
 static struct names_in_line
 names_in(struct sok_str line)
 {

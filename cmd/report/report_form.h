@@ -67,6 +67,7 @@ report_empty(const struct report_found *found)
  * NULL: the byte itself. */
 #define ESCAPED 6
 typedef const char *const escapes[256];
+/* Text with these replacements and a terminating NUL, in report->arena. */
 struct sok_str report_replace(
     struct report *report, struct sok_str s, escapes as);
 
@@ -96,22 +97,24 @@ struct sok_str report_key(
 struct sok_str report_file(
     const struct report *report, const char *name, struct sok_str *member);
 
-/* baseline.c: read --baseline, which exits on errors.  Count a finding for
- * --write-baseline, or remove it from the accepted ones; false if it is to be
- * reported.  Write a baseline to a file, or for `-` to the output; errors are
- * reported, and after errors that may have hidden findings, the file remains
- * unchanged. */
+/* baseline.c: read --baseline; exits on errors. */
 void baseline_read(struct report *report);
+/* Count a finding for --write-baseline, or remove it from the accepted ones;
+ * false if it is to be reported. */
 bool baseline_accepts(struct report *report, const struct sok_finding *finding);
 /* Report lines that accept more than was found. */
 void baseline_stale(struct report *report);
+/* Write a baseline to a file, or for `-` to the output; errors are reported,
+ * and after errors that may have hidden findings, the file remains unchanged.
+ */
 void baseline_write(struct report *report);
 
-/* ignore.c: whether a finding is one that the input ignores.  Find what a
- * header ignores.  At the end of a puzzle, and of a file, report lines that had
- * no effect, to the sink. */
+/* ignore.c: whether a finding is one that the input ignores. */
 bool ignore_accepts(struct report *report, const struct sok_finding *finding);
+/* Find what a header ignores. */
 void ignore_header(struct report *report, const struct sok_header *header);
+/* At the end of a puzzle, and of a file, report lines that had no effect, to
+ * the sink. */
 void ignore_puzzle_end(struct report *report, const struct sok_puzzle *puzzle);
 void ignore_file_end(struct report *report, const char *file);
 

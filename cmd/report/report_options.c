@@ -10,6 +10,7 @@ static const struct report_format *const forms[] = {&report_text, &report_json,
     &report_sarif, &report_github, &report_junit, &report_tap, &report_tsv,
     &report_csv};
 
+/* The rule of this name; a usage error if there is none. */
 static enum sok_rule
 find_rule(struct cli *cli, const char *option, struct sok_str name)
 {

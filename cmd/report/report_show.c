@@ -14,6 +14,7 @@ struct part {
 	size_t from, to;
 };
 
+/* The part of a line of this length that is shown around byte `at`. */
 static struct part
 part_around(size_t length, size_t at)
 {

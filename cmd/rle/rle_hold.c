@@ -9,6 +9,7 @@
 
 #define MOST ((size_t)1 << 20) /* bytes that can be held */
 
+/* Whether a character ends a line. */
 static bool
 is_line_end(char c)
 {

@@ -21,7 +21,8 @@ archive_fail(struct sok_packed *packed)
 	    packed, "%s: %s", packed->name, why != NULL ? why : "damaged");
 }
 
-/* It is never unloaded, because loading it again takes long. */
+/* Load the library, which is never unloaded, because loading it again takes
+ * long.  0, -1 with a fault. */
 static int
 load_library(struct sok_packed *packed, struct libarchive *lib)
 {
@@ -167,6 +168,9 @@ next_header(struct sok_packed *packed)
 	return archive_check_end(packed);
 }
 
+/* As sok_packed_next(), for members that are files: 1, with a path that belongs
+ * to libarchive; 0 at the end; -1 with a fault, after which the next call goes
+ * on, unless nothing more can be read. */
 static int
 unpack_next(struct sok_packed *packed, struct sok_member *member)
 {
@@ -217,6 +221,9 @@ unpack_prepare(void)
 	(void)newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
 }
 
+/* Open an archive or, of compressed data, the only member, of which there is
+ * none if they are empty.  0; -1 with a fault, or with errno if there is no
+ * memory. */
 static int
 unpack_open(struct sok_packed *packed)
 {
@@ -282,7 +289,8 @@ unpack_open(struct sok_packed *packed)
 	return 0;
 }
 
-/* The end of what was decompressed is the end of the source. */
+/* The end of what was decompressed is the end of the source, which is checked:
+ * 0, the result of the read. */
 static ssize_t
 end_of_data(struct sok_packed *packed)
 {
@@ -295,6 +303,8 @@ end_of_data(struct sok_packed *packed)
 	return 0;
 }
 
+/* Read bytes of the member: how many; 0 at its end, or if there is none; -1
+ * with a fault. */
 static ssize_t
 unpack_read(struct sok_packed *packed, char *buf, size_t size)
 {

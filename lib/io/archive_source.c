@@ -14,6 +14,7 @@ read_at(struct sok_packed *packed, char *buf, size_t size, uint64_t at)
 	return sok_read_at(packed->fd, buf, size, packed->start + (off_t)at);
 }
 
+/* The source cannot be read: tell libarchive why.  -1, for tail calls. */
 static ssize_t
 source_failed(struct sok_packed *packed)
 {

@@ -54,7 +54,8 @@ charset_macroman(unsigned char byte)
 	return upper[byte - 0x80];
 }
 
-/* The size of a code unit: that of a second letter; 0 with errno. */
+/* The size of a code unit of a charset, in bytes: that of a second letter.  1
+ * if it can only be decoded; 0 with errno. */
 static size_t
 unit_of(const char *name)
 {
@@ -156,6 +157,7 @@ charset_put(char *out, uint32_t c)
 	return n;
 }
 
+/* The unit of UTF-16 at s. */
 static unsigned
 utf16_unit(const struct charset *charset, const char *s)
 {
@@ -164,6 +166,8 @@ utf16_unit(const struct charset *charset, const char *s)
 	return (unsigned)p[!charset->big] << 8 | p[charset->big];
 }
 
+/* charset_convert() from UTF-16.  Surrogates without their partners become
+ * U+FFFD. */
 static size_t
 convert_utf16(struct charset *charset, struct sok_str *in, char *out,
     size_t size, bool last)
@@ -208,7 +212,8 @@ convert_utf16(struct charset *charset, struct sok_str *in, char *out,
 	return n;
 }
 
-/* iconv() for slices.  Its input is not const, but is never written. */
+/* iconv() for slices, with its result and errno.  Its input is not const, but
+ * is never written. */
 static size_t
 run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 {
@@ -222,6 +227,8 @@ run_iconv(iconv_t cd, struct sok_str *in, char **out, size_t *room)
 	return n;
 }
 
+/* charset_convert() by iconv.  Decoded bytes may be code points that Unicode
+ * does not have. */
 static size_t
 convert_iconv(struct charset *charset, struct sok_str *in, char *out,
     size_t size, bool last)
@@ -396,6 +403,7 @@ sok_charset_utf8(struct sok_arena *arena, struct sok_str s)
 
 /* ---- Japanese text */
 
+/* Whether a byte is in a range, with both ends. */
 static bool
 within(unsigned char c, unsigned char from, unsigned char to)
 {
@@ -425,6 +433,7 @@ euc_jp(const unsigned char *at, const unsigned char *end, bool *kana)
 	    : 0;
 }
 
+/* The same for Shift_JIS. */
 static size_t
 shift_jis(const unsigned char *at, const unsigned char *end, bool *kana)
 {

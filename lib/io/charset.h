@@ -27,6 +27,7 @@ struct charset *charset_open(enum charset_kind kind, const char *name);
  * empty and 0 is returned. */
 size_t charset_convert(struct charset *charset, struct sok_str *in, char *out,
     size_t size, bool last);
+/* How many invalid sequences were replaced so far. */
 size_t charset_bad(const struct charset *charset);
 /* What to report with the rule `charset` about the input so far: invalid
  * sequences, or text of single bytes in UTF-16; NULL if nothing.  charset may
@@ -39,7 +40,8 @@ void charset_free(struct charset *charset);
  * or NULL. */
 const char *charset_japanese(struct sok_str line);
 
-/* As sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252. */
+/* As sok_charset_utf8(); sets *guessed if bytes were taken as windows-1252.  s
+ * == NULL on ENOMEM. */
 struct sok_str charset_guess(
     struct sok_arena *arena, struct sok_str s, bool *guessed);
 
@@ -50,7 +52,8 @@ charset_upper charset_windows1252, charset_macroman;
 /* Convert 8-bit text to UTF-8; s == NULL on ENOMEM. */
 struct sok_str charset_from(
     charset_upper *upper, struct sok_arena *arena, struct sok_str s);
-/* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'. */
+/* Convert UTF-8 to 8-bit text; *lost counts characters that became '?'.  s ==
+ * NULL on ENOMEM. */
 struct sok_str charset_to(charset_upper *upper, struct sok_arena *arena,
     struct sok_str s, size_t *lost);
 /* Write a code point as UTF-8, 1 to 4 bytes.  Surrogates and values above

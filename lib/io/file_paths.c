@@ -65,7 +65,8 @@ last_first(const void *a, const void *b)
 	return file_name_order(b, a);
 }
 
-/* Add the names in a folder that are folders or files of puzzles. */
+/* Add the names in a folder that are folders or files of puzzles.  0, -1 with
+ * errno; names that were read before are added. */
 static int
 add_folder(struct file_paths *paths, const char *path)
 {
@@ -178,7 +179,8 @@ is_hidden(const char *path)
 	return false;
 }
 
-/* The next member of the open archive. */
+/* The next member of the open archive.  1 and *found, 0 at the end, -1 with
+ * errno and perhaps a fault. */
 static int
 next_member(struct file_paths *paths, struct file_found *found)
 {

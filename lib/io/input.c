@@ -103,7 +103,8 @@ is_ready(int fd)
 	return poll(&ready, 1, 0) != 0;
 }
 
-/* Read up to size bytes from the source; 0 at its end. */
+/* Read up to size bytes from the source: how many, 0 at its end, -1 with errno.
+ */
 static ptrdiff_t
 read_source(struct sok_input *in, char *buf, size_t size)
 {
@@ -127,7 +128,8 @@ read_source(struct sok_input *in, char *buf, size_t size)
 }
 
 /* Make room for need bytes after end.  Data is moved only if as much was
- * consumed before it, and the buffer doubles, so the total time is linear. */
+ * consumed before it, and the buffer doubles, so the total time is linear.  0,
+ * -1 on ENOMEM. */
 static int
 make_room(struct sok_input *in, size_t need)
 {
@@ -154,7 +156,8 @@ make_room(struct sok_input *in, size_t need)
 	return 0;
 }
 
-/* Without a decoder, read the source directly into the buffer. */
+/* Without a decoder, read the source directly into the buffer.  1, 0 at the
+ * end, -1 with errno. */
 static int
 more_plain(struct sok_input *in)
 {
@@ -171,6 +174,8 @@ more_plain(struct sok_input *in)
 	return n > 0;
 }
 
+/* With a decoder, read until there is a character after end: 1, 0 at the end,
+ * -1 with errno. */
 static int
 more_decoded(struct sok_input *in)
 {
@@ -203,6 +208,8 @@ more_decoded(struct sok_input *in)
 	return n > 0;
 }
 
+/* Read, before it is known whether there is a decoder, until there are n bytes
+ * or the source ends: 0, -1 with errno. */
 static int
 want_first(struct sok_input *in, size_t n)
 {
@@ -243,7 +250,8 @@ has_wide_walls(struct sok_str s, bool big)
 }
 
 /* The first read.  UTF-16 and UTF-32 are always decoded, according to a mark of
- * some bytes or to their look; what was read so far is decoded again. */
+ * some bytes or to their look; what was read so far is decoded again.  1, 0 at
+ * the end, -1 with errno. */
 static int
 more_first(struct sok_input *in)
 {

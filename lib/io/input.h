@@ -53,22 +53,25 @@ struct sok_input {
 /* Fill in defaults of options; -1 with EINVAL if one is invalid. */
 int input_options(
     struct sok_read_options *to, const struct sok_read_options *from);
-/* Open one of three: a descriptor or, if it is -1, memory or a stream.  They
- * must outlive the input and are not changed.  -1 with errno (EINVAL: unknown
- * charset; EBADF: none of the three, as after a failed open()). */
+/* One of three: a descriptor or, if it is -1, memory or a stream. */
 struct input_source {
 	int fd;
 	struct sok_str memory;
 	struct sok_stream *stream;
 };
+/* Open a source, which must outlive the input and is not changed.  0, -1 with
+ * errno (EINVAL: unknown charset; EBADF: none of the three, as after a failed
+ * open()). */
 int input_open(struct sok_input *in, struct input_source from,
     const struct sok_read_options *options);
-/* Call read(2) until there are bytes or the end. */
+/* Call read(2) until there are bytes or the end: how many, 0 at the end, -1
+ * with errno. */
 ssize_t input_read_fd(int fd, char *buf, size_t size);
 /* Read more after end: 1, 0 at the end of the input, -1 with errno. */
 int input_more(struct sok_input *in);
 /* Read until there are n bytes or the input ends; 0, -1 with errno. */
 int input_want(struct sok_input *in, size_t n);
+/* Forget the first n bytes. */
 void input_consume(struct sok_input *in, size_t n);
 void input_close(struct sok_input *in);
 /* The length of the byte-order mark at the start of s, 0 without one: that of
@@ -94,6 +97,7 @@ int input_unquote(struct sok_input *in);
 /* Increase the capacity of a pipe if the system can. */
 void input_widen(int fd);
 
+/* The bytes that were read and not yet consumed. */
 static inline struct sok_str
 input_bytes(const struct sok_input *in)
 {

@@ -46,6 +46,7 @@ struct sok_packed *sok_packed_open_stream(
     struct sok_stream *from, const struct sok_limits *limits);
 /* Whether a seekable file is packed, and how: 1, 0, -1 on ENOMEM. */
 int sok_packed_detect(int fd, const char **name);
+/* What the file is: an archive if it is one once all is unpacked. */
 enum sok_packing sok_packed_kind(const struct sok_packed *packed);
 /* A file name without the suffix of compressed files. */
 struct sok_str sok_packed_stem(struct sok_str name);
@@ -67,19 +68,21 @@ bool sok_packed_broken(const struct sok_packed *packed);
 const char *sok_packed_fault(const struct sok_packed *packed);
 void sok_packed_close(struct sok_packed *packed);
 
-/* What the name of a file in a folder or an archive says about it. */
+/* What a file in a folder or an archive is. */
 enum file_name_kind {
 	FILE_NAME_OTHER,
 	FILE_NAME_DOUBTFUL, /* other games use its suffix as well */
 	FILE_NAME_PUZZLES   /* or an archive */
 };
+/* What its name says about it. */
 enum file_name_kind file_name_kind(const char *name);
 /* Whether a file of this name, without the suffix of a compression, need not
  * have a board. */
 bool file_name_may_be_text(struct sok_str name);
-/* The length of a name before a suffix, in any case, or before that of a file
- * with puzzles; 0 if it has none. */
+/* The length of a name before a suffix, in any case; 0 if it does not have it.
+ */
 size_t file_name_before(struct sok_str name, const char *suffix);
+/* The same before the suffix of a file with puzzles. */
 size_t file_name_stem(struct sok_str name);
 /* input.c: whether text that begins with these bytes, 4096 of them or all, is
  * read as quoted mail, without the `>` of its lines. */
@@ -106,7 +109,7 @@ struct sok_output *sok_output_spool(void);
 /* The folder of these files. */
 const char *sok_output_spool_folder(void);
 /* A descriptor of what was written to a temporary file, at its start, which the
- * caller closes.  Nothing may be written afterwards. */
+ * caller closes; -1 with errno.  Nothing may be written afterwards. */
 int sok_output_reopen(struct sok_output *out);
 /* Compare the output with the bytes of a file, which the caller closes later.
  * After the first difference the output is dropped (nowhere) or put into a
@@ -118,9 +121,9 @@ int sok_output_equal(struct sok_output *out);
 /* Escape everything from now on with sok_escape() for a terminal.  Lines are
  * interpreted as in sok_charset_utf8(). */
 void sok_output_shown(struct sok_output *out);
-/* The number of characters that became '?', and whether lines were taken as
- * windows-1252.  Final after sok_output_flush(). */
+/* The number of characters that became '?'.  Final after sok_output_flush(). */
 size_t sok_output_replaced(const struct sok_output *out);
+/* Whether lines were taken as windows-1252; final at the same time. */
 bool sok_output_guessed(const struct sok_output *out);
 /* Write the rest of a descriptor, until the output fails: 0, -1 with errno if
  * it cannot be read. */

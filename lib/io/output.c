@@ -26,7 +26,8 @@ use_buffer(struct sok_output *out)
 	return true;
 }
 
-/* An output to fd or, if that is -1, to memory of at most so many bytes. */
+/* An output to fd or, if that is -1, to memory of at most so many bytes.  NULL
+ * on ENOMEM. */
 static struct sok_output *
 new_output(int fd, struct sok_buf *memory, size_t most)
 {

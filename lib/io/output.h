@@ -32,9 +32,9 @@ struct sok_output {
 	size_t from;            /* their position in memory, if they go there */
 };
 
-/* Keep a copy of the next n bytes before conversion; return the copy and end
- * this. */
+/* Keep a copy of the next n bytes before conversion. */
 void output_keep(struct sok_output *out, size_t n);
+/* End this, and return the copy. */
 struct sok_str output_head(struct sok_output *out);
 
 /* ----------------------------------------------------------- output_file.c */

@@ -90,7 +90,8 @@ sok_output_compare(int fd, bool nowhere)
 
 /* ---- outputs to files */
 
-/* An output that owns fd, which is closed on failure. */
+/* An output that owns fd, which is closed on failure.  NULL with errno, also
+ * for a negative fd. */
 static struct sok_output *
 fd_output(int fd)
 {
@@ -104,7 +105,8 @@ fd_output(int fd)
 }
 
 /* An output for the replacement: to its temporary file, or, if it has an
- * original, to nothing as long as it is equal.  On failure it is released. */
+ * original, to nothing as long as it is equal.  On failure it is released.
+ * NULL with errno, also for NULL. */
 static struct sok_output *
 replacing_output(struct replace *replace)
 {

@@ -40,6 +40,8 @@ packed_grow(struct sok_packed *packed, uint64_t n)
 	return false;
 }
 
+/* Read from the source: how many, 0 at its end, -1 with errno and, if the
+ * source has one, its fault. */
 static ssize_t
 read_on(struct sok_packed *packed, char *buf, size_t size)
 {
@@ -68,6 +70,8 @@ packed_raw(struct sok_packed *packed, char *buf, size_t size)
 	return (ssize_t)n;
 }
 
+/* The function of the stream: unpacked bytes, or those of the open member; -1
+ * also if they exceed the limit. */
 static ptrdiff_t
 read_stream(struct sok_stream *stream, char *buf, size_t size)
 {
@@ -335,7 +339,8 @@ sok_packed_fault(const struct sok_packed *packed)
 	return packed->stream.fault;
 }
 
-/* Report what is wrong with the end of packed bytes, after all was read. */
+/* Report what is wrong with the end of packed bytes, the innermost first, after
+ * all was read: -1 with a fault for each, then 0. */
 static int
 next_late(struct sok_packed *packed, struct sok_packed *layer)
 {

@@ -72,6 +72,7 @@ fill(struct remote *remote)
 	return n > 0;
 }
 
+/* Take n bytes from the pipe; false if it ends before. */
 static bool
 take(struct remote *remote, void *to, size_t n)
 {
@@ -91,7 +92,7 @@ take(struct remote *remote, void *to, size_t n)
 	return true;
 }
 
-/* Drop the rest of the frame of data. */
+/* Drop the rest of the frame of data.  False if the pipe ends before. */
 static bool
 drop_data(struct remote *remote)
 {
@@ -128,6 +129,7 @@ next_frame(struct sok_packed *packed)
 	return (int)frame.kind;
 }
 
+/* Send an order to the worker. */
 static void
 order(struct remote *remote, char what)
 {
@@ -247,7 +249,7 @@ remote_enter(struct sok_packed *packed, struct sok_member *member)
 	return 0;
 }
 
-/* Get to bytes of data: 1, 0 at their end, -1. */
+/* Get to bytes of data: 1, 0 at their end, -1 with a fault. */
 static int
 find_data(struct sok_packed *packed)
 {

@@ -14,7 +14,10 @@
 
 /* ---- replacing */
 
-/* Examine the existing file, and whether we may replace it. */
+/* Examine the existing file: 0 if we may write the new one, -1 with errno.
+ * EEXIST: nothing may be replaced; EACCES: it is read-only; of a file that is
+ * to be read, EMLINK: it has other hard links; EISDIR, ENOTSUP: it is not a
+ * regular file. */
 static int
 examine(struct replace *replace)
 {
@@ -99,6 +102,8 @@ replace_begin(struct replace *replace)
 	return replace->fd;
 }
 
+/* Give a file the owner, access control list, attributes and mode of the old
+ * one.  0, -1 with errno. */
 static int
 keep_identity(const struct replace *replace, int fd)
 {
@@ -117,7 +122,8 @@ keep_identity(const struct replace *replace, int fd)
 	return fchmod(fd, old->st_mode & 07777);
 }
 
-/* Some file systems cannot synchronize and report an error. */
+/* Synchronize a file to disk: 0, -1 with errno.  Some file systems cannot,
+ * which is not an error. */
 static int
 sync_fd(int fd)
 {
@@ -129,7 +135,8 @@ sync_fd(int fd)
 	return got < 0 && errno != EINVAL && errno != ENOTSUP ? -1 : 0;
 }
 
-/* After a successful fsync() an interrupted close() does no harm. */
+/* Close a descriptor, which becomes -1: 0, -1 with errno.  After a successful
+ * fsync() an interrupted close() does no harm. */
 static int
 close_fd(int *fd)
 {
@@ -154,7 +161,8 @@ copy_file(const struct replace *replace, int from, int to)
 	return close_fd(&to) == 0 && copied ? 0 : -1;
 }
 
-/* Give the old file a second name, or copy it; the first name remains. */
+/* Give the old file a second name, or copy it; the first name remains.  0, -1
+ * with errno. */
 static int
 make_backup(const struct replace *replace)
 {
@@ -178,7 +186,7 @@ make_backup(const struct replace *replace)
 }
 
 /* Name the temporary file if it has no name yet, and close it.  Without links,
- * a copy of it has the name. */
+ * a copy of it has the name.  0, -1 with errno. */
 static int
 name_and_close(struct replace *replace)
 {
@@ -193,7 +201,8 @@ name_and_close(struct replace *replace)
 }
 
 /* Rename the temporary file; on failure remove what was made for that.  It has
- * a name of its own only for a moment, since a link cannot replace a file. */
+ * a name of its own only for a moment, since a link cannot replace a file.  0,
+ * -1 with errno. */
 static int
 take_name(struct replace *replace, const char *made)
 {
@@ -211,7 +220,8 @@ take_name(struct replace *replace, const char *made)
 }
 
 /* Name the file unless somebody else took the name.  It is not synchronized,
- * because that would take most of the time with many such files. */
+ * because that would take most of the time with many such files.  0, -1 with
+ * errno, EEXIST if somebody else did. */
 static int
 place_new(struct replace *replace)
 {

@@ -108,6 +108,7 @@ sok_sandbox_allow(struct sok_sandbox *s, const char *path)
 	(void)path;
 }
 
+/* False: there are no rules. */
 static bool
 enter_rules(const struct sok_sandbox *s)
 {

@@ -135,6 +135,7 @@ lock_file(int fd)
 #endif
 }
 
+/* Whether a file has a name of our temporary files. */
 static bool
 is_temp_name(const char *name)
 {

@@ -79,6 +79,7 @@ send_text(struct sending *sending, enum frame_kind kind, char letter,
 	send_bytes(sending, text, n);
 }
 
+/* A fault, or the reason for an errno if there is none. */
 static const char *
 fault_of(const char *fault, int error)
 {

@@ -36,6 +36,7 @@ make_plain(const struct sok_puzzle *puzzle, struct sok_puzzle *plain,
 	return sok_board_crop(&plain->board, arena);
 }
 
+/* Whether two boards differ at most in their players. */
 static bool
 same_but_player(const struct sok_board *first, const struct sok_board *second)
 {

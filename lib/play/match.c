@@ -56,6 +56,7 @@ add_cell(struct near *near, int dx, int dy)
 		near->bits[1 + i / 64] |= (uint64_t)1 << i % 64;
 }
 
+/* Whether a cell that a game visits is a wall. */
 static bool
 meets_wall(const struct near *game, const struct near *walls)
 {

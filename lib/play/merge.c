@@ -13,7 +13,9 @@
 
 /* The least digest of the images of the simplified board, on which all squares
  * that the player can walk on are players; id->player is where it is.  Digested
- * are the grid, the image and the numbers of Sokoban+. */
+ * are the grid, the image and the numbers of Sokoban+.  1; 0 if none is
+ * defined, as by sok_identity(), or if the board cannot be transformed; -1 on
+ * ENOMEM. */
 static int
 own_id(const struct sok_puzzle *puzzle, struct sok_id *id,
     struct sok_arena *scratch)
@@ -168,7 +170,7 @@ find_slot(const struct sok_merge *merge, struct sok_str moves, uint64_t digest,
 }
 
 /* Make room for one more game and its slot; the first call also finds the
- * digests of the games of the puzzle. */
+ * digests of the games of the puzzle.  0, -1 on ENOMEM. */
 static int
 make_room(struct sok_merge *merge, struct sok_arena *scratch)
 {
@@ -248,7 +250,8 @@ sok_game_holds(const struct sok_puzzle *to, const struct sok_game *game,
 	return game_holds(&pair, as, game, holds);
 }
 
-/* Add a game, which is `game` on the puzzle, if it is new and holds there. */
+/* Add a game, which is `game` on the puzzle, if it is new and holds there.  0,
+ * -1 on ENOMEM. */
 static int
 take_game(struct pair *pair, const struct sok_game *from, struct sok_game *game,
     struct sok_merged *merged)

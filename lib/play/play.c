@@ -58,6 +58,7 @@ play_stop(struct play *play, enum sok_rule rule, size_t at, const char *reason)
 	return false;
 }
 
+/* Whether a cell is on the board, not in the border around it. */
 static bool
 is_inside(const struct sok_position *position, ptrdiff_t at)
 {

@@ -93,6 +93,8 @@ step(struct plan *plan, char c, int dx, int dy)
 	return walks ? "walks into a box" : "pulls into another box";
 }
 
+/* Play the jump whose bracket is at *i, which moves to its end; the reason if
+ * it is not possible, or NULL. */
 static const char *
 jump(struct plan *plan, struct sok_str moves, size_t *i)
 {
@@ -139,7 +141,8 @@ follow(struct plan *plan, struct sok_str moves, size_t cut, size_t *at)
 	return plan->over ? NULL : reason;
 }
 
-/* All that is not known to be floor is wall, until the board is simplified. */
+/* Make the board: all that is not known to be floor is wall, until the board is
+ * simplified.  0, -1 on ENOMEM. */
 static int
 draw(const struct plan *plan, struct sok_board *board, struct sok_arena *arena)
 {

@@ -80,7 +80,8 @@ unfit(const struct sok_position *position, const struct sok_game *game,
 	return NULL;
 }
 
-/* Each part of the board must have as many players as at the start. */
+/* Whether each part of the board has as many players as at the start: 1; 0,
+ * also if the search is too long (search.tired); -1 on ENOMEM. */
 static int
 all_home(struct play *play)
 {
@@ -110,7 +111,8 @@ all_home(struct play *play)
 	return 1;
 }
 
-/* Whether, with the boxes back at the start, the players can walk back too. */
+/* Whether, with the boxes back at the start, the players can walk back too.  1;
+ * 0, also if the search is too long, which stops play; -1 on ENOMEM. */
 static int
 walk_home(struct play *play)
 {
@@ -130,7 +132,7 @@ walk_home(struct play *play)
 	return home;
 }
 
-/* The numbers of squares, by cell. */
+/* The numbers of squares, by cell.  NULL on ENOMEM. */
 static uint32_t *
 by_cell(const struct sok_position *position, const uint32_t *from,
     struct sok_arena *arena)
@@ -162,6 +164,10 @@ number_boxes(struct play *play, struct orders *orders, struct sok_arena *arena)
 	return play->number == NULL || play->want == NULL ? -1 : 0;
 }
 
+/* Find the verdict of moves that were all played: whether all boxes are on
+ * goals, in Sokoban+ those of their numbers, and whether in reverse play the
+ * players can walk back.  reachable_only: boxes out of reach do not count.
+ * `orders` is read only if play->number is not NULL.  0, -1 on ENOMEM. */
 static int
 judge(struct play *play, bool reachable_only, const struct orders *orders)
 {
@@ -370,7 +376,7 @@ add_walk(struct play *play, ptrdiff_t to, struct sok_buf *out)
 }
 
 /* List all pulls of a valid solution, then play them backwards from the start
- * of the puzzle. */
+ * of the puzzle.  0, -1 on ENOMEM. */
 static int
 forward(struct sok_position *position, const struct sok_game *game,
     struct sok_replay *played, struct sok_buf *out, struct sok_arena *arena)

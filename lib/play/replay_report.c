@@ -27,6 +27,7 @@ struct stated_counts {
 	size_t count[STATED_COUNTS], real[STATED_COUNTS];
 };
 
+/* Whether a text has a word, in any case; *end: where the word first ends. */
 static bool
 contains(struct sok_str s, struct sok_str word, size_t *end)
 {
@@ -36,6 +37,7 @@ contains(struct sok_str s, struct sok_str word, size_t *end)
 	return false;
 }
 
+/* Whether a title begins like that of a snapshot. */
 static bool
 is_snapshot(struct sok_str title)
 {
@@ -70,6 +72,7 @@ sok_game_claims(const struct sok_game *game)
 	    sok_str_caseeq(status, SOK_STR("completed"));
 }
 
+/* Whether a character is part of a word. */
 static bool
 word(char c)
 {
@@ -153,9 +156,9 @@ wrong_counts(struct stated_counts *stated, struct sok_str title,
 	    0;
 }
 
-/* Write `97/31` to `to`, which has room for COUNTS_ROOM. */
 enum { COUNTS_ROOM = STATED_COUNTS * (SOK_DIGITS + 1) };
 
+/* Write `97/31` to `to`, which has room for COUNTS_ROOM. */
 static struct sok_str
 write_counts(char *to, const size_t *count, size_t n)
 {
@@ -169,6 +172,7 @@ write_counts(char *to, const size_t *count, size_t n)
 	return (struct sok_str){to, length};
 }
 
+/* Correct the counts in a title, if they are wrong: 0, -1 on ENOMEM. */
 static int
 recount_title(struct sok_str *title, const struct sok_metrics *metrics,
     struct sok_arena *arena)

@@ -23,7 +23,7 @@ struct rewrite {
 };
 
 /* Keep a puzzle Multiban: if nothing declares it any more, its game gets an
- * empty change at the start. */
+ * empty change at the start.  0, -1 on ENOMEM. */
 static int
 keep_multiban(
     struct sok_puzzle *puzzle, struct sok_game *game, struct sok_arena *arena)
@@ -65,6 +65,7 @@ sok_drop_games(
 
 /* The functions that write moves return the end of what they wrote. */
 
+/* Write letters, turned. */
 static char *
 put_mapped(char *to, const struct rewrite *rewrite, struct sok_str s)
 {
@@ -73,6 +74,7 @@ put_mapped(char *to, const struct rewrite *rewrite, struct sok_str s)
 	return to;
 }
 
+/* Write a displacement, and the brackets of which `open` is the first. */
 static char *
 put_displacement(char *to, char open, int dx, int dy)
 {
@@ -213,6 +215,8 @@ put_moves(char *to, const struct rewrite *rewrite, struct sok_str moves)
 	return to;
 }
 
+/* Rewrite the moves of a game, whose places in the input are lost.  0, -1 on
+ * ENOMEM. */
 static int
 rewrite_game(struct sok_game *game, const struct rewrite *rewrite,
     struct sok_arena *arena)
@@ -242,6 +246,8 @@ rewrite_game(struct sok_game *game, const struct rewrite *rewrite,
 	return 0;
 }
 
+/* Rewrite the orders of Sokoban+ for the board of the puzzle, if they have no
+ * fault; dx, dy as in rewrite_puzzle().  0, -1 on ENOMEM. */
 static int
 rewrite_orders(struct sok_puzzle *puzzle, const struct sok_puzzle *before,
     enum sok_symmetry symmetry, int dx, int dy, struct sok_arena *arena)
@@ -277,7 +283,7 @@ rewrite_orders(struct sok_puzzle *puzzle, const struct sok_puzzle *before,
  * which is the image of the board before under symmetry or, if that is
  * SOK_IDENTITY, that board cropped by dx columns and dy rows.  Changes of
  * players are written anew, jumps only for a cropped board.  The games of
- * before are those of puzzle. */
+ * before are those of puzzle.  0, -1 on ENOMEM. */
 static int
 rewrite_puzzle(struct sok_puzzle *puzzle, const struct sok_puzzle *before,
     enum sok_symmetry symmetry, int dx, int dy, struct sok_arena *arena)
@@ -369,6 +375,8 @@ sok_transform(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
 
 /* ---- the canonical symmetry */
 
+/* Compare texts byte by byte: < 0, 0, > 0; the start of a text comes before it.
+ */
 static int
 compare_text(struct sok_str first, struct sok_str second)
 {
@@ -380,7 +388,7 @@ compare_text(struct sok_str first, struct sok_str second)
 }
 
 /* The symmetry in the set with the smallest image: the board, then the games,
- * compared byte by byte. */
+ * compared byte by byte.  0, -1 on ENOMEM. */
 static int
 least_image(const struct sok_puzzle *puzzle, unsigned set,
     enum sok_symmetry *symmetry, struct sok_arena *scratch)
