@@ -61,8 +61,10 @@ struct sok_str {
 
 #define SOK_STR(literal) ((struct sok_str){"" literal, sizeof(literal) - 1})
 
+/* The bytes of a string, without its terminating NUL. */
 struct sok_str sok_str(const char *cstring);
 struct sok_str sok_str_dup(struct sok_arena *a, struct sok_str s); /* a copy */
+/* Compare bytes. */
 bool sok_str_eq(struct sok_str a, struct sok_str b);
 bool sok_str_starts(struct sok_str s, struct sok_str prefix);
 /* Compare ASCII letters without case. */
@@ -312,10 +314,11 @@ enum sok_grid {
 	SOK_NGRIDS
 };
 
-/* The name, such as `Hexoban Multiban`, NULL for SOK_UNSUPPORTED; the variant
- * of a name in any case; the grid it is played on. */
+/* The name, such as `Hexoban Multiban`, NULL for SOK_UNSUPPORTED. */
 const char *sok_variant_name(enum sok_variant v);
+/* The variant of a name in any case; SOK_NO_GAME if it is not one. */
 enum sok_variant sok_variant_find(struct sok_str name);
+/* The grid that a variant is played on. */
 enum sok_grid sok_variant_grid(enum sok_variant v);
 
 /* Where a row of the board was in the input. */
@@ -546,10 +549,10 @@ extern const struct sok_format sok_formats[];
 extern const size_t sok_nformats;
 /* The format of this name, or NULL. */
 const struct sok_format *sok_format_find(struct sok_str name);
-/* The format of a file that begins with these bytes; only so many of them
- * count, and if there are fewer, they are the whole file.  Never NULL, because
- * anything can be text. */
 #define SOK_FORMAT_HEAD 16384
+/* The format of a file that begins with these bytes; only SOK_FORMAT_HEAD of
+ * them count, and if there are fewer, they are the whole file.  Never NULL,
+ * because anything can be text. */
 const struct sok_format *sok_format_detect(struct sok_str head);
 const char *sok_version(void); /* of the linked library */
 
@@ -576,15 +579,16 @@ struct sok_reader *sok_reader_open_path(
  * below a path they go on with the next file.  Findings about a puzzle are
  * reported before it is returned. */
 int sok_read(struct sok_reader *r, struct sok_puzzle **p);
-/* The name of the file that is read, or could not be; and why sok_read() has
- * failed below a path, if errno does not tell it, or NULL.  They are valid
- * until the next call. */
+/* The name of the file that is read, or could not be; valid until the next
+ * sok_read(). */
 const char *sok_reader_name(const struct sok_reader *r);
+/* Why sok_read() has failed below a path, if errno does not tell it, or NULL;
+ * valid until the next sok_read(). */
 const char *sok_reader_fault(const struct sok_reader *r);
 /* The header of the collection, which lives as long as the reader, below a path
- * until the next file is opened, and its format.  Available after the first
- * sok_read(). */
+ * until the next file is opened.  Available after the first sok_read(). */
 struct sok_header *sok_reader_header(struct sok_reader *r);
+/* Its format, also after the first sok_read(). */
 const struct sok_format *sok_reader_format(const struct sok_reader *r);
 /* The arena of the current puzzle, for changes to it. */
 struct sok_arena *sok_reader_arena(struct sok_reader *r);
@@ -728,13 +732,14 @@ int sok_to_forward(const struct sok_puzzle *p, const struct sok_game *g,
  * not be changed or moved by others meanwhile.  Nothing needs to be closed. */
 struct sok_merge;
 struct sok_merge *sok_merge_open(struct sok_puzzle *to, struct sok_arena *a);
+/* What was done with games. */
+struct sok_merged {
+	size_t taken, known, left; /* games; known: equal moves exist */
+};
 /* Take copies of the games of a puzzle with the same identity.  Moves are
  * transformed by the symmetry between the puzzles, and begin with a walk if the
  * player starts elsewhere.  Only games that keep their verdict or solve the
  * puzzle are taken. */
-struct sok_merged {
-	size_t taken, known, left; /* games; known: equal moves exist */
-};
 int sok_merge_games(struct sok_merge *m, const struct sok_puzzle *from,
     struct sok_merged *n, struct sok_arena *scratch);
 

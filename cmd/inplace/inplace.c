@@ -368,7 +368,8 @@ show_diff(struct cli *cli, int new, struct pair *pair)
 }
 
 /* Compare the texts, with -w decide whether the new one may replace the old
- * one, and show the changes: 1; 0 if there are none or it may not; -1. */
+ * one, and show the changes: 1; 0 if there are none or it may not; -1 with
+ * errno. */
 static int
 compare(struct cli *cli, const struct inplace *inplace, struct pair *pair)
 {

@@ -115,7 +115,7 @@ add_heading(struct mender *mender, const struct mend *mend)
 	return enough ? 1 : -1;
 }
 
-/* Change a line below the moves: 1, 0 if there is none, -1. */
+/* Change a line below the moves: 1, 0 if there is none, -1 on ENOMEM. */
 static int
 mend_text(struct mender *mender, const struct mend *mend,
     const struct mend_change *text)

@@ -158,7 +158,7 @@ number(char **to, size_t n)
 	return s;
 }
 
-/* Decode a title, because its bytes stand beside others in a line. */
+/* Decode a title, because its bytes are printed in a line with others. */
 static struct sok_str
 decoded(struct replay_work *work, struct sok_str title)
 {

@@ -29,34 +29,35 @@ char *str_terminated(struct sok_arena *arena, struct sok_str s);
 /* The position of the first occurrence of what, which is not empty, in s; s.len
  * if there is none. */
 size_t sok_str_find(struct sok_str s, struct sok_str what);
-/* Decimal digits, ASCII letters, blanks and TABs, and the conversion of ASCII
- * capitals to small letters, independent of the locale. */
+/* Characters, independent of the locale: decimal digits. */
 static inline bool
 sok_is_digit(char c)
 {
 	return c >= '0' && c <= '9';
 }
 
+/* Letters of ASCII. */
 static inline bool
 sok_is_letter(char c)
 {
 	return (c | 32) >= 'a' && (c | 32) <= 'z';
 }
 
+/* A blank or a TAB. */
 static inline bool
 sok_is_blank(char c)
 {
 	return c == ' ' || c == '\t';
 }
 
+/* The small letter of a capital of ASCII; other characters unchanged. */
 static inline char
 sok_lower(char c)
 {
 	return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
 }
 
-/* The rest of s after skip bytes; the bytes from `from` to `to` (exclusive).
- * Positions after the end mean the end. */
+/* The rest of s after skip bytes, empty if it has fewer. */
 static inline struct sok_str
 sok_str_from(struct sok_str s, size_t skip)
 {
@@ -64,6 +65,8 @@ sok_str_from(struct sok_str s, size_t skip)
 	return skip > 0 ? (struct sok_str){s.s + skip, s.len - skip} : s;
 }
 
+/* The bytes from `from` to `to` (exclusive).  Positions after the end mean the
+ * end. */
 static inline struct sok_str
 sok_str_sub(struct sok_str s, size_t from, size_t to)
 {
@@ -99,9 +102,10 @@ struct sok_str str_vfmt(char *text, size_t size, char **longer, const char *fmt,
 /* The length of the UTF-8 character at the start of s, and its code point in
  * *c; 0 if there is none, and *c is unchanged. */
 size_t sok_str_char(struct sok_str s, uint32_t *c);
+/* The most digits of a size_t. */
+#define SOK_DIGITS 20
 /* Write the digits of n to `to`, which has room for SOK_DIGITS; returns how
  * many. */
-#define SOK_DIGITS 20
 size_t sok_digits(char *to, size_t n);
 
 #endif

@@ -34,8 +34,9 @@ int flood_plain(const struct bitboard *bits, const struct flood *flood, int n);
 
 /* board.c: whether sok_board_crop() would remove anything. */
 bool board_has_margin(const struct sok_board *board);
-/* Whether all squares of a row, or of a column, are floor. */
+/* Whether all squares of a row are floor. */
 bool board_row_blank(const struct sok_board *board, int y);
+/* The same of a column. */
 bool board_column_blank(const struct sok_board *board, int x);
 /* The row at which a board with two players consists of two glued boards (each
  * with one player, boxes = goals >= 1, closed), if there is exactly one; else

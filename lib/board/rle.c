@@ -273,7 +273,7 @@ close_group(struct decode *state)
 	if (!put(state, ')'))
 		return false;
 	if (state->depth == 0 && state->stars && !state->dry) {
-		/* Position marks go before the group they stand in. */
+		/* Position marks go before the group that has them. */
 		char *start = state->out->s + frame->start;
 		char *s = state->out->s + state->out->len, *to = s;
 

@@ -47,9 +47,10 @@ steps_letter(enum sok_grid grid, char c)
  * dx, dy if dx + dy is even, and on squares and hexagons by any amount. */
 void steps_turn(enum sok_grid grid, enum sok_symmetry symmetry, int *x, int *y);
 
+/* At most so many letters lead to a cell that is dx, dy away. */
+#define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
 /* Write letters that lead from one cell to another, ignoring obstacles, to
  * `to`, which has room for STEPS_PATH of them; returns how many. */
-#define STEPS_PATH(dx, dy) ((size_t)(abs(dx) + 3 * abs(dy) + 4))
 size_t steps_path(
     enum sok_grid grid, int x, int y, int to_x, int to_y, char *to);
 

@@ -166,7 +166,7 @@ void compare_list_free(struct compare_list *list);
 
 /* How alike the pictures of two boards are, where they fit best: with their
  * corners at the top left, top right, bottom left or bottom right together.
- * Squares of one board that lie beside the other one differ.  The grids may
+ * Squares of one board that are outside the other one differ.  The grids may
  * differ, because the same picture may become another game. */
 struct compare_alike {
 	size_t equal, all; /* squares of the rectangle around both */

@@ -19,9 +19,10 @@ bool sok_format_is_text(const struct sok_format *format);
 /* Add a link to the page after to a page of one puzzle (-t html); -1: ENOMEM.
  */
 int sok_page_link_next(struct sok_buf *page, struct sok_str name);
-/* The picture in a preview of a page, as a PNG file: a board, or if that is
- * NULL one box.  0, -1 with errno. */
+/* The size of the picture in a preview of a page, in pixels. */
 enum { SOK_PREVIEW_WIDTH = 1200, SOK_PREVIEW_HEIGHT = 630 };
+/* Write this picture as a PNG file: a board, or if that is NULL one box.  0, -1
+ * with errno. */
 int sok_preview(const struct sok_board *board, struct sok_output *out);
 /* The name of its file, beside that of the page, with a terminating NUL; s NULL
  * on ENOMEM. */
@@ -37,9 +38,11 @@ void sok_writer_join(struct sok_writer *writer);
 /* A board without a title follows: write now what keeps the text above from
  * becoming its title, so that it is part of the version that needs it. */
 void sok_writer_guard(struct sok_writer *writer);
-/* write_csv.c: the columns in a comma-separated list of names; false with the
- * name that is unknown, or one too many, or an empty list. */
+/* The most columns that a list may name. */
 enum { SOK_CSV_COLUMNS = 64 };
+/* write_csv.c: the columns in a comma-separated list of names; false with the
+ * name that is unknown, or one too many, or with an empty name if the list is
+ * empty. */
 bool csv_columns(const char *list, unsigned char column[SOK_CSV_COLUMNS],
     size_t *n, struct sok_str *unknown);
 /* write_csv.c: the names of all *n columns. */

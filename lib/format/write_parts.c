@@ -303,7 +303,7 @@ write_below_row(struct sok_writer *writer, const struct sok_puzzle *puzzle,
 
 	size_t width =
 	    write_row_width(&puzzle->board, puzzle->board.height - 1);
-	/* Keys that were added since the puzzle was read stand above it. */
+	/* Keys that were added since the puzzle was read are above it. */
 	while (at < n && (line[at].len == 0 || sok_key_known(line[at])))
 		at++;
 	if (at == n || !rows_nearly(line[at], width))

@@ -44,8 +44,9 @@ struct sok_packed {
 	char fault[PACKED_FAULT];
 };
 
-/* The form that the first bytes have, or that has this name; or NULL. */
+/* The form that the first bytes have, or NULL. */
 const struct packed_form *packed_find(struct sok_str head);
+/* The form that has this name, or NULL. */
 const struct packed_form *packed_named(struct sok_str name);
 /* sok_packed_open() for a source inside another one. */
 struct sok_packed *packed_open_inside(

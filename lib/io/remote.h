@@ -56,8 +56,9 @@ enum frame_kind {
 #define FRAME_CREDIT ((uint64_t)64 << 10)
 enum { ORDER_GO_ON = 'g', ORDER_SKIP = 's' };
 
-/* Read or write all bytes; false at the end or on an error. */
+/* Read n bytes; false if the file ends before, or on an error. */
 bool remote_read_all(int fd, void *to, size_t n);
+/* Write n bytes; false on an error. */
 bool remote_write_all(int fd, const void *from, size_t n);
 
 /* unpacker.c: ask the helper, and start it to open an archive; false with

@@ -23,9 +23,10 @@ int sok_can_transform(const struct sok_puzzle *puzzle,
 /* The symmetry of --transform=canonical (sok(5)). */
 int sok_canonical(const struct sok_puzzle *puzzle, enum sok_symmetry *symmetry,
     struct sok_arena *scratch);
-/* Convert the title of the puzzle to a key, also the titles of its games, or
- * all titles to title lines if a line can represent them. */
+/* Where the title of a puzzle goes: to a key; also those of its games; all to
+ * title lines. */
 enum sok_title_place { SOK_TITLE_KEY, SOK_TITLE_ALL_KEYS, SOK_TITLE_LINE };
+/* Convert titles to keys, or to title lines if a line can represent them. */
 int sok_move_titles(struct sok_puzzle *puzzle, enum sok_title_place to,
     struct sok_arena *arena);
 /* Drop parts (SOK_DROP_*) of a puzzle or of a header. */

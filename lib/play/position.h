@@ -156,9 +156,10 @@ struct play {
 int play_begin(struct play *play, struct sok_position *position,
     const struct sok_game *game, struct sok_replay *played,
     bool reachable_only);
-/* Play the byte at *i, or all bytes from one to another, and count the moves.
- * False if play stops: by play_stop(), or play->no_memory is set. */
+/* Play the byte at *i, and count the moves.  False if play stops: by
+ * play_stop(), or play->no_memory is set. */
 bool play_token(struct play *play, size_t *i);
+/* The same for all bytes from one to another. */
 bool play_bytes(struct play *play, size_t from, size_t end);
 /* Play as many letters of a game of letters alone as are right, for one player,
  * and return their number. */

@@ -357,7 +357,8 @@ sok_turn_picture(struct sok_puzzle *puzzle, enum sok_symmetry symmetry,
 	if (sok_board_transform(
 	        &before.board, &puzzle->board, symmetry, arena) < 0)
 		return -1;
-	/* What is nearly a row of the old picture is none of the new one. */
+	/* A line that is nearly a row of the old picture is not nearly a row of
+	 * the new one. */
 	puzzle->adjoins_above = puzzle->adjoins_below = false;
 	return rewrite_puzzle(puzzle, &before, symmetry, 0, 0, arena);
 }

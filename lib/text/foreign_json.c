@@ -72,7 +72,7 @@ is_ours(const struct scan *scan)
 	    memchr("[\"", scan->rest.s[0], 2) != NULL;
 }
 
-/* Skip a number or a word of JSON; false if it is none. */
+/* Skip a number or a word of JSON; false if the rest begins with neither. */
 static bool
 skip_literal(struct scan *scan)
 {

@@ -39,13 +39,13 @@ struct gap_text {
 	bool adjoins_below; /* and its last one of the board below */
 };
 
-/* The number in the input of the first line of a text that has lines, and of
- * the last one. */
+/* The number in the input of the first line of a text that has lines. */
 static inline size_t
 gap_first_number(const struct gap_text *gap)
 {
 	return lines_number(gap->lines, gap->first);
 }
+/* The number of its last line. */
 static inline size_t
 gap_last_number(const struct gap_text *gap)
 {

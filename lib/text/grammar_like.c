@@ -1,4 +1,4 @@
-/* grammar_like.c - lines that look like rows and are none: with numbers before
+/* grammar_like.c - lines that look like rows but are not: with numbers before
  * them, with the bars of a table between their squares, with words after them,
  * or with a few characters that are not squares.  The grammar asks, because a
  * number before a bar could be a count, and a picture is read whole or kept

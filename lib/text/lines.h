@@ -127,9 +127,10 @@ struct lines {
 
 /* limit: lines of more bytes are cut (HAS_CUT). */
 void lines_open(struct lines *lines, struct sok_input *in, size_t limit);
+/* For lines_want(), if the window does not have the line. */
+int lines_cut(struct lines *lines, size_t i);
 /* Make sure that the window has a line i: 1, 0 if the input has no such line,
  * -1 with errno. */
-int lines_cut(struct lines *lines, size_t i);
 static inline int
 lines_want(struct lines *lines, size_t i)
 {
@@ -173,15 +174,15 @@ lines_row(const struct lines *lines, size_t i)
 	                              : squares_row(lines->squares, i);
 }
 
-/* What is known about lines that follow ends at a line.  That line is counted
- * from the start of the input, so that it stays the same when lines are
- * dropped.  lines_count(): line i of the window; lines_index(): back, 0 if that
- * line was dropped. */
+/* Line i of the window, counted from the start of the input, so that the count
+ * stays the same when lines are dropped.  What is known about lines that follow
+ * ends at such a count. */
 static inline size_t
 lines_count(const struct lines *lines, size_t i)
 {
 	return lines->dropped + i;
 }
+/* The index in the window of the line with this count, 0 if it was dropped. */
 static inline size_t
 lines_index(const struct lines *lines, size_t count)
 {
@@ -205,12 +206,14 @@ lines_number(const struct lines *lines, size_t i)
 	return lines->first_number + lines_before(lines, i);
 }
 
+/* Whether line i consists of blanks, or is empty. */
 static inline bool
 lines_blank(const struct lines *lines, size_t i)
 {
 	return !(lines->line[i].has & HAS_INK);
 }
 
+/* Whether line i, as a row, has a '#'. */
 static inline bool
 lines_wall(const struct lines *lines, size_t i)
 {
@@ -241,8 +244,8 @@ size_t lines_column(struct sok_str s, size_t at);
  * added to the window. */
 void lines_remember_bytes(
     struct lines *lines, const struct line *line) SOK_SELDOM;
-/* Make room in the array for LINES_ROOM more lines.  0, -1 with errno. */
 enum { LINES_ROOM = 96 };
+/* Make room in the array for LINES_ROOM more lines.  0, -1 with errno. */
 int lines_room(struct lines *lines) SOK_SELDOM;
 /* Remove all but the last byte of a run of blank lines, which is the last line
  * and ends at `next`: the bytes after it keep their positions, and those before

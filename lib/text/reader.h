@@ -137,10 +137,10 @@ int bid_mac(struct sok_str head, bool eof);
 int bid_records(struct sok_str head, bool eof);
 int bid_csv(struct sok_str head, bool eof);
 int bid_html(struct sok_str head, bool eof);
-/* How many bytes of blanks and other text precede SokobanLevels XML that begins
- * with <?xml or its root element; 0 if none do.  Looks at so many bytes after
- * the byte-order mark. */
+/* So many bytes after the byte-order mark are looked at. */
 #define SLC_FRONT ((size_t)512)
+/* How many bytes of blanks and other text precede SokobanLevels XML that begins
+ * with <?xml or its root element; 0 if none do. */
 size_t slc_front(struct sok_str head);
 
 #endif

@@ -108,12 +108,15 @@ void sok_scan_close(struct sok_scan *scan);
 int sok_header_keys(struct sok_header *header, struct sok_arena *arena);
 /* Whether the text of a puzzle contains <#. */
 bool sok_uses_macros(const struct sok_puzzle *puzzle);
+/* So many bytes may be added to a puzzle. */
+#define SOK_MACROS_MOST 1048576
+/* What is known of a line of a header: its definition was used; the text or the
+ * header still names its key. */
+enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
 /* Replace <#Key#/> in the text of a puzzle by its definition in the header, and
  * report undefined keys, and keys that would add more than SOK_MACROS_MOST
- * bytes.  use[] (an entry for each line of the header, or NULL) collects which
- * definitions were used, and which keys the text or the header still name. */
-#define SOK_MACROS_MOST 1048576
-enum { SOK_MACRO_USED = 1, SOK_MACRO_NAMED = 2 };
+ * bytes.  use[] (an entry for each line of the header, or NULL) collects
+ * SOK_MACRO_* bits. */
 int sok_expand_macros(struct sok_puzzle *puzzle,
     const struct sok_header *header, unsigned char *use, struct sok_sink *sink,
     struct sok_arena *arena);

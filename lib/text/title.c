@@ -1,6 +1,6 @@
 /* title.c - titles of boards and games: the reader finds them at the end of the
- * text above, and no writer writes one by accident.  What may be meant as a
- * title although it is none is said by doubts/titles.c. */
+ * text above, and no writer writes one by accident.  Lines that may be
+ * meant as a title but are not read as one are reported by doubts/titles.c. */
 #include "base/base.h"
 #include "board/board.h"
 #include "text/key.h"

@@ -337,7 +337,7 @@ sok_write(struct sok_writer *writer, const struct sok_puzzle *puzzle)
 		return writer_refuse(
 		    writer, puzzle, "more than one puzzle in a file");
 	if (puzzle->raw.s != NULL && !writer->format->writer->raw) {
-		/* Of lines that come in parts it is said once. */
+		/* Lines that come in parts are reported once. */
 		if (!puzzle->raw_goes_on)
 			(void)writer_refuse(
 			    writer, puzzle, "lines that are over a limit");

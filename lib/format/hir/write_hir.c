@@ -35,7 +35,7 @@ take_number(struct sok_str *s, size_t *n)
 }
 
 /* Take a remark apart that names its place among the moves, as in `After 12:
- * text`; false if the line is none. */
+ * text`; false if the line is not such a remark. */
 static bool
 parse_remark(struct sok_str line, struct remark *remark)
 {

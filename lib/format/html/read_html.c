@@ -83,7 +83,7 @@ skip_tag(struct unpage *unpage, struct sok_str s)
 }
 
 /* The character that a reference stands for, such as &lt; or &#x202E;, and its
- * length in *n; 0, and *n 1, if it is none that a page of ours can have. */
+ * length in *n; 0, and *n 1, if a page of ours cannot have it. */
 static uint32_t
 reference(struct sok_str s, size_t *n)
 {

@@ -213,7 +213,7 @@ static void
 take_attribute(
     struct slc *slc, enum slc_element element, const XML_Char *const *attribute)
 {
-	/* These tell nothing about the puzzle. */
+	/* These do not describe the puzzle. */
 	static const char *const ignored[] = {
 	    "Width", "Height", "MaxWidth", "MaxHeight"};
 	struct sok_str name = sok_str(attribute[0]),

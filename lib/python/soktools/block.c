@@ -363,6 +363,7 @@ block_read(struct block_reader *reader, size_t most, bool check)
 
 /* ---- boards only */
 
+/* A copy from malloc() with a terminating NUL; NULL on ENOMEM. */
 static char *
 copy(struct sok_str s)
 {

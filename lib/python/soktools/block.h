@@ -122,6 +122,7 @@ int block_replay(const struct block *block, size_t i, size_t game,
 
 /* Write puzzles to memory.  EINVAL: the format is not known or not written. */
 struct block_writer *block_writer_open(const char *format, bool strict);
+/* Write puzzle i: 1; 0 if the format cannot represent it. */
 int block_write(
     struct block_writer *writer, const struct block *block, size_t i);
 /* Write everything that a reader reads (EXDEV: several files). */

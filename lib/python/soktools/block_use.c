@@ -8,13 +8,14 @@
 
 /* ---- from a block to a puzzle */
 
+/* A part of the text of a block. */
 static struct sok_str
 slice(const struct block *block, struct span span)
 {
 	return (struct sok_str){block->text + span.at, span.len};
 }
 
-/* Lines that were joined by LF. */
+/* Split lines that were joined by LF: 0, -1 on ENOMEM. */
 static int
 split_text(struct sok_text *text, struct sok_str s, struct sok_arena *arena)
 {
@@ -37,6 +38,7 @@ split_text(struct sok_text *text, struct sok_str s, struct sok_arena *arena)
 	return 0;
 }
 
+/* A copy of a part of the text with a terminating NUL; NULL on ENOMEM. */
 static char *
 terminated(const struct block *block, struct span span, struct sok_arena *arena)
 {
@@ -49,6 +51,7 @@ terminated(const struct block *block, struct span span, struct sok_arena *arena)
 	return s;
 }
 
+/* Make a game that refers to the block: 0, -1 on ENOMEM. */
 static int
 make_game(const struct block *block, const struct block_game *from,
     struct sok_game *game, const char *file, struct sok_arena *arena)
@@ -64,6 +67,7 @@ make_game(const struct block *block, const struct block_game *from,
 	return split_text(&game->text, slice(block, from->text), arena);
 }
 
+/* The same for a header. */
 static int
 make_header(const struct block *block, const struct block_header *from,
     struct sok_header *header, const char *file, struct sok_arena *arena)
@@ -80,6 +84,7 @@ make_header(const struct block *block, const struct block_header *from,
 	return split_text(&header->text, slice(block, from->text), arena);
 }
 
+/* The same for a board. */
 static int
 make_board(const struct block *block, const struct block_puzzle *from,
     struct sok_board *board, struct sok_arena *arena)
