@@ -158,7 +158,8 @@ reserve_output(struct cli *cli, const struct cli_operand *op)
 
 /* ---- writing */
 
-/* Convert an operand to a file: 1, 0 if it is not kept after an error, -1. */
+/* Convert an operand to a file: 1, 0 if it is not kept after an error, -1 with
+ * errno. */
 static int
 convert(struct cli *cli, const struct cli_operand *op, char *path)
 {

@@ -129,8 +129,8 @@ expand(struct sok_buf *buf, struct sok_str template, size_t number,
 	}
 }
 
-/* Reserve a name: 1, 0 if it is taken, -1.  Names that differ only by case are
- * the same on some file systems. */
+/* Reserve a name: 1, 0 if it is taken, -1 on ENOMEM.  Names that differ only by
+ * case are the same on some file systems. */
 static int
 reserve_name(struct split *split, struct sok_str name)
 {
@@ -285,7 +285,7 @@ save_file(struct cli *cli, const struct sok_puzzle *puzzle, size_t game)
 }
 
 /* Convert a puzzle to the bytes of a file: 1, 0 if the format cannot represent
- * it (reported), -1. */
+ * it (reported), -1 with errno. */
 static int
 make_file(struct cli *cli, const struct sok_puzzle *puzzle)
 {

@@ -144,7 +144,7 @@ inplace_count(const struct cli *cli, struct inplace *inplace,
 }
 
 /* Read the new file as any program does: 0, and *why if it must not replace the
- * old one; -1. */
+ * old one; -1 with errno. */
 static int
 read_back(struct cli *cli, const struct inplace *inplace, const char *name,
     int fd, const char **why)
@@ -324,9 +324,9 @@ write_new(struct cli *cli, struct inplace *inplace, const struct pair *pair)
 
 /* ---- what changed */
 
-/* Print the name for other programs: 1, -1.  Only characters that would forge a
- * line or control a terminal or a log are escaped, and on a terminal also those
- * that change the order of what it shows. */
+/* Print the name for other programs: 1, -1 with errno.  Only characters that
+ * would forge a line or control a terminal or a log are escaped, and on a
+ * terminal also those that change the order of what it shows. */
 static int
 list(struct cli *cli, const char *name)
 {

@@ -99,7 +99,7 @@ is_untitled_board(const struct sok_puzzle *puzzle)
 }
 
 /* Whether what is merged of an item, or NULL, begins with a board without a
- * title, whichever version of a conflict is chosen: 1, 0, -1. */
+ * title, whichever version of a conflict is chosen: 1, 0, -1 with errno. */
 static int
 is_untitled(struct merge *merge, const struct merge_item *item)
 {
@@ -201,7 +201,8 @@ is_bare(const struct merge *merge, const struct merge_item *item)
 	return entry->key.kind < COMPARE_PICTURE;
 }
 
-/* Find the order in which items are written: an array of *n, NULL on ENOMEM. */
+/* Find the order in which items are written: an array of *n, NULL with errno.
+ */
 static const struct merge_item **
 find_order(struct merge *merge, size_t *n)
 {

@@ -50,7 +50,7 @@ last_line(const struct mend *mend)
 }
 
 /* Change the title, the nearest line above the moves that has it: 1, 0 if there
- * is none, -1. */
+ * is none, -1 on ENOMEM. */
 static int
 mend_title(struct mender *mender, const struct mend *mend,
     const struct mend_change *title)
@@ -188,7 +188,8 @@ moves_line(const struct mender *mender, const struct mend *mend, size_t i,
 	return line;
 }
 
-/* Change the letters of moves where they are: 1, 0, -1. */
+/* Change the letters of moves where they are: 1, 0 if a line was not found, -1
+ * on ENOMEM. */
 static int
 respell(struct mender *mender, const struct mend *mend)
 {
@@ -230,7 +231,8 @@ has_counts(const struct mend *mend)
 }
 
 /* Write other moves in place of all lines: encoded if the old ones were, as
- * wide as they were, 70 letters if they were not wrapped.  1, 0, -1. */
+ * wide as they were, 70 letters if they were not wrapped.  1, 0 if a line was
+ * not found, -1 on ENOMEM. */
 static int
 rewrite_moves(struct mender *mender, const struct mend *mend)
 {
@@ -282,7 +284,7 @@ rewrite_moves(struct mender *mender, const struct mend *mend)
 	return got;
 }
 
-/* All changes of a game: 1, 0 if a line was not found, -1. */
+/* All changes of a game: 1, 0 if a line was not found, -1 on ENOMEM. */
 static int
 mend_game(struct mender *mender, const struct mend *mend)
 {
@@ -384,7 +386,7 @@ count_guards(const struct sok_text *text)
 	return n;
 }
 
-/* Copy a change, if it is one: 0, -1. */
+/* Copy a change, if it is one: 0, -1 on ENOMEM. */
 static int
 keep_change(struct mender *mender, struct mend_change *change,
     struct sok_str was, struct sok_str now)

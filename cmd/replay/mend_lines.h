@@ -34,11 +34,12 @@ struct mend_lines {
 	struct sok_arena arena; /* for what replaces lines */
 };
 
-/* Cut the next line, as the reader of text does: 1, 0 at the end, -1. */
+/* Cut the next line, as the reader of text does: 1, 0 at the end, -1 with
+ * errno. */
 int mend_lines_cut(struct mend_lines *lines);
 /* Write the lines of the window and forget them. */
 void mend_lines_put(struct mend_lines *lines);
-/* Write all lines before this one: 0, -1. */
+/* Write all lines before this one: 0, -1 with errno. */
 int mend_lines_copy(struct mend_lines *lines, size_t number);
 /* The line with this number in the window, or NULL. */
 struct mend_line *mend_lines_at(const struct mend_lines *lines, size_t number);
@@ -50,11 +51,11 @@ struct sok_str mend_lines_ink(
     const struct mend_lines *lines, const struct mend_line *line);
 /* The line end that new lines get: that of the file's first line. */
 struct sok_str mend_lines_end(const struct mend_lines *lines);
-/* Replace a line by the text in buf, which is emptied: 0, -1. */
+/* Replace a line by the text in buf, which is emptied: 0, -1 on ENOMEM. */
 int mend_lines_change(
     struct mend_lines *lines, struct mend_line *line, struct sok_buf *buf);
 /* Change the only place where a line has these bytes: 1; 0 if the line has none
- * or several; -1. */
+ * or several; -1 on ENOMEM. */
 int mend_lines_replace(struct mend_lines *lines, struct mend_line *line,
     const struct mend_change *change);
 

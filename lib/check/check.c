@@ -27,7 +27,8 @@ struct check {
 	square_bits *off_goal, *to_fill; /* boxes, and goals, that are wanted */
 };
 
-/* A rule's answer: check the next rule, check no more rules, or -1. */
+/* A rule's answer: check the next rule, check no more rules, or -1 on ENOMEM.
+ */
 enum { GO_ON = 1, ENOUGH = 0 };
 
 /* Sets of squares that the rules use in addition to those of the board. */

@@ -72,7 +72,7 @@ game_name(enum sok_variant variant)
 }
 
 /* Whether what puzzles with this pair of headers inherit is reported for the
- * first time: 1, 0, -1.  about: a number of what it is. */
+ * first time: 1, 0, -1 on ENOMEM.  about: a number of what it is. */
 static int
 meet_headers(const struct change *change, uint64_t about)
 {

@@ -33,7 +33,7 @@ line_place(struct sok_str line)
 	    .key = {.id = sok_mix(1, line), .kind = COMPARE_PICTURE}};
 }
 
-/* Whether a key is new in the set: 1, 0, -1. */
+/* Whether a key is new in the set: 1, 0, -1 on ENOMEM. */
 static int
 meet(struct compare_seen *set, struct compare_place at)
 {

@@ -67,7 +67,7 @@ has_wall(const struct lines *lines, size_t i)
 
 /* Find the next map from line i on, three or more rows of which the first and
  * the last one have a wall: 1; 0 if there is none (from and to are then the
- * end, or where the limit of text was exceeded); -1. */
+ * end, or where the limit of text was exceeded); -1 with errno. */
 static int
 find_map(
     struct sok_reader *reader, struct lines *lines, size_t i, struct map *map)

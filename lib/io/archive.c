@@ -140,7 +140,8 @@ skip_rest(struct sok_packed *packed)
 	return archive_fail(packed);
 }
 
-/* The next header: 1, 0 at the end, -1.  Two unreadable ones are the end. */
+/* The next header: 1, 0 at the end, -1 with a fault.  Two unreadable ones are
+ * the end. */
 static int
 next_header(struct sok_packed *packed)
 {

@@ -36,7 +36,8 @@ look_for_bytes(struct unpack *unpack, const char *s, size_t n)
 		unpack->filled = unpack->at + n;
 }
 
-/* Read more of the source into the block, after what is left in it; -1. */
+/* Read more of the source into the block, after what is left in it: how many
+ * bytes, 0 at its end, -1 after source_failed(). */
 static ssize_t
 fill_block(struct sok_packed *packed)
 {
@@ -55,7 +56,7 @@ fill_block(struct sok_packed *packed)
 }
 
 /* The next bytes that belong to the packed data, in the block: their number, 0
- * at their end, -1. */
+ * at their end, -1 after source_failed(). */
 static ssize_t
 next_bytes(struct sok_packed *packed, const char **bytes)
 {

@@ -154,7 +154,7 @@ close_file(struct file_paths *paths)
 	errno = error;
 }
 
-/* Report what is wrong with a packed file: -1. */
+/* Take over the fault of a packed file, or its errno; -1, for tail calls. */
 static int
 packed_fault(struct file_paths *paths)
 {
@@ -214,7 +214,7 @@ next_member(struct file_paths *paths, struct file_found *found)
 }
 
 /* Open the next path: 1; 0 if it is an archive or a folder, the contents of
- * which are to be opened; -1. */
+ * which are to be opened; -1 with errno. */
 static int
 next_path(struct file_paths *paths, struct file_found *found)
 {

@@ -44,7 +44,8 @@ struct compare;
 /* Compare the next bytes; *s becomes the rest from the first difference on, or
  * from shortly before.  0, -1 with errno. */
 int compare_put(struct compare *compare, struct sok_str *s);
-/* Whether all bytes were equal and the file has no others; 1, 0, -1. */
+/* Whether all bytes were equal and the file has no others; 1, 0, -1 with errno.
+ */
 int compare_end(struct compare *compare);
 /* The bytes before the rest, a part at a time, from *at on, which advances: 1,
  * 0 if there are no more, -1 with errno. */
@@ -85,7 +86,7 @@ int temp_remove(struct temp_file *temp);
 void temp_remove_left(const char *path);
 /* The length of path up to and including its last slash. */
 size_t temp_folder(const char *path);
-/* A temporary file in $TMPDIR without a name; a descriptor or -1. */
+/* A temporary file in $TMPDIR without a name: a descriptor, -1 with errno. */
 int temp_spool(void);
 
 /* -------------------------------------------------------------- replace.c */

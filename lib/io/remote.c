@@ -27,7 +27,7 @@ struct remote {
 	char buf[FRAME_MOST];
 };
 
-/* The worker ended before its time: say how; -1. */
+/* The worker ended before its time: the fault says how; -1, for tail calls. */
 static int
 lost(struct sok_packed *packed)
 {

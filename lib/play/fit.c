@@ -115,7 +115,7 @@ walk(const struct sok_board *board, long to, struct sok_arena *arena)
 /* Find a symmetry that maps the other puzzle to this one, apart from where a
  * single player starts, the first that also maps the numbers of Sokoban+.  If
  * there is none, and the games are not played by numbers, the first one.  1, 0,
- * -1. */
+ * -1 on ENOMEM. */
 static int
 find_fit(const struct sok_puzzle *to, const struct sok_puzzle *from,
     struct fit *fit, struct sok_arena *arena)

@@ -309,8 +309,9 @@ skip_rows(struct blocks *blocks, size_t i, size_t most, size_t *below)
 	return 0;
 }
 
-/* Whether there may be nearly-rows among the lines from i on that adjoin, of
- * which *to is the first one that is none of them; -1 with errno. */
+/* Whether there may be nearly-rows among the lines from i on that adjoin: 1, 0,
+ * -1 with errno.  *to: the first line that is not a row, or was not looked at.
+ */
 static int
 may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 {
