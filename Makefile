@@ -246,7 +246,7 @@ check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" KILLS=500 \
-	    bats -f 'a program that is killed' tests/inplace.bats
+	    bats -f 'killed program' tests/inplace.bats
 
 # What a browser makes of pages.
 check-browser: deps

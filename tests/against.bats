@@ -41,7 +41,7 @@ three() {
 	puzzle Tower '########/#@  $ .#/########'
 }
 
-@test "a collection has not changed since itself, in any form" {
+@test "sokcheck --against: a collection compared with itself has no findings, in any format" {
 	three >a.sok
 	sokconv -t records a.sok >a.records
 	sokconv -t jsonl a.sok >a.jsonl
@@ -61,7 +61,7 @@ three() {
 	no_output
 }
 
-@test "text in another encoding has not changed" {
+@test "a changed character set is not a change of the text" {
 	lines 'Author: Andr'$'\xe9' '' Caf$'\xe9' '' >old
 	board '######/#@ $.#/######' >>old
 	lines '' 'Tr'$'\xe8''s bon.' >>old
@@ -72,7 +72,7 @@ three() {
 	no_output
 }
 
-@test "a loss is a warning where it was, a change a note where it is" {
+@test "losses are warnings at the old line, changes are notes at the new line" {
 	three >old
 	{
 		lines 'Author: Ann' ''
@@ -104,7 +104,7 @@ three() {
 	no_output
 }
 
-@test "one puzzle that moved over others is one finding" {
+@test "moving one puzzle past others gives one finding" {
 	for i in 1 2 3 4 5 6 7 8; do
 		puzzle "P$i" "$(printf '############/#@%*s$.%*s#/############' $i '' $((8 - i)) '')"
 	done | sokfmt >old
@@ -119,7 +119,7 @@ three() {
 	END
 }
 
-@test "files are one stream: a puzzle may go to another file" {
+@test "several files are compared as one collection: a puzzle may change files" {
 	three >old
 	sokfmt -s 1 old >one
 	sokfmt -s 2- old | sed '/^Author/d' >two
@@ -137,7 +137,7 @@ three() {
 	no_output
 }
 
-@test "puzzles without titles are matched by place and likeness" {
+@test "puzzles without titles are matched by position and similarity" {
 	{
 		board '#####/#@$.#/#####'
 		lines ''
@@ -161,7 +161,7 @@ three() {
 	END
 }
 
-@test "what is compared with must be read and have a puzzle" {
+@test "the collection given to --against must be readable and contain a puzzle" {
 	three >new
 	: >empty
 	lines 'Only text.' >text
@@ -173,7 +173,7 @@ three() {
 	try 2 sokcheck --against=- - <new
 }
 
-@test "selected puzzles are compared, and none is missing" {
+@test "with -s, only selected puzzles are compared and none is reported missing" {
 	three >old
 	sokfmt -s '!1' old >new 2>/dev/null || sokfmt -s 2- old >new
 	try 0 sokcheck -s 1 --against=old new
@@ -182,7 +182,7 @@ three() {
 	printed '\[missing-puzzle\]'
 }
 
-@test "every format of the report has the findings, for its own reader" {
+@test "every report format contains all findings" {
 	three >old
 	{
 		lines 'Author: Bob' ''
@@ -224,13 +224,13 @@ three() {
 	said 'missing-puzzle +warning +1'
 }
 
-@test "what random scripts did to a collection is what is reported" {
+@test "random edits of a collection are reported as they were made" {
 	needs python3
 	try 0 python3 "$BATS_TEST_DIRNAME/edits/against.py" 1 80
 	no_output
 }
 
-@test "with -p --strict a puzzle that lost something is left out" {
+@test "-p --strict leaves out puzzles that lost something" {
 	three >old
 	{
 		lines 'Author: Ann' ''
@@ -263,7 +263,7 @@ three() {
 	lines '[no-player]' '[lost-text]' | same - rules
 }
 
-@test "a filter that compares writes the text and headers of all its files as they are" {
+@test "-p --against writes text and headers of all files unchanged" {
 	three >old
 	{
 		lines 'Author: Andr'$'\xe9' ''
@@ -280,7 +280,7 @@ three() {
 	same plain "$out"
 }
 
-@test "in reports of tests a puzzle is one case with what changed" {
+@test "test reports have one case per puzzle, with the changes in it" {
 	three >old
 	{
 		lines 'Author: Ann' ''
@@ -332,7 +332,7 @@ three() {
 	lines 'new 3 2' 'text 1 1' 'old 1 1' | same - suites
 }
 
-@test "a puzzle that is one of another game by its header or its file is named" {
+@test "a game that changes through a header or a file suffix is reported" {
 	puzzle Attic '#######/#@ $ .#/#######' >rows
 	board '########/#@  $ .#/########' >untitled
 	{ lines 'Author: Ann' ''; cat rows untitled; } >old.sok
@@ -375,7 +375,7 @@ three() {
 	END
 }
 
-@test "numbers of Sokoban+ that the header has are compared" {
+@test "Sokoban+ numbers from the header are compared" {
 	{
 		lines 'Game: Sokoban+' 'boxorder: 2 1' 'goalorder: 1 2' ''
 		puzzle Attic '#########/#@ $ $..#/#########'
@@ -387,7 +387,7 @@ three() {
 	END
 }
 
-@test "what cannot be read in the old collection is named, and fails nothing" {
+@test "unreadable parts of the old collection are reported without failing the run" {
 	{ three; lines '' '#####' '#@$.x' '#####'; } >old
 	three >new
 	try 0 sokcheck --against=old --disable=lost-text new

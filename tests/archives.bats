@@ -23,7 +23,7 @@ records() {
 
 compressed='gzip bzip2 xz zstd lz4'
 
-@test "a compressed file reads as what it was, by name and on standard input" {
+@test "a compressed file is read like the original, by name and on standard input" {
 	for program in $programs; do
 		"$program" set/a.sok >want
 		for tool in $compressed; do
@@ -78,7 +78,7 @@ pack_all() {
 }
 
 # Every puzzle, finding and game of the tests' own files, without its place.
-@test "a folder, each kind of archive and the files themselves say the same" {
+@test "a folder, each kind of archive and the files themselves give the same output" {
 	mkdir own
 	cp "$BATS_TEST_DIRNAME/demo.sok" "$cases"/*.in own
 	# A text without a board is an error only if it is named.
@@ -139,7 +139,7 @@ said_of() {
 	lines set.zip:set/a.sok | expect_out
 }
 
-@test "-w refuses what is compressed, and does the others" {
+@test "-w refuses compressed files and rewrites the others" {
 	gzip -k set/a.sok
 	zip -q set.zip set/a.sok
 	cp set/a.sok.gz .
@@ -151,7 +151,7 @@ said_of() {
 	board '#####/#@$.#/#####' | same - ugly
 }
 
-@test "a cut archive is done as far as it can be read; status 2" {
+@test "a truncated archive is read as far as possible; status 2" {
 	tar cf set.tar set/a.sok set/sub
 	zip -q set.zip set/a.sok set/sub/b.XSB
 	gzip -k set.tar
@@ -182,7 +182,7 @@ said_of() {
 	lines '5#|#@$.#|5#' | expect_out
 }
 
-@test "an encrypted member is named, the others are read" {
+@test "an encrypted member is reported, the others are read" {
 	zip -qP secret set.zip set/sub/b.XSB
 	zip -q set.zip set/a.sok
 	try 2 sokconv -t rle set.zip
@@ -212,7 +212,7 @@ said_of() {
 	lines '6#|#@-$.#|6#' | expect_out
 }
 
-@test "hostile names of members are data" {
+@test "hostile member names are harmless" {
 	needs python3
 	python3 - <<-'EOT'
 	import tarfile, io
@@ -239,7 +239,7 @@ said_of() {
 	[ -f o/up.rle ] && [ -f o/root.rle ]
 }
 
-@test "names that are not ASCII are names, whatever the locale" {
+@test "member names outside ASCII are kept in every locale" {
 	needs python3
 	python3 - <<-'EOT'
 	import zipfile
@@ -267,7 +267,7 @@ said_of() {
 	fi
 }
 
-@test "what expands beyond the limit is refused at once" {
+@test "input that expands beyond the limit is refused at once" {
 	yes '; a' | head -c 300000000 | gzip >bomb.gz
 	yes '; a' | head -c 3000000 >set/a.sok
 	zip -q bomb.zip set/a.sok
@@ -285,7 +285,7 @@ said_of() {
 	said '\[binary\]'
 }
 
-@test "an archive without a board is an error as a whole" {
+@test "an archive without a board is one error" {
 	zip -q words.zip set/read.txt
 	try 1 sokcheck words.zip
 	lines 'words.zip: error: no board was recognised in any of its files [no-puzzle]' |
@@ -298,7 +298,7 @@ said_of() {
 	try 0 sokreplay set.zip
 }
 
-@test "-j changes nothing" {
+@test "-j does not change the output" {
 	for n in {1..30}; do cp set/a.sok "set/$n.sok"; done
 	zip -qr set.zip set
 	for program in $programs; do
@@ -308,7 +308,7 @@ said_of() {
 	done
 }
 
-@test "the suffix of a variant counts in front of that of a compressed file" {
+@test "the suffix of a variant is found before the suffix of a compressed file" {
 	{ board '#####/#  .#/# $ #/#@  #/#####' && lines '' N; } >in.OSB
 	gzip -k in.OSB
 	try 0 sokreplay -v in.OSB.gz
@@ -318,7 +318,7 @@ said_of() {
 	printed '"game":"Sokoban"'
 }
 
-@test "what follows compressed data or an archive is status 2, after all before it" {
+@test "data after compressed data or an archive gives status 2, after the data before it" {
 	board '#####/#@$.#/#####' >want
 	gzip -c want >one.gz
 	zip -q one.zip want
@@ -346,7 +346,7 @@ said_of() {
 	expect_out <want
 }
 
-@test "of two zips in a row the first is read" {
+@test "of two concatenated zip files, only the first is read" {
 	zip -q a.zip set/a.sok
 	zip -q b.zip set/sub/b.XSB
 	cat a.zip b.zip >both.zip
@@ -360,7 +360,7 @@ said_of() {
 	lines '5#|#@$.#|5#' | expect_out
 }
 
-@test "compressed data in compressed data is unpacked, with each end looked at" {
+@test "compressed data within compressed data is unpacked, and both ends are checked" {
 	gzip -c set/a.sok >once
 	gzip -c once >twice
 	try 0 sokconv -t rle twice
@@ -377,7 +377,7 @@ said_of() {
 	said '^sokconv: set.zip:set/packed.sok: gzip: bytes that follow'
 }
 
-@test "what ends a library is an archive that could not be read" {
+@test "an archive that makes libarchive fail or crash is reported as unreadable" {
 	mkdir walk
 	# libarchive has read on after an error here, and crashed.
 	printf 'MSCF\0\0\0\0\134\0\0\0\0\0\0\0,\0\0\0\0\0\0\0\003\001\001\0\001\0\0\0\001\0\0\0B\0\0\0\001\0\0\0\022\0\0\0\0\0\0\0\0\0!\0\0\0 \0a.so\0\0\0\0\022\0\022\0#####\n#@$.#\n#####\n' >walk/c.cab
@@ -393,7 +393,7 @@ said_of() {
 }
 
 # slow_archive: an archive whose end never comes, on a pipe.
-@test "a process that unpacks may be killed; the run goes on" {
+@test "the run continues if the unpacking process is killed" {
 	needs pgrep
 	tar cf set.tar set/a.sok set/sub/b.XSB
 	mkfifo pipe
@@ -414,7 +414,7 @@ said_of() {
 	lines '5#|#@$.#|5#' | expect_out
 }
 
-@test "plain input starts no process, and an archive leaves none" {
+@test "plain input starts no process, and archives leave no process" {
 	needs strace
 	[ -z "${SANITIZE-}" ] || skip 'leaks cannot be looked for under strace'
 	cp set/a.sok plain.sok
@@ -427,7 +427,7 @@ said_of() {
 	[ "$(grep -c execve calls)" -eq 1 ]
 }
 
-@test "-j changes nothing where some of many files are packed" {
+@test "-j does not change the output if only some files are packed" {
 	mkdir many
 	for n in {1..60}; do
 		{ cat set/a.sok; yes ' ' | head -n 10000; } >"many/$n.sok"

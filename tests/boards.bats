@@ -11,7 +11,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 
 # ---- rows and sizes
 
-@test "every floor character is read, a blank written" {
+@test "every floor character is read, and written as a blank" {
 	lines '#######' '#@-_ .#' '#_$_--#' '#######' >in
 	lines '#######' '#@   .#' '# $   #' '#######' >want
 	formats want <in
@@ -27,11 +27,11 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	same in "$out"
 }
 
-@test "two rows are no board" {
+@test "two rows are not a board" {
 	lines '#####' '#@$.#' | unchanged
 }
 
-@test "rows wider than any buffer are whole" {
+@test "rows wider than any buffer are kept whole" {
 	edge=$(printf '%3000s' '' | tr ' ' '#')
 	{ echo "$edge"; printf '#@$%2995s.#\n' '' ; echo "$edge"; } >in
 	formats in <in
@@ -80,14 +80,14 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed '"height":5'
 }
 
-@test "11: an empty line ends the board above, whose rest is text" {
+@test "11: an empty line ends the board above it; the rows left are text" {
 	{ lines '###' '' && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines '###' '' '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "30: a TAB reaches to the next multiple of eight" {
+@test "30: a TAB extends to the next multiple of eight" {
 	lines $'\t#####' '        #@$.#' $'\t#####' >in
 	try 0 sokfmt in
 	board "$small" | expect_out
@@ -95,12 +95,12 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed 'in:1:[0-9]+: warning: .*\[tab-in-board\]'
 }
 
-@test "30: a TAB is as wide as asked for" {
+@test "30: --tabs sets the width of a TAB" {
 	lines $'\t#####' ' #@$.#' $'\t#####' | try 0 sokfmt --tabs=1
 	board "$small" | expect_out
 }
 
-@test "38: a backslash and an n do not end a row" {
+@test "38: a backslash followed by n does not end a row" {
 	lines '#####\n#@$.#\n#####' >in
 	try 0 sokfmt in
 	quiet
@@ -111,13 +111,13 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 
 # ---- closed and open boards
 
-@test "closed boards lose the floor around them" {
+@test "floor around a closed board is removed" {
 	lines '---------' '---#####-' '---#@$.#' '---#####--' '-' >in
 	board "$small" >want
 	head -n 4 in | formats want
 }
 
-@test "open boards keep their rectangle" {
+@test "open boards keep their rectangle, with floor at the edge" {
 	lines '-----' '@.$--' '-----' >in
 	try 0 sokfmt in
 	quiet
@@ -128,7 +128,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed '"width":5,"height":3'
 }
 
-@test "39: a box on a goal in the outer ring is no wall" {
+@test "39: a box on a goal in the outer ring does not count as a wall" {
 	board '#####/#@$.*/#####' >in
 	try 1 sokcheck in
 	printed 'in:2:5: error: .*\[not-closed\]'
@@ -136,7 +136,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	same in "$out"
 }
 
-@test "40: of two players none is dropped" {
+@test "40: two players are both kept, and are an error" {
 	board '#######/#@$.@ #/#######' >in
 	try 1 sokcheck in
 	printed 'in:[0-9]+:[0-9]+: error: .*\[many-players\]'
@@ -146,7 +146,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 
 # ---- squares in and out of reach
 
-@test "25: boxes on goals out of reach are decoration" {
+@test "25: unreachable boxes on goals are decoration" {
 	replays 0 'forward solved 1 1' '*###*/#@$.#/*###*' R
 	try 0 sokcheck board
 	no_output
@@ -154,7 +154,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed ': note: .*\[outside-elements\]'
 }
 
-@test "26: a box off goal out of reach is a warning, and not solved" {
+@test "26: an unreachable box off goal is a warning, and the game is not solved" {
 	replays 1 'forward unsolved 1 1' '########/#@$.#$.#/########' R
 	printed not-solved
 	replays 0 'forward solved 1 1' '########/#@$.#$.#/########' R --reachable
@@ -162,7 +162,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed 'board:2:6: warning: .*\[outside-box-off-goal\]'
 }
 
-@test "27: boxes and goals are counted where the player gets" {
+@test "27: only boxes and goals that the player reaches are counted" {
 	board '########/#@$ #.##/########' >in
 	try 1 sokcheck in
 	printed 'in:[0-9]+:[0-9]+: error: .*\[box-goal-count\]'
@@ -170,7 +170,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	same in "$out"
 }
 
-@test "no-break spaces in a board are floor, and said" {
+@test "no-break spaces in a board are read as floor, with a warning" {
 	{ lines One '' && board '  #####/  #   #/  #@$.#/  #####' | sed 's/$/ /'
 	  lines ' ' Two '' && board '#####/#@$.#/#####' &&
 		lines ' ' 'A note.'; } >plain
@@ -198,7 +198,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 
 # ---- boards that touch each other or text
 
-@test "two boards glued together are taken apart" {
+@test "two boards without a blank line between them are separated" {
 	{ board "$small" && board "$small"; } >in
 	try 0 sokfmt in
 	{ board "$small" && lines '' '' && board "$small"; } | expect_out
@@ -208,7 +208,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 }
 
 # Rows above a walled board are looked at again by themselves.
-@test "a board without walls right above another is one of its own" {
+@test "a board without walls right above another board is separate" {
 	lines '-@-' '-$-' '-.-' '#####' '#@$.#' '#####' >in
 	try 0 sokfmt in
 	lines ' @-' ' $' ' .' '' '' '#####' '#@$.#' '#####' | expect_out
@@ -221,21 +221,21 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	lines Bob '' ' @-' ' $' ' .' '' Bob | expect_out
 }
 
-@test "9: a rule line touching a board above vanishes in it" {
+@test "9: a rule line that touches the board below is removed" {
 	{ lines One '' ----- && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines One '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "a number above or below a board is no broken row" {
+@test "a number above or below a board is not a broken row" {
 	{ lines '#1' && board "$small" && lines '#50 (3)'; } >in
 	try 0 sokfmt in
 	quiet
 	{ lines '#1' '' && board "$small" && lines '' '#50 (3)'; } | expect_out
 }
 
-@test "headings of a hash and a number are no rows" {
+@test "headings made of a hash and a number are not rows" {
 	for number in '#1.' '#12.' '#2-1' '#3 -' '#7'; do
 		{ lines "$number" && board "$small"; } | try 0 sokfmt
 		{ lines "$number" '' && board "$small"; } | expect_out
@@ -243,7 +243,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	done
 }
 
-@test "any number of boards without blank lines between are told apart" {
+@test "any number of boards without blank lines between them are separated" {
 	for rows in "$small/$two/$small" "$small/$two/$two/$small/$two"; do
 		board "$rows" >in
 		n=$(($(tr -cd / <<<"$rows" | wc -c) / 3 + 1))
@@ -275,7 +275,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed ': error: 3 players'
 }
 
-@test "boards on lines of their own are told apart, however many there are" {
+@test "run-length boards on consecutive lines are separated, however many there are" {
 	for ((i = 0; i < 300; i++)); do
 		lines '5#|#@$.#|5#' '######|#+ $ #|######|'
 	done >in
@@ -326,7 +326,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	stable
 }
 
-@test "13: counts that repeat nothing are errors and their lines stay" {
+@test "13: counts that repeat nothing are errors, and their lines are kept" {
 	for line in '3#2' '2|3#|#@$.#|5#' '0#|5#|#@$.#|5#' \
 	    '5#|#@$.#|5#3' '03#|5#|#@$.#|5#' '5#|#@$.#|5#3)'; do
 		lines "$line" | try 1 sokfmt
@@ -337,7 +337,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	done
 }
 
-@test "13: the column of a bad count is the count's" {
+@test "13: a bad count is reported at its own column" {
 	lines '5#|#@$.#|5#3' | try 1 sokfmt
 	said ':1:12: error: .*\[rle-count\]$'
 }
@@ -348,7 +348,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	board "$small" | expect_out
 }
 
-@test "14: two bars are an empty row and a warning" {
+@test "14: two bars are an empty row, with a warning" {
 	lines '3#||5#|#@$.#|5#' >in
 	try 0 sokfmt in
 	board '###/-/#####/#@$.#/#####' | expect_out
@@ -356,7 +356,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed 'in:1:[0-9]+: warning: .*\[rle-empty-row\]'
 }
 
-@test "15: a run of two reads like two squares" {
+@test "15: a run of two is the same as two squares" {
 	lines '7#|#@2$2.#|7#' | try 0 sokfmt
 	cp "$out" counted
 	lines '7#|#@$$..#|7#' | try 0 sokfmt
@@ -364,7 +364,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	board '#######/#@$$..#/#######' | expect_out
 }
 
-@test "a bar in front of a row adds nothing, as one behind it" {
+@test "a bar at the start of a row adds nothing, like a bar at its end" {
 	lines '|5#|' '|#@$.#|' '|5#|' | try 0 sokfmt
 	board '#####/#@$.#/#####' | expect_out
 	quiet
@@ -372,7 +372,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	board '######/#@ $.#/#    #/######' | expect_out
 }
 
-@test "blanks in front of a run-length row are floor, as in plain rows" {
+@test "blanks before a run-length row are floor, as in plain rows" {
 	lines '  5#' '  #@$.#' '  5#' | try 0 sokfmt
 	board '#####/#@$.#/#####' | expect_out
 	lines '  3#' '3# 3#' '#-@$.-#' '7#' | try 0 sokfmt
@@ -389,7 +389,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	said '^<stdin>:1:9: error: a count cannot begin with 0'
 }
 
-@test "blanks in front of several run-length rows indent the line" {
+@test "blanks before several run-length rows on one line are an indent" {
 	for line in '  5#|#@$.#|5#' '  5#|  #@$.#|  5#' '  |5#|#@$.#|5#'; do
 		lines "$line" | try 0 sokfmt
 		board '#####/#@$.#/#####' | expect_out
@@ -397,7 +397,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	done
 }
 
-@test "a run-length row within walls needs none" {
+@test "a run-length row between walls needs no walls of its own" {
 	lines 7# '#@$.2-#' 7- '*5-*' 7# | try 0 sokfmt
 	lines '#######' '#@$.  #' - '*     *' '#######' | expect_out
 	lines 7# '*@-$.-*' '*5-*' '*5-*' 7# | try 0 sokfmt
@@ -453,7 +453,7 @@ no_board() {
 	lost in '[0-9]+:[0-9]+'
 }
 
-@test "a table of squares is no run-length text" {
+@test "a table of squares is not run-length text" {
 	for rows in '| # | # | # |/| # | @ | # |/| # | $ | # |/| # | . | # |' \
 		'|   | # | # |/| # | @ | # |/| * | $ | # |'; do
 		no_board "$rows"
@@ -466,7 +466,7 @@ no_board() {
 
 # ---- boards in letters
 
-@test "31: letters are squares where they make a sound board" {
+@test "31: letters are squares if they make a sound board" {
 	board 'WWWWW/W@$.W/WWWWW' >in
 	try 0 sokfmt in
 	board "$small" | expect_out
@@ -479,7 +479,7 @@ no_board() {
 	done
 }
 
-@test "31: letters are text where they make no sound board" {
+@test "31: letters are text if they do not make a sound board" {
 	for rows in 'WWWWW/W@$ W/WWWWW' 'wow/bob/pop' 'WWW/WbW/WWW'; do
 		board "$rows" | try 0 sokfmt
 		quiet
@@ -500,7 +500,7 @@ no_board() {
 	board '######/#@$.*#/######' | expect_out
 }
 
-@test "a board of one line is no row nearly, whatever stands below" {
+@test "a run-length board on one line does not join the rows below it" {
 	lines '.#|' '#5#|#@$.#|5#' '#|#@' >in
 	try 0 sokfmt in
 	cp "$out" alone
@@ -511,7 +511,7 @@ no_board() {
 	stable
 }
 
-@test "below a board of letters a picture is kept whole as elsewhere" {
+@test "a picture below a board of letters is kept whole, as elsewhere" {
 	printf '%b\n' '#5#|#@#|##' '#\xf9--' - >in
 	try 1 sokfmt in
 	expect_out <in
@@ -546,13 +546,13 @@ no_board() {
 	stable
 }
 
-@test "37: a board of which only some rows are quoted is a warning" {
+@test "37: a board with only some rows quoted is a warning" {
 	lines '> #####' '#@$.#' '> #####' >in
 	try 0 sokcheck in
 	printed 'warning: .*\[ragged-mail-quote\]'
 }
 
-@test "it is said where only quoted lines are left of a file" {
+@test "sokfmt warns if its output has only quoted lines" {
 	{ lines 'Author: A' && yes '> text' | head -n 600 && board "$small"; } >in
 	try 0 sokfmt in
 	quiet
@@ -566,14 +566,14 @@ no_board() {
 	quiet
 }
 
-@test "the blank behind mail quotes adds no column" {
+@test "the blank after mail quotes does not add a column" {
 	lines '> #####' '> #@$.' '> #####' | try 0 sokfmt
 	lines '#####' '#@$.' '#####' | expect_out
 	lines '>> #####' '>> #@$.' '>> #####' | try 0 sokconv -t jsonl
 	printed '"width":5,'
 }
 
-@test "rows quoted by some mail programs only, or deeper, are said" {
+@test "rows with mixed or deeper mail quotes are reported" {
 	lines '> ######' '> #@ $.#' '> ######' | try 0 sokcheck
 	no_output
 	lines '> ######' '#@ $.#' '> ######' | try 0 sokcheck
@@ -582,7 +582,7 @@ no_board() {
 	printed '^<stdin>:3:1: warning: some rows .* are quoted deeper than others'
 }
 
-@test "a blank as mail writes it behind a row is said" {
+@test "a blank encoded by mail at the end of a row is reported" {
 	no_board '#####=20/#@$.#=20/#####=20'
 	{ board "$small" && lines '#####=20'; } >in
 	finds in 4:6 unknown-square 'this line is not read as a row of the board above it'
@@ -604,7 +604,7 @@ no_board() {
 
 # ---- rows that are spoilt
 
-@test "a row beside a board that holds no square is said" {
+@test "a line next to a board that contains an invalid square is reported" {
 	lines '  ####' '###  ####' '#     $ #' '# #  #$ #' '# O O#@ #' \
 		'#########' | try 1 sokfmt
 	said '^<stdin>:5:3: error: `O` is not a Sokoban square; these lines are not read as a board'
@@ -617,7 +617,7 @@ no_board() {
 	quiet
 }
 
-@test "a bar within one of several rows is said" {
+@test "a bar within one of several rows is reported" {
 	lines '#######' '#@$. |#' '#    .#' '#######' | try 0 sokfmt
 	said '^<stdin>:2:6: warning: `\|` ends a row here, although other rows '\
 'are on lines of their own \[unknown-square\]'
@@ -630,7 +630,7 @@ no_board() {
 	quiet
 }
 
-@test "walls that touch quotes or tags are said to be no rows" {
+@test "walls next to quotes or tags are reported as unread rows" {
 	lines 'L = """######' '#    #' '#@$. #' '#    #' '######"""' >in
 	try 0 sokfmt in
 	said '^in:1:7: warning: `"` is not a Sokoban square; .* of the board below it'
@@ -645,7 +645,7 @@ no_board() {
 	quiet
 }
 
-@test "walls that touch a quote are said wherever the board stands" {
+@test "walls next to a quote are reported wherever the board is" {
 	for line in 'One"####' 'One [b]####' '; "###' 'Title: "####'; do
 		for n in 2 500; do
 			for ((i = 0; i < n; i++)); do
@@ -661,7 +661,7 @@ no_board() {
 	done
 }
 
-@test "walls that touch what is not to be seen are said to be no rows" {
+@test "walls next to invisible characters are reported as unread rows" {
 	local zero=$'\xe2\x80\x8b'
 	{ lines 1 '' $'\f#####' '#@$.#' '#   #' '#####' "$zero#####" &&
 		lines '#@$.#' '#   #' '#####' $'#####\v'; } >in
@@ -670,14 +670,14 @@ no_board() {
 	[ "$(grep -c unknown-square "$out")" -eq 1 ]
 }
 
-@test "a row with one thing behind it is said to be none" {
+@test "a row with one invalid character after it is reported" {
 	{ lines 1 '' '#####x' '#@$.#' '#   #' '#####' '####z#' '' &&
 		lines '#### A' && board "$D1"; } | try 1 sokcheck
 	printed '^<stdin>:3:6: error: `x` is not a Sokoban square; these lines are not read as a board'
 	[ "$(grep -c unknown-square "$out")" -eq 1 ]
 }
 
-@test "a paragraph that is no board for one character is said once" {
+@test "a paragraph with one invalid square is reported once" {
 	for rows in '#####/#@x.#/#####' '######/#@ $.#/#  o #/#    #/######' \
 		'#####,/#@$.#,/#####,' '#####/#@x.#/#$y #/#####' \
 		'#####<br>/#@$.#<br>/#####<br>' '###<p>/#@#<p>/#$#<p>'; do
@@ -751,7 +751,7 @@ no_board() {
 	lost in 2:3
 }
 
-@test "a string around rows is said, with floor between them and its quotes" {
+@test "a string around rows is reported, even with floor between rows and quotes" {
 	for rows in 'x = `  ####/###@$.#/#######' '`-_####/#@$.#/#####' \
 		'x = "#### ####/#@ $  .#/#########' '#####/#@$.#/#####  "' \
 		"#####/#@\$.#/#####   ');"; do
@@ -774,7 +774,7 @@ no_board() {
 	expect_out </dev/null
 }
 
-@test "rows in quotes are said once, with what to strip" {
+@test "rows in quotes are reported once, with the characters to strip" {
 	for list in '`#####`/`#@$.#`/`#####`@the backquotes' \
 		'"#####"/"#@$.#"/"#####"@the quotes' \
 		"'#####'/'#@\$.#'/'#####'@the quotes" \
@@ -796,7 +796,7 @@ no_board() {
 	no_output
 }
 
-@test "rows with numbers in front of them are said once, and no counts" {
+@test "rows with numbers before them are reported once, and the numbers are not counts" {
 	for rows in '1|#####/2|#@$.#/3|#####' '8 |#####|/9 |#@$.#|/10|#####|' \
 		'1 | #####/2 | #@$.#/3 | #####' '0 #####/1 #@$.#/2 #####' \
 		'1: ####/2:##@$.#/3:######' 'a|b/1|###/2|#@$.#/3|#####/+--' \
@@ -813,7 +813,7 @@ no_board() {
 	expect_out </dev/null
 }
 
-@test "a sign around rows for what is outside is said" {
+@test "a character used for the outside of a board is reported" {
 	for rows in ':#####/:#@$.#/:#####' '##:###/#@$.##/###::::' \
 		'XX#####/XX#@$.#/XX#####' '#####x/#@$.#x/#####x' \
 		'~~####~/~##  #~/~#@$.#~/~#####~' '!####!!/!#  ###/!#@$. #/!######'; do
@@ -829,7 +829,7 @@ no_board() {
 	[ "$(grep -c unknown-square "$err")" -eq 2 ]
 }
 
-@test "a row of strange squares is said where it parts a board from its rows" {
+@test "a row of invalid squares that splits a board is reported" {
 	board '#######/#..@..#/#.+$*.#/#.bb#w#/##   .#/#######' >in
 	try 1 sokcheck in
 	printed '^in:4:3: error: `b` is not a Sokoban square; these lines are not read as a board'
@@ -850,7 +850,7 @@ no_board() {
 	no_output
 }
 
-@test "a last row that runs into the text of another file is said" {
+@test "a last row followed by the text of another file is reported" {
 	no_board '#####/#@$.#/#####Level 2'
 	no_board '  #####/  #@$.#/  #####; 2'
 	for text in 'Level 2' 'Two: b'; do
@@ -871,7 +871,7 @@ no_board() {
 	no_output
 }
 
-@test "rows between bars are rows, and what spoils one of them is said" {
+@test "rows between bars are read, and an invalid square in one is reported" {
 	lines '#####|#@$.#|#####' '#####|#@$.#|#####' >in
 	try 0 sokcheck --disable=glued-boards in
 	expect_out </dev/null
@@ -881,7 +881,7 @@ no_board() {
 	finds in 4:6 unknown-square 'this line is not read as a row of the board above it'
 }
 
-@test "a row without a wall at its end that holds no squares is doubtful" {
+@test "a row of invalid squares without a wall at its end is reported" {
 	row='#y....x'
 	lines '#######' '#@$   #' "$row" '#######' | try 1 sokcheck
 	printed '^<stdin>:3:2: error: `y` is not a Sokoban square; these lines are no'
@@ -907,7 +907,7 @@ torn() {
 	same in copy
 }
 
-@test "a board with one foreign square stays whole, and is mended later" {
+@test "a board with one invalid square is kept whole, and can be corrected later" {
 	board '######/#@ $.#/#    #/# X  #/#    #/#    #/######' >in
 	torn 4:3
 	sed 's/X/ /' in >mended
@@ -915,7 +915,7 @@ torn() {
 	same mended "$out"
 }
 
-@test "a number between two walls, or a legacy letter, is a foreign square" {
+@test "a number between two walls, or a legacy letter, is an invalid square" {
 	board '######/#@ $.#/#  3  #/#    #/#    #/######' >in
 	torn 3:4
 	board '######/#@ $.#/# p  #/#    #/#    #/######' >in
@@ -924,7 +924,7 @@ torn() {
 	torn 3:2
 }
 
-@test "a foreign square in the outer wall, or several, keep the board whole" {
+@test "invalid squares in the outer wall, or several, keep the board whole" {
 	board '######/#@ $.#/X    #/#    #/#    #/######' >in
 	torn 3:1
 	board '######/#@ $.#/#    X/#    #/#    #/######' >in
@@ -940,7 +940,7 @@ torn() {
 	torn 3:3
 }
 
-@test "sokrle, sokcheck and sokconv keep a board with a foreign square whole" {
+@test "sokrle, sokcheck and sokconv keep a board with an invalid square whole" {
 	board '######/#@ $.#/#    #/# X  #/#    #/#    #/######' >in
 	try 0 sokrle in
 	same in "$out"
@@ -956,7 +956,7 @@ torn() {
 	same in out
 }
 
-@test "a nearly-row above or below a closed board stays beside it" {
+@test "a line that is almost a row stays next to a closed board" {
 	while IFS= read -r text; do
 		printf '%b' "$text" >in
 		sed 's/X/ /' in >mended
@@ -996,7 +996,7 @@ torn() {
 	board '#####/#.$@#/#####' | expect_out
 }
 
-@test "two closed boards around a nearly-row are two boards" {
+@test "two closed boards around a line that is almost a row are two boards" {
 	board '#####/#@$.#/#####/##X##/#####/#@$.#/#####' | try 0 sokconv -t records
 	[ "$(grep -c '#' "$out")" -eq 2 ]
 }

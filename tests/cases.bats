@@ -30,27 +30,27 @@ subject() {
 	[ $n -gt 4 ] && [ $failed = 0 ]
 }
 
-@test "cases of titles" {
+@test "golden cases of titles" {
 	subject titles
 }
 
-@test "cases of games" {
+@test "golden cases of games" {
 	subject games
 }
 
-@test "cases of boards" {
+@test "golden cases of boards" {
 	subject boards
 }
 
-@test "cases of keys" {
+@test "golden cases of keys" {
 	subject keys
 }
 
-@test "cases of text" {
+@test "golden cases of text" {
 	subject text
 }
 
-@test "cases of lines" {
+@test "golden cases of lines" {
 	subject lines
 }
 

@@ -36,7 +36,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "what is said stands where it belongs when all goes to one place" {
+@test "messages and output keep their order if both go to one file" {
 	board '#####/#@$ #/#####' >bad.sok
 	for j in 1 2; do
 		sokcheck -j $j bad.sok missing bad.sok >log 2>&1 || :
@@ -51,7 +51,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	lines '1:game.sok:5:2:' '6:game.sok:5:2:' | expect_out
 }
 
-@test "an input that is the output is refused" {
+@test "an input file that is also the output is refused" {
 	board '#####/#@$.#/#####' >old
 	for program in $programs; do
 		for way in '>>' '1<>'; do
@@ -73,7 +73,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	echo 2 | same - status
 }
 
-@test "-o - is standard output, and of two options the last counts" {
+@test "-o - is standard output, and the last of two equal options wins" {
 	board '#####/#@$.#/#####' >in
 	try 0 sokfmt -o - in
 	same in "$out"
@@ -88,7 +88,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	same in "$out"
 }
 
-@test "-h shows the usage and every option" {
+@test "-h shows the usage line and every option" {
 	for program in $programs; do
 		try 0 "$program" -h
 		quiet
@@ -102,7 +102,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "long options are exact" {
+@test "long options cannot be abbreviated" {
 	for program in $programs; do
 		for option in $shared $(options "$program"); do
 			[ "${#option}" -gt 4 ] || continue
@@ -125,7 +125,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "who mistypes a name is told which one may be meant" {
+@test "a mistyped name is answered with the nearest valid name" {
 	while IFS='|' read -r command message; do
 		# shellcheck disable=SC2086 # several words
 		try 2 $command
@@ -156,7 +156,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "an empty argument is a usage error that names the option" {
+@test "an empty option argument is a usage error that names the option" {
 	board "$small" >in
 	for program in $programs; do
 		while IFS=$'\t' read -r name _ arg _; do
@@ -200,7 +200,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "an option that would do nothing is a usage error" {
+@test "an option without effect is a usage error" {
 	board "$small" >in
 	for program in sokcheck sokreplay; do
 		try 2 $program --to-charset=ascii in
@@ -218,7 +218,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	no_output
 }
 
-@test "an option that another one leaves without effect is a usage error" {
+@test "an option made ineffective by another option is a usage error" {
 	board '#####/#@$.#/#####' >in
 	for pair in 'sokcheck --show' 'sokreplay --show' 'sokreplay --failures' \
 	    'sokreplay --yasc-lines' 'sokreplay --final' 'sokcheck -p'; do
@@ -250,7 +250,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 		expect_out
 }
 
-@test "a usage error tells where to look" {
+@test "a usage error says where to find help" {
 	for program in $programs; do
 		try 2 "$program" --nonsense
 		expect_err <<-EOF
@@ -272,7 +272,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	said '^sokconv: --split needs the name of a folder'
 }
 
-@test "options may stand after operands and -- ends them" {
+@test "options may follow operands, and -- ends the options" {
 	board "$small" >-c
 	board "$small" >in
 	try 0 sokfmt in -c
@@ -282,7 +282,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	try 0 sokcheck -- -c
 }
 
-@test "no operand and - are standard input" {
+@test "without operands, or with -, standard input is read" {
 	board "$small" >in
 	for program in $programs; do
 		try 0 "$program" <in
@@ -293,7 +293,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "a terminal as the only input gets the usage, not silence" {
+@test "a terminal as the only input shows the usage" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	for program in $programs; do
@@ -303,7 +303,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "names of -l cannot control the terminal, and a pipe gets them exactly" {
+@test "-l escapes names on a terminal, and writes them unchanged to a pipe" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	for mark in '\342\200\216' '\342\200\217' '\342\201\246' '\342\201\251' \
@@ -321,7 +321,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "text of the input cannot control the terminal that it is shown on" {
+@test "text of the input is escaped on a terminal, and unchanged in a pipe or file" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	{ printf 'T\033[2J\n\n' && board "$small" &&
@@ -366,7 +366,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "progress tells the percentage and the time left where it can" {
+@test "progress shows the percentage and the time left if the size is known" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	many 60000 '#####' '#@$.#' '#####' '' >in
@@ -388,7 +388,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "severities have colours on a terminal" {
+@test "severities are coloured on a terminal" {
 	board '#####/#@$ #/#####' >in
 	for command in 'sokcheck in' 'sokcheck -p in' 'sokcheck -j 2 in in'; do
 		for way in --color=auto --color=always --color=never; do
@@ -415,7 +415,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	try 2 sokcheck --color=some in
 }
 
-@test "what cannot be opened is named, the rest is done, the status is 2" {
+@test "a file that cannot be opened is reported, the others are read; status 2" {
 	board "$small" >good
 	mkdir folder
 	for program in $programs; do
@@ -434,7 +434,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "an unreadable file is named" {
+@test "an unreadable file is reported" {
 	[ "$(id -u)" -ne 0 ] || skip 'root reads everything'
 	board "$small" >good
 	board "$small" >locked
@@ -445,7 +445,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "the worst status of all operands wins" {
+@test "the highest status of all operands is the exit status" {
 	board "$small" >good
 	board '#####/# $.#/#####' >bad
 	try 1 sokcheck good bad good
@@ -454,7 +454,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	try 2 sokcheck missing bad
 }
 
-@test "operands come from a file, by line or by NUL" {
+@test "--files-from reads operands, separated by lines or NUL" {
 	board "$small" >a
 	board '######/#@ $.#/######' >$'b\nc'
 	sokfmt a $'b\nc' >want
@@ -475,7 +475,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	said '^sokfmt: missing: No such file'
 }
 
-@test "standard input is read only as one thing" {
+@test "standard input can be read for one purpose only" {
 	board '#####/#@$.#/#####' >in
 	while read -r command; do
 		# shellcheck disable=SC2086 # options and operands
@@ -501,7 +501,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	try 0 sokcheck --against=- in <in
 }
 
-@test "standard input has the name it is given" {
+@test "--stdin-name names standard input" {
 	board '#####/# $.#/#####' >in
 	try 1 sokcheck --stdin-name=levels.sok <in
 	printed '^levels\.sok:1:1: error: .*\[no-player\]'
@@ -509,7 +509,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	printed '^in:1:1: error: '
 }
 
-@test "findings read like a compiler's" {
+@test "findings have the format of compiler messages" {
 	{ lines One '' && board '#####/# $.#/#####' &&
 		lines '' Two '' && board '#####/#@$.*/#####' && lines '' R; } >in
 	try 1 sokcheck in
@@ -524,7 +524,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	printed '^in:1:3: warning: .*\[control-char\]'
 }
 
-@test "bytes of the input never reach the terminal as they are" {
+@test "control bytes of the input are escaped in reports and messages" {
 	{ printf 'a\x1b[31m\x7f\xc2\x9b\xe2\x80\xae\x07 caf\xc3\xa9\n\n' &&
 		board '#####/# $.#/#####' && lines '' r &&
 		printf '\n\xe9\x81\x1b\n\n' &&
@@ -553,7 +553,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "--header is of one format" {
+@test "--header is only for -F tsv" {
 	for program in sokcheck sokreplay; do
 		for format in '' '-F json' -p --stats '--stats -F json'; do
 			# shellcheck disable=SC2086
@@ -563,7 +563,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "nothing of the input is a command to the log of a build" {
+@test "text of the input cannot be a command in a build log" {
 	hostile=('::error::x' ' ::set-output name=a::b' '##[set-output name=a]b' \
 	    '##vso[task.complete]' $'a\n::error::x' $'b\r::error::x' \
 	    $'c\xc2\x9b31m')
@@ -591,7 +591,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	xargs -d '\n' sokfmt -w <log 2>/dev/null || [ $? -eq 123 ]
 }
 
-@test "a report names a file in one way, whatever the bytes of its name" {
+@test "a report writes the name of a file in one way, even if it is not UTF-8" {
 	name=$'n\xe9'
 	{ board '#####/#@$.#/#####' && lines '' 'Solution 2/2' R; } >"$name"
 	sokreplay "$name" >out
@@ -613,7 +613,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "every number of jobs gives the same bytes" {
+@test "the number of jobs changes neither output nor status" {
 	for i in $(seq 300); do
 		lines "No. $i" ''
 		case $((i % 3)) in
@@ -634,7 +634,7 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	done
 }
 
-@test "-o writes a file as a whole or not at all" {
+@test "-o writes the whole file or leaves the old one" {
 	board "$small" >in
 	echo old >target
 	try 0 sokfmt -o target in
@@ -661,7 +661,7 @@ refused() {
 	find . -type f -exec md5sum {} + | LC_ALL=C sort | same "$out.before" -
 }
 
-@test "a file is not an input and an output of one run" {
+@test "a file cannot be both an input and an output of one run" {
 	local name
 	{ board "$small" && lines '' R; } >f
 	mkdir dir
@@ -727,7 +727,7 @@ refused() {
 	done
 }
 
-@test "--outdir and --split do not write what is read" {
+@test "--outdir and --split do not overwrite an input" {
 	mkdir -p dir/out
 	{ lines One && board "$small"; } >dir/in.sok
 	lines dir/in.sok >list.rle
@@ -739,7 +739,7 @@ refused() {
 	same dir/out/0001.sok dir/in.sok
 }
 
-@test "a format is found by its bytes, not by its name" {
+@test "a format is recognised by its bytes, not by its name" {
 	lines '<SokobanLevels><Title/><Description/><LevelCollection>' \
 	'<Level Id="One"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
 	'</LevelCollection></SokobanLevels>' >levels.sok
@@ -753,7 +753,7 @@ refused() {
 	[ -s "$err" ]
 }
 
-@test "safety limits can be raised, not beyond reason" {
+@test "safety limits can be raised up to a maximum" {
 	deep=$(printf '2(%.0s' {1..17})r$(printf ')%.0s' {1..17})
 	{ board "$small" && lines '' "$deep"; } >in
 	try 2 sokfmt in
@@ -763,7 +763,7 @@ refused() {
 	try 0 sokfmt --limit=nesting=255 in
 }
 
-@test "a closed standard stream does no harm" {
+@test "a closed standard stream is harmless" {
 	board "$small" >in
 	for program in $programs; do
 		try 0 sh -c "$program in 2>&-"
@@ -772,7 +772,7 @@ refused() {
 	try 0 sh -c 'sokfmt -c in >out <&- 2>&-'
 }
 
-@test "a reader that goes away kills in silence" {
+@test "a closed pipe ends a program silently by SIGPIPE" {
 	# More than any pipe holds.
 	many 200000 '#####' '#@$.#' '#####' '' R >in
 	for program in sokfmt sokrle sokreplay sokconv; do
@@ -783,7 +783,7 @@ refused() {
 	done
 }
 
-@test "each option of each program is taken by somebody" {
+@test "every option of every program has an effect" {
 	for p in sokfmt sokrle sokcheck sokreplay sokconv; do
 		while IFS=$'\t' read -r name letter arg help; do
 			value=
@@ -803,7 +803,7 @@ three_puzzles() {
 		'' 'Micro 2' '' '#####' '#@$.#' '#####' '' RR >f
 }
 
-@test "words of other tools are answered with the option that there is" {
+@test "an option of another tool is answered with the equivalent option" {
 	while read -r program word answer; do
 		try 2 "$program" "$word"
 		said "^$program: unknown option $word; did you mean $answer\?$"
@@ -835,7 +835,7 @@ three_puzzles() {
 	never_said 'did you mean -t'
 }
 
-@test "a wrong symmetry is answered with one name" {
+@test "an unknown symmetry is answered with one suggestion" {
 	three_puzzles
 	while read -r word name; do
 		try 2 sokfmt "--transform=$word" f
@@ -849,7 +849,7 @@ three_puzzles() {
 	END
 }
 
-@test "-h begins with three examples that work, and groups the options" {
+@test "-h begins with three working examples, and groups the options" {
 	three_puzzles
 	for program in $programs; do
 		try 0 "$program" -h
@@ -882,7 +882,7 @@ picked() {
 	awk -F '\t' '$4 { print $2 }' "$out" | tr '\n' ';'
 }
 
-@test "-s selects by title, by author, and what is unsolved" {
+@test "-s selects by title, by author and unsolved puzzles" {
 	three_puzzles
 	[ "$(picked 'title:mic*')" = 'Micro 1;Micro 2;' ]
 	[ "$(picked 'TITLE:*1')" = 'Micro 1;' ]
@@ -898,7 +898,7 @@ picked() {
 	done
 }
 
-@test "all five programs select in the same way" {
+@test "all five programs implement -s alike" {
 	three_puzzles
 	try 0 sokfmt -s '!title:mic*' f
 	[ "$(grep -c Micro "$out")" -eq 0 ]
@@ -917,7 +917,7 @@ picked() {
 	printed '^6#'
 }
 
-@test "a terminal that shows no colours gets none" {
+@test "a terminal without colours gets none" {
 	three_puzzles
 	needs script
 	for term in dumb ''; do
@@ -928,7 +928,7 @@ picked() {
 	! grep -q note seen || grep -q $'\033\[1' seen
 }
 
-@test "a summary that cannot be written is status 2" {
+@test "a summary that cannot be written gives status 2" {
 	three_puzzles
 	[ -w /dev/full ] || skip "there is no /dev/full here"
 	for program in sokcheck sokreplay; do
@@ -949,13 +949,13 @@ picked() {
 	lacks "$out" '^g:[0-9:]+ (?!note|warning|error)'
 }
 
-@test "svg with several puzzles names --sheet" {
+@test "svg with several puzzles suggests --sheet" {
 	three_puzzles
 	try 2 sokconv -t svg f
 	said 'use --sheet, --split or --select$'
 }
 
-@test "losses that a format implies are one note" {
+@test "losses implied by a format are reported in one note" {
 	lines 'Author: Ann' 'a note' '' '' One '' '#####' '#@$.#' '#####' '' \
 		'more' '' R >g
 	for format in rle screens boxoban pusher svg ansi; do
@@ -1063,7 +1063,7 @@ run_by_chance() {
 	return 1
 }
 
-@test "options by chance on text by chance have an end and a status" {
+@test "random options on random text terminate with a valid status" {
 	first=${CHANCE:-1}
 	for ((i = first; i < first + ${CHANCES:-150}; i++)); do
 		run_by_chance "$i"

@@ -35,7 +35,7 @@ collection() {
 	cat demo.rec octoban.rec plain.rec turned.rec >games.rec
 }
 
-@test "a job over single records in any order is that of one process" {
+@test "a job over single records in any order has the results of one process" {
 	collection
 	sort -r games.rec >reversed
 	sokcheck -F tsv demo.rec octoban.rec plain.rec turned.rec >found || :
@@ -48,7 +48,7 @@ collection() {
 	same want got
 }
 
-@test "duplicates of a job are those that sokcheck finds" {
+@test "a job finds the duplicates that sokcheck finds" {
 	collection
 	sokcheck --disable=all --duplicates -F tsv demo.sok octoban.sok plain.sok \
 	    turned.sok | cut -f 1,2,7,8 |
@@ -58,7 +58,7 @@ collection() {
 	same want got
 }
 
-@test "counts of parts add up, and the highest status wins" {
+@test "the counts of all parts are added, and the highest status wins" {
 	collection
 	parts count <games.rec >"$out"
 	printed "^sokcheck not-closed${tab}2$"
@@ -70,7 +70,7 @@ collection() {
 	try 1 "$cluster/reduce.sh" status <result
 }
 
-@test "puzzles whose ids are equal by chance are not duplicates" {
+@test "puzzles with equal ids but different boards are not duplicates" {
 	lines A '' '######' '#@ $.#' '######' '' '' B '' '######' '#@$ .#' '######' \
 	    '' '' C '' '######' '#.$@ #' '######' '' '' \
 	    E '' '######' '# @$.#' '######' |
@@ -94,7 +94,7 @@ collection() {
 	expect_out <<<"!status${tab}0"
 }
 
-@test "a damaged record is a finding, and the others are what they are" {
+@test "a damaged record is a finding, and the other records are unaffected" {
 	collection
 	"$cluster/map.sh" check <games.rec | "$cluster/reduce.sh" check >whole
 	lines garbage "half${tab}a" | cat - games.rec >damaged
@@ -107,7 +107,7 @@ collection() {
 	same want changed
 }
 
-@test "a file that cannot be read is trouble, not the end of a job" {
+@test "a file that cannot be read is reported, and the job goes on" {
 	collection
 	gzip -n <games.rec | head -c 400 >cut.rec.gz
 	try 0 "$cluster/map.sh" check cut.rec.gz missing demo.sok
@@ -119,7 +119,7 @@ collection() {
 	said 'sokcheck: missing'
 }
 
-@test "a program that is killed fails the task, which an engine repeats" {
+@test "a killed program fails its task, so that the engine repeats it" {
 	mkdir killed
 	cp "$cluster"/* killed
 	printf '#!/bin/sh\nkill -9 $$\n' >killed/sokcheck
@@ -136,7 +136,7 @@ collection() {
 	done
 }
 
-@test "keys are dealt by their last digits, each line to one part" {
+@test "keys are partitioned by their last digits, each line into one part" {
 	seq 1000 1999 | sed 's/$/	x/' >keys
 	printf '!status\t1\n' >>keys
 	mkdir parts

@@ -9,7 +9,7 @@ two='######/#@ $.#/######'
 
 # ---- copies
 
-@test "a copy with the only solution is kept, not the first one" {
+@test "--unique keeps the copy with the only solution, not the first copy" {
 	{ lines Odd '' && board '########/#@$.#$ #/########'
 	  lines '' '' Duh '' && board "$small" && lines '' Solution R; } >in
 	try 0 sokfmt --unique in
@@ -18,7 +18,7 @@ two='######/#@ $.#/######'
 	expect_err <<<'in:3:1: warning: dropped as a duplicate of puzzle 2 at in:10; of its games, 0 were added there, 0 were there already, 0 do not fit there [duplicate-puzzle] (puzzle 1 "Odd")'
 }
 
-@test "a copy that cannot be played is not kept, wherever it stands" {
+@test "--unique does not keep an unplayable copy, whatever its position" {
 	# A box in the corner, out of the player's reach and off goal, is no error;
 	# an open board has no id and is no copy of a closed one.
 	{ lines Bad '' && board '######/#@ $.#/######' && lines '' 'Author: A'
@@ -32,14 +32,14 @@ two='######/#@ $.#/######'
 	done
 }
 
-@test "a copy with a box that nobody reaches is not kept before a good one" {
+@test "--unique prefers a good copy to one with an unreachable box" {
 	{ lines Odd '' && board '########/#@$.#$ #/########'
 	  lines '' '' Duh '' && board "$small"; } >in
 	try 0 sokfmt --unique in
 	{ lines Duh '' && board "$small" && lines '' 'Also: Odd'; } | expect_out
 }
 
-@test "what dropped copies know better goes with the kept one" {
+@test "--unique copies title, author, notes and solutions from dropped copies" {
 	{ board "$two" && lines '' 'A note.' '' 'Solution 2/1' rR; } >solved
 	{ lines Twin '' && board '######/#.$ @#/######' && lines '' 'Author: Eve'
 	  lines '' 'Solution by Eve' 'llL'; } >named
@@ -61,7 +61,7 @@ two='######/#@ $.#/######'
 	same once "$out"
 }
 
-@test "a copy with a game that does not fit the kept one stays, and is named" {
+@test "--unique keeps and reports a copy with a game that does not fit the kept one" {
 	open='######/@ $ .#/######'
 	margin='-######/-@ $ .#/-######'
 	{ lines One '' && board "$open"
@@ -90,7 +90,7 @@ two='######/#@ $.#/######'
 	  lines '' lrrRR; } | expect_out
 }
 
-@test "a solution that only the kept copy accepts goes there, or its copy stays" {
+@test "--unique moves a solution that only the kept copy accepts, or keeps both copies" {
 	odd='########/#@$.#$ #/########'
 	{ lines Odd '' && board "$odd" && lines '' R
 	  lines '' '' Duh '' && board "$small"; } >in
@@ -104,7 +104,7 @@ two='######/#@ $.#/######'
 	said 'kept, although it is a duplicate of puzzle 1 at in:3,'
 }
 
-@test "--prefer decides in its own order" {
+@test "--prefer applies its criteria in the order given" {
 	{ lines Titled '' && board "$two"; } >titled
 	{ board "$two" && lines '' Solution rlrR; } >long
 	{ board "$two" && lines '' Solution rR; } >short
@@ -134,7 +134,7 @@ two='######/#@ $.#/######'
 	said 'nice'
 }
 
-@test "--rejects and the output together are the input" {
+@test "--rejects and the output together contain the whole input" {
 	{ lines One '' && board "$two" && lines '' 'Note 1' '' Solution rR; } >a
 	{ lines Two '' && board '######/#.$ @#/######' && lines '' 'Note 2' '' lL
 	  lines '' '' Three '' && board "$small"; } >b
@@ -156,7 +156,7 @@ two='######/#@ $.#/######'
 	said '^sokfmt: a: is both an input and the output of --rejects'
 }
 
-@test "of a puzzle and what --rejects keeps none is lost over a corpus" {
+@test "--unique --rejects loses no puzzle of the corpus" {
 	[ -d "$corpus" ] || skip "no corpus here"
 	find "$corpus/sok" "$corpus/xsb" -type f | sort >names
 	sokfmt -q --files-from=names >input || :
@@ -170,13 +170,13 @@ two='######/#@ $.#/######'
 	done
 }
 
-@test "of random copies the best is kept, and what it lacks comes from the others" {
+@test "--unique keeps the best of random copies, and completes it from the others" {
 	needs python3
 	try 0 python3 "$BATS_TEST_DIRNAME/edits/unique.py" 1 40
 	no_output
 }
 
-@test "--best keeps the records by moves and by pushes" {
+@test "--best keeps the best solutions by moves and by pushes" {
 	{ board '########/#@     #/# $  . #/#      #/########'
 	  lines '' Long rldRRR '' Short dRRR '' Failing dR; } >in
 	for by in moves pushes moves,pushes; do
@@ -205,7 +205,7 @@ two='######/#@ $.#/######'
 
 # ---- which puzzles
 
-@test "--in and --not-in are the two parts of a collection" {
+@test "--in and --not-in divide a collection into two parts" {
 	{ lines One '' && board "$two" && lines '' '' Two '' && board "$small"
 	  lines '' '' Open '' && board '#####/#@$. /#####'; } >all
 	board '######/#.$ @#/######' | sokconv -t slc -o some.slc
@@ -232,7 +232,7 @@ two='######/#@ $.#/######'
 
 # ---- order and names
 
-@test "what cannot be read in the files of --in and --not-in is named" {
+@test "unreadable parts of the --in and --not-in files are reported" {
 	{ board "$small"; lines '' 'A note.' '' '#####' '#@$.x' '#####'; } >broken
 	board "$small" >in
 	for option in --in --not-in; do
@@ -254,7 +254,7 @@ two='######/#@ $.#/######'
 	said '^folder: warning: none of its files was read .no-puzzle'
 }
 
-@test "--sort orders by each key, and keeps the order of equal ones" {
+@test "--sort orders by each key, and is stable" {
 	{ lines 'Level 10' '' && board "$small" && lines '' 'Author: Bob'
 	  lines '' '' 'level 9' '' && board '#######/#@ $.##/# $ .##/#######'
 	  lines '' 'Author: Ann' '' '' && board "$two" && lines '' rR
@@ -274,7 +274,7 @@ two='######/#@ $.#/######'
 	said 'colour'
 }
 
-@test "--number gives titles, and says how many old ones it dropped" {
+@test "--number sets titles, and reports the number of replaced ones" {
 	{ lines One '' && board "$small" && lines '' '' && board "$two"
 	  lines '' 'Title: Two'; } >in
 	try 0 sokfmt --number='Level %3n' in
@@ -294,7 +294,7 @@ two='######/#@ $.#/######'
 	done
 }
 
-@test "--title=file names puzzles that are alone in their file" {
+@test "--title=file names puzzles that are the only one in their file" {
 	mkdir set
 	board "$small" >set/first.one.xsb
 	{ lines Named '' && board "$small"; } >set/named.sok
@@ -323,7 +323,7 @@ two='######/#@ $.#/######'
 	{ lines level '' && board "$small"; } | expect_out
 }
 
-@test "--source says where each puzzle came from, once" {
+@test "--source adds the origin of each puzzle once" {
 	{ lines One '' && board "$small"; } >in
 	try 0 sokfmt --source in
 	{ lines One '' && board "$small" && lines '' 'Source: in:3'; } | expect_out
@@ -332,7 +332,7 @@ two='######/#@ $.#/######'
 	same again "$out"
 }
 
-@test "equal headers of several files are one header" {
+@test "equal headers of several files are merged" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small"; } >a
 	{ lines 'Author: Ann' '' '' Two '' && board "$two"; } >b
 	{ lines 'Author: Bob' '' '' Three '' && board "$small"; } >c

@@ -41,7 +41,7 @@ patches() {
 	fi
 }
 
-@test "a diff has three lines of context, and near changes are in one hunk" {
+@test "-d shows three lines of context, and joins near changes in one hunk" {
 	for ((i = 0; i < 3; i++)); do
 		lines "Puzzle $i" ''
 		board "$small"
@@ -63,7 +63,7 @@ patches() {
 	same want "$out"
 }
 
-@test "every byte comes through: CR, NUL, invalid UTF-8, no newline at the end" {
+@test "-d keeps every byte: CR, NUL, invalid UTF-8, no newline at the end" {
 	printf 'a\r\n#####\r\n#@$.#\r\n#####\r\n\r\nnote \0 \xff\xfe\r\n' >in
 	patches in
 	lacks "$out" 'No newline'
@@ -78,7 +78,7 @@ patches() {
 	lines '--- in' '+++ in' '@@ -1,2 +0,0 @@' - '- ' | expect_out
 }
 
-@test "whatever changes in large files, the diff patches, and only that is in it" {
+@test "-d of large files patches, and contains only changed lines" {
 	puzzles 9000 >clean
 	[ "$(wc -c <clean)" -gt 900000 ]
 	sed 's/$/ /' clean >all
@@ -102,7 +102,7 @@ patches() {
 	[ "$(grep -c '^@@' "$out")" -eq "$(grep -c ' $' few)" ]
 }
 
-@test "standard input, archives, folders and several files have a diff each" {
+@test "-d writes one diff each for standard input, archives, folders and files" {
 	board "$small" >good
 	lines '##### ' '#@$.#' '#####' | tee one.sok >two.sok
 	mkdir set
@@ -136,7 +136,7 @@ patches() {
 	printed '^-R$'
 }
 
-@test "memory does not grow with a diff" {
+@test "the memory used by -d does not grow with the diff" {
 	sanitized && skip "a sanitizer needs more memory than a limit allows"
 	puzzles 9000 | sed 's/$/ /' >in
 	for ((i = 0; i < 16; i++)); do cat in; done >large
@@ -148,7 +148,7 @@ patches() {
 	)
 }
 
-@test "random texts have diffs that patch" {
+@test "diffs of random texts patch" {
 	needs python3
 	needs patch
 	needs git

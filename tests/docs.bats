@@ -49,7 +49,7 @@ of_synopsis() {
 	' | sort
 }
 
-@test "every option is in the manual, and the manual has no other" {
+@test "the manuals list exactly the options of each program" {
 	for program in $programs; do
 		of_program "$program" >"$program.has"
 		of_manual "$program" >"$program.says"
@@ -61,14 +61,14 @@ of_synopsis() {
 	done
 }
 
-@test "sokcheck(1) has every rule with its severity" {
+@test "sokcheck(1) lists every rule with its severity" {
 	sokcheck --list-rules | awk '{ print $1, $2 }' | sort >has
 	awk '$1 == ".It" && $2 == "Cm" && $4 == "Pq" { print $3, $5 }' \
 		"$man/sokcheck.1" | sort >says
 	same has says
 }
 
-@test "sok(5) has the formats that there are" {
+@test "sok(5) lists exactly the supported formats" {
 	sokconv --list-formats | awk '{
 		print $1, $2 == "read" ? "y" : "-", $3 == "write" ? "y" : "-"
 	}' >has
@@ -78,7 +78,7 @@ of_synopsis() {
 	same has says
 }
 
-@test "sok(5) has the keys that there are" {
+@test "sok(5) lists exactly the known keys" {
 	grep -o 'KEY("[^"]*")' "$BATS_TEST_DIRNAME/../lib/text/key.c" |
 		cut -d '"' -f 2 | sort -u >has
 	awk '/^Also, / { list = 1 } /^\.Ed/ { list = 0 } list' "$man/sok.5" |
@@ -88,7 +88,7 @@ of_synopsis() {
 	same has says
 }
 
-@test "sokcheck(1) and sokreplay(1) have the formats of reports that there are" {
+@test "sokcheck(1) and sokreplay(1) list exactly the report formats" {
 	for program in sokcheck sokreplay; do
 		try 2 "$program" -F x
 		sed -n 's/.* is not one of //p' "$err" | tr , '\n' | tr -d ' ' |
@@ -103,7 +103,7 @@ of_synopsis() {
 	done
 }
 
-@test "sok(5) has the limits that there are, and how far they go" {
+@test "sok(5) lists exactly the limits, with their maxima" {
 	try 2 sokfmt --limit=x=1
 	sed -n 's/.* is not one of //p' "$err" | tr -d ' ' | tr , '\n' >has
 	awk '$1 == ".It" && $2 == "Cm" && $5 ~ /^[0-9]+$/ {
@@ -118,7 +118,7 @@ of_synopsis() {
 	done <table
 }
 
-@test "sok(5) has the limits' defaults" {
+@test "sok(5) states the default of each limit" {
 	board=$(printf '#%.0s' {1..60})
 	limits=$(dirname "$(command -v soup)")/../unit/limits
 	[ -x "$limits" ] || skip "this is not the folder of the build"
@@ -138,7 +138,7 @@ of_synopsis() {
 	said '\[limit\]'
 }
 
-@test "HACKING names every source file, and no other" {
+@test "HACKING names exactly the source files" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	(cd "$root" && find lib cmd -name '*.c' ! -path 'lib/without/*') |
 		sed 's/.*\///' | sort -u >has
@@ -154,7 +154,7 @@ of_synopsis() {
 	done
 }
 
-@test "sections that are referred to are there" {
+@test "sections that are referred to exist" {
 	sed -n 's/^\.S[hs] //p' "$man"/*.[1-8] | sort -u >sections
 	sed -n 's/^\.Sx \(.*[^ .,]\).*/\1/p' "$man"/*.[1-8] | sort -u >named
 	[ -s named ]
@@ -191,7 +191,7 @@ interface() {
 	' "$root/lib/$1"
 }
 
-@test "sok.h names the files of its functions" {
+@test "sok.h names the source files of its functions" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	interface sok.h >named
 	[ "$(wc -l <named)" -gt 70 ]
@@ -202,7 +202,7 @@ interface() {
 	done <"$OLDPWD/named"
 }
 
-@test "the door of a room has functions of that room" {
+@test "the functions of lib/X/X.h are defined in lib/X" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	for door in "$root"/lib/*/*.h; do
 		room=$(basename "$(dirname "$door")")
@@ -218,7 +218,7 @@ interface() {
 	done
 }
 
-@test "every manual that is named is there" {
+@test "manuals that are referred to exist" {
 	sed -n 's/^\.Xr \(sok[a-z]*\) \([157]\).*/\1.\2/p' "$man"/* |
 		sort -u >named
 	while read -r page; do
@@ -229,7 +229,7 @@ interface() {
 	done
 }
 
-@test "every recipe of sok(7) has its test" {
+@test "every recipe of sok(7) has a test" {
 	awk '$1 == ".\\\"" && $2 == "try" { print $3 }' "$man/sok.7" |
 		sort >marked
 	sed -n 's/^@test "recipe \([a-z]*\):.*/\1/p' \
@@ -237,14 +237,14 @@ interface() {
 	same marked tested
 }
 
-@test "the examples of the README are true" {
+@test "the examples of the README give the output shown" {
 	mkdir tests
 	cp "$BATS_TEST_DIRNAME/demo.sok" tests
 	awk '/^```$/ { shown = 0 } shown; /^```console$/ { shown = 1 }' \
 		"$root/README.md" | holds
 }
 
-@test "the picture of the README is what make picture makes" {
+@test "the picture of the README is the output of make picture" {
 	picture=$(sed -n 's/^PICTURE = //p' "$root/cmd/share/release.mk")
 	grep -Fq '](man/puzzles.svg)' "$root/README.md"
 	cd "$root"
@@ -253,7 +253,7 @@ interface() {
 	same man/puzzles.svg "$out"
 }
 
-@test "the README is short and links to what is there" {
+@test "the README is short, and its links lead to files" {
 	[ "$(wc -l <"$root/README.md")" -le 150 ]
 	grep -oE '\]\([^)]*\)' "$root/README.md" | tr -d '])(' >links
 	while read -r file; do
@@ -261,11 +261,11 @@ interface() {
 	done <links
 }
 
-@test "the examples of sokfmt(1) are true" {
+@test "the examples of sokfmt(1) give the output shown" {
 	examples sokfmt.1 | holds
 }
 
-@test "the examples of sok(5) are true" {
+@test "the examples of sok(5) give the output shown" {
 	needs jq
 	examples sok.5 | holds
 }
@@ -290,7 +290,7 @@ three() {
 	    '######' '' 'Solution 9/3' rlrlrlrrrUUU
 }
 
-@test "the examples of sokrle(1) are true" {
+@test "the examples of sokrle(1) give the output shown" {
 	three >set.sok
 	works sokrle.1 <<-'EOF'
 	$ sokrle -s 3 --lines set.sok
@@ -367,7 +367,7 @@ three() {
 	EOF
 }
 
-@test "the examples of sokcheck(1) are true" {
+@test "the examples of sokcheck(1) give the output shown" {
 	mkdir levels
 	three | tee old.txt >levels/three.sok
 	{ printf '#%.0s' {1..51} && lines '' '#@$.#' '#####'; } >a.xsb
@@ -385,7 +385,7 @@ three() {
 	EOF
 }
 
-@test "the examples of sokreplay(1) are true" {
+@test "the examples of sokreplay(1) give the output shown" {
 	mkdir levels
 	three | tee all.sok levels/three.sok >levels.sok
 	lines rrrUUU '' u >orphans.txt
@@ -424,7 +424,7 @@ three() {
 	EOF
 }
 
-@test "the examples of sokconv(1) are true" {
+@test "the examples of sokconv(1) give the output shown" {
 	ls -v >"$out" 2>"$err" || skip "this ls has no -v"
 	three | tee my.sok >levels.xsb
 	sokfmt -s 1,3 -o a.sok my.sok
@@ -485,7 +485,7 @@ three() {
 	EOF
 }
 
-@test "mandoc has nothing to say about the manuals" {
+@test "mandoc -Tlint has no warnings for the manuals" {
 	needs mandoc
 	for page in "$man"/*.[1-8]; do
 		try 0 mandoc -Tlint -W warning "$page"

@@ -62,14 +62,14 @@ vim_works() {
 	same "$out.want" "$out"
 }
 
-@test "vim formats with gq" {
+@test "vim formats with gq through sokfmt" {
 	vim_works
 	board '/#####/#@$.#/#####////' >levels.sok
 	vi 'normal! gggqG' write
 	board '#####/#@$.#/#####' | cmp - levels.sok
 }
 
-@test "vim knows boards, moves, keys and comments" {
+@test "vim highlights boards, moves, keys and comments" {
 	vim_works
 	vi 'redir! >groups' \
 	    'for l in [1, 5, 6, 9, 10, 12] | echo l synIDattr(synID(l, 1, 1), "name") | endfor' \
@@ -92,7 +92,7 @@ emacs_says() {
 	    --eval "(progn (find-file \"levels.sok\") (princ $1))" 2>/dev/null
 }
 
-@test "Emacs knows the mode and compiles it without a warning" {
+@test "Emacs selects sok-mode, and compiles it without warnings" {
 	needs emacs
 	cp "$share/emacs/site-lisp/sok-mode.el" .
 	try 0 emacs -Q --batch --eval '(setq byte-compile-error-on-warn t)' \
@@ -119,7 +119,7 @@ emacs_says() {
 	never_printed $'\e'
 }
 
-@test "Emacs formats the buffer, and leaves it alone if sokfmt fails" {
+@test "Emacs formats the buffer, and leaves it unchanged if sokfmt fails" {
 	needs emacs
 	board '/#####/#@$.#/#####////' >levels.sok
 	emacs_says '(progn (sok-format-buffer) (buffer-string))' >"$out"
@@ -133,7 +133,7 @@ emacs_says() {
 	same levels.sok "$out"
 }
 
-@test "the files for VS Code are JSON, and its matcher takes the findings" {
+@test "the VS Code files are valid JSON, and the problem matcher matches findings" {
 	needs python3
 	sokcheck levels.sok >findings || :
 	sokreplay levels.sok >>findings || :

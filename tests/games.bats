@@ -32,14 +32,14 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	never_printed '"moves"'
 }
 
-@test "a backslash goes on with moves, but alone it is text" {
+@test "a backslash continues moves, but is text by itself" {
 	{ board "$small" && lines '' Solution "R\\" "l\\" r "\\" Note; } >in
 	try 0 sokfmt in
 	{ board "$small" && lines '' Solution Rlr '' "\\" Note; } | expect_out
 	sokfmt in | unchanged
 }
 
-@test "every wrapped line of moves can be read alone" {
+@test "each line of wrapped moves is moves by itself" {
 	{ board "$two" && printf '\n%s\n' 'rrrrrrrrrr******************R'; } >in
 	try 0 sokfmt --wrap=10 in
 	never_printed '^[*]+$'
@@ -55,13 +55,13 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	formats want <in
 }
 
-@test "a count at the end of a line takes the move of the next" {
+@test "a count at the end of a line repeats the first move of the next line" {
 	{ board "$small" && lines '' 'll1' '0rR'; } >in
 	{ board "$small" && lines '' 'llrrrrrrrrrrR'; } >want
 	formats want <in
 }
 
-@test "numbers and star rows between games are no moves" {
+@test "numbers and star rows between games are not moves" {
 	local early='######/#@$. #/######'
 	{ lines 1 && board "$early" && lines RR 2 && board "$early" &&
 		lines rR 3; } >in
@@ -92,14 +92,14 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 		unchanged
 }
 
-@test "moves before the first board are a puzzle of their own" {
+@test "moves before the first board are a separate puzzle" {
 	{ lines rR '' '' && board "$small"; } >in
 	unchanged <in
 	try 0 sokcheck in
 	printed 'in:1:1: warning: .*\[moves-without-board\]'
 }
 
-@test "a word of letters that are moves, with a number, is text" {
+@test "a word that is move letters and a number is text" {
 	for word in 07D01L 'rr3)r' 3U0D; do
 		{ board '#####/#@$.#/#####' && lines '' "$word"; } >in
 		try 0 sokcheck --severity=note in
@@ -129,7 +129,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	formats want <in
 }
 
-@test "an untitled game below a note is guarded" {
+@test "a note above an untitled game is followed by a guard" {
 	{ board "$small" && lines '' Note :: '' R; } >in
 	formats in <in
 	try 0 sokconv -t jsonl in
@@ -137,7 +137,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	never_printed '"name":"Note"'
 }
 
-@test "headings of games may hold a colon and have text above them" {
+@test "headings of games may contain a colon and follow text" {
 	{ board "$two" && lines '' 'Solution 1: 3/1' rR '' Snapshot: r '' \
 		'By: X' 'best solution' rR; } >in
 	{ board "$two" && lines '' rR '' 'Title: Solution 1: 3/1' '' Snapshot r \
@@ -151,7 +151,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed 'note: solved 2/1 .*"best solution"'
 }
 
-@test "words that only begin like a heading of a game are notes" {
+@test "words that only begin like a heading of a game are notes, not titles" {
 	for line in 'Solutions: 3' 'Solution comment: hard' 'Author: Solution'; do
 		{ board "$two" && lines '' "$line" '' rR; } >in
 		try 0 sokfmt in
@@ -165,12 +165,12 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- how moves are written
 
-@test "moves are written flat and wrapped at 70" {
+@test "moves are written without groups and wrapped at column 70" {
 	golden 0 wrap sokfmt
 	stable
 }
 
-@test "moves wrap where asked for" {
+@test "--wrap sets the width of moves" {
 	{ board "$two" && lines '' 'rlrlrlrlrlrl[]{}rlrlR'; } >in
 	try 0 sokfmt --wrap=10 in
 	{ board "$two" && lines '' rlrlrlrlrl 'rl[]{}rlrl' R; } | expect_out
@@ -181,14 +181,14 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "jumps, pusher changes, groups and the star stay" {
+@test "jumps, pusher changes, groups and the star are kept" {
 	{ board "$small" && lines '' '[]rL' '' '{u}R*' '' '(rR)(l)' '' \
 	'[rr](l)*Lu'; } | unchanged
 }
 
 # ---- counts and groups in moves
 
-@test "13: a bad count is an error where moves are meant" {
+@test "13: a bad count is an error among moves, and text elsewhere" {
 	for line in 'rr3)r' 'rr(3)r'; do
 		lines '#####' '#@$.#' '#####' '' Solution "$line" | try 1 sokfmt
 		said ':6:[34]: error: this count .*\[rle-count\] \(puzzle 1\)$'
@@ -198,7 +198,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	lines '#####' '#@$.#' '#####' '' 'rr3' | try 0 sokfmt
 }
 
-@test "16: a bomb of moves is refused with its place" {
+@test "16: exponential moves are refused, with their position" {
 	lines '9(9(9(9(9(9(9(9(9(r)))))))))' >in
 	for program in sokfmt 'sokrle -d' sokcheck sokreplay sokconv; do
 		# shellcheck disable=SC2086 # a program with its option
@@ -208,7 +208,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "17: groups without a count are grouping" {
+@test "17: groups without a count only group" {
 	replays 0 'forward solved 12 4 3 2 3 9 ' "$D1" '(rurrdD)(uLulDD)'
 	{ board "$D1" && lines '' '(rurrdD)(uLulDD)'; } >in
 	try 0 sokfmt in
@@ -217,7 +217,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- what moves mean
 
-@test "18: a star is the current position, what follows can be redone" {
+@test "18: a star marks the current position, and redo moves follow it" {
 	replays 0 'forward unsolved 9 2' "$D1" 'urrrrddLL*ruulDD'
 	{ board "$D1" && lines '' 'urrrrddLL*ruulDD'; } >in
 	try 0 sokfmt in
@@ -229,17 +229,17 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed not-solved
 }
 
-@test "20: a reverse game has to begin with a jump" {
+@test "20: a reverse game must begin with a jump" {
 	replays 1 '.*' '######/#@ $.#/######' 'r[]rL'
 	printed no-leading-jump
 }
 
-@test "21: capitals pull in reverse play, small letters walk" {
+@test "21: in reverse play, capitals pull and small letters walk" {
 	replays 0 'reverse solved 2 1' "$small" '[]rL'
 	replays 1 'reverse unsolved 2 0' "$small" '[]rl'
 }
 
-@test "22: letter case follows the position in forward play" {
+@test "22: letter case is taken from the position in forward play" {
 	replays 0 'forward solved 1 1 1 1 1 1 wrong-case' "$small" r
 	replays 0 'forward solved 2 1 1 1 1 1 wrong-case' \
 		'######/#@ $.#/######' RR
@@ -248,34 +248,34 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	{ board '######/#@ $.#/######' && lines '' rR; } | expect_out
 }
 
-@test "22: letter case can be made an error" {
+@test "22: wrong letter case can be made an error" {
 	replays 1 '.*' "$small" r --strict-case
 	printed wrong-case
 }
 
-@test "23: solved on the way and not at the end is not solved" {
+@test "23: a game solved on the way but not at the end is not solved" {
 	replays 1 'forward unsolved 2 2 1 1 1 1 solved-early' \
 		'######/#@$. #/######' RR
 }
 
-@test "24: a puzzle that starts solved needs a push" {
+@test "24: a puzzle that starts solved is not solved without a push" {
 	replays 1 'forward unsolved 1 0' '#######/#     #/# @*  #/#     #/#######' u
 	replays 0 'forward solved 6 2' \
 		'#######/#     #/# @*  #/#     #/#######' RurrdL
 }
 
-@test "28: a step forth and back is two moves" {
+@test "28: a step and a step back are two moves" {
 	replays 1 'forward unsolved 2 0' "$D1" rl
 }
 
-@test "29: there are two definitions of box lines" {
+@test "29: both definitions of box lines are supported" {
 	replays 0 'forward solved 5 3 2 1 2 3' \
 		'#######/#     #/#@$  .#/#     #/#######' RlrRR
 	replays 0 'forward solved 5 3 1 1 2 3' \
 		'#######/#     #/#@$  .#/#     #/#######' RlrRR --yasc-lines
 }
 
-@test "42: pusher changes are displacements from the active pusher" {
+@test "42: pusher changes are relative to the active pusher" {
 	replays 0 'forward solved 6 3' \
 	'#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######' \
 	'{rddd}Urr{uul}uLU'
@@ -306,7 +306,7 @@ true_or_none() {
 	done
 }
 
-@test "a title states its counts behind the name" {
+@test "a title states its counts after the name" {
 	true_or_none Solution 'Solution 2/1' 'Solution (2/1)' 'Solution, 2/1, A' \
 	    'Solution by Al 2/1' 'Solution 2/1/1/1/1/1' 'Snapshot 2/1' \
 	    'solution v1.0 2/1' 'Solution 2/1.'
@@ -315,7 +315,7 @@ true_or_none() {
 	    'Solution by Al, 7/8'
 }
 
-@test "other numbers in a title are no counts" {
+@test "other numbers in a title are not counts" {
 	true_or_none 'Solution 5' 'Solution 5/' 'Solution /5' 'Solution x1/2' \
 	    'Solution 1/2x' 'Solution 1.1/2' 'Solution 3/1.5' 'Solution .3/4' \
 	    'Solution 01/2' 'Solution 3/04' '9/9 Solution' \
@@ -329,7 +329,7 @@ corrected() {
 	game "$1" | expect_out
 }
 
-@test "counts are corrected where they stand" {
+@test "--rewrite corrects counts in place" {
 	corrected 'Solution 2/1' 'Solution 1/1'
 	corrected 'Solution (2/1) by Al 9/9' 'Solution (3/1) by Al 9/9'
 	corrected 'Solution 2/1/1/1/1/1!' 'Solution 2/1/5/1/1/1!'
@@ -337,7 +337,7 @@ corrected() {
 	corrected 'Solution 5 and more' 'Solution 5 and more'
 }
 
-@test "counts below the game are corrected, too" {
+@test "--rewrite corrects counts below the game, too" {
 	game Solution '' 'moves: 5' 'Pushes=7' 'moves: 2' 'pushes: x' 'pushes:' \
 	    note 'pushes: 1 of 2' >in
 	try 0 sokreplay in
@@ -357,7 +357,7 @@ corrected() {
 
 # ---- what is nearly a game
 
-@test "a number in front of moves counts no moves" {
+@test "a number before moves is not a count" {
 	{ board "$small" && lines '' '1 lR' '2 lR' '12 rR'; } >in
 	try 0 sokfmt in
 	same in "$out"
@@ -380,7 +380,7 @@ corrected() {
 	said '^sokreplay: --moves: byte 1: a number and a blank'
 }
 
-@test "lines that are moves but for a byte are said where they touch some" {
+@test "lines of moves with one invalid character are reported next to moves" {
 	local early='########/#@$ .  #/########'
 	{ board "$early" && lines '' 'rrllRRll,' 'rrllrrll' '' 'rR' \
 		'  llrrllrr.' 'rlrlrlrl' && board "$early" &&
@@ -401,7 +401,7 @@ corrected() {
 	no_output
 }
 
-@test "moves with a remark behind them on the line are text, which is said" {
+@test "moves followed by a remark on the same line are text, with a warning" {
 	local early='########/#@$ .  #/########' sign
 	for sign in ' ; ' ';' ' # ' ' // '; do
 		{ board "$early" && lines '' Solution "rr${sign}so far" 'll' \
@@ -428,7 +428,7 @@ corrected() {
 	no_output
 }
 
-@test "a tag by itself is no jump" {
+@test "an HTML tag by itself is not a jump" {
 	{ board "$small" && lines '' Notes: '<ul>' '<dl>' End; } >in
 	try 0 sokfmt in
 	same in "$out"
@@ -445,7 +445,7 @@ corrected() {
 	lines '<dl><dl>' '<>' '<>' | expect_out
 }
 
-@test "signs that are drawn with < and > are no game" {
+@test "drawings made of < and > are not games" {
 	{ board "$small" && lines '' '<> D <>' '<>   <>' '' '<> L <>'; } >in
 	try 0 sokfmt in
 	same in "$out"
@@ -457,7 +457,7 @@ corrected() {
 	printed '^\[\]rL$'
 }
 
-@test "moves behind a word are text, which is said" {
+@test "moves after a word are text, with a warning" {
 	for line in 'Solution: rR' 'lurd=rR' 'Solution 2: 3(lr)rR' 'path: RR' \
 		'Solution (2 moves): rR' 'Solution 2/1: rR' \
 		'Solution (moves: 2, pushes: 1): rR' 'Path: r,R,l,l,r,r,l,l,r'; do
@@ -479,7 +479,7 @@ corrected() {
 	done
 }
 
-@test "a solution that a byte makes text is said" {
+@test "a solution with one invalid character is text, with a warning" {
 	game=rrrruuuulllldddd
 	for line in "$game," "$game. $game" "${game}x" "> $game,"; do
 		for title in '' Solution; do
@@ -521,7 +521,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	no_output
 }
 
-@test "long moves among other text are said" {
+@test "long moves within other text are reported" {
 	game=rrrruuuulllldddd what='these moves are in the middle of other text; they are'
 	for line in "Way: $game" "1. \`$game\`" "\"lurd\": \"$game\"," \
 		"So it goes: ${game}r and no further" "3 x	$game	solved"; do
@@ -560,7 +560,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	no_output
 }
 
-@test "a word of moves that touches the board below is said" {
+@test "a word of move letters directly above a board is reported" {
 	{ lines C '' && board "$small" && lines '' D && board "$two"; } >in
 	try 0 sokcheck in
 	one_line "$out"
@@ -570,7 +570,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	expect_out </dev/null
 }
 
-@test "a short game between its heading and its key is no word" {
+@test "a short game between its heading and its key is not reported" {
 	for title in Solution 'Best solution: 1/1' 'Snapshot 2'; do
 		{ board "$small" && lines '' "$title" R 'Solver: Bob'; } >in
 		try 0 sokcheck in
@@ -582,7 +582,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 }
 
-@test "a word of moves where a title is missing, which solves nothing, is said" {
+@test "a word of move letters that solves nothing where a title is missing is reported" {
 	for word in D Dull 'l r' lulldud; do
 		{ lines C '' && board "$small" && lines '' "$word" '' &&
 			board "$two" && lines '' E '' && board "$two"; } >in
@@ -617,7 +617,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	no_output
 }
 
-@test "moves below a heading that end in a count are said" {
+@test "moves below a heading that end in a count are reported" {
 	for heading in Solution 'Solution 3/2:' 'Best solution' 'Snapshot/'; do
 		for gap in '' $'\n'; do
 			{ board "$two" && lines '' "$heading$gap" R3U2L4 'By Ann'; } >in
@@ -632,7 +632,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 }
 
-@test "moves behind a word are said in quotes and behind blanks, too" {
+@test "moves after a word are reported in quotes and after blanks, too" {
 	for line in 'Solution: `rR`' '  solution: rR' 'moves = "rR"' \
 		"Path: 'rR'," 'Solution: "rR",'; do
 		{ board "$two" && lines '' "$line"; } >in
@@ -644,7 +644,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 }
 
-@test "few moves with something beside them are doubtful below a heading" {
+@test "a few moves with other characters below a heading are reported" {
 	what='ambiguous-moves'
 	for moves in '"R"' 'R.' 'R, R' '- R' '1. R' 'R 1/1' $'R-\nR' 'R->R'; do
 		for gap in '' $'\n'; do
@@ -667,7 +667,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 }
 
-@test "what is nearly moves is doubtful below a heading" {
+@test "a line that is almost moves below a heading is reported" {
 	what='ambiguous-moves'
 	for moves in rRx 'r R q' 'rR?' 'xlurD' $'\trRx'; do
 		for heading in Solution 'Solution 1' Snapshot 'Best solution:'; do
@@ -685,7 +685,7 @@ as text, and so are others like it \[ambiguous-moves\] \(puzzle 1"
 	done
 }
 
-@test "what cannot be read in a collection of games is named" {
+@test "sokreplay -M: unreadable parts of a collection of games are reported" {
 	puzzle='#####/#@$.#/#####'
 	board "$puzzle" >in
 	{ board "$puzzle"; lines '' Solution R '' Solution '3(R' '' Solution rxR ''

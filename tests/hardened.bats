@@ -21,17 +21,17 @@ each() {
 	done
 }
 
-@test "programs can be loaded anywhere" {
+@test "programs are position-independent executables" {
 	each 'Type: +DYN' -h
 	each '\(FLAGS_1\).* PIE' -d
 }
 
-@test "relocations are done at the start, and read-only from then on" {
+@test "relocations are done at start-up, and read-only afterwards" {
 	each 'GNU_RELRO' -l
 	each '\(FLAGS\).* BIND_NOW' -d
 }
 
-@test "no stack can be executed" {
+@test "the stack is not executable" {
 	each 'GNU_STACK .* RW +0x' -l
 }
 
@@ -47,19 +47,19 @@ asm() {
 	done
 }
 
-@test "jumps land where they may" {
+@test "sokfmt has endbr64 landing pads for indirect jumps" {
 	[ "$(uname -m)" = x86_64 ] || skip "for x86-64"
 	asm -fcf-protection endbr64
 	objdump -d --disassemble=main "$(command -v sokfmt)" >"$out"
 	printed endbr64
 }
 
-@test "no large array jumps over the guard page of the stack" {
+@test "large stack frames probe the guard page" {
 	[ "$(uname -m)" = x86_64 ] || skip "for x86-64"
 	asm -fstack-clash-protection 'or[lq]? +\$0x0,.*\(%rsp'
 }
 
-@test "calls of libc are checked, and so is the stack" {
+@test "programs use fortified libc functions and the stack protector" {
 	each '__[a-z]+_chk@' --dyn-syms
 	each '__stack_chk_fail@' --dyn-syms
 }

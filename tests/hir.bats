@@ -28,7 +28,7 @@ trace() {
 	same in "$out"
 }
 
-@test "remarks stand where they stood" {
+@test "remarks keep their position" {
 	golden 0 conv-remarks sokconv -t hir
 	cp "$out" once
 	try 0 sokconv once
@@ -40,7 +40,7 @@ trace() {
 	same once "$out"
 }
 
-@test "a screen is a board with tags" {
+@test "a screen is a board followed by tags" {
 	collection >in
 	try 0 sokconv -q -s 2 -t hir in
 	{ board '#######/#@ $ .#/#######' && lines 'Author: Ann' \
@@ -48,7 +48,7 @@ trace() {
 		expect_out
 }
 
-@test "the author of a screen is its own, else the collection's" {
+@test "the author of a screen comes from the puzzle, else from the collection" {
 	for own in '' 'Author: Ann'; do
 		lines 'Author: Bob' '' "$(board "$small")" '' "$own" |
 			try 0 sokconv -t hir
@@ -56,7 +56,7 @@ trace() {
 	done
 }
 
-@test "keys with an equals sign become tags of hir" {
+@test "keys with an equals sign become hir tags" {
 	{ board "$small" && lines '' 'Title = T' 'Author=Bob' 'limit = 7' \
 	    Comment: 'Title = no' Comment-End: '' R '' 'Author = Ann'; } >in
 	try 0 sokconv -t hir in
@@ -70,7 +70,7 @@ trace() {
 	printed '"title":"T"'
 }
 
-@test "the game that a puzzle names is lost in a file of hir" {
+@test "hir: the game type of a puzzle is dropped, with a warning" {
 	for key in 'Game: Hexoban' 'Puzzle Type = Multiban' 'Variant: Pukoban'; do
 		{ board "$small" && lines '' "$key" '' R; } >in
 		try 0 sokconv -t hir in
@@ -82,7 +82,7 @@ trace() {
 	{ board "$small" && lines '' 'Game: Sokoban' '' R; } | try 0 sokconv --strict -t hir
 }
 
-@test "a file of hir holds one game" {
+@test "a hir file contains one game" {
 	collection >in
 	try 1 sokconv -q -s 1 -t hir in
 	said 'hir cannot hold more than one game in a file'
@@ -91,7 +91,7 @@ trace() {
 	board "$small" | expect_out
 }
 
-@test "a game without remaining moves is no trace" {
+@test "a game without remaining moves is not written as a trace" {
 	{ board "$small" && lines '' Snapshot '*R' '' 'Date: 1'; } >in
 	try 0 sokconv -t hir in
 	said 'warning: 1 game without remaining moves dropped: hir cannot hold it'
@@ -99,7 +99,7 @@ trace() {
 	try 1 sokconv --strict -t hir in
 }
 
-@test "a backslash at the end of a line of a trace takes nothing along" {
+@test "a backslash at the end of a line of a trace does not join lines" {
 	{ board '######/#@ $.#/######' &&
 	  lines ---trace-data--- r $'#\\\t' '' R '' '#es:'; } >in
 	try 0 sokconv -t hir in
@@ -109,14 +109,14 @@ trace() {
 	same once "$out"
 }
 
-@test "a saved image that is wrong is said and kept" {
+@test "a wrong saved image is kept, with a warning" {
 	trace | sed '11s/\*\*\*/..*/' >in
 	try 0 sokconv in
 	said '^in:10:1: warning: .*\[saved-image-mismatch\]'
 	printed '^Saved-Image: '
 }
 
-@test "the status of success needs success" {
+@test "a status of success is dropped if the game does not solve" {
 	{ board '######/#@ $.#/######' && lines '' 'Attempt' r \
 	    '' 'status:completed' 'moves:7'; } >in
 	try 0 sokconv -t hir in
@@ -133,7 +133,7 @@ trace() {
 		same - got
 }
 
-@test "digits in a trace are wrong, messages may hold any" {
+@test "digits in a trace are errors, but are allowed in messages" {
 	{ board "$small" && lines ---trace-data--- '"3 \"times\"" R 2l'; } >in
 	try 1 sokconv in
 	said '^in:5:17: error: .2l. is no word of moves: left out \[syntax\]'
@@ -141,7 +141,7 @@ trace() {
 	printed '^R$'
 }
 
-@test "sections need a board with nothing but tags before them" {
+@test "a section needs a board above it, followed by tags only" {
 	{ board "$small" && lines '' 'Some note' '' ---trace-data--- R; } >in
 	try 0 sokconv in
 	same in "$out"
@@ -151,14 +151,14 @@ trace() {
 	printed '^Limit: 3$'
 }
 
-@test "each game is a trace of its own" {
+@test "each game is written to a trace of its own" {
 	collection >in
 	try 0 sokconv -q -t hir --split=out in
 	lines answer.1 answer.1-2 screen.2 >want
 	names out | same want -
 }
 
-@test "a trace file has each count once, also where it was left open" {
+@test "a trace file states each count once, even if the input left it empty" {
 	lines '######' '#@ $.#' '######' ---saved-image--- ---information--- \
 		'pushes:' 'moves:' ---trace-data--- rR | try 0 sokconv -t hir
 	quiet
@@ -166,7 +166,7 @@ trace() {
 	[ "$(grep -c '^[pm]' "$out")" = 2 ]
 }
 
-@test "counts in a trace file are those of its moves" {
+@test "counts in a trace file are taken from its moves" {
 	lines '#######' '#@ $ .#' '#######' '---information---' \
 	'status:completed' 'moves:4' 'pushes:0003' 'author:me' 'odd line' \
 	'key=value' '---trace-data---' rRR >in
@@ -181,13 +181,13 @@ trace() {
 	quiet
 }
 
-@test "a screen of hir has one player" {
+@test "a hir screen has one player" {
 	{ board '#######/# @.$ #/#  @  #/#######' && lines '' 'Game: Multiban'; } |
 		try 1 sokconv -t hir
 	said 'hir cannot hold several players \[cannot-hold\]'
 }
 
-@test "of repeated tags the last status counts" {
+@test "if the status tag is repeated, the last one wins" {
 	trace | sed 's/^status:.*/status:broken\nstatus:completed/' >in
 	try 0 sokreplay in
 	printed ' solved 70/26 '
@@ -196,7 +196,7 @@ trace() {
 	printed ' unsolved 69/25 '
 }
 
-@test "a saved image of nothing but floor is a square of it" {
+@test "a saved image made only of floor is one square" {
 	{ board '#####/#@$.#/#####' && lines ---saved-image--- '- -' \
 		---information--- status:completed ---trace-data--- R; } >in
 	try 0 sokfmt in
@@ -204,7 +204,7 @@ trace() {
 	stable
 }
 
-@test "a line of mail quotes in a comment block is no blank one" {
+@test "a line of mail quotes in a comment block is not a blank line" {
 	comment='Comment:/a/>/ > >/b/Comment-End:'
 	{ board "#####/#@$.#/#####/$comment/---trace-data---/R"; } >trace
 	board "XXXXX/X@*.X/XXXXX/$comment" >map
@@ -218,7 +218,7 @@ trace() {
 	same want "$out"
 }
 
-@test "a finding on a square of a trace file names its line" {
+@test "a finding about a square of a trace file names its line" {
 	{ board '######/#$ .@#/######' && lines '' 'Author: A' '' lL; } |
 		sokconv -t hir >in
 	try 0 sokcheck in
@@ -228,7 +228,7 @@ trace() {
 	printed '^<stdin>:3:2: .*\[frozen-box\]'
 }
 
-@test "thousands of remarks are kept, short ones and long ones" {
+@test "thousands of remarks are kept, short and long" {
 	seq -f "remark %.0f, $(printf '%200s' '' | tr ' ' x)" 300 >remarks
 	seq 3000 >>remarks
 	printf '%30000s\n' '' | tr ' ' y >>remarks
@@ -238,7 +238,7 @@ trace() {
 	sed -n 's/^Before 2: ; //p' "$out" | same remarks -
 }
 
-@test "several traces in one stream are read as each alone" {
+@test "several traces in one stream are read like separate files" {
 	trace >one
 	trace | sed 's/^screen-set:.*/screen-set:other/; s/^level:1/level:2/' >two
 	trace | sed -n '/^---saved/q; p' | { cat && lines '---information---' \
@@ -262,7 +262,7 @@ trace() {
 	one_line "$out"
 }
 
-@test "a trace without a status that was saved unsolved does not claim to solve" {
+@test "a trace saved unsolved without a status does not claim to solve" {
 	for title in '' 'Title: Mine'; do
 		{ board '#######/#@$  .#/#######' && lines ---saved-image--- &&
 			board '#######/# @$ .#/#######' &&
@@ -286,7 +286,7 @@ trace() {
 
 # ---- what two programs read in two ways
 
-@test "34: a trace holds messages, comments and boundaries beside moves" {
+@test "34: a trace contains messages, comments and boundaries besides moves" {
 	{ board '####/#@ #/#  #/#$ #/#. #/####'
 	  lines ---saved-image---
 	  board '####/#  #/#  #/# @#/#* #/####'

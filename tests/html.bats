@@ -21,7 +21,7 @@ element() {
 		}' "$2"
 }
 
-@test "a page has everything that the collection says" {
+@test "a page contains all parts of the collection" {
 	collection | try 0 sokconv -t html
 	said '^<stdout>: note: 1 remark dropped: html cannot hold it \[lossy\]$'
 	one_line "$err"
@@ -118,7 +118,7 @@ round() {
 	sokfmt -q <page.html | same want.sok -
 }
 
-@test "a page is read back whole" {
+@test "sokconv reads its own page back completely" {
 	collection >in.sok
 	round in.sok
 	sokfmt -q in.sok | same - <(sokconv -q page.html)
@@ -149,7 +149,7 @@ round() {
 	[ "$(sokconv --list-formats | grep -c '^html *read')" -eq 1 ]
 }
 
-@test "a page of somebody else is text, and a page is not rewritten" {
+@test "a page from another program is text, and a page cannot be rewritten" {
 	collection | sokconv -q -t html >page.html
 	sed 's/content="soktools/content="other/' page.html >other.html
 	sokconv -q other.html | grep -q '^<meta name="generator" content="other'
@@ -158,7 +158,7 @@ round() {
 	try 2 sokrle page.html
 }
 
-@test "a board that cannot be played says why" {
+@test "the page of an unplayable board states the reason" {
 	{ board '#####/#@@$.#/#####' && lines '' && board '######/#@ $ #/######'; } |
 		sokconv -q -t html >page
 	grep -c '^<ul class="findings">$' page | same <(echo 2) -
@@ -169,7 +169,7 @@ round() {
 	lacks page 'class="findings"'
 }
 
-@test "numbers, ids and orders are data for the script" {
+@test "puzzle numbers, ids and box orders are data attributes" {
 	board "$small" >a
 	many 2 '#####' '#@$.#' '#####' '' >b
 	sokconv -q -t html a b a | grep -o '<article[^>]* id="[0-9]*"' |
@@ -182,7 +182,7 @@ round() {
 	sokconv -q -t html plus | grep -q ' data-boxes="2 0 0" data-goals="0 2 0">'
 }
 
-@test "the policy of a page names its style and its script, and nothing else" {
+@test "the content security policy allows exactly the page's own style and script" {
 	collection | sokconv -q -t html >page
 	for name in style script; do
 		element $name page >text
@@ -199,7 +199,7 @@ round() {
 	lacks page 'http:|https:|//[a-z]|@import|<img|<iframe'
 }
 
-@test "a page is small beside its puzzles" {
+@test "the fixed part of a page is small" {
 	try 0 sokconv -t html </dev/null
 	cp "$out" page
 	[ "$({ element style page && element script page; } | wc -c)" -lt 40000 ]
@@ -212,7 +212,7 @@ round() {
 	[ "$(puzzles <"$out" | wc -c)" -lt 26000 ]
 }
 
-@test "text of the input is text on the page, whatever it contains" {
+@test "text of the input is escaped on a page" {
 	hostile='</title></style></script><script>alert(1)</script>"'\''&amp;]]>--><!--'
 	lines "Collection: $hostile" '' "Author: $hostile" '' '' "$hostile" '' \
 		'#####' '#@$.#' '#####' '' "$hostile" note '' "Solution $hostile" \
@@ -236,7 +236,7 @@ round() {
 	grep -q '<a href="a%22%3Cb%3E%3F%23%3A%25-' out/index.html
 }
 
-@test "a game on a page is played as far as sokreplay plays it" {
+@test "a page plays a game as far as sokreplay does" {
 	# verdict MOVES: the section of a game with these moves.
 	verdict() {
 		{ board '#######/#@ $ .#/#######' && lines '' "$1"; } |
@@ -263,7 +263,7 @@ round() {
 	same want got
 }
 
-@test "long notes are folded, and the title is that of the file" {
+@test "long notes are folded, and the page is named after the file" {
 	{ seq -f 'line %g' 9 && lines '' Title '' && board "$small" &&
 		lines '' a b; } >my.sok
 	try 0 sokconv -t html my.sok
@@ -276,7 +276,7 @@ round() {
 	printed '^<title>Sokoban</title>$'
 }
 
-@test "a puzzle without a board or a title has its place on a page" {
+@test "a puzzle without a board or a title is listed on a page" {
 	lines R >in
 	try 0 sokconv -t html in
 	printed '^<h2 dir="auto"><a href="#1">Puzzle 1</a></h2>$'
@@ -285,7 +285,7 @@ round() {
 	never_printed 'aria-label="Board'
 }
 
-@test "what stands on goals is drawn otherwise" {
+@test "boxes and players on goals are drawn differently" {
 	board '######/#+*$.#/#@ $.#/######' | try 0 sokconv -t html
 	puzzles <"$out" | grep -o 'class="[a-z]*" .* d="[^"]*"\|href="#[a-z]*" x.*"' |
 		sed '/"floors"/d; /"walls"/d; s/fill.* d=//; s/a\.2[^M"]*//g; s/h\.8[^M"]*//g' >got
@@ -295,7 +295,7 @@ round() {
 	same want got
 }
 
-@test "later collections have their headings on the same page" {
+@test "later collections have headings on the same page" {
 	{ lines 'Collection: Two' 'Author: Cee' '' '' Other '' &&
 		board "$small"; } >b
 	collection >a
@@ -306,7 +306,7 @@ round() {
 	[ "$(grep -c '^<h1' "$out")" -eq 1 ]
 }
 
-@test "--split makes a folder of pages with an index" {
+@test "--split writes a folder of pages with an index" {
 	collection >in
 	try 0 sokconv -q -t html --split=out --name=%s.html in
 	lines First.html Two-second.html index.html | same - <(names out)
@@ -330,7 +330,7 @@ round() {
 	echo mine | same - old/index.html
 }
 
-@test "the pages of --split lead to the ones beside them" {
+@test "each page of --split links to the previous and the next page" {
 	{ collection && many 1 '' '' '#####' '#@$.#' '#####'; } >in
 	try 0 sokconv -q -t html --split=out '--name=%n b.html' in
 	for page in '1 b' '2 b' '3 b'; do
@@ -351,7 +351,7 @@ round() {
 	names none | same /dev/null -
 }
 
-@test "macros are expanded on a page and stay in its text" {
+@test "a page shows expanded macros, and keeps them in its source text" {
 	{ lines 'Who=Ann' '<#Who#/> made this' '' '' && board "$small" &&
 		lines '' 'Author: <#Who#/>'; } >in
 	try 0 sokconv -q -t html in
@@ -360,7 +360,7 @@ round() {
 	sokconv -q - <"$out" | same <(sokfmt -q in) -
 }
 
-@test "the index of --outdir is in order when one name begins another" {
+@test "the index of --outdir is sorted even if one name begins another" {
 	collection >x.sok
 	cp x.sok x.html.sok
 	cp x.sok x.html.html.sok
@@ -369,7 +369,7 @@ round() {
 		same <(lines x.html x.html.html x.html.html.html) -
 }
 
-@test "--outdir makes an index of the pages" {
+@test "--outdir writes an index of the pages" {
 	mkdir -p set/sub
 	collection >set/a.sok
 	{ lines '; One' '' && board '#######/#@ $ .#/#######'; } >'set/sub/b <i>.sok'
@@ -401,7 +401,7 @@ round() {
 	lines a.svg | same - <(names plain)
 }
 
-@test "a page that has the name of the index replaces it" {
+@test "a page named like the index replaces the index" {
 	mkdir set
 	lines index '' '#####' '#@$.#' '#####' >set/index.sok
 	cp set/index.sok set/one.sok
@@ -417,14 +417,14 @@ round() {
 	lacks zipped/index.html 'one.html'
 }
 
-@test "a puzzle's page does not take the index's name" {
+@test "a page of --split does not take the name of the index" {
 	lines index '' '#####' '#@$.#' '#####' >in
 	try 0 sokconv -t html --split=out --name=%s.html in
 	lines index-1.html index.html | same - <(names out)
 	grep -q 'href="index-1.html"' out/index.html
 }
 
-@test "with --strict the index goes when the pages go" {
+@test "--strict removes the index together with the pages" {
 	collection >in
 	try 1 sokconv -t html --split=out --strict in
 	[ ! -e out ]
@@ -433,7 +433,7 @@ round() {
 	lines 0001.html 0002.html index.html | same - <(names one)
 }
 
-@test "a page is the same for every number of jobs" {
+@test "a page does not depend on the number of jobs" {
 	{ lines 'Author: Ann' '' && many 3000 '#####' '#@$.#' '#####' '' R ''; } >in
 	sokconv -t html in >one
 	for jobs in 2 3; do

@@ -34,7 +34,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	try 1 sokcheck --strict --no-ignore one
 }
 
-@test "no other spelling ignores anything" {
+@test "an ignore line in any other spelling has no effect" {
 	for line in ':: sokcheck: ignore dead-box' '::sok: ignore dead-box' \
 	    ':: sok: ignored dead-box' 'sok: ignore dead-box' \
 	    ':: SOK: ignore dead-box' ':: sok: ignore Dead-Box'; do
@@ -47,7 +47,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	done
 }
 
-@test "what is not found need not be ignored" {
+@test "an ignored rule without a finding is reported" {
 	{
 		lines ':: sok: ignore frozen-box' ''
 		board '######/#@ $.#/######'
@@ -68,7 +68,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	lacks "$out" 'dead-box'
 }
 
-@test "a game that fails is kept if the puzzle ignores why" {
+@test "-p keeps a failing game if the puzzle ignores the rule" {
 	{
 		board '######/#@ $.#/######'
 		lines '' ':: sok: ignore illegal-move' '' Solution rrrR
@@ -81,7 +81,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	printed '\[illegal-move\]'
 }
 
-@test "an unread file is never ignored" {
+@test "an unreadable file cannot be ignored" {
 	{
 		lines ':: sok: ignore limit' ''
 		board "$dead"
@@ -90,7 +90,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	printed '\[limit\]'
 }
 
-@test "a line of a baseline that accepts nothing is stale" {
+@test "a baseline line that accepts nothing is reported as stale" {
 	board "$dead" >in
 	sokcheck --write-baseline=known in
 	try 0 sokcheck --baseline=known --severity=note in
@@ -109,7 +109,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	[ "$(wc -l <known)" -eq 1 ]
 }
 
-@test "a baseline written over itself keeps what it accepts" {
+@test "a baseline that is its own input keeps its findings" {
 	{
 		board "$dead"
 		lines ''
@@ -121,7 +121,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	same before known
 }
 
-@test "--stats=files has a row for each file" {
+@test "--stats=files prints a row for each file" {
 	board '######/#@ $.#/######' >a,b
 	lines 'Foo' '' >'c d'
 	board "$dead" >>'c d'
@@ -147,7 +147,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	printed '^a\\n\\\\	1	1	1'
 }
 
-@test "each step of --duplicates finds more, and is named" {
+@test "each level of --duplicates finds more, and is named in the finding" {
 	{
 		board '#########/#@  $  .#/#       #/#########'
 		lines ''
@@ -186,7 +186,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	try 2 sokcheck --duplicates=nearly in
 }
 
-@test "a new baseline keeps what was not looked for, and drops what is gone" {
+@test "a new baseline keeps rules that were not checked, and drops findings that are gone" {
 	lines A '' '#####' '#@$ #' '#####' '' '' B '' '#####' '#@$ .' '#####' >two
 	try 0 sokcheck --write-baseline=known two
 	cp known before
@@ -200,7 +200,7 @@ dead='#######/#  $  #/#@    #/# .  #/#######'
 	[ "$(cat known)" = '# sokcheck baseline 1: rule, level, count' ]
 }
 
-@test "an ignore of what was not read is told to be none" {
+@test "a rule that cannot be ignored is reported" {
 	{ board '#####/#@$.#/#####' && lines '' ':: sok: ignore limit,dead-box'; } >in
 	try 0 sokcheck --severity=note in
 	expect_out <<-'EOT'

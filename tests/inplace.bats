@@ -18,7 +18,7 @@ only() {
 	lines "$@" | sort | diff - "$out.found"
 }
 
-@test "-w rewrites in place, in silence" {
+@test "-w rewrites a file in place, without output" {
 	try 0 sokfmt -w ugly
 	no_output
 	quiet
@@ -33,7 +33,7 @@ only() {
 	same pretty second
 }
 
-@test "each operand keeps its own header" {
+@test "-w keeps the header of each operand" {
 	{ lines 'Author: Ann' '' '' && cat ugly; } >first
 	{ lines 'Author: Bob' '' '' && cat ugly; } >second
 	try 0 sokfmt second
@@ -51,7 +51,7 @@ only() {
 	quiet
 }
 
-@test "a binary file without boards is refused, whatever is asked" {
+@test "a binary file without boards is refused with every option" {
 	printf '\0\1\2\3\0' >data
 	cp data old
 	for option in -w -l -d -c; do
@@ -67,7 +67,7 @@ only() {
 	try 0 sokfmt -w --charset=ISO-8859-1 named
 }
 
-@test "-w goes on behind an operand that it cannot open" {
+@test "-w continues after an operand that cannot be opened" {
 	try 2 sokfmt -w missing ugly
 	expect_err <<<'sokfmt: missing: No such file or directory'
 	same pretty ugly
@@ -88,7 +88,7 @@ facts() {
 	stat -c '%a %u %g' file
 }
 
-@test "-w and -o keep access control lists and attributes, and add none" {
+@test "-w and -o keep access control lists and attributes, and do not add any" {
 	attributes
 	setfacl -d -m u:77:rwx,g::rwx .
 	for list in '' u:99:rw,g::r u:99:r,g:98:rwx,m::r; do
@@ -129,7 +129,7 @@ facts() {
 	done
 }
 
-@test "-w does not touch what is formatted" {
+@test "-w does not touch a formatted file" {
 	touch -d '2001-02-03 04:05:06' pretty
 	stat -c '%Y %i' pretty >before
 	try 0 sokfmt -w pretty
@@ -137,7 +137,7 @@ facts() {
 	same before after
 }
 
-@test "-w keeps a symbolic link a link" {
+@test "-w follows a symbolic link and keeps it" {
 	mkdir folder
 	mv ugly folder
 	ln -s folder/ugly link
@@ -156,7 +156,7 @@ facts() {
 	[ ugly -ef other ]
 }
 
-@test "-w refuses what is not a regular file" {
+@test "-w refuses files that are not regular" {
 	mkfifo pipe
 	for name in pipe /dev/null; do
 		try 2 timeout 5 sokfmt -w "$name"
@@ -172,7 +172,7 @@ facts() {
 	no_output
 }
 
-@test "-w in a folder that cannot be written leaves the file" {
+@test "-w in a read-only folder leaves the file unchanged" {
 	[ "$(id -u)" -ne 0 ] || skip 'root writes everywhere'
 	mkdir folder
 	cp ugly folder
@@ -182,7 +182,7 @@ facts() {
 	same ugly folder/ugly
 }
 
-@test "-w does not go with -c, which promises to write nothing" {
+@test "-w cannot be combined with -c" {
 	cp ugly before
 	try 2 sokfmt -cw ugly
 	said '^sokfmt: -w writes and -c does not; use -w with -l or -d$'
@@ -203,7 +203,7 @@ facts() {
 	same second ugly.orig
 }
 
-@test "a backup that cannot be made is named" {
+@test "a backup that cannot be written is reported" {
 	cp ugly before
 	mkdir ugly.orig
 	try 2 sokfmt -w --backup=.orig ugly
@@ -214,14 +214,14 @@ facts() {
 	only pretty ugly
 }
 
-@test "--backup needs a suffix that is one" {
+@test "--backup refuses an empty suffix and one with a slash" {
 	for suffix in '' / a/b; do
 		try 2 sokfmt -w --backup="$suffix" ugly
 	done
 	only pretty ugly
 }
 
-@test "-w with -l names what was changed, with -d shows it" {
+@test "-w -l lists the changed files, -w -d shows the changes" {
 	cp ugly second
 	try 0 sokfmt -w -l ugly pretty
 	expect_out <<<ugly
@@ -231,7 +231,7 @@ facts() {
 	same pretty second
 }
 
-@test "-w changes the character set of all there is, or of nothing" {
+@test "-w converts the character set of the whole file, or leaves the file" {
 	{ printf 'Caf\xe9 \x80\n\n' && cat pretty; } >old
 	{ lines 'Café €' '' && cat pretty; } >utf
 	cp old new
@@ -245,7 +245,7 @@ facts() {
 	said '^sokfmt: new: not rewritten: .*; the file is unchanged$'
 }
 
-@test "-w leaves a file with bytes that are wrong in its character set" {
+@test "-w leaves a file with bytes that are invalid in its character set" {
 	printf 'Caf\xe9\n\n' | cat - pretty >latin
 	{ printf '\xff\xfe' && iconv -t UTF-16LE pretty && printf x; } >odd
 	for option in --charset=UTF-8 --charset=utf-16; do
@@ -273,14 +273,14 @@ facts() {
 	lines Café | diff - <(head -n 1 latin)
 }
 
-@test "-w leaves a file that holds a line over a limit" {
+@test "-w leaves a file with a line over a limit" {
 	{ cat ugly && lines '' "9(9(9(9(9(9(9(9(9(r)))))))))"; } >bomb
 	cp bomb before
 	try 2 sokfmt -w bomb
 	same before bomb
 }
 
-@test "-w says that its own text would be over a limit" {
+@test "-w leaves a file if the new text would be over a limit" {
 	{ lines 'Author: A' '' && board '######/#@$ .#/######' && lines '' '' &&
 		board '######/#@$ .#/######'; } >in
 	cp in before
@@ -290,7 +290,7 @@ facts() {
 	same before in
 }
 
-@test "-w writes what plain sokfmt prints, also where it reports errors" {
+@test "-w writes the output of plain sokfmt, even if there are errors" {
 	{ cat ugly && lines '' '5#|#@$.#|5#3' note; } >in
 	sokfmt in >want 2>/dev/null || [ $? -eq 1 ]
 	try 1 sokfmt -w in
@@ -298,7 +298,7 @@ facts() {
 	same want in
 }
 
-@test "-w is done only once" {
+@test "a second -w changes nothing" {
 	golden 0 layout sokfmt
 	cp "$cases/layout.in" in
 	try 0 sokfmt -w in
@@ -329,7 +329,7 @@ unfinished() {
 	return 1
 }
 
-@test "a signal in the middle takes the temporary file away and kills" {
+@test "a signal during a run removes the temporary file and ends the program" {
 	signals
 	mkfifo pipe
 	echo old >new
@@ -350,7 +350,7 @@ unfinished() {
 	done
 }
 
-@test "a program that is killed leaves no file behind" {
+@test "a killed program leaves no temporary file" {
 	touch probe
 	python3 -c 'import os; os.open(".", os.O_TMPFILE | os.O_RDWR)' 2>/dev/null ||
 		skip 'every file has a name here'
@@ -366,7 +366,7 @@ unfinished() {
 	only before big pretty probe ugly
 }
 
-@test "a signal leaves the old file and no other" {
+@test "a signal leaves the old file, and no temporary file" {
 	signals
 	many 60000 '-#####' '-#@$.#' '-#####' >big
 	cp big before
@@ -397,7 +397,7 @@ ended_by() {
 	only pipe pretty ugly
 }
 
-@test "no signal that ends the program leaves a temporary file" {
+@test "no fatal signal leaves a temporary file" {
 	env --default-signal true 2>"$err" || skip 'env cannot reset'
 	mkfifo pipe
 	exec 9<>pipe
@@ -409,7 +409,7 @@ ended_by() {
 	done
 }
 
-@test "a signal that was ignored at the start stays so" {
+@test "a signal that was ignored at the start stays ignored" {
 	env --ignore-signal=USR1 true 2>"$err" || skip 'env cannot ignore'
 	mkfifo pipe
 	env --ignore-signal=USR1 sokfmt -o made <pipe 3>&- &
@@ -422,7 +422,7 @@ ended_by() {
 	same pretty made
 }
 
-@test "-w, -l and -c do several files at the same time with -j" {
+@test "-w, -l and -c process several files in parallel with -j" {
 	mkdir one several
 	for n in {1..60}; do
 		{ cat ugly && lines "Puzzle $n"; } >"one/$n.sok"
@@ -445,7 +445,7 @@ ended_by() {
 
 # ---- temporary files that programs left when they were killed
 
-@test "a temporary file that was left goes, whatever replaces a file beside it" {
+@test "any command that replaces a file removes stale temporary files next to it" {
 	for command in 'sokfmt -w ugly' 'sokfmt -w pretty' \
 	    'sokfmt -w --backup=.old ugly' 'sokfmt -o new ugly' \
 	    'sokrle -o new ugly' 'sokreplay -q -o new ugly' \
@@ -463,7 +463,7 @@ ended_by() {
 	[ -e "tree/$left" ] && [ ! -e "tree/sub/$left" ]
 }
 
-@test "what only reads or prints leaves what was left" {
+@test "commands that only read leave stale temporary files" {
 	cp pretty "$left"
 	try 0 sokfmt ugly
 	try 1 sokfmt -c ugly
@@ -472,7 +472,7 @@ ended_by() {
 	only pretty ugly "$left"
 }
 
-@test "what is not surely a temporary file of ours stays" {
+@test "files that only resemble a temporary file are kept" {
 	touch .sok0123456789abcde .sok0123456789abcdeg .sok0123456789ABCDEF \
 		.sok0123456789abcdef0 sok0123456789abcdef .sok .sokcheck
 	mkdir .sok00000000000000aa
@@ -484,7 +484,7 @@ ended_by() {
 	echo .* * | diff before -
 }
 
-@test "the temporary file of a program that runs stays" {
+@test "the temporary file of a running program is kept" {
 	needs flock
 	touch "$left"
 	(exec 8<>"$left" && flock 8 && exec sleep 20) 3>&- &
@@ -503,7 +503,7 @@ ended_by() {
 }
 
 # Killed between two calls, at the moments at which a file has a name.
-@test "a program that is killed while its file has a name is tidied up after" {
+@test "the next run removes the named temporary file of a killed program" {
 	sanitized && skip 'ASan does not run under strace'
 	needs strace
 	strace -o /dev/null true 2>/dev/null || skip 'ptrace is refused'
@@ -550,7 +550,7 @@ killed() {
 }
 
 # `make check-full` kills 500 programs.
-@test "a program that is killed leaves the old file or the new one, and nothing for long" {
+@test "a killed program leaves the old or the new file, and temporary files only briefly" {
 	local n=$((${KILLS:-50} / 5))
 	compile_named
 	many 20000 '-#####' '-#@$.#' '-#####' >before

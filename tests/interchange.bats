@@ -37,7 +37,7 @@ jsoko() {
 		}'
 }
 
-@test "JSoko finds titles, authors and solutions in what is written for it" {
+@test "JSoko finds titles, authors and solutions in -t jsoko" {
 	{ lines 'Author: Ann' 'Collection: Set' '' Intro '' First '' &&
 		board '#######/#@ $ .#/#######' &&
 		lines '' 'Author: Bob' '' rRR '' Best '(rR)R' '' \
@@ -57,7 +57,7 @@ jsoko() {
 	same want got
 }
 
-@test "what is written for JSoko reads back as it was" {
+@test "-t jsoko is read back unchanged" {
 	collection >in
 	sed -i 's/^Solution$/My way/; /^:: raw$/d' in
 	try 0 sokconv -t jsoko in
@@ -108,7 +108,7 @@ jsoko() {
 	same in.records once.records
 }
 
-@test "bare headings of solutions get their counts for JSoko" {
+@test "-t jsoko adds counts to bare solution headings" {
 	{ lines '; One' '' && board '#######/#@ $ .#/#######' &&
 		lines '' Solution rRR '' 'best solution' rRlrR '' Solution/Moves rRR '' \
 			'Best Solution/pushes' rlrlrRlrR 'By: me' '' 'Solution 3' rRR '' \
@@ -130,7 +130,7 @@ jsoko() {
 	same in.games once.games
 }
 
-@test "the title key of a game becomes a line for JSoko" {
+@test "-t jsoko writes the title key of a game as a line" {
 	{ board "$small" && lines '' R '' 'Title: Start' '' r '' 'Title: =: [1]'; } >in
 	sed 's/\.#/ .#/' in >far
 	try 0 sokconv -t jsoko far
@@ -140,7 +140,7 @@ jsoko() {
 	printed '^Solution name: =: \[1\]$'
 }
 
-@test "text for JSoko is UTF-8" {
+@test "-t jsoko writes UTF-8" {
 	{ printf 'Caf\xe9\n\n' && board "$small" && printf '\nna\xefve\n'; } >in
 	try 0 sokconv -t jsoko in
 	said 'read as windows-1252'
@@ -151,7 +151,7 @@ jsoko() {
 	try 0 sokconv -f jsoko -t sok once
 }
 
-@test "csv has names and the columns of records by RFC 4180" {
+@test "csv has a header line, and the columns of records as in RFC 4180" {
 	{ lines 'Author: Ann' 'Say "hi", you' '' 'A "title", two' '' &&
 		board "$small" && lines '' 'one, "1"' two '' 'Sol;ution' R 'x=y'; } >in
 	names=id,title,author,board,games,text,source,title_line,game
@@ -178,7 +178,7 @@ jsoko() {
 	END
 }
 
-@test "csv is read back where it has our names" {
+@test "csv with known column names is read back" {
 	{ lines 'A "title", two' '' && board "$small"
 	  lines '' '=one, "1"' '	two\' '' 'Sol;ution' R 'x=y' '' '' Last ''
 	  board '######/#@ $.#/######'; } >in
@@ -200,7 +200,7 @@ jsoko() {
 	said ':4:1: error: a quote without its partner; the line was dropped \[syntax\]'
 }
 
-@test "--columns chooses columns, also of properties" {
+@test "--columns selects columns, including properties" {
 	{ lines T '' && board '######/#@ $.#/######' && lines '' rR '' '' &&
 		board "$small"; } >in
 	try 0 sokconv -t csv --columns=title,width,height,boxes,goals,floor,moves,pushes,mode,verdict in
@@ -219,14 +219,14 @@ jsoko() {
 	said '--columns and --no-header need --to=csv'
 }
 
-@test "ids are the ids and the place, and nothing else" {
+@test "-t ids writes the two ids and the position only" {
 	{ lines 'Author: Ann' '' T '' && board '######/#@ $.#/######' && lines '' rR
 	  lines '' '' Open '' && board '#####/#@$. /#####'; } >in
 	try 0 sokconv -q -t ids in
 	printf '056141492A1253B7\t624F5740AC64441F\tin:5\n\t\tin:14\n' | expect_out
 }
 
-@test "columns and fields of csv that have no place are named" {
+@test "unknown columns and surplus fields of csv are reported" {
 	lines title,name,board 'A,x,5#|#@$.#|5#' >named.csv
 	try 1 sokconv -f csv -t xsb named.csv
 	said 'named.csv:1:1: error: no column is called `name`, or several are; its fields were dropped'
@@ -245,7 +245,7 @@ jsoko() {
 	same one "$out"
 }
 
-@test "what follows the closing quote of a field is kept and named, once" {
+@test "text after the closing quote of a csv field is kept, and reported once" {
 	lines title,board 'A,5#|#@$.#|5#' '"B"tail,"5#|#@$.#|5#"' \
 		'"C ""c"""and "more" ,"5#|#@$.#|5#" ' 'D,5#|#@$.#|5#,more' >in.csv
 	try 1 sokconv -t records in.csv
@@ -261,7 +261,7 @@ jsoko() {
 	said '^<stdin>:1:1: error: no column is called `title`'
 }
 
-@test "a field of csv is never a formula" {
+@test "a csv field never begins like a formula" {
 	{ board "$small" && lines '' 'Author: @SUM(A1)' 'Title: =1+1' '' R; } >-in
 	try 0 sokconv -q -t csv -- -in
 	printed '"'"'"'=1\+1","'"'"'@SUM\(A1\)","5#.*","'"'"'=R=",'
@@ -280,7 +280,7 @@ jsoko() {
 	printed '"title":"=1\+1"'
 }
 
-@test "reports as csv have the columns of tsv" {
+@test "csv reports have the columns of tsv reports" {
 	{ lines 'A "b", c' '' && board "$small" && lines '' Solution R '' \
 		'Solution 3/2' rR; } >in
 	try 1 sokreplay -F csv --header in

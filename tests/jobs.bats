@@ -35,7 +35,7 @@ each_number() {
 	done
 }
 
-@test "a large input is the same for every number of jobs" {
+@test "-j: the output for a large input does not change" {
 	collection 20000 300 >in
 	for program in $programs; do
 		each_number "$program" in
@@ -49,7 +49,7 @@ each_number() {
 	each_number sokfmt --transform=rotate90 --drop=titles in
 }
 
-@test "so is one large .slc, whatever its character set" {
+@test "-j: the output for one large .slc does not change, in any character set" {
 	collection 9000 300 | sed 's/^; /; Caf\xc3\xa9 /' >in
 	sokconv -q -t slc in >utf8
 	sed '1s/UTF-8/ISO-8859-1/' utf8 | iconv -f UTF-8 -t ISO-8859-1 >latin1
@@ -88,7 +88,7 @@ sound() {
 	}'
 }
 
-@test "run-length text is the same for every number of jobs" {
+@test "-j: run-length output does not change" {
 	sound 20000 >in
 	for option in --groups --lines --floor=underscore --only=boards \
 		--only=moves --min-run=2 -v; do
@@ -102,7 +102,7 @@ sound() {
 	each_number sokrle in encoded in
 }
 
-@test "boards on lines of their own are said once for every number of jobs" {
+@test "-j: adjoining boards are reported once" {
 	for i in 1 2; do
 		collection 9000 0
 		yes '5#|#@$.#|5#' | head -n 30000
@@ -113,7 +113,7 @@ sound() {
 	done
 }
 
-@test "margins are the same for every number of jobs" {
+@test "-j: margins removed by sokrle do not change" {
 	collection 20000 0 | awk '/#/ { $0 = "  " $0 }
 		/^  / && !inside && ++n % 50 == 0 { key = 1 }
 		{ inside = /#/; print }
@@ -123,7 +123,7 @@ sound() {
 	grep -c '^[0-9]' "$out" | grep -vx 0
 }
 
-@test "records are the same for every number of jobs" {
+@test "-j: the output for records does not change" {
 	collection 8000 300 >text
 	for to in records jsonl; do
 		sokconv -q -t $to text >lines || :
@@ -139,7 +139,7 @@ sound() {
 	done
 }
 
-@test "macros of later headers are the same for every number of jobs" {
+@test "-j: macros of later headers are expanded alike" {
 	{
 		printf '\t\t\t\t\tTitle: One\ta:1\n'
 		yes "$(printf '\tA\t\t5#|#@$.#|5#\t\tNote\ta:2')" | head -n 9000
@@ -155,7 +155,7 @@ sound() {
 	grep -q '^a:4:1:.*\[undefined-macro\] (puzzle 9001 "B")$' plain
 }
 
-@test "standard input is the same for every number of jobs" {
+@test "-j: the output for standard input does not change" {
 	collection 20000 2000 >in
 	for program in $programs; do
 		want=0
@@ -169,7 +169,7 @@ sound() {
 	done
 }
 
-@test "what needs all puzzles gets them with every number of jobs" {
+@test "-j: options that need all puzzles work alike" {
 	collection 8000 1000 >in
 	each_number sokcheck --duplicates in
 	each_number sokcheck --duplicates -v --severity=note in
@@ -190,7 +190,7 @@ sound() {
 	each_number sokfmt --limit=line=20 in
 }
 
-@test "many operands are the same for every number of jobs" {
+@test "-j: the output for many operands does not change" {
 	mkdir folder
 	: >empty
 	echo 'A note.' >note
@@ -212,7 +212,7 @@ sound() {
 	done
 }
 
-@test "moves below files of text alone are the same for every number of jobs" {
+@test "-j: moves in files without boards are assigned alike" {
 	collection 10 0 >0.sok
 	lines rrRR >moves
 	# Above moves that end a paragraph of lines over a limit, too.
@@ -228,7 +228,7 @@ sound() {
 	done
 }
 
-@test "findings and ids of all puzzles are the same for every number of jobs" {
+@test "-j: findings and ids that need all puzzles do not change" {
 	collection 6000 400 >in
 	collection 4000 0 | sed 's/^; /; Caf\xc3\xa9 /' >other
 	for program in 'sokcheck -F json -v' 'sokcheck --duplicates -v -p' \
@@ -253,7 +253,7 @@ sound() {
 	each_number sokreplay --match -m R -m L in
 }
 
-@test "an empty input and no input are the same for every number of jobs" {
+@test "-j: empty and missing operands are handled alike" {
 	: >empty
 	for program in $programs; do
 		each_number "$program" empty
@@ -262,7 +262,7 @@ sound() {
 	done
 }
 
-@test "files are rewritten the same for every number of jobs" {
+@test "-j: -w writes the same files" {
 	collection 8000 300 >in
 	sokfmt in >want
 	for n in 1 2 8; do
@@ -276,7 +276,7 @@ sound() {
 	done
 }
 
-@test "with many jobs a reader that leaves ends the program" {
+@test "-j: a closed pipe ends the program" {
 	collection 20000 0 >in
 	for program in sokfmt sokrle sokconv; do
 		(
@@ -288,7 +288,7 @@ sound() {
 	done
 }
 
-@test "with many jobs a full disk is an error" {
+@test "-j: a full disk is an error" {
 	[ -w /dev/full ] || skip 'no /dev/full'
 	collection 20000 0 >in
 	for program in sokfmt sokrle sokconv sokcheck 'sokcheck -p -q' \
@@ -305,7 +305,7 @@ sound() {
 	done
 }
 
-@test "with many jobs as few files are enough as with one" {
+@test "-j: four file descriptors are enough, as without it" {
 	collection 80000 0 >in
 	few() {
 		(
@@ -325,7 +325,7 @@ sound() {
 	done
 }
 
-@test "sokrle's progress counts puzzles, whatever the number of jobs" {
+@test "-j: the progress of sokrle counts puzzles" {
 	needs script
 	script -qec true log >"$out" || skip 'no pseudo-terminals here'
 	many 200000 '#####' '#@$.#' '#####' >in
@@ -344,7 +344,7 @@ threads() {
 	grep -c CLONE_THREAD trace || :
 }
 
-@test "the manuals say what -j has no effect with" {
+@test "the manuals say which options -j does not affect" {
 	sanitized && skip "sanitizers make threads of their own"
 	strace -o trace true 2>/dev/null || skip "there is no strace that works here"
 	collection 9000 700 >in

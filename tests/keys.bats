@@ -10,12 +10,12 @@ bent='#####/#@$.#/#  ##/#####'
 
 # ---- what is a key
 
-@test "a known key is never a title line" {
+@test "a known key is never the title line of a puzzle" {
 	{ board "$small" && lines '' 'Author=Bob' '' '' && board "$two"; } |
 		unchanged
 }
 
-@test "words with a key in them are no keys" {
+@test "words that contain a key are not keys" {
 	{ lines One '' && board "$small" && lines '' 'Subtitle: foo' \
 	'Co-Author: Bob' 'This level is from Madrid: the capital' \
 	'best title: none'; } >in
@@ -27,7 +27,7 @@ bent='#####/#@$.#/#  ##/#####'
 
 # ---- headers
 
-@test "the header of a second file in the middle is reported" {
+@test "a header in the middle of a file is reported" {
 	for key in Author Copyright Collection Game; do
 		{ lines "$key: Sokoban" '' A '' && board '#####/#@$.#/#####'; } >a
 		for games in '' $'\nSolution\nR\n'; do
@@ -56,7 +56,7 @@ bent='#####/#@$.#/#  ##/#####'
 	[ "$(grep -c shifted-titles found)" -eq 0 ]
 }
 
-@test "what a header says of its puzzles is never said of those of other files" {
+@test "keys of a header do not apply to puzzles of other files" {
 	{ lines 'Collection: P' 'Author: Ann' 'Copyright: Me' '' &&
 		board "$two"; } >p
 	board "$bent" >q
@@ -81,7 +81,7 @@ bent='#####/#@$.#/#  ##/#####'
 	head -n 3 each/0001.sok | cmp - <(head -n 3 p)
 }
 
-@test "whoever wrote a puzzle wrote it after merging, in any order and format" {
+@test "every puzzle keeps its author and keys after merging, in any order and format" {
 	{ lines 'Author: Ann' 'Copyright: Me' '' && board "$two"; } >p
 	board "$bent" >q
 	{ lines 'Copyright: You' 'Author: Bob' 'Game: Hexoban' '' &&
@@ -111,7 +111,7 @@ bent='#####/#@$.#/#  ##/#####'
 	done
 }
 
-@test "puzzles of later operands keep the order that their header names" {
+@test "puzzles of later operands keep the boxorder and goalorder of their header" {
 	for key in boxorder goalorder; do
 		board "$small" >p
 		{ lines "$key: 1" '' '' && board '#####-/#@$.#/#####' &&
@@ -132,7 +132,7 @@ bent='#####/#@$.#/#  ##/#####'
 	done
 }
 
-@test "keys of a later header keep away from games without a board" {
+@test "keys of a later header do not apply to games without a board" {
 	{ lines One '' && board "$small"; } >a
 	lines 'Author: you' 'Game: Multiban' '' Sol R >b
 	try 0 sokfmt a b
@@ -142,7 +142,7 @@ bent='#####/#@$.#/#  ##/#####'
 
 # ---- macros
 
-@test "comments and definitions of macros do not reach players" {
+@test "comments and macro definitions are not shown to players" {
 	{ lines ':: zz' 'M=x' 'A note.' '' T '' && board '#####/#@$.#/#####' &&
 		lines '' ':: zz' 'Author: Ann' '' Solution R '' ':: zz'; } >in
 	for format in slc jsoko html svg ansi; do
@@ -173,7 +173,7 @@ bent='#####/#@$.#/#  ##/#####'
 	[ "$(grep -c '^:: zz$' "$out")" -eq 3 ]
 }
 
-@test "--expand-macros puts the text in and drops what was used" {
+@test "--expand-macros inserts the text and drops used definitions" {
 	cat >in <<-'EOT'
 	Licence=free for all
 	Unused=stays
@@ -201,7 +201,7 @@ bent='#####/#@$.#/#  ##/#####'
 	said ': warning: .*\[undefined-macro\]'
 }
 
-@test "--expand-macros expands once, and leaves what the header names" {
+@test "--expand-macros expands once, and keeps macros used in the header" {
 	cat >in <<-'EOT'
 	A=uno <#B#/>
 	B=dos
@@ -261,7 +261,7 @@ bent='#####/#@$.#/#  ##/#####'
 	EOT
 }
 
-@test "macros are expanded where the lines that define them are dropped" {
+@test "macros are expanded if --drop removes their definitions" {
 	board "$two" >a
 	{ lines who=Eve '' && board "$small" && lines '' 'Author: <#who#/>' \
 	'A note.'; } >b
@@ -271,13 +271,13 @@ bent='#####/#@$.#/#  ##/#####'
 	quiet
 }
 
-@test "--expand-macros ends where a macro names itself" {
+@test "--expand-macros terminates if a macro refers to itself" {
 	{ lines 'A=<#A#/><#A#/>' '' '' && board "$small" &&
 		lines '' '<#A#/>'; } >in
 	try 0 timeout 5 sokfmt --expand-macros in
 }
 
-@test "--expand-macros leaves definitions that are still named" {
+@test "--expand-macros keeps definitions that are still used" {
 	{ lines First=Jim 'Name=<#First#/> Smith' '' '' && board "$small" &&
 		lines '' 'By <#Name#/>, <#First#/>.'; } >in
 	try 0 sokfmt --expand-macros in
@@ -286,7 +286,7 @@ bent='#####/#@$.#/#  ##/#####'
 	quiet
 }
 
-@test "a comment block of the header defines no macros" {
+@test "a comment block in the header does not define macros" {
 	{ lines Comment: Name=Eve Comment-End: '' '' && board "$small" &&
 		lines '' 'By <#Name#/>.'; } >in
 	try 0 sokfmt --expand-macros in
@@ -294,21 +294,21 @@ bent='#####/#@$.#/#  ##/#####'
 	said ': warning: .*\[undefined-macro\]'
 }
 
-@test "quotes around what a macro stands for are not part of it" {
+@test "quotes around the value of a macro are not part of it" {
 	{ lines 'Who="Eve, of course"' 'What="' '' '' && board "$small" &&
 		lines '' 'By <#who#/>, <#what#/>.'; } >in
 	try 0 sokfmt --expand-macros in
 	{ board "$small" && lines '' 'By Eve, of course, ".'; } | expect_out
 }
 
-@test "a key of the header that names a macro keeps its definition" {
+@test "a definition used by a key of the header is kept" {
 	{ lines Who=Eve 'Author: <#Who#/>' '' '' && board "$small" &&
 		lines '' 'By <#who#/>.'; } >in
 	try 0 sokfmt --expand-macros in
 	sed 's/^By.*/By Eve./' in | same - "$out"
 }
 
-@test "what a macro stands for is text, whatever it looks like" {
+@test "the value of a macro is text, whatever it resembles" {
 	for value in R '#####' 'Comment:'; do
 		{ lines "M=$value" '' '' && board "$small" &&
 			lines '' '<#M#/>'; } >in
@@ -320,7 +320,7 @@ bent='#####/#@$.#/#  ##/#####'
 	done
 }
 
-@test "blank lines in a comment block stay where a macro is expanded" {
+@test "macro expansion keeps blank lines in a comment block" {
 	{ lines M=one '' '' && board "$small" &&
 		lines '' Comment: a '' '' '<#M#/>' Comment-End:; } >in
 	try 0 sokfmt --expand-macros in
@@ -328,7 +328,7 @@ bent='#####/#@$.#/#  ##/#####'
 	} | expect_out
 }
 
-@test "a line that an empty definition shortens is like one that was read" {
+@test "a line shortened by an empty macro is formatted like any other" {
 	lines 'Author:' '' T '#####' '#@$.#' '#####' \
 		'Copyright: 1999 <#Author#/>' >q
 	try 0 sokfmt -w --expand-macros q
@@ -340,7 +340,7 @@ bent='#####/#@$.#/#  ##/#####'
 	try 0 sokfmt -c q
 }
 
-@test "--expand-macros takes quotes off and leaves what is not closed" {
+@test "--expand-macros removes quotes, and keeps macros that are not closed" {
 	{ lines 'X="one, \n two"' 'Q="' '' && board "$small" && lines '' \
 	'<#X#/>' '' '[<#q#/>] <#X, and <# more' '' 'end <#' '' R '' \
 	'after <# X #/>'; } >in
@@ -351,7 +351,7 @@ bent='#####/#@$.#/#  ##/#####'
 	quiet
 }
 
-@test "--expand-macros leaves no blank lines where there is nothing" {
+@test "--expand-macros leaves no blank lines for empty macros" {
 	{ lines M= '' && board "$small" && lines '' '<#M#/>' a '' '<#M#/>' b \
 		'<#M#/>'; } >in
 	try 0 sokfmt --expand-macros in

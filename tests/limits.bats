@@ -20,7 +20,7 @@ over() {
 	said "^$2:[0-9: ]*error: $3.* \\[limit\\]"
 }
 
-@test "a board over the limit is said in every format" {
+@test "a board over the limit is reported in every format" {
 	board '#####/#@$.#/#####' >board
 	for format in xsb rle slc pusher hir boxoban screens sokoban3d \
 	    records jsonl; do
@@ -36,7 +36,7 @@ over() {
 	done
 }
 
-@test "a board over the limit is kept as a comment where its rows are known" {
+@test "a board over the limit is kept as a comment if its rows are known" {
 	slc D "<Level Id=\"a\">$level</Level>" >in.slc
 	over squares=14 in.slc 'a board of 5 x 3 squares'
 	printed '^a$'
@@ -52,7 +52,7 @@ over() {
 	EOT
 }
 
-@test "a title over the limit is cut between characters" {
+@test "a title over the limit is cut between characters, not within" {
 	slc D "<Level Id=\"$(fill 30)ää\">$level</Level>" >in.slc
 	over title=31 in.slc 'text is cut at 31 bytes, the limit `title`'
 	printed "^$(fill 30)\$"
@@ -71,7 +71,7 @@ over() {
 	printed '^Author: x{10}$'
 }
 
-@test "what keys say over the limit comes through records and JSON Lines" {
+@test "keys over the title limit survive records and JSON Lines" {
 	for key in Author Title; do
 		{ board '#####/#@$.#/#####' && lines '' "$key: $(fill 12)"; } >in
 		for to in records jsonl; do
@@ -83,7 +83,7 @@ over() {
 	done
 }
 
-@test "text over the limit is said and cut" {
+@test "text over the limit is reported and truncated" {
 	slc "$(fill 300)" "<Level Id=\"a\">$level</Level>" >in.slc
 	over comment=100 in.slc 'text is cut at 100 bytes, the limit `comment`'
 	printed "^$(fill 100)\$"
@@ -96,7 +96,7 @@ over() {
 	try 0 sokfmt --limit=comment=400 in.slc
 }
 
-@test "an element with too many attributes ends the reading" {
+@test "an element with too many attributes ends the reading of an .slc" {
 	slc D "<Level Id=\"z\">$level</Level><Level Id=\"a\" B=\"1\" C=\"2\">\
 $level</Level>" >in.slc
 	try 0 sokfmt --limit=attributes=3 in.slc
@@ -105,7 +105,7 @@ $level</Level>" >in.slc
 	never_printed '^a$'
 }
 
-@test "headers over the limit are dropped and said" {
+@test "headers over the limit are dropped, with an error" {
 	lines '{"header":true,"text":"0123456789"}' \
 	    '{"header":true,"text":"abcdefghij"}' \
 	    '{"board":["#####","#@$.#","#####"]}' >json
@@ -116,20 +116,20 @@ $level</Level>" >in.slc
 	printed abcdefghij
 }
 
-@test "a trace over the limit is left out from there" {
+@test "a trace over the limit is truncated" {
 	lines '#######' '#@ $ .#' '#######' '---information---' level:1 \
 	    '---trace-data---' rRR >hir
 	try 0 sokfmt --limit=moves=3 hir
 	over moves=2 hir 'more than 2 moves'
 }
 
-@test "a set over the limit is not read" {
+@test "a Macintosh set over the limit is not read" {
 	board '#####/#@$.#/#####' | sokconv -q -t sokoban3d - >a.set
 	over fork=100 a.set 'a Macintosh file of more than 100 bytes, the limit `fork`'
 	no_output
 }
 
-@test "what is said about one puzzle has an end" {
+@test "the findings about one puzzle are limited in number" {
 	{ board '#####/#@$.#/#####'
 	  yes Comment-End: | head -n 10005; } >in
 	try 0 sokcheck in
@@ -141,7 +141,7 @@ $level</Level>" >in.slc
 	[ "$(grep -cx ' Comment-End:' "$out")" -eq 10005 ]
 }
 
-@test "a name of a maze over the limit is text, and said" {
+@test "a maze name over the limit is kept as text, with an error" {
 	{ lines 'Maze: 1234567890123' '' && board 'XXXXX/X@*.X/XXXXX'; } >in
 	try 2 sokconv -f pusher -t sok --limit=title=10 in
 	{ board '#####/#@$.#/#####' && lines '' 'Maze: 1234567890123'; } |
@@ -149,7 +149,7 @@ $level</Level>" >in.slc
 	said '^in:1:1: error: a title of 13 bytes is over the limit `title`; it was kept as text'
 }
 
-@test "findings that are listed are not counted as others" {
+@test "findings that are listed do not count as findings left out" {
 	{ board '#####/#@$.#/#####'
 	  yes 'Comment-End:
 
@@ -161,7 +161,7 @@ rrll
 	[ "$(wc -l <"$err")" -eq 12000 ]
 }
 
-@test "the limit of text holds where characters become longer" {
+@test "the text limit holds if decoding makes characters longer" {
 	{ printf '<?xml version="1.0" encoding="ISO-8859-1"?><SokobanLevels>'
 	  printf '<Description>'
 	  head -c 300 /dev/zero | tr '\0' '\200'
@@ -173,7 +173,7 @@ rrll
 	[ "$(wc -c <"$out")" -lt 200 ]
 }
 
-@test "a board that is larger than usual is written as well" {
+@test "a board larger than the default limit can be written" {
 	row=$(printf '#%.0s' {1..5000})
 	lines "$row" "#@\$.@${row:5}" "$row" >in
 	for to in sok xsb rle; do
@@ -182,7 +182,7 @@ rrll
 	done
 }
 
-@test "text without a puzzle has its place in every report" {
+@test "every report format has a place for findings without a puzzle" {
 	printf " 44 'Duh!'\n\n'" >in
 	for format in text json sarif github junit tap tsv csv; do
 		try 2 sokcheck -p -F $format --limit=line=9 in
@@ -190,7 +190,7 @@ rrll
 	done
 }
 
-@test "a game over the limit of text is text to sokrle, up to a blank line" {
+@test "sokrle keeps moves over the text limit as text, up to a blank line" {
 	{ board '#####/#@$.#/#####'
 	  lines '' rrrrrrrrrr llllllllll rrrrrrrrrr llllllllll ''
 	  board '#####/#@$.#/#####'; } >in
@@ -204,7 +204,7 @@ rrll
 
 # A run of blank lines is removed from memory after 65,536 bytes; its last line
 # end stays, or the first row below would begin with what stays instead.
-@test "a long run of blank lines over the limit of text shifts no row" {
+@test "a long run of blank lines over the text limit does not shift a row" {
 	{
 		printf '%01000d\n' 5
 		yes ' ' | head -n 32768
@@ -214,7 +214,7 @@ rrll
 	[ "$(tail -n 3 "$out")" = "$(board '#####/#@$.#/#####')" ]
 }
 
-@test "lines over the limit of text end in LF, whatever ended them" {
+@test "lines over the text limit end in LF, whatever the input used" {
 	local row='################################'
 
 	printf '%s\n \n\r\r\n\t\r\r\r\n' $row >in

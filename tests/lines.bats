@@ -11,7 +11,7 @@ two='######/#@ $.#/######'
 
 # ---- line ends
 
-@test "CR, CRLF and LF end a line each" {
+@test "CR, CRLF and LF each end a line" {
 	board "$small" >want
 	for end in $'\r' $'\r\n' $'\n'; do
 		printf '%s' "#####$end" "#@\$.#$end" "#####$end" | formats want
@@ -39,7 +39,7 @@ plain() {
 	board '#####/# $@#/# . #/#####'
 }
 
-@test "sokrle keeps the line ends of every block" {
+@test "sokrle keeps the line ends of each block" {
 	plain >lf
 	sokrle lf >lf.rle
 	sokrle -d lf.rle >lf.flat
@@ -53,7 +53,7 @@ plain() {
 	done
 }
 
-@test "sokrle adds no line end at the end" {
+@test "sokrle does not add a line end at the end of the input" {
 	for end in '\n' '\r\n' '\r'; do
 		{ lines text '' | ends "$end"; printf '5#|#@$.#|5#'; } >in
 		{ { lines text ''; board '#####/#@$.#'; } | ends "$end"
@@ -69,7 +69,7 @@ plain() {
 	same in "$out"
 }
 
-@test "findings and puzzles are the same for all line ends" {
+@test "findings and puzzles do not depend on the line ends" {
 	{ plain && lines '' '3#|#@' '(' rRlx; } >lf
 	for program in sokfmt sokcheck 'sokconv -t jsonl' sokreplay; do
 		# shellcheck disable=SC2086 # a program with its option
@@ -84,7 +84,7 @@ plain() {
 	done
 }
 
-@test "mixed line ends are said once, and change nothing however far they go" {
+@test "mixed line ends are reported once, and do not change the output" {
 	for ((i = 0; i < 9000; i++)); do
 		printf '%d\n\n#####\n#@$.#\n#####\n\nA note.\n\n' "$i"
 	done >lf
@@ -109,7 +109,7 @@ plain() {
 	done
 }
 
-@test "puzzles that are plain to see do not hide where line ends change" {
+@test "a change of line ends among plain puzzles is reported" {
 	for ((i = 1; i <= 900; i++)); do
 		printf '%d\n\n#####\n#@$.#\n#####\n\n' "$i"
 	done >lf
@@ -124,7 +124,7 @@ plain() {
 	done
 }
 
-@test "lines that all end alike are not mixed, whatever their end" {
+@test "a file with consistent line ends has no mixed-line-ends finding" {
 	for title in One Two Three; do
 		lines "$title" '' && board "$good" && lines '' 'A note.' ''
 	done >in
@@ -140,7 +140,7 @@ plain() {
 
 # ---- control bytes
 
-@test "NUL ends a line and is a blank one between puzzles" {
+@test "NUL ends a line, and is a blank line between puzzles" {
 	{ board "$small" && lines '' '' && board "$two" && lines '' note; } >want
 	{ board "$small" && printf '\0' && board "$two" && lines '' note; } >in
 	formats want <in
@@ -148,7 +148,7 @@ plain() {
 	formats want <in
 }
 
-@test "what is wrong with the last line is said, if only a NUL ends it" {
+@test "a finding on a last line that ends in NUL is reported" {
 	for rows in '' '#####\n#@$.#\n#####\n\n'; do
 		# shellcheck disable=SC2059 # the rows are made of \n
 		printf "$rows"'a line of some words, and \x1f\0' >in
@@ -158,7 +158,7 @@ plain() {
 	done
 }
 
-@test "NULs beside line ends do not make text binary" {
+@test "NUL next to line ends does not make text binary" {
 	printf '#####\n#@$.#\n#####\n\0\n#####\n#.$@#\n#####\n\0\n' >in
 	try 0 sokcheck in
 	no_output
@@ -166,7 +166,7 @@ plain() {
 	said 'this is binary and was not read; -f sok reads it as text'
 }
 
-@test "NULs at the end of every line are a part of its line end" {
+@test "NUL before every line end is part of the line end" {
 	{ lines Title '' && board '#####/#@$.#/#####' && lines '' R '' 'A note'; } >want
 	for end in '\0\n' '\0\r\n' '\0\r' '\0\0\0\n'; do
 		sed 's/$/~/' want | tr -d '\n' | sed "s/~/${end//\\/\\\\}/g" >in
@@ -189,7 +189,7 @@ plain() {
 	board '#####/#@$.#/#####' | expect_out
 }
 
-@test "a Control-Z at the end is the end" {
+@test "a Control-Z at the end of a file is removed" {
 	{ lines Title '' && board '#####/#@$.#/#####' && lines '' R; } >want
 	for end in '' '\n' '\r\n'; do
 		{ head -c -1 want; printf "%b\x1a" "$end"; } >in
@@ -207,14 +207,14 @@ plain() {
 
 # ---- byte-order marks
 
-@test "a byte-order mark goes, wherever a line begins with it" {
+@test "a byte-order mark is removed at the beginning of any line" {
 	bom=$'\xef\xbb\xbf'
 	{ lines "${bom}One" '' "$bom#####" '#@$.#' '#####'; } >in
 	{ lines One '' && board "$small"; } >want
 	formats want <in
 }
 
-@test "any number of byte-order marks begins a line" {
+@test "repeated byte-order marks at the beginning of a line are removed" {
 	for mark in '\377\376' '\376\377' '\357\273\277'; do
 		for n in 1 21 22 31 32 33 34 500; do
 			for ((i = 0; i < n; i++)); do
@@ -236,7 +236,7 @@ plain() {
 
 # ---- character sets
 
-@test "text bytes pass as they are, whatever their encoding" {
+@test "text bytes are copied unchanged, whatever their encoding" {
 	{ printf 'caf\xe9 \x80\n\n' && board "$small" &&
 		printf '\nna\xc3\xafve\n\x1b$B%%=\x1b(B\n'; } | unchanged
 }
@@ -248,7 +248,7 @@ plain() {
 	formats want <in
 }
 
-@test "UTF-16 without a byte-order mark shows" {
+@test "UTF-16 without a byte-order mark is recognised" {
 	{ lines 'Title 1' '' && board "$small" && lines '' 'N 1' &&
 		yes 'More of it.' | head -n 40 && lines 'é'; } >want
 	for order in LE BE; do
@@ -289,7 +289,7 @@ plain() {
 	no_output
 }
 
-@test "files of several character sets that were put together are said to be" {
+@test "concatenated files of different character sets are reported" {
 	{ lines One '' && board "$small" && lines ''; } >one
 	{ lines '' Two '' && board "$small"; } >two
 	cat one two | sokfmt >want
@@ -326,7 +326,7 @@ plain() {
 	quiet
 }
 
-@test "a charset is decoded and encoded on request" {
+@test "--charset decodes and --to-charset encodes" {
 	{ printf 'caf\xe9\n\n' && board "$small"; } >latin
 	{ printf 'caf\xc3\xa9\n\n' && board "$small"; } >utf
 	try 0 sokfmt --charset=ISO-8859-1 latin
@@ -336,7 +336,7 @@ plain() {
 	try 2 sokfmt --charset=NO-SUCH-SET latin
 }
 
-@test "what is wrong with UTF-16 is said in one way, however the bytes come" {
+@test "errors in UTF-16 do not depend on how the bytes arrive" {
 	wide() { iconv -f ASCII -t UTF-16LE; }
 	{ lines A '' && board '#####/#@$.#/#####' && lines '' ''; } | wide >one
 	{ printf '\xff\xfe####' && lines '' '' | wide
@@ -358,7 +358,7 @@ plain() {
 	said '^<stdin>: warning: invalid bytes .* \[charset\]$'
 }
 
-@test "text in a Japanese charset is told which one" {
+@test "the finding about Japanese text suggests its charset" {
 	for set in EUC-JP SHIFT_JIS; do
 		for words in 倉庫番のレベルです 日本語日本語 カタカナ; do
 			{ lines "$words" '' '' && board '#####/#@$.#/#####'; } |
@@ -383,7 +383,7 @@ plain() {
 
 # ---- lines over the limit
 
-@test "lines over the limit are no other format's" {
+@test "lines over the limit are not converted to other formats" {
 	{ board '#####/#@$.#/#####' && lines '' "$(fill 100) and" ''; } >in
 	try 2 sokconv -q -t xsb --limit=line=70 in
 	said ': error: .* lines that are over a limit \[cannot-hold\]'
@@ -391,7 +391,7 @@ plain() {
 	never_printed xxx
 }
 
-@test "rows over the limit of a line are no rows of a shorter board" {
+@test "rows over the line limit do not become a shorter board" {
 	row=$(printf '#%.0s' {1..300})
 	{ lines One '' "$row" "$row" "$row" && lines ''; } >in
 	try 2 sokfmt --limit=line=70 in
@@ -399,7 +399,7 @@ plain() {
 	said '^in:3:1: error: over the limit `line`, or `text` for a whole puzzle; copied unchanged'
 }
 
-@test "lines over a limit end in LF, however they came" {
+@test "lines over a limit end in LF, however the bytes arrive" {
 	local small='#####/#@$.#/#####'
 	yes 'some text' | head -n 40 >lf
 	{ board "$small" && echo && cat lf; } >want
@@ -414,7 +414,7 @@ plain() {
 	done
 }
 
-@test "a comment block right below a line over a limit stays one" {
+@test "a comment block directly below a line over a limit is kept" {
 	{ board '#####/#@$.#/#####' &&
 	  lines '' '88888888#|#@$.#' Comment: note Comment-End:; } >in
 	try 2 sokfmt in
@@ -422,7 +422,7 @@ plain() {
 	said '^in:5:1: error: more digits in a count than the limit `digits`'
 }
 
-@test "moves below text behind a line over the limit are whole" {
+@test "moves after a line over the limit are read completely" {
 	{ board '#####/#@$.#/#####' && lines '' "$(fill 100)" '' \
 		'Author: Ann' '' 'rr(ll)R*uu' 'ddrr' '' more
 	  board '#####/#@$.#/#####'; } >in
@@ -430,7 +430,7 @@ plain() {
 	printed '^rr\(ll\)R\*uuddrr$'
 }
 
-@test "lines over the limit pass whatever is done to puzzles" {
+@test "lines over the limit are kept by every option that changes puzzles" {
 	{ board '#####/#@$.#/#####' && lines '' 'a note longer than twenty'; } >in
 	for options in --unique --unique=picture --expand-macros -s1 -s1-; do
 		try 2 sokfmt "$options" --limit=line=20 in
@@ -445,7 +445,7 @@ plain() {
 	quiet
 }
 
-@test "a line over the limit holds no moves, rows or comment marks" {
+@test "a line over the limit is not read as moves, rows or comment marks" {
 	local long
 	long=$(fill 70)
 	for line in "${long//x/r}rrr" "${long//x/r}rx" "$long#####" \
@@ -473,7 +473,7 @@ plain() {
 	said '^in:6:1: error: .*\[limit\]'
 }
 
-@test "a line that begins with blanks up to the limit has an end" {
+@test "a line that begins with more blanks than the limit is read to its end" {
 	for n in 9 10 19; do
 		{ printf "%${n}s#\n\n" '' && board '#####/#@$.#/#####'; } >in
 		try 2 sokfmt --limit=line=9 in
@@ -485,7 +485,7 @@ plain() {
 }
 
 # The line is in pieces inside, and the paragraph may not lose one.
-@test "a paragraph with a line over the limit is copied as it is" {
+@test "a paragraph with a line over the limit is copied unchanged" {
 	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
 	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in
 	try 2 sokfmt --limit=line=20 in

@@ -13,7 +13,7 @@ set_of() {
 		sokconv -q -t sokoban3d --container="$1"
 }
 
-@test "a set reads the same from every container" {
+@test "a Macintosh set is read alike from every container" {
 	for container in rsrc appledouble macbinary; do
 		set_of $container Demo >demo
 		try 0 sokconv demo
@@ -24,7 +24,7 @@ set_of() {
 	done
 }
 
-@test "numbers of a set may be below zero, with blanks in front" {
+@test "resource numbers may be negative and preceded by blanks" {
 	for first in -16 ' -8'; do
 		set_of rsrc Demo | LC_ALL=C sed $'s/128\r129/'"$first"$'\r129/' >demo
 		try 0 sokconv demo
@@ -33,14 +33,14 @@ set_of() {
 	done
 }
 
-@test "a NUL in the name of a set ends nothing" {
+@test "a NUL in the name of a set does not end the name" {
 	set_of rsrc 'Demo=of NULs' | LC_ALL=C sed 's/Demo=of/Demo\x00of/' >demo
 	try 0 sokconv demo
 	quiet
 	printed '^Collection: Demo of NULs$'
 }
 
-@test "what a set does not name or is no level is said to be passed over" {
+@test "TEXT resources that are not levels of the set are reported as skipped" {
 	set_of rsrc Demo >whole
 	LC_ALL=C sed $'s/128\r129/128\r128/' whole >demo
 	try 0 sokconv demo
@@ -50,7 +50,7 @@ set_of() {
 	said '^demo: warning: TEXT 129 is not a level \(row 2, column 1\): skipped \[syntax\]$'
 }
 
-@test "nothing that is beside the name of a set is passed over in silence" {
+@test "every unusable part of a Setx resource is reported" {
 	set_of rsrc 'Demo' >whole
 	LC_ALL=C sed $'s/128\r129/1x8\r129/' whole >demo
 	try 0 sokconv demo
@@ -64,7 +64,7 @@ set_of() {
 	printed '^Collection: D$'
 }
 
-@test "sets have no dates and no chance in them" {
+@test "a written set contains no dates and no random bytes" {
 	for container in rsrc appledouble macbinary; do
 		set_of $container Demo | od -An -v -tx1 | tr -d ' \n' |
 			fold -w 64 >got
@@ -73,7 +73,7 @@ set_of() {
 	done
 }
 
-@test "what Sokoban 3D needs is said" {
+@test "the requirements of Sokoban 3D are reported" {
 	collection >in
 	try 0 sokconv -t sokoban3d -o demo in
 	said 'warning: a bare resource fork has no type and creator: '
@@ -83,7 +83,7 @@ set_of() {
 	try 2 sokconv -t xsb --container=rsrc in
 }
 
-@test "a Macintosh file without a level says what its data fork may be" {
+@test "a Macintosh file without a level shows how to read its data fork as text" {
 	board "$small" | tr '\n' '\r' >data
 	{ hex <<<"00 01 61 $(printf '%0160d' 0) 00000012 00000000 $(printf '%074d' 0)"
 	  cat data && head -c 110 /dev/zero; } >in.bin
@@ -99,7 +99,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	done
 }
 
-@test "a set is called like its file if nobody says" {
+@test "a set without a name is named after its file" {
 	board "$small" >nice.set.sok
 	sokconv -q -t sokoban3d nice.set.sok >demo
 	try 0 sokconv demo
@@ -111,7 +111,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	printed '^Collection: two lines$'
 }
 
-@test "a fork without levels is no set and no error" {
+@test "a resource fork without levels gives no output and no finding" {
 	hex >empty <<-'EOT'
 		00000100 00000100 00000000 0000001e
 	EOT
@@ -124,7 +124,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	quiet
 }
 
-@test "names outside MacRoman are said" {
+@test "characters outside MacRoman are reported" {
 	{ lines $'\xe9\x93\x81 1' '' && board "$small"; } >in
 	try 0 sokconv -t sokoban3d -o demo in
 	said 'warning: 1 character that is not in MacRoman dropped'
@@ -132,13 +132,13 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	printed '^\? 1$'
 }
 
-@test "the title of a set has an end" {
+@test "the title of a set is truncated at 255 bytes" {
 	{ printf 'Collection: %300s\n' x | tr ' ' y; echo; board "$small"; } >in
 	try 0 sokconv -t sokoban3d in
 	said ': 1 end of a title over 255 bytes dropped: '
 }
 
-@test "what is cut off is no text" {
+@test "a truncated container is not read as text" {
 	for container in rsrc macbinary appledouble; do
 		set_of $container Demo >whole
 		head -c 300 whole | try 1 sokconv
@@ -147,7 +147,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	done
 }
 
-@test "a wrong checksum is said and no more" {
+@test "a wrong checksum is only a warning" {
 	set_of macbinary Demo >whole
 	sokconv whole >want
 	{ head -c 124 whole && printf '\377' && tail -c +126 whole; } >odd
@@ -156,7 +156,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	said 'the checksum of the MacBinary header is wrong'
 }
 
-@test "several sets in one stream are read one by one" {
+@test "several sets in one stream are read separately" {
 	for first in rsrc appledouble macbinary; do
 		set_of $first One >one
 		for second in rsrc appledouble macbinary; do
@@ -186,7 +186,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 
 # ---- what two programs read in two ways
 
-@test "35: a Macintosh set reads the same from every container" {
+@test "35: a Macintosh set is read alike from every container" {
 	hex <"$cases/mac-rsrc.hex" >set.rsrc
 	hex <"$cases/mac-appledouble.hex" >._set
 	hex <"$cases/mac-macbinary.hex" >set.bin

@@ -12,7 +12,7 @@ played=' sok hir records jsonl '
 
 has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
 
-@test "every format becomes every other and names once what it drops" {
+@test "every format converts to every other, and reports each loss once" {
 	lines 'Author: Ann' '' Corner '' '#####' '#@$.#' '#####' '' \
 		'A note.' '' 'Solution 1/1' R >source
 	for from in $texts; do
@@ -41,7 +41,7 @@ has() { case $1 in *" $2 "*) ;; *) return 1 ;; esac; }
 	done
 }
 
-@test "sort and uniq see equal puzzles as equal lines" {
+@test "sort and uniq find equal puzzles in records" {
 	lines '#####' '#@$.#' '#####' '' '#####' '#.$@#' '#####' '' \
 		'######' '#@ $.#' '######' >source
 	sokconv -t records source | cut -f 1 | grep . | sort | uniq -d >same

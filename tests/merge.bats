@@ -40,7 +40,7 @@ merged() {
 	quiet
 }
 
-@test "what one side changed is taken, from either side" {
+@test "changes of one side are taken, from either side" {
 	three
 	sed -i 's/Alpha/Aleph/' theirs
 	cp base ours
@@ -52,7 +52,7 @@ merged() {
 	same theirs "$out"
 }
 
-@test "parts of one puzzle that different sides changed come together" {
+@test "changes of both sides in different parts of one puzzle are combined" {
 	three
 	sed -i 's/Alpha/Aleph/' ours
 	sed -i 's/A note/Another note/' theirs
@@ -69,7 +69,7 @@ merged() {
 	same want "$out"
 }
 
-@test "a key and a note are different parts of a text" {
+@test "a key and a note are merged as separate parts of the text" {
 	three
 	sed -i 's/Author: Ann/Author: Ann Other/' ours
 	sed -i 's/A note/Another note/' theirs
@@ -95,7 +95,7 @@ merged() {
 	same want "$out"
 }
 
-@test "additions of both sides keep their places" {
+@test "puzzles added by either side keep their position" {
 	three
 	collection ours <<-'EOT'
 		Zero 0
@@ -117,7 +117,7 @@ merged() {
 	same want got
 }
 
-@test "what both sides added is one puzzle with the games of both" {
+@test "a puzzle added by both sides appears once, with the games of both" {
 	three
 	{ cat base; printf '\n\n'; level New 5 Solution rrrrrR; } >ours
 	{ cat base; printf '\n\n'
@@ -126,7 +126,7 @@ merged() {
 	same theirs "$out"
 }
 
-@test "what one side removed is removed, if the other did not touch it" {
+@test "a puzzle removed by one side is removed if the other did not change it" {
 	three
 	collection ours <<-'EOT'
 		Alpha 1 'Author: Ann' '' 'A note'
@@ -143,7 +143,7 @@ merged() {
 	same want "$out"
 }
 
-@test "a removal against a change is a conflict of that puzzle" {
+@test "a puzzle removed by one side and changed by the other is a conflict" {
 	three
 	collection ours <<-'EOT'
 		Alpha 1 'Author: Ann' '' 'A note'
@@ -166,7 +166,7 @@ merged() {
 	said 'theirs removed this puzzle, which ours changed'
 }
 
-@test "a note above a conflict does not become a title, whichever side is chosen" {
+@test "the note above a conflict does not become a title, whichever side is chosen" {
 	{ board 'First/#####/#@$.#/#####' && lines '' 'a note' '' '' &&
 		board 'Second/######/#@ $.#/######' && lines '' R '' '' &&
 		board '#######/#@  $.#/#######'; } >base
@@ -187,7 +187,7 @@ merged() {
 	sokfmt ours | same - chosen
 }
 
-@test "what both sides changed differently is a conflict of that puzzle alone" {
+@test "different changes of one puzzle are a conflict of that puzzle only" {
 	three
 	sed -i 's/Beta/Beth/; s/Alpha/Aleph/' ours
 	sed -i 's/Beta/Vita/; s/Gamma/Gimel/' theirs
@@ -209,7 +209,7 @@ merged() {
 	same chosen "$out"
 }
 
-@test "every part can be in conflict, and the message names it" {
+@test "every part of a puzzle can conflict, and the message names the part" {
 	three
 	sed -i 's/A note/Our note/' ours
 	sed -i 's/A note/Their note/' theirs
@@ -235,7 +235,7 @@ merged() {
 	said 'changed the games'
 }
 
-@test "a conflict of the header is the header's alone" {
+@test "a conflict in the header does not affect the puzzles" {
 	three
 	for i in base ours theirs; do
 		{ lines "Set: $i" '' 'One line' '' ''; cat "$i"; } >new
@@ -257,7 +257,7 @@ merged() {
 	same want got
 }
 
-@test "games of both sides are united, and equal moves are written once" {
+@test "games of both sides are combined, and equal moves written once" {
 	three
 	printf '\nSolution\nrrrR\n' >>ours
 	printf '\nSolution\nRrRr\n\nSnapshot\nrr\n' >>theirs
@@ -266,7 +266,7 @@ merged() {
 	same base "$out"
 }
 
-@test "games turn with a board that one side turned" {
+@test "games are turned with a board that one side turned" {
 	collection base <<<'Alpha 1 Solution rR'
 	sokfmt --transform=rotate90 -o ours base
 	collection theirs <<<'Alpha 1 Solution rR "" Snapshot r'
@@ -298,7 +298,7 @@ turns() {
 	done
 }
 
-@test "games turn with every board that can be turned, also with several players and open ones" {
+@test "games are turned with any board, also with several players and open boards" {
 	turns '#######/#@ $ .#/#    ##/#######'
 	turns '#######/#@ $ .#/#   @##/#######' 'Game: Multiban'
 	turns '#######/ @ $ .#/#    ##/#######'
@@ -314,7 +314,7 @@ turns() {
 	try 0 sokreplay want
 }
 
-@test "a game walks to the player that the other side put elsewhere" {
+@test "a game gets a walk from the player's new position on the other side" {
 	{ lines Moved '' && board '#######/#@ $ .#/#######'; } >base
 	{ cat base && lines '' rRR; } >ours
 	sed 's/@ /.@/; s/\.@/ @/' base >theirs
@@ -323,7 +323,7 @@ turns() {
 	{ cat theirs && lines '' lrRR; } | expect_out
 }
 
-@test "a new game that does not fit the board of the other side is a conflict" {
+@test "a new game that does not fit the other side's board is a conflict" {
 	message='ours:3:1: error: a game of one side does not fit what the other side made of this puzzle; both versions are marked [conflict-marker] (puzzle 1 "Goal")'
 	{ lines Goal '' && board '########/#@ $. .#/########'; } >base
 	{ cat base && lines '' rR; } >ours
@@ -351,7 +351,7 @@ turns() {
 	quiet
 }
 
-@test "what one side moved is moved; if both did, ours wins" {
+@test "a puzzle moved by one side is moved; if both moved it, ours wins" {
 	three
 	collection theirs <<-'EOT'
 		Beta 2
@@ -373,7 +373,7 @@ turns() {
 	same want got
 }
 
-@test "-w writes the second operand, and --stdin-name names all" {
+@test "-w writes the second operand, and --stdin-name names it in messages" {
 	three
 	sed -i 's/Beta/Beth/' theirs
 	try 0 sokfmt --merge -w --stdin-name=levels.sok base ours theirs
@@ -390,7 +390,7 @@ turns() {
 	expect_out <<<3
 }
 
-@test "the suffix of --stdin-name decides the variant" {
+@test "the suffix of --stdin-name determines the variant" {
 	lines '-#-#-#-#' '#-@-$-.-#' '-#-#-#-#' >base
 	sed 's/-/_/g' base >ours
 	cp base theirs
@@ -399,7 +399,7 @@ turns() {
 	same want "$out"
 }
 
-@test "an operand that cannot be read leaves the second one untouched" {
+@test "an unreadable operand leaves the second one unchanged" {
 	three
 	sed -i 's/Beta/Beth/' theirs
 	cp ours before
@@ -418,7 +418,7 @@ turns() {
 	same before ours
 }
 
-@test "what still has markers is not merged" {
+@test "an operand with conflict markers is refused" {
 	three
 	{ cat base; lines '<<<<<<< HEAD' '=======' '>>>>>>> x'; } >theirs
 	cp ours before
@@ -429,7 +429,7 @@ turns() {
 	no_output
 }
 
-@test "-o, -l, -d and -c show the merge without writing the operand" {
+@test "-o, -l, -d and -c show the merge without changing the operand" {
 	three
 	sed -i 's/Beta/Beth/' theirs
 	cp ours before
@@ -444,7 +444,7 @@ turns() {
 	same before ours
 }
 
-@test "--merge needs three files and takes no option that changes puzzles" {
+@test "--merge needs three files, and refuses options that change puzzles" {
 	three
 	try 2 sokfmt --merge base ours
 	said 'needs three files'
@@ -457,7 +457,7 @@ turns() {
 	try 2 sokfmt --merge --marker-size=0 base ours theirs
 }
 
-@test "empty versions are versions" {
+@test "empty files can be merged" {
 	three
 	: >empty
 	try 0 sokfmt --merge empty ours empty
@@ -470,7 +470,7 @@ turns() {
 	no_output
 }
 
-@test "other formats are merged like text" {
+@test "other formats are merged like .sok" {
 	three
 	sokconv -q -t jsonl -o b base
 	sed -i 's/Beta/Beth/' theirs
@@ -484,7 +484,7 @@ turns() {
 	try 2 sokfmt --merge -w base t theirs
 }
 
-@test "random edits that are disjoint are all in the merge, and none is lost" {
+@test "the merge contains all disjoint random edits of both sides" {
 	needs python3
 	try 0 python3 "$BATS_TEST_DIRNAME/edits/three_way.py" 1 40
 	no_output
@@ -543,7 +543,7 @@ branches() {
 	grep -q 'A remark' "my levels/-it's.sok"
 }
 
-@test "git merge stops at a puzzle that both sides changed" {
+@test "git merge stops at a puzzle changed by both sides" {
 	branches
 	sed -i 's/Beta/Beth/' "my levels/-it's.sok"
 	git commit -qam Beth
@@ -560,7 +560,7 @@ branches() {
 	[ -s "$out" ]
 }
 
-@test "git merges random histories, and no puzzle, solution or note is lost" {
+@test "git merges random histories without losing puzzles, solutions or notes" {
 	needs git
 	needs python3
 	local snippets=$BATS_TEST_DIRNAME/../cmd/share

@@ -32,7 +32,7 @@ sound() {
 }
 
 # `make check-full` damages 2,000, with the sanitizers.
-@test "a damaged archive ends nothing, as a file and on standard input" {
+@test "a damaged archive does not crash a program, as a file or on standard input" {
 	local -a program
 	read -ra program <<<"$programs"
 	local n=0
@@ -43,7 +43,7 @@ sound() {
 	done
 }
 
-@test "a folder of damaged archives is read to its end" {
+@test "a folder of damaged archives is read completely" {
 	board '#####/#@$.#/#####' >set/99999.sok
 	sound 550 sokcheck --include='*' set
 	sound 550 sokconv -t rle --include='*' set

@@ -15,7 +15,7 @@ tree() {
 	find "$1" ! -type d | LC_ALL=C sort
 }
 
-@test "each file has its path below the operand and the suffix of the format" {
+@test "--outdir uses the path below the operand and the suffix of the format" {
 	try 0 sokconv -t rle --outdir=o set set/sub/b.xsb
 	never_said output
 	tree o >got
@@ -26,7 +26,7 @@ tree() {
 	sokconv -t rle set/a.sok | same - o/a.rle
 }
 
-@test "members of archives lie where their paths say" {
+@test "members of archives are written at their paths" {
 	needs zip
 	zip -qr set.zip set
 	try 0 sokconv -t rle --outdir=o set.zip
@@ -39,7 +39,7 @@ tree() {
 		same - got
 }
 
-@test "two inputs with one output are an error before anything is written" {
+@test "two inputs with the same output are an error before any file is written" {
 	cp set/a.sok set/a.rle
 	try 2 sokconv -t rle --outdir=o set
 	expect_err <<<'sokconv: set/a.sok: o/a.rle is the output of an earlier input'
@@ -48,7 +48,7 @@ tree() {
 	[ ! -e o ]
 }
 
-@test "an input is never written" {
+@test "an input is never overwritten" {
 	cp -r set old
 	try 2 sokconv --outdir=set set
 	said '^sokconv: set/a.sok: set/a.sok is an input$'
@@ -58,14 +58,14 @@ tree() {
 	lines set/a.rle set/a.sok set/sub/b.rle set/sub/b.xsb | same - got
 }
 
-@test "the folder itself is not read" {
+@test "files in the output folder are not read" {
 	try 0 sokconv -t rle --outdir=set/o set
 	try 0 sokconv -t rle --outdir=set/o set
 	tree set/o >got
 	lines set/o/a.rle set/o/sub/b.rle | same - got
 }
 
-@test "what cannot be converted is left out, the others are written" {
+@test "a file that cannot be converted is left out, the others are written" {
 	printf '\0\1\2\3' >set/bad.sok
 	try 2 sokconv -t rle --outdir=o set missing
 	said '^sokconv: missing: No such file'
@@ -74,7 +74,7 @@ tree() {
 	lines o/a.rle o/sub/b.rle | same - got
 }
 
-@test "-j converts several files at the same time, and changes nothing" {
+@test "-j converts several files in parallel, with the same output" {
 	for i in {1..40}; do
 		cp set/a.sok "set/sub/$i.sok"
 	done
@@ -102,7 +102,7 @@ tree() {
 	diff -r p q
 }
 
-@test "a file without a puzzle has no output, which is a note" {
+@test "a file without a puzzle has no output, which is one note" {
 	lines 'Read this.' >set/README.txt
 	lines 'Title: none' >set/empty.sok
 	: >set/nothing.xsb
@@ -126,14 +126,14 @@ tree() {
 	lines p/a.rle p/sub/b.rle | same - got
 }
 
-@test "--outdir goes with neither -o nor --split" {
+@test "--outdir cannot be combined with -o or --split" {
 	try 2 sokconv --outdir=o -o x set
 	try 2 sokconv --outdir=o --split=x set
 	try 2 sokconv --outdir= set
 	[ ! -e o ]
 }
 
-@test "names of outputs hold nothing that controls a terminal" {
+@test "control characters in names are replaced in output names" {
 	hostile=$'a\n\x1b[31m\xc2\x9b\xe2\x80\xae\xe2\x81\xa6\xd8\x9c\xe2\x80\x8fb'
 	mkdir -p "from/$hostile"
 	board '#####/#@$.#/#####' >"from/$hostile/$hostile.sok"
@@ -152,7 +152,7 @@ tree() {
 	[ ! -e none ]
 }
 
-@test "the index of many web pages keeps little of each in memory" {
+@test "the index of many web pages needs little memory" {
 	sanitized && skip 'ASan needs more'
 	mkdir many
 	for n in {1..1500}; do

@@ -43,13 +43,13 @@ refused() {
 
 # --- bombs
 
-@test "a huge count is refused" {
+@test "a huge count is refused quickly" {
 	lines '#####' '#@$.#' '#####' '' 99999999999r |
 		refused '^bomb:5:1: error: .*\[limit\]'
 	lines '9999999#|#@$.#|9999999#' | refused '^bomb:1:1: error: .*\[limit\]'
 }
 
-@test "counts in counts are refused" {
+@test "nested counts are refused" {
 	lines '9(9(9(9(9(9(9(9(9(r)))))))))' | refused 'bomb:1:.*\[limit\]'
 	lines '999(999(999(#)))|#@$.#|5#' | refused 'bomb:1:.*\[limit\]'
 }
@@ -74,7 +74,7 @@ refused() {
 	try 0 sokconv -t records each
 }
 
-@test "deep nesting is refused" {
+@test "deeply nested groups are refused" {
 	{ lines '#####' '#@$.#' '#####' ''
 	  printf 'R%s\n' "$(printf '(%.0s' {1..5000})r"; } |
 		refused 'bomb:5:[0-9]+: error: .*\[(limit|rle-nesting)\]'
@@ -90,7 +90,7 @@ refused() {
 	done
 }
 
-@test "entities are refused" {
+@test "nested XML entities are refused" {
 	{ lines '<?xml version="1.0"?>' '<!DOCTYPE SokobanLevels [' \
 	'<!ENTITY a "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa">'
 	  for i in b c d e f g h i; do
@@ -103,7 +103,7 @@ refused() {
 	done
 }
 
-@test "deep elements are refused" {
+@test "deeply nested XML elements are refused" {
 	{ echo '<SokobanLevels>'; many 200000 '<L>' | grep .; } >bomb
 	for program in sokfmt sokcheck sokreplay sokconv; do
 		quick 0.3 try 2 confined "$program" bomb
@@ -111,7 +111,7 @@ refused() {
 	done
 }
 
-@test "behind a bomb the run goes on" {
+@test "the puzzles after an exponential game are still read" {
 	lines '#####' '#@$.#' '#####' '' 9999999999r '' One '' '######' \
 	'#@ $.#' '######' >in
 	try 2 sokfmt in
@@ -120,7 +120,7 @@ refused() {
 	printed '^#@ \$\.#$'
 }
 
-@test "rows that are no board take no memory" {
+@test "rows that are not a board need little memory" {
 	{ board '#####/#@$.#/#####' && echo
 	  yes "$(printf '4096-|%.0s' {1..243})-#
 " | head -n 400; } >in
@@ -129,7 +129,7 @@ refused() {
 	done
 }
 
-@test "blank lines in comments count as lines" {
+@test "blank lines in comments count towards the limit" {
 	{ board '#####/#@$.#/#####'
 	  for _ in 1 2 3 4 5; do
 		lines Comment:
@@ -140,12 +140,12 @@ refused() {
 	said '\[limit\]'
 }
 
-@test "short lines count as long ones in other formats" {
+@test "short lines count towards the limit in other formats" {
 	{ lines XXXXX 'X@*.X' XXXXX && yes a | head -n 3000000; } >in
 	quick 2 try 2 confined sokfmt -q -f pusher in
 }
 
-@test "macros are found at once and have an end" {
+@test "macros are expanded in linear time, and up to a limit" {
 	{ seq -f 'k%.0f=v' 20000 && lines '' && board '#####/#@$.#/#####'
 	  lines '' && yes 'x <#zz#/> <#k777#/>' | head -n 20000; } >in
 	quick 1 try 0 confined sokfmt -q --expand-macros in
@@ -157,7 +157,7 @@ refused() {
 	[ "$(grep -cx 'x <#big#/>' "$out")" -eq 990 ]
 }
 
-@test "the macros of a header are put in order once" {
+@test "the macros of a header are sorted only once" {
 	board '#####/#@$.#/#####' >a
 	{ seq -f 'k%.0f=1' 15000 && lines '' ''
 	  many 4000 '#####' '#@$.#' '#####' '' 'Author: <#k5#/>'; } >b
@@ -175,13 +175,13 @@ refused() {
 	[ "$(grep -cx 'Author: 1' "$out")" -eq 4000 ]
 }
 
-@test "the game that a header names is found once" {
+@test "the game type of a header is looked up only once" {
 	{ lines 'boxorder: 1' 'goalorder: 1' && yes 'A note.' | head -n 30000
 	  lines '' '' && many 20000 '#####' '#@$.#' '#####'; } >in
 	quick 1 try 0 sokcheck -q in
 }
 
-@test "what an expanded text still names is found at once" {
+@test "macros that are undefined after expansion are found in linear time" {
 	{ lines A=v '' && board '#####/#@$.#/#####' && lines ''
 	  printf '<#A#/>'
 	  yes '<#' | head -n 200000 | tr -d '\n'
@@ -190,12 +190,12 @@ refused() {
 	printed '^v<#<#'
 }
 
-@test "a header is found at once by all that stand below it" {
+@test "each puzzle finds its header in constant time" {
 	many 60000 '#####' '#@$.#' '#####' >in
 	quick 1 try 0 sokfmt --expand-macros -o out in
 }
 
-@test "findings that wait for a puzzle share theirs" {
+@test "findings of a puzzle that waits for games share its data" {
 	lines R '' RR >games
 	{ board '#####/#@$.#/#####' && lines '' && board '######/#@$ .#/######'
 	  lines '' && yes 'A note of some length.' | head -n 5000
@@ -203,7 +203,7 @@ refused() {
 	quick 1 try 0 confined sokreplay -M games in
 }
 
-@test "a header is looked for once" {
+@test "the header of JSON lines is searched for only once" {
 	{ lines '{"board":["#####","#@$.#","#####"]}'
 	  printf '{"x":["'
 	  yes '"header"' | head -n 50000 | tr -d '\n'
@@ -211,7 +211,7 @@ refused() {
 	quick 1 try 1 confined sokcheck -q in.jsonl
 }
 
-@test "games share what their board needs" {
+@test "games share the data of their board" {
 	{ awk 'BEGIN {
 		for (i = 0; i < 300; i++) printf "#"
 		print ""
@@ -239,7 +239,7 @@ copies() { # N
 	}'
 }
 
-@test "what was replayed within the limit of walks is played forward" {
+@test "games replayed within the walk limit can be played forward" {
 	{ lines '1000#|#@$.995-#' && yes '#998-#' | head -n 997 &&
 		lines '1000#' '' '[r]L75([997d997r][997u997l])'; } >in
 	try 0 sokreplay -p --to-forward in
@@ -247,7 +247,7 @@ copies() { # N
 	quiet
 }
 
-@test "games of many duplicates are brought together in a little memory" {
+@test "merging the games of many duplicates needs little memory" {
 	copies 4000 >in
 	quick 1 try 0 confined sokfmt --unique in
 	[ "$(grep -c '; of its games, 1 were added there' "$err")" -eq 3999 ]
@@ -272,15 +272,15 @@ flat() {
 	done
 }
 
-@test "a stream of puzzles takes no memory" {
+@test "a stream of puzzles needs constant memory" {
 	flat yes -- "$(lines Title '' '#####' '#@$.#' '#####' '' 'A note.' '' R '')"
 }
 
-@test "a stream of run-length puzzles takes no memory" {
+@test "a stream of run-length puzzles needs constant memory" {
 	flat yes -- "$(lines Title '' '5#|#@$.#|5#' '' '2(r)3(lr)' '')"
 }
 
-@test "a stream without end is stopped by its reader" {
+@test "an endless stream ends when its reader stops" {
 	for program in sokfmt sokrle sokreplay 'sokconv -t jsonl'; do
 		# shellcheck disable=SC2086 # a program with its option
 		yes -- "$(lines '#####' '#@$.#' '#####' '' R '')" |
@@ -426,7 +426,7 @@ with_data() { # KIB COMMAND...
 	(sanitized || ulimit -d "$1"; shift; "$@")
 }
 
-@test "puzzles that wait for their duplicates leave the memory" {
+@test "--unique moves puzzles out of memory into a temporary file" {
 	mkdir folder
 	awk 'BEGIN {
 		for (i = 0; i <= 250000; i++) {

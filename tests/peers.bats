@@ -27,7 +27,7 @@ kept() {
 	expect_out <<<'12#|#@$8-.#|12#'
 }
 
-@test "a TAB behind a row does not spoil the board (Games::Sokoban, JSoko)" {
+@test "a TAB after a row is ignored (Games::Sokoban, JSoko)" {
 	printf '#####\t\n#@$.#\t\n#####\t\n' | try 0 sokfmt
 	board "$small" | expect_out
 }
@@ -55,7 +55,7 @@ kept() {
 	board "$small" | expect_out
 }
 
-@test "an empty row survives encoding (JSoko)" {
+@test "an empty row survives encoding and decoding (JSoko)" {
 	board '####/-/#####/#@$.#/#####' >in
 	try 0 sokrle in
 	expect_out <<<'4#|-|5#|#@$.#|5#'
@@ -63,7 +63,7 @@ kept() {
 	same in "$out"
 }
 
-@test "an open board is an error, not a fill (libsokoengine, soukoban)" {
+@test "an open board is an error, and is not filled (libsokoengine, soukoban)" {
 	board '#####/#@$. /#####' >in
 	try 1 sokcheck in
 	printed 'in:2:5: error: .*\[not-closed\]'
@@ -75,7 +75,7 @@ kept() {
 	printed 'error: .*\[many-players\]'
 }
 
-@test "dashes are floor and large boards boards (KSokoban)" {
+@test "dashes are floor, and large boards are read (KSokoban)" {
 	awk 'BEGIN {
 		for (y = 0; y < 60; y++) {
 			for (x = 0; x < 70; x++) {
@@ -103,21 +103,21 @@ kept() {
 
 # --- run-length text
 
-@test "groups in groups are expanded (soukoban)" {
+@test "nested groups are expanded (soukoban)" {
 	echo '2(3(dr)R)' | try 0 sokrle -d
 	expect_out <<<drdrdrRdrdrdrR
 	echo 3r3U | try 0 sokrle -d
 	expect_out <<<rrrUUU
 }
 
-@test "parentheses that do not match are an error with a place (soukoban, JSoko)" {
+@test "unbalanced parentheses are an error with a position (soukoban, JSoko)" {
 	echo '3(rr' | try 1 sokrle -d
 	said ':1:[0-9]+: error: .*\[rle-nesting\]'
 	echo '3r)' | try 1 sokrle -d
 	said ':1:3: error: .*\[rle-nesting\]'
 }
 
-@test "a count of twenty digits is refused, not clipped (soukoban, JSoko)" {
+@test "a count of twenty digits is refused, not truncated (soukoban, JSoko)" {
 	echo 99999999999999999999r >in
 	try 2 sokrle -d in
 	said 'in:1:1: error: .*\[limit\]'
@@ -155,16 +155,16 @@ kept() {
 	EOT
 }
 
-@test "a key may be given twice, in any case and order (soukoban)" {
+@test "a key may be repeated, in any case and order (soukoban)" {
 	{ board "$small" && lines '' 'http://a/' 'http://b/' 'Author: A' \
 	'author: B' 'Zebra: 1' 'Apple: 2'; } | kept
 }
 
-@test "lines of board characters are no rows (soukoban)" {
+@test "single lines of board characters are not rows (soukoban)" {
 	{ board "$small" && lines '' '---' '...' + '***' '$$$' text; } | kept
 }
 
-@test "a key is one only at the start of a line (JSoko)" {
+@test "a key is recognised only at the start of a line (JSoko)" {
 	{ lines One '' && board "$small" && lines '' \
 	'This level is from Madrid: the capital' 'Subtitle: foo' \
 	'Co-Author: Bob' 'No known solution exists'; } | kept
@@ -180,17 +180,17 @@ kept() {
 	printed '"author":"Bob"'
 }
 
-@test "no banner is asked for (libsokoengine)" {
+@test "a file without a banner is read (libsokoengine)" {
 	board "$small" | kept
 }
 
-@test "titles are neither renumbered nor cut (YASC)" {
+@test "titles are neither renumbered nor truncated (YASC)" {
 	{ lines 'What?' '' && board "$small" && lines '' '' 'What?' '' &&
 		board "$D3" && lines '' '' 'a*b [c] <d> x.xsb' '' &&
 		board "$small"; } | kept
 }
 
-@test "8-bit text is kept, and Unicode where that is needed (JSoko, soukoban)" {
+@test "8-bit text is kept, and converted where Unicode is needed (JSoko, soukoban)" {
 	{ printf 'Caf\xe9\n\n' && board "$small"; } | kept
 	try 0 sokconv -t jsonl in
 	printed $'"title":"Caf\xc3\xa9"'
@@ -209,7 +209,7 @@ kept() {
 
 # --- games
 
-@test "all kinds of games are games and not notes (JSoko, soukoban)" {
+@test "all kinds of games are read as games, not notes (JSoko, soukoban)" {
 	{ board "$small" && lines '' R '' '[]rL' '' '(R)' '' 'R*l' '' \
 	'{u}R' '' 'RR' '' lll; } | kept
 	try 0 sokconv -t jsonl in
@@ -221,7 +221,7 @@ kept() {
 	{ board "$small" && lines '' Rlr; } | expect_out
 }
 
-@test "a line with other letters is no game (JSoko)" {
+@test "a line with other letters is not a game (JSoko)" {
 	{ board "$small" && lines '' RxR; } | kept
 	try 0 sokconv -t jsonl in
 	never_printed '"moves"'
@@ -233,14 +233,14 @@ kept() {
 	printed 'in:5:1: error: .*`u`.*\[illegal-move\]'
 }
 
-@test "the failing letter has its place, through counts and lines (JSoko)" {
+@test "the failing move is located through counts and lines (JSoko)" {
 	{ board '##########/#@  $    #/#.       #/##########' &&
 		lines '' 2r 'RRlrl6(d)'; } >in
 	try 1 sokreplay in
 	printed 'in:7:8: error: .*\[illegal-move\]'
 }
 
-@test "a solution that goes on is replayed to its end (JSoko)" {
+@test "a solution with further moves is replayed to its end (JSoko)" {
 	replays 1 'forward unsolved 2 2 1 1 1 1 solved-early' \
 		'######/#@$. #/######' RR
 	replays 0 'forward solved 2 1' "$small" Rl
@@ -250,7 +250,7 @@ kept() {
 	replays 0 'forward solved 1 1 1 1 1 1 ' "$small" R
 }
 
-@test "a step back is a step and no undo (soukoban)" {
+@test "a step back is a move, not an undo (soukoban)" {
 	replays 0 'forward solved 6 1' '######/#@ $.#/######' rlrlrR
 }
 
@@ -274,7 +274,7 @@ kept() {
 
 # --- identity
 
-@test "the published id puts the player everywhere (Games::Sokoban)" {
+@test "the published id is independent of the player's position in its area (Games::Sokoban)" {
 	while read -r exact unique rows; do
 		board "${rows//_/ }" | try 0 sokconv -t jsonl
 		printed "\"id\":\"$unique\",\"exact_id\":\"$exact\""

@@ -44,7 +44,7 @@ picture() {
 	END
 }
 
-@test "--url gives a page its address and a picture for links to it" {
+@test "--url adds the address and a picture for links to a page" {
 	needs python3
 	collection >in
 	try 0 sokconv -q -t html -o 'my page.html' --url=https://example.org/a/ in
@@ -72,7 +72,7 @@ picture() {
 	sokconv -q index.html | same <(sokfmt -q in) -
 }
 
-@test "the picture for links shows the first puzzle that can be played" {
+@test "the picture for links shows the first playable puzzle" {
 	needs python3
 	{ lines '#####' '# $.#' '#####' '' '' && board "$small"; } >in
 	try 0 sokconv -q -o a.html --url=http://x.org/ in
@@ -98,7 +98,7 @@ picture() {
 	done
 }
 
-@test "a wall of a thousand squares has a picture as well" {
+@test "a board a thousand squares wide has a picture for links" {
 	needs python3
 	{ printf '%01000d\n' 0 | tr 0 '#' && printf '#@$.%0995d#\n' 0 | tr 0 ' ' &&
 		printf '%01000d\n' 0 | tr 0 '#'; } >wide
@@ -134,7 +134,7 @@ picture() {
 	done
 }
 
-@test "the picture of --url is an output like the page" {
+@test "the picture of --url is an output file like the page" {
 	collection >in && cp in page.png
 	# It replaces no input,
 	try 2 sokconv -t html -o page.html --url=http://x.org/ page.png
@@ -164,7 +164,7 @@ picture() {
 	echo mine | same - old/0001.png
 }
 
-@test "--url is refused where it cannot be obeyed" {
+@test "--url is refused if there is no page with a name to link to" {
 	collection >in
 	no() {
 		try 2 sokconv "${@:2}" in

@@ -16,19 +16,19 @@ alone() {
 	export GIT_COMMITTER_NAME=Ann GIT_COMMITTER_EMAIL=ann@example.org
 }
 
-@test "recipe pipeline: five programs, one pipe" {
+@test "recipe pipeline: five programs in one pipeline" {
 	recipe pipeline
 }
 
-@test "recipe duplicates: found in any file and any orientation" {
+@test "recipe duplicates: copies are found in any file and orientation" {
 	recipe duplicates
 }
 
-@test "recipe bulk: a folder of .slc files becomes .sok files" {
+@test "recipe bulk: a folder of .slc files is converted to .sok files" {
 	recipe bulk
 }
 
-@test "recipe sort: sorted records are a collection again" {
+@test "recipe sort: sorted records are converted back to a collection" {
 	recipe sort
 }
 
@@ -36,7 +36,7 @@ alone() {
 	recipe count
 }
 
-@test "recipe join: what two collections share" {
+@test "recipe join: the puzzles that two collections share" {
 	recipe join
 }
 
@@ -47,18 +47,18 @@ alone() {
 	recipe parallel
 }
 
-@test "recipe splits: a mapper gets any part of the records" {
+@test "recipe splits: a mapper reads any part of the records" {
 	split --version 2>/dev/null | grep -q GNU || skip "split is not GNU's"
 	recipe splits
 }
 
-@test "recipe mapreduce: a job on parts of a collection" {
+@test "recipe mapreduce: a job over parts of a collection" {
 	[ -d "$root/cmd/share/cluster" ] || skip "there is no source here"
 	examples sok.7 mapreduce |
 	    sed "s,/usr/local/share/soktools/cluster,$root/cmd/share/cluster," | holds
 }
 
-@test "recipe jq: JSON lines have the metrics" {
+@test "recipe jq: JSON Lines contain the metrics" {
 	needs jq
 	recipe jq
 }
@@ -69,7 +69,7 @@ alone() {
 	recipe changed
 }
 
-@test "recipe origin: which collection a level is from" {
+@test "recipe origin: the collection that a puzzle comes from" {
 	recipe origin
 }
 
@@ -77,11 +77,11 @@ alone() {
 	recipe baseline
 }
 
-@test "recipe mended: a baseline forgets what was mended" {
+@test "recipe mended: corrected findings are removed from a baseline" {
 	recipe mended
 }
 
-@test "recipe hook: git refuses what is not formatted" {
+@test "recipe hook: git refuses unformatted files" {
 	needs git
 	alone
 	recipe hook
@@ -106,10 +106,10 @@ alone() {
 	recipe vim
 }
 
-@test "recipe solver: a solver's games on their puzzles" {
+@test "recipe solver: the games of a solver are replayed on their puzzles" {
 	recipe solver
 }
 
-@test "recipe orphans: games find the puzzles that they solve" {
+@test "recipe orphans: games are matched to the puzzles they solve" {
 	recipe orphans
 }

@@ -40,7 +40,7 @@ commands() {
 	EOF
 }
 
-@test "what is made of soups is what was recorded" {
+@test "the output for random line soups matches the recorded checksums" {
 	needs soup
 	for seed in $(seq 100 179); do soup "$seed" >"$seed"; done
 	cat 1?? >all

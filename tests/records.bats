@@ -5,7 +5,7 @@ load helper
 
 small='#####/#@$.#/#####'
 
-@test "headers of records that are not the first are said, once" {
+@test "later headers among records are reported once" {
 	{ lines 'Author: B' '' T '' && board "$small"; } >in
 	for to in records jsonl; do
 		for i in 1 2 3; do sokconv -t $to in; done >records
@@ -21,7 +21,7 @@ small='#####/#@$.#/#####'
 	expect_err <<<'in: warning: a later header was written as `::` lines [lossy]'
 }
 
-@test "two headers above the first record are one, which is said" {
+@test "two headers above the first record are merged, with a warning" {
 	lines '{"header":true,"text":"one"}' '{"header":true,"text":"two"}' \
 		'{"board":["#####","#@$.#","#####"]}' | try 0 sokconv
 	{ lines one '' ':: two' '' '' && board "$small"; } | expect_out
@@ -29,14 +29,14 @@ small='#####/#@$.#/#####'
 	one_line "$err"
 }
 
-@test "a later header without text is nothing" {
+@test "a later header without text is ignored" {
 	lines '{"board":["#####","#@$.#","#####"]}' \
 		'{"header":true,"text":""}' | try 0 sokconv
 	board "$small" | expect_out
 	quiet
 }
 
-@test "the header of one operand is not that of the next" {
+@test "the header of one operand does not apply to the next operand" {
 	{ lines 'Author: Ann' '' One '' && board "$small"; } >one
 	{ lines Two '' && board "$small"; } >two
 	for to in records jsonl; do
@@ -51,7 +51,7 @@ small='#####/#@$.#/#####'
 	done
 }
 
-@test "the header that comes first in records is not that of all" {
+@test "the first header in records does not apply to later operands" {
 	{ lines 'Author: Ann' 'Game: Hexoban' '' One '' && board "$small"; } >one
 	{ lines Two '' && board "$small"; } >two
 	for to in records jsonl; do
@@ -62,7 +62,7 @@ small='#####/#@$.#/#####'
 	done
 }
 
-@test "records without their header keep their authors" {
+@test "records keep their authors without the header" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small" &&
 		lines '' '' Two '' && board "$small" &&
 		lines '' 'Author: Bob'; } >in
@@ -91,7 +91,7 @@ small='#####/#@$.#/#####'
 	board "$small" | expect_out
 }
 
-@test "what the text of a record contradicts is dropped and said, once each" {
+@test "a field of a record that contradicts its text is dropped and reported once" {
 	{ board "$small" && lines '' 'Title: Old' 'Author: Ann'; } >in
 	sokconv -t records in |
 		awk -F '\t' -v OFS='\t' '{ $2 = "New"; $3 = "Bob"; print; print }' |
@@ -108,7 +108,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "a key without a value leaves its place to the next one" {
+@test "a key without a value is skipped for the next one" {
 	{ board "$small" && lines '' Title: Author: 'Title: T' 'Author: A'; } |
 		try 0 sokconv -t records
 	cut -f 2,3 "$out" >named
@@ -116,7 +116,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	same want named
 }
 
-@test "records may have more columns" {
+@test "additional columns of records are ignored" {
 	{ lines T '' && board "$small"; } >in
 	sokconv -t records in | sed 's/$/\t\t\tmore/' | try 0 sokconv
 	quiet
@@ -124,7 +124,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 }
 
 # The line of a record is bounded like any other; the next one is read.
-@test "a record over the limit is dropped and said" {
+@test "a record over the limit is dropped, with an error" {
 	{ lines '#####' '#@$.#' '#####' '' '' '#####' '#@.$#' '#####'
 	  lines 'Note: a text that goes on and on' '' ''
 	  lines '#####' '#.@$#' '#####'; } >all
@@ -136,7 +136,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	never_printed '^#@\.\$#$'
 }
 
-@test "JSON lines are UTF-8, whatever character set text gets" {
+@test "JSON Lines are UTF-8, regardless of --to-charset" {
 	{ lines 'Café' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokconv -t jsonl --to-charset=ISO-8859-1 in
 	cp "$out" lines
@@ -144,7 +144,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	printed '^Café$'
 }
 
-@test "a character set that had to be guessed is said once" {
+@test "a guessed character set is reported once" {
 	local guess='text that is not UTF-8 was read as windows-1252; .*charset.* \[lossy\]$'
 	{ lines 'Good' '' && board '#####/#@$.#/#####'; } >good.sok
 	{ printf '\x93\xfa\n\n' && board '#####/#@$.#/#####' &&
@@ -172,7 +172,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "JSON that is not of one puzzle per line says what it lost" {
+@test "JSON in another layout reports the dropped members" {
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{\"name\":\"One\",$board,\"rating\":5}" "{\"rating\":5,$board}" >in.jsonl
 	try 0 sokconv -t sok in.jsonl
@@ -194,7 +194,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said '^<stdin>:1:1: error: .*: this line and all .* were dropped'
 }
 
-@test "JSON objects that hold a header are none" {
+@test "a JSON object that only contains a nested header is not a header" {
 	local board='"board":["#####","#@$.#","#####"]'
 	lines "{$board}" "{\"more\":{\"header\":true},$board}" \
 		'{"header" : true,"text":"Title: B"}' "{$board}" >in.jsonl
@@ -210,7 +210,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	quiet
 }
 
-@test "JSON may have numbers of any size" {
+@test "JSON numbers of any size are accepted" {
 	lines '{"id":18446744073709551615,"hash":-9e99,"board":["#####","#@$.#","#####"]}' |
 		try 0 sokconv
 	board "$small" | expect_out
@@ -218,7 +218,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	one_line "$err"
 }
 
-@test "a member that stands twice in JSON is said" {
+@test "a repeated JSON member is reported" {
 	local board='"board":["#####","#@$.#","#####"]'
 	for _ in 1 2; do
 		lines "{$board,\"text\":\"first one\",\"text\":\"last one\"}"
@@ -229,7 +229,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	[ "$(grep -cx 'last one' "$out")" -eq 2 ]
 }
 
-@test "JSON of another shape is refused, and told what it lacks" {
+@test "JSON in another layout is refused, with the missing member" {
 	lines '{"levels":[{"title":"A","board":["#####","#@$.#","#####"]}]}' |
 		try 1 sokconv -f jsonl
 	said '^<stdin>:1:1: error: not a puzzle: there is no "board", an array '\
@@ -247,7 +247,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said '1:1: error: "games" is not an array of objects: this line was dropped'
 }
 
-@test "a title line without a title is the title" {
+@test "a title line of a record without a title becomes the title" {
 	printf '\t\t\t5#|#@$.#|5#\t\t\ta:1\tLine\n' | try 0 sokconv -f records
 	{ lines Line '' && board "$small"; } | expect_out
 	lines '{"board":["#####","#@$.#","#####"],"title":"T","title_line":"L."}' |
@@ -273,7 +273,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said 'the title line `L\.` is dropped, because the title is `T` \[lossy\]'
 }
 
-@test "a title that only the text of moves without a board has stays there" {
+@test "a title that occurs only in the text of a game without a board stays there" {
 	lines '{"board":[],"title":"T","text":"Title: T","games":[{"moves":"R"}]}' >in
 	for to in records jsonl; do
 		sokconv -q -t $to <in >once
@@ -284,7 +284,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "authors of headers and of games without a board are not lost" {
+@test "authors of headers and of games without a board are kept or reported" {
 	printf '\t\tBob\t\t\ttext\ta:1\n' | try 0 sokconv -f records
 	lines 'Author: Bob' '' text | expect_out
 	quiet
@@ -297,14 +297,14 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	never_said 'the author'
 }
 
-@test "a header has no board" {
+@test "a header cannot contain a board" {
 	lines '{"header":true,"text":"H","board":["#####","#@$.#","#####"]}' |
 		try 0 sokconv
 	lines H | expect_out
 	said '"board" and other members without a meaning here are dropped'
 }
 
-@test "bytes that cannot be decoded are said in every format" {
+@test "bytes that cannot be decoded are reported in every format" {
 	{ printf '<SokobanLevels><Title>a\x87b</Title><LevelCollection>'
 	  printf '<Level Id="x"><L>#####</L><L>#@$.#</L><L>#####</L></Level>'
 	  printf '</LevelCollection></SokobanLevels>\n'; } >in.slc
@@ -317,7 +317,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "records are found whatever ends their lines" {
+@test "records are recognised with any line ends" {
 	{ board "$small" && lines '' '' && board "$small"; } >in
 	for end in '\r' '\r\n'; do
 		sokconv -t records in | sed "s/\$/$end/" | tr -d '\n' >odd
@@ -327,14 +327,14 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "the title line of a JSON line is its title, if it has no other" {
+@test "the title_line of a JSON line is the title, if there is no other" {
 	printf '{"board":["#####","#@$.#","#####"],"title_line":"Foo"}\n' |
 		try 0 sokconv
 	{ lines Foo '' && board "$small"; } | expect_out
 	quiet
 }
 
-@test "a JSON line of more values than any puzzle has is dropped, and said" {
+@test "a JSON line with too many values is dropped, with an error" {
 	{ printf '{"header":true,"text":"one"}\n{"board":['
 	  yes 1 | head -n 20000 | paste -sd,
 	  printf ']}\n{"board":["#####","#@$.#","#####"]}\n'
@@ -343,7 +343,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said 'too many values for a puzzle: this line was dropped'
 }
 
-@test "a line whose first column is no id is no record" {
+@test "a line whose first column is not an id is not a record" {
 	for id in G123456789ABCDEF 0123456789ABCDEG 0123456789ABCDE; do
 		printf '%s\tT\t\t5#|#@$.#|5#\t\t\tx:1\n' "$id" |
 			try 0 sokconv -t jsonl
@@ -354,7 +354,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	{ lines '; T' '' && board "$small"; } | expect_out
 }
 
-@test "records go on behind one that is over the limit" {
+@test "the records after one over the limit are read" {
 	{ printf '\t1\t\t5#|#@$.#|5#\t\t\tx:1\n\t%s\t\t5#|#@$.#|5#\t\t\tx:2\n' \
 		"$(printf '%090d' 0)"
 	  printf '\tThree and more\t\t5#|#@$.#|5#\t\t\tx:3\n'; } >in
@@ -363,7 +363,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 		board "$small"; } | expect_out
 }
 
-@test "a board over a limit is dropped where it stands" {
+@test "a board over a limit is dropped and reported at its position" {
 	printf '{"header":true}\n{"board":["#####","#@$.#","#####"]}\n' |
 		try 2 sokconv --limit=side=4
 	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit `side`; it was dropped \[limit\]$'
@@ -374,7 +374,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	said '^<stdin>:2:1: error: a board of 5 x 3 squares is over the limit `squares`; it was dropped \[limit\]$'
 }
 
-@test "text longer than a comment block may be is in several" {
+@test "text longer than the comment limit is split into several comment blocks" {
 	awk 'BEGIN { printf "{\"board\":[\"#####\",\"#@$.#\",\"#####\"],\"text\":\"rRlL"
 		for (; i < 150000; i++) printf "\\nline %d", i
 		print "\"}" }' >in
@@ -388,7 +388,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	same once "$out"
 }
 
-@test "findings on a record name the file and line that it came from" {
+@test "findings about a record name the file and line of its origin" {
 	lines '; 1' '' '#####' '#@$.#' '#####' '' rR '' '; 2' '' '######' \
 		'#@$* #' '######' '' Rr >'a b.sok'
 	sokconv -t records 'a b.sok' >in.tsv
@@ -431,7 +431,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "a record alone means what it meant in its file" {
+@test "a single record has the game of its file's header" {
 	{ lines 'Game: Octoban' '' A '' && board '######/#@ $.#/######'
 	  lines '' '' B '' && board '######/#@ $.#/######'; } >oct
 	{ lines 'Game: Hexoban' '' C '' && board '######/#@ $.#/######'; } >hex
@@ -458,7 +458,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	sokfmt oct | cmp - "$out"
 }
 
-@test "a line alone has the order of boxes and goals of its header" {
+@test "a single record has the box and goal order of its header" {
 	two='#######/#.$@$.#/#######'
 	{ lines 'Game: Sokoban+' 'boxorder: 1 2' 'goalorder: 2 1' '' Against ''
 	  board "$two"
@@ -484,7 +484,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	} | expect_out
 }
 
-@test "a line alone has what the macros of its header stand for" {
+@test "a single record has the macros of its header expanded" {
 	{ lines 'Who=Ann' '' T '' && board "$small" &&
 		lines '' 'Author: <#Who#/>'; } >in
 	for to in records jsonl; do
@@ -497,7 +497,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	done
 }
 
-@test "a part of records or JSON lines may be empty" {
+@test "records or JSON lines without a puzzle are not an error" {
 	for format in records jsonl; do
 		: | try 0 sokcheck --strict -f $format
 		quiet
@@ -510,7 +510,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	: | try 1 sokcheck
 }
 
-@test "--stats and --summary as tsv are numbers that add up" {
+@test "--stats and --summary as tsv can be added up" {
 	{ lines T '' && board '####/#@$./####'; } >in
 	try 1 sokcheck -F tsv --summary in
 	expect_err <<-EOT
@@ -526,7 +526,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	printed '^not-closed	1$'
 }
 
-@test "--stats of parts, one of them without a board, are those of the whole" {
+@test "--stats of parts, one without a board, add up to those of the whole" {
 	{ lines 'A' '' && board '#####/#@$.#/#####' && lines '' R '' 'B' '' &&
 		board '#########/#@$ . $.#/#########'; } | sokconv -t records >one
 	{ lines 'B' '' && board '########/#@$ . #/#      #/########'
@@ -569,7 +569,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	[ "$(grep -c '@' got)" -eq 10000 ]
 }
 
-@test "text that is nearly a row stays beside its board in lines of a table" {
+@test "text that is almost a row stays next to its board in records" {
 	{
 		lines 'Header' '#x #y#' '#####' '#@$.#' '#####' '#p#q#r#' 'Key: x' ''
 		lines Two '' '#####' '#@$.#' '#####' '' '#x#y#z#' '' U '' '#w#v!#'

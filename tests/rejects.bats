@@ -11,7 +11,7 @@ setup() {
 		Two '' '#####' '#@$. ' '#####' '' 'of Two' '' Solution R >f
 }
 
-@test "sokcheck --rejects keeps puzzles with errors, and their findings" {
+@test "sokcheck --rejects contains the puzzles with errors, and their findings" {
 	try 1 sokcheck -p --rejects=bad f
 	never_printed Two
 	lines Two '' '#####' '#@$.' '#####' '' 'of Two' \
@@ -20,7 +20,7 @@ setup() {
 	try 1 sokcheck -p -q --strict --rejects=bad f
 }
 
-@test "sokreplay --rejects keeps failing games below title and board" {
+@test "sokreplay --rejects contains failing games, with title and board" {
 	try 1 sokreplay -p -o good --rejects=bad f
 	lines One '' '#####' '#@$.#' '#####' '' 'Solution 3/3' RR '' 'a note' \
 		':: f:11:2: error: move 2 `R` pushes into a wall [illegal-move]' |
@@ -31,7 +31,7 @@ setup() {
 	[ ! -s bad ]
 }
 
-@test "sokreplay --rejects keeps solutions that are not the best" {
+@test "sokreplay --rejects contains solutions that are not the best" {
 	lines '######' '#@$. #' '#    #' '######' '' R '' duR >g
 	try 0 sokreplay -p --best=moves --rejects=bad g
 	never_printed duR
@@ -39,7 +39,7 @@ setup() {
 		':: another solution is better' | same - bad
 }
 
-@test "rejected games can be replayed as in the input" {
+@test "rejected games replay as in the input" {
 	lines 'Game: Multiban' '' '' '#######' '#@$. @#' '#######' \
 		'Title: a: b' '' RRR >g
 	try 1 sokreplay -p --rejects=bad g
@@ -49,7 +49,7 @@ setup() {
 	never_printed many-players
 }
 
-@test "rejected games keep the order of boxes and goals of the header" {
+@test "rejected games keep the box and goal order of the header" {
 	lines 'Game: Sokoban+' 'boxorder: 1 2' 'goalorder: 2 1' '' One '' '#######' '#.$@$.#' \
 		'#######' '' LrR '' '' Two '' '#######' '#.$@$.#' '#######' '' \
 		'Puzzle Type: Octoban' '' DD >g
@@ -70,7 +70,7 @@ parts() {
 		.games[]? | [$t, $b, .name, .moves]'
 }
 
-@test "output and rejects together have the games of the input" {
+@test "output and rejects together contain all games of the input" {
 	needs jq
 	for i in {1..15}; do
 		soup "$i" >g
@@ -89,7 +89,7 @@ parts() {
 	done
 }
 
-@test "--rejects needs -p, and a file that is not in use" {
+@test "--rejects needs -p, and a file that is not otherwise used" {
 	for program in sokcheck sokreplay; do
 		try 2 $program --rejects=bad f
 		said '^[a-z]*: --rejects needs -p$'
@@ -106,7 +106,7 @@ parts() {
 	done
 }
 
-@test "--rejects is left alone if an operand cannot be read" {
+@test "--rejects is unchanged if an operand cannot be read" {
 	echo old >bad
 	try 2 sokcheck -p --rejects=bad f missing
 	said '^sokcheck: bad: not written$'

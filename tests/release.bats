@@ -31,7 +31,7 @@ checkout() {
 	git commit -q -m 'All of it'
 }
 
-@test "make dist makes the same archive of every checkout of a commit" {
+@test "make dist writes the same archive from every checkout of a commit" {
 	checkout
 	make -s dist
 	cp build/soktools-"$version".tar.gz ../first
@@ -44,7 +44,7 @@ checkout() {
 	git ls-files | sort | expect_out
 }
 
-@test "make recipes makes recipes that fetch this version" {
+@test "make recipes writes recipes that fetch this version" {
 	checkout
 	make -s recipes URL=https://example.org/a.tar.gz
 	sum=$(sha256sum <build/soktools-"$version".tar.gz | cut -d ' ' -f 1)
@@ -74,7 +74,7 @@ checkout() {
 	fi
 }
 
-@test "make tag makes a tag of what NEWS says" {
+@test "make tag writes a tag with the entry of NEWS" {
 	checkout
 	git config user.name Ann
 	git config user.email ann@example.org
@@ -87,7 +87,7 @@ checkout() {
 	said "v$version exists"
 }
 
-@test "make tag refuses a tree with changes and a version without news" {
+@test "make tag refuses a modified tree and a version that NEWS lacks" {
 	checkout
 	echo >>Makefile
 	try 2 make -s tag
@@ -98,7 +98,7 @@ checkout() {
 	[ -z "$(git tag)" ]
 }
 
-@test "the manuals as pages have an anchor for every rule" {
+@test "the HTML manuals have an anchor for every rule" {
 	needs mandoc
 	make -s -C "$root" BUILD="$PWD/build" html
 	# SARIF names them all.
@@ -135,7 +135,7 @@ action() {
 	    VERSION=1.2.3 REPOSITORY=a/b SERVER=x SHA256="${2-}" bash script
 }
 
-@test "the action installs a release, if its sum is right" {
+@test "the action installs a release only if its checksum is right" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
 	[ -d "$root/.github" ] || skip "there is no source here"
 	name=soktools-1.2.3-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m)
@@ -158,7 +158,7 @@ action() {
 	[ ! -s path ]
 }
 
-@test "the workflows hold against their schema" {
+@test "actionlint accepts the workflows" {
 	needs actionlint
 	[ -d "$root/.github" ] || skip "there is no source here"
 	try 0 actionlint "$root"/.github/workflows/*.yml \

@@ -37,12 +37,12 @@ real() {
 	mapfile -d '' -t files < <(find "$corpus/$1" -type f -print0 | sort -z)
 }
 
-@test "the formatter keeps its promise on .sok files" {
+@test "sokfmt is idempotent and keeps the content of .sok files" {
 	real sok
 	promise "${files[@]}"
 }
 
-@test "the formatter keeps its promise on plain boards" {
+@test "sokfmt is idempotent and keeps the content of plain boards" {
 	real xsb
 	promise "${files[@]}"
 	real boxoban
@@ -51,24 +51,24 @@ real() {
 	promise "${files[@]}"
 }
 
-@test "the formatter keeps its promise on XML" {
+@test "sokfmt is idempotent and keeps the content of XML" {
 	real slc
 	promise "${files[@]}"
 }
 
-@test "the formatter keeps its promise on solutions" {
+@test "sokfmt is idempotent and keeps the content of solutions" {
 	real solutions
 	promise "${files[@]}"
 }
 
-@test "the formatter keeps its promise on odd files and variants" {
+@test "sokfmt is idempotent and keeps the content of odd files and variants" {
 	real odd
 	promise "${files[@]}"
 	real variants
 	promise "${files[@]}"
 }
 
-@test "the formatter keeps its promise on line soup" {
+@test "sokfmt is idempotent and keeps the content of random line soup" {
 	for seed in $(seq 900001 900060); do
 		soup "$seed" >soup.txt
 		sokfmt -q -f sok soup.txt >once 2>/dev/null || [ $? -eq 1 ]
@@ -80,7 +80,7 @@ real() {
 	done
 }
 
-@test "records and jsonl lose nothing" {
+@test "records and jsonl are lossless" {
 	for case in layout wrap; do
 		sokfmt "$cases/$case.in" >want
 		for format in records jsonl; do
@@ -93,7 +93,7 @@ real() {
 	done
 }
 
-@test "records and jsonl lose nothing of real files" {
+@test "records and jsonl are lossless for real files" {
 	real sok
 	for f in "${files[@]}"; do
 		sokfmt -q "$f" >want 2>/dev/null || [ $? -eq 1 ]
@@ -138,7 +138,7 @@ ours() {
 	EOT
 }
 
-@test "boards and titles come back from every format" {
+@test "boards and titles survive every format" {
 	ours >in
 	for format in xsb slc sokoban3d boxoban records jsonl sok; do
 		try 0 sokconv -q -t $format in
@@ -151,7 +151,7 @@ ours() {
 	done
 }
 
-@test "boards come back from every format" {
+@test "boards survive every format" {
 	ours >in
 	sokconv -q -t rle in >want
 	for format in xsb rle slc sokoban3d pusher boxoban records jsonl sok; do
@@ -165,7 +165,7 @@ ours() {
 	done
 }
 
-@test "formats of one puzzle come back from their folder" {
+@test "boards survive formats with one puzzle per file" {
 	ours >in
 	sokconv -q -t rle in >want
 	for format in screens hir; do
@@ -177,7 +177,7 @@ ours() {
 	echo 'screen.1 screen.2 screen.3' | same - got
 }
 
-@test "run-length text gives back boards and moves" {
+@test "boards and moves survive run-length text" {
 	for case in layout wrap; do
 		sokfmt "$cases/$case.in" >want
 		for option in '' --groups --min-run=2 --min-run=9 \
@@ -192,7 +192,7 @@ ours() {
 	done
 }
 
-@test "run-length text gives back real files" {
+@test "real files survive run-length text" {
 	real sok
 	for f in "${files[@]}"; do
 		sokfmt -q "$f" >want 2>/dev/null || [ $? -eq 1 ]
@@ -205,7 +205,7 @@ ours() {
 	done
 }
 
-@test "four quarter turns are none" {
+@test "four quarter turns give the original" {
 	for case in layout wrap; do
 		sokfmt "$cases/$case.in" >want
 		cp want turned
@@ -217,7 +217,7 @@ ours() {
 	done
 }
 
-@test "how the bytes arrive does not matter" {
+@test "the output does not depend on how the bytes arrive" {
 	golden 0 layout sokfmt
 	cp "$out" want
 	try 0 sokfmt "$cases/layout.in"
@@ -232,7 +232,7 @@ ours() {
 	done
 }
 
-@test "a file quoted as a whole is read as what was quoted" {
+@test "a completely quoted file is read like the original" {
 	{ lines 'Title: The set' 'Author: Ann' '' 'One' '' '    #####' &&
 		board '    #@$.#/    #####' && lines '' 'Author: Bob' '' rR '' \
 		'; not quoted: > 1' '' 'Two' '' && board '#####/#.@$#/#####' &&
@@ -271,7 +271,7 @@ ours() {
 	sed 's/^/> /' want | sokconv -t records - | same records -
 }
 
-@test "what shows a format stands in the first 16 KiB, however they arrive" {
+@test "a format is recognised within the first 16 KiB, however the bytes arrive" {
 	{ lines '{' && yes Note | head -n 4000 && lines '"board"' '' &&
 		board '#####/#@$.#/#####'; } >json
 	{ board '#####/#@$.#/#####' && yes 'Date: 1' | head -n 3000 &&

@@ -39,7 +39,7 @@ intruder() {
 	compile intrude.c intrude.so -shared -fPIC -pthread
 }
 
-@test "no program can write elsewhere, reach the network or run another one" {
+@test "no program can write elsewhere, use the network or run another program" {
 	intruder
 	for p in $programs; do
 		refused "$p" ../demo.sok
@@ -47,7 +47,7 @@ intruder() {
 	done
 }
 
-@test "threads are confined, and so is what rewrites, splits or converts many" {
+@test "threads, and programs that write several files, are confined" {
 	intruder
 	refused sokcheck -j4 ../demo.sok
 	refused sokfmt -w ../to/demo.sok
@@ -63,14 +63,14 @@ intruder() {
 	refused sokconv -t records --strict ../demo.sok
 }
 
-@test "-v says by what the program is confined" {
+@test "-v names the sandbox in use" {
 	try 0 sokfmt -v demo.sok
 	[ "$(grep -c '^sokfmt: sandbox: ' "$err")" -eq 1 ]
 	try 0 sokfmt demo.sok
 	never_said sandbox
 }
 
-@test "output and status are the same on a system that cannot confine" {
+@test "output and status are the same on a system without a sandbox" {
 	compile old_kernel.c old_kernel
 	./old_kernel sokfmt -v demo.sok 2>log >/dev/null ||
 		skip "this system cannot look older than it is"

@@ -26,7 +26,7 @@ offers() {
 		echo "${COMPREPLY[*]}"' "$share" "$@"
 }
 
-@test "bash offers every option that --help shows" {
+@test "bash completes every option of --help" {
 	for program in $programs; do
 		"$program" --help | grep -oE -- '--[a-z0-9-]+' | sort -u >shown
 		offers "$program" -- | tr ' ' '\n' | tr -d = | sort >offered
@@ -34,7 +34,7 @@ offers() {
 	done
 }
 
-@test "bash offers the words that an option takes, and no others" {
+@test "bash completes exactly the words that an option accepts" {
 	[ "$(offers sokfmt --floor '')" = 'space dash underscore' ]
 	[ "$(offers sokfmt --floor =)" = 'space dash underscore' ]
 	[ "$(offers sokfmt --floor = d)" = dash ]
@@ -47,23 +47,23 @@ offers() {
 	[ "$(offers sokfmt lev)" = '' ]
 }
 
-@test "bash goes on with a list behind its comma" {
+@test "bash completes a list after its comma" {
 	[ "$(offers sokfmt --drop = comments,no)" = comments,notes ]
 	[ "$(offers sokcheck --disable dead-box,circ)" = dead-box,circular ]
 }
 
-@test "bash offers words for an argument that can be left out behind = only" {
+@test "bash completes an optional argument only after an equals sign" {
 	[ "$(offers sokfmt --unique =)" = 'picture exact unique' ]
 	[ "$(offers sokfmt --unique '')" = '' ]
 }
 
-@test "bash offers folders where a folder is wanted" {
+@test "bash completes folders for options that take a folder" {
 	mkdir folder
 	touch file
 	[ "$(offers sokconv --split f)" = folder ]
 }
 
-@test "every word that is offered is taken" {
+@test "every completed word is accepted" {
 	board '#####/#@$.#/#####' >in
 	for word in $(offers sokfmt --transform ''); do
 		try 0 sokfmt --transform="$word" in
@@ -76,7 +76,7 @@ offers() {
 	done
 }
 
-@test "zsh takes the completions" {
+@test "zsh parses the completions" {
 	needs zsh
 	for program in $programs; do
 		try 0 zsh -n "$share/zsh/site-functions/_$program"
@@ -86,7 +86,7 @@ offers() {
 	done
 }
 
-@test "fish offers options and words" {
+@test "fish completes options and words" {
 	needs fish
 	export HOME=$PWD
 	mkdir -p levels/a
@@ -115,7 +115,7 @@ banner() {
 	board '#####/#@$.#/#####'
 }
 
-@test "file tells what says what it is, and leaves plain maps alone" {
+@test "file recognises marked Sokoban files, but not plain boards" {
 	needs file
 	banner >banner
 	board '#####/#@$.#/#####' >plain
@@ -132,7 +132,7 @@ banner() {
 	EOF
 }
 
-@test "the MIME database takes the types" {
+@test "the MIME database accepts the types" {
 	needs update-mime-database
 	mkdir -p data/mime/packages
 	cp "$share/mime/packages/soktools.xml" data/mime/packages
@@ -160,7 +160,7 @@ repository() {
 	cp "$share/soktools/gitattributes" .gitattributes
 }
 
-@test "git shows any format as .sok" {
+@test "git diff shows any format as .sok" {
 	repository
 	board 'Foo//#####/#@$.#/#####' | sokconv -q -t slc -o foo.slc
 	git add .
@@ -171,7 +171,7 @@ repository() {
 	never_printed Level
 }
 
-@test "git still shows a file with an error in it" {
+@test "git diff shows a file that contains errors" {
 	repository
 	lines '#####|#@$.#|#####' '' 0r >bad.xsb
 	git add .
@@ -180,7 +180,7 @@ repository() {
 	printed '^\+More$'
 }
 
-@test "git takes no name of a file for an option" {
+@test "git diff does not take a file name for an option" {
 	repository
 	board '#####/#@$.#/#####' >precious.xsb
 	cp precious.xsb ./-oprecious.xsb
@@ -191,7 +191,7 @@ repository() {
 	board '#####/#@$.#/#####' | cmp - precious.xsb
 }
 
-@test "git keeps .sok files normalized" {
+@test "git filters .sok files through sokfmt" {
 	repository
 	board 'Foo/#####///#@$.#/#####' >foo.sok
 	lines 5#'|#@$.#|5#' >rle.sok
@@ -203,7 +203,7 @@ repository() {
 	no_output
 }
 
-@test "git takes a file that sokfmt refuses as it is, and says so" {
+@test "git adds a file unchanged if sokfmt refuses it, with a message" {
 	repository
 	lines '#####|#@$.#|#####' '' Solution '(r' >bad.sok
 	try 1 sokfmt -q bad.sok
@@ -215,7 +215,7 @@ repository() {
 
 # ---- continuous integration
 
-@test "the recipes are YAML, and the programs take the commands in them" {
+@test "the CI recipes are YAML, and their commands work" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
 	{ board '#####/#@$.#/#####' && lines '' Solution R; } >good.sok
 	cat >commands.py <<-'EOF'
@@ -260,7 +260,7 @@ repository() {
 	expect_out <<<good.sok
 }
 
-@test "the workflow is green on an old repository, and red on what is new" {
+@test "the workflow accepts old findings, and fails for new ones" {
 	python3 -c 'import yaml' 2>/dev/null || skip "there is no YAML parser"
 	needs git
 	cat >"$BATS_TEST_TMPDIR/commands.py" <<-'EOF'
@@ -350,7 +350,7 @@ example() {
 	done
 }
 
-@test "the examples in sok(3) are those that are tested" {
+@test "the examples in sok(3) are the tested ones" {
 	for file in "$root"/tests/example/*.c; do
 		name=${file##*/}
 		sed -n "/^\\.\\\\\" try ${name%.c}\$/,/^\\.Ed/p" "$root/man/sok.3" |
@@ -359,7 +359,7 @@ example() {
 	done
 }
 
-@test "sok.h is also for C++" {
+@test "sok.h compiles as C++" {
 	needs c++
 	echo '#include <sok.h>
 	int main() { sok_buf b = {}; sok_buf_free(&b); return sok_is_move(0); }' >in.cc
@@ -369,7 +369,7 @@ example() {
 	lacks in.s '_Z[0-9]*sok'
 }
 
-@test "an installed library is found by pkg-config" {
+@test "pkg-config finds the installed library" {
 	[ -e "$prefix/lib/pkgconfig/sok.pc" ] || skip "not an installation"
 	example "$prefix"
 }
@@ -392,14 +392,14 @@ public() {
 	no_output
 }
 
-@test "an installed library has the functions of sok.h and no others" {
+@test "the installed library exports exactly the functions of sok.h" {
 	[ -e "$prefix/lib/libsok.a" ] || skip "not an installation"
 	[ -d "$root/lib" ] || skip "there is no source here"
 	public --extern-only "$prefix/lib/libsok.a"
 	public --dynamic "$prefix/lib/libsok.so"
 }
 
-@test "the shared library has the functions of sok.h and no others" {
+@test "the shared library exports exactly the functions of sok.h" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	needs readelf
 	unset MAKEFLAGS MAKELEVEL
@@ -414,7 +414,7 @@ public() {
 	grep -q ' sok_read@@SOK_1$' names
 }
 
-@test "a program can ask the library for its version" {
+@test "a program can query the version of the library" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	needs cc
 	cat >version.c <<-'EOF'
@@ -432,7 +432,7 @@ public() {
 	expect_out <<<"$sok_version"
 }
 
-@test "a program can be linked with all it needs" {
+@test "a static program can be linked" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	compile -pie -static-pie -pthread -o sokcheck "$prefix/cmd/sokcheck.o" \
 		"$prefix/libcmd.a" "$prefix/libsok.a" \
@@ -444,7 +444,7 @@ public() {
 	board '#####/#@$.#/#####' | try 0 ./sokcheck --duplicates
 }
 
-@test "only sokconv has the writers of other formats" {
+@test "only sokconv links the writers of other formats" {
 	for program in sokfmt sokrle sokcheck sokreplay sokconv; do
 		grep -q 'class="author" dir="auto"' "$(command -v $program)" &&
 			echo "$program"
@@ -458,7 +458,7 @@ public() {
 	said jsonl
 }
 
-@test "the library can be a part of a shared object" {
+@test "the library can be linked into a shared object" {
 	local lib=$prefix/lib/libsok.a
 	needs cc
 	[ -e "$lib" ] || lib=$prefix/libsok.a
@@ -483,7 +483,7 @@ public() {
 	expect_out <<<sok
 }
 
-@test "the library can be linked when it was built with -flto" {
+@test "a library built with -flto can be linked" {
 	[ -d "$root/lib" ] || skip "there is no source here"
 	needs objcopy
 	echo 'int main(void) { return 0; }' >main.c
@@ -527,7 +527,7 @@ lean() {
 	done
 }
 
-@test "a build without a library says what it cannot do, and does the rest" {
+@test "a build without optional libraries reports what is missing, and works otherwise" {
 	lean
 	board '#####/#@$.#/#####' >in
 	sokconv -t slc in >in.slc
@@ -560,7 +560,7 @@ lean() {
 	same in.slc "$out"
 }
 
-@test "make install puts everything there, make uninstall takes it away" {
+@test "make install and make uninstall are complete" {
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"
 	unset MAKEFLAGS MAKELEVEL
 	mapfile -t flags <"$prefix/flags"

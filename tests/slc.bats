@@ -12,7 +12,7 @@ level() {
 	printf '<L>#####</L></Level></LevelCollection></SokobanLevels>\n'
 }
 
-@test "XML comes in every character set of single bytes" {
+@test "XML is read in every single-byte charset" {
 	for set in 'windows-1251:\xcf\xf0:Пр' 'KOI8-R:\xf0\xd2:Пр' \
 	    'ISO-8859-2:\xa3\xf3d\xbc:Łódź' 'windows-1252:\x80:€'; do
 		IFS=: read -r name id title <<<"$set"
@@ -22,7 +22,7 @@ level() {
 	done
 }
 
-@test "XML in another character set needs to be told of it" {
+@test "XML in another charset needs --charset" {
 	level Shift_JIS '\x91\x71' >in.slc
 	try 1 sokconv -t xsb in.slc
 	no_output
@@ -33,7 +33,7 @@ level() {
 	printed '^倉$'
 }
 
-@test "bytes that are not in the charset of the XML are told the way out" {
+@test "the error for invalid bytes in XML suggests --charset" {
 	local way='nothing after (this|it) is read; --charset'
 	level UTF-8 '\xe9' >in.slc
 	try 1 sokconv -t xsb in.slc
@@ -52,7 +52,7 @@ level() {
 	never_said charset
 }
 
-@test "a byte-order mark says more than the declaration of XML" {
+@test "a byte-order mark overrides the XML declaration" {
 	{ printf '\xef\xbb\xbf'; level ISO-8859-1 'é'; } >in.slc
 	try 0 sokconv -t sok in.slc
 	printed '^é$'
@@ -63,7 +63,7 @@ level() {
 	quiet
 }
 
-@test "what XML cannot hold is said and marked" {
+@test "characters that XML cannot contain are replaced, with a warning" {
 	{ board "$small"; printf 'Title: a\001b\357\277\276c\033d & <e> "f"\n'
 	  printf 'Author: \344\005\n'; } >in
 	for format in slc svg; do
@@ -83,7 +83,7 @@ level() {
 	done
 }
 
-@test "slc has one header" {
+@test "an .slc has only the first header" {
 	{ lines 'Author: X' one '' '' && board "$small"; } >first
 	{ lines 'Author: Y' 'two lines' here '' Last '' && board "$small"; } >later
 	try 0 sokconv -t slc first later
@@ -99,7 +99,7 @@ level() {
 	[ "$stable_slc" = "$(cat "$out")" ]
 }
 
-@test "a collection without a title gets none from the names of files" {
+@test "a collection without a title is not named after its file" {
 	board "$small" >m.sok
 	try 2 sokconv -t slc nonexistent m.sok
 	printed '^  <Title></Title>$'
@@ -114,7 +114,7 @@ level() {
 	printed '^Collection: m$'
 }
 
-@test "the game that a header names is lost in an .slc" {
+@test "the game type of a header is dropped in an .slc, with a warning" {
 	for key in 'Game: Multiban' 'Puzzle Type: Hexoban' 'Variant: Trioban'; do
 		{ lines "$key" '' '' && board "$small"; } >in
 		try 0 sokconv -t slc in
@@ -136,7 +136,7 @@ levels() {
 		"<Level Id=\"2\">$board" "</LevelCollection>$2" '</SokobanLevels>'
 }
 
-@test "what stands between two levels of an .slc goes to the one below" {
+@test "text between two levels of an .slc belongs to the level below" {
 	levels '<!-- easy --><Foo>hello</Foo>' '' >in.slc
 	try 0 sokconv -t sok in.slc
 	said '^in.slc:3:14: warning: unknown element <Foo>: its text goes to the level below .*puzzle 2'
@@ -149,7 +149,7 @@ levels() {
 	said '^in.slc:7:1: warning: text after the last level is dropped: "solved by Bob"'
 }
 
-@test "text between levels is one text, in how many pieces it ever comes" {
+@test "text between levels is joined from any number of XML pieces" {
 	levels '   one two &amp; &#116;hree
   <![CDATA[four
 five]]> <?x?> six
@@ -166,7 +166,7 @@ five]]> <?x?> six
 	done
 }
 
-@test "text of an .slc keeps its quotes where a file of text would lose them" {
+@test "text of an .slc that begins with > keeps it, in a comment block" {
 	lines '<SokobanLevels>' '<Description>&gt; Dear reader' '&gt; hello' \
 		'</Description>' '</SokobanLevels>' >in.slc
 	try 0 sokconv -t sok in.slc
@@ -176,13 +176,13 @@ five]]> <?x?> six
 	expect_out <again
 }
 
-@test "blank lines may stand before the XML declaration" {
+@test "blank lines may precede the XML declaration" {
 	{ lines '' ' ' '<?xml version="1.0"?>'; levels '<Foo/>' ''; } >in.slc
 	try 0 sokconv -t sok in.slc
 	said '^in.slc:6:1: warning: unknown element <Foo>'
 }
 
-@test "what the header of a foreign file loses is no matter of a puzzle" {
+@test "a loss in the header of another format is not reported for a puzzle" {
 	{ lines '<SokobanLevels>' '<Foo>words</Foo>'; levels '' '' | sed 1s/.SokobanLevels.//; } >in.slc
 	try 0 sokconv -t sok in.slc
 	said '^in.slc:2:1: warning: unknown element <Foo>: its text is kept \[lossy\]$'
@@ -191,7 +191,7 @@ five]]> <?x?> six
 	said '^<stdin>:1:.*"colour".*\[lossy\]$'
 }
 
-@test "what is wrong above the first puzzle of a foreign file is none of its own" {
+@test "an error above the first puzzle of another format is not reported for a puzzle" {
 	{ lines '<SokobanLevels>' '<Title>&none;</Title>'; levels '' '' | sed 1s/.SokobanLevels.//; } >in.slc
 	try 1 sokconv -t sok in.slc
 	said '^in.slc:2:8: error: the entity &none; is not defined \[syntax\]$'
@@ -199,7 +199,7 @@ five]]> <?x?> six
 	said '^<stdin>:1:1: error: .* dropped \[syntax\]$'
 }
 
-@test "text in front of an .slc is a note, and not in silence" {
+@test "text before an .slc is kept as a note, with a warning" {
 	local front='GET packs/cellar.slc'
 	{ lines '<?xml version="1.0"?>'; levels '' ''; } >plain.slc
 	{ lines "$front" && cat plain.slc; } >in.slc
@@ -214,7 +214,7 @@ five]]> <?x?> six
 	printed "^$front\$"
 }
 
-@test "text in front of an .slc has its place, whatever ends its lines" {
+@test "text before an .slc is located, whatever its line ends" {
 	{ printf '\xef\xbb\xbf\r\n  one\rtwo \r\n\r\n \t'; levels '<Foo/>' ''; } >in.slc
 	try 0 sokconv -t records in.slc
 	said '^in.slc:2:3: warning: text before the XML '
@@ -222,7 +222,7 @@ five]]> <?x?> six
 	printed 'one\\ntwo'
 }
 
-@test "what may be a board or XML is no text in front of an .slc" {
+@test "text before an .slc may not be a board or XML" {
 	{ lines '#####' '#@$.#' '#####' ''; levels '' ''; } >in.slc
 	try 0 sokconv -t sok in.slc
 	quiet
@@ -244,7 +244,7 @@ five]]> <?x?> six
 	said '^in.slc:1:2: error: .*: nothing after this is read'
 }
 
-@test "text in front of an .slc is at most 512 bytes long" {
+@test "text before an .slc is at most 512 bytes long" {
 	local n
 	for n in 500 511 512 513 600; do
 		{ printf '%*s\n' "$((n - 1))" words; levels '' ''; } >in.slc
@@ -258,7 +258,7 @@ five]]> <?x?> six
 	printed '^words$'
 }
 
-@test "a bare ampersand in an .slc is told how to be written" {
+@test "the error for a bare ampersand in an .slc suggests &amp;" {
 	levels '' '' | sed 's/"2"/"one \& two"/' | try 1 sokconv -t xsb
 	said '^<stdin>:4:17: error: not well-formed .*: nothing after this is read; `&` is written `&amp;` \[syntax\]$'
 	levels '<Foo>AT&T</Foo>' '' | try 1 sokconv -t xsb
@@ -267,7 +267,7 @@ five]]> <?x?> six
 	never_said '&amp;'
 }
 
-@test "the copyright of a puzzle is its author for want of another" {
+@test "an .slc without another copyright uses the author of the puzzle" {
 	lines 'Copyright: us' '' $small '' 'Author: Ann' '' '' $small '' \
 		'Author: Bob' 'Copyright: Eve' | tr / '\n' | try 0 sokconv -t slc
 	printed ' Copyright="Ann">$'
@@ -275,14 +275,14 @@ five]]> <?x?> six
 	said ': 1 key dropped: slc cannot hold it'
 }
 
-@test "the root of an .slc may stand behind a long comment" {
+@test "a long comment may precede the root of an .slc" {
 	{ lines '<?xml version="1.0"?>' '<!--'; many 400 'a licence that is long'
 	  lines '-->'; levels '' ''; } >in.slc
 	try 0 sokconv -t xsb in.slc
 	[ "$(grep -cx '; [12]' "$out")" -eq 2 ]
 }
 
-@test "line ends inside a row of an .slc begin other rows" {
+@test "line ends within a row of an .slc begin new rows" {
 	lines '<SokobanLevels><LevelCollection><Level Id="1"><L>#####' '#@$.#' \
 		'</L><L>' '#####' '</L></Level></LevelCollection></SokobanLevels>' >in.slc
 	try 0 sokconv -t sok in.slc
@@ -292,7 +292,7 @@ five]]> <?x?> six
 	said '^bad.slc:2:3: error: level "1": column 3 of row 2 is not a square'
 }
 
-@test "how much stands behind the last level is said" {
+@test "the amount of dropped text after the last level is reported" {
 	levels '' '<Foo>one</Foo><Foo>two</Foo><Foo>three</Foo>' | try 0 sokconv
 	said ': 3 lines of text after the last level are dropped, from "Foo: one" on \[lossy\]'
 	levels '' "$(lines '<!--' '' '  one' '-->')" | try 0 sokconv
@@ -308,7 +308,7 @@ later() {
 		"<Level Id=\"2\"$1>$board" '</LevelCollection>' '</SokobanLevels>'
 }
 
-@test "the copyright of a later collection of an .slc reaches its levels or is named" {
+@test "the copyright of a later collection of an .slc is added to its levels or reported" {
 	later '' | try 0 sokconv
 	quiet
 	printed '^Copyright: second$'
@@ -324,7 +324,7 @@ later() {
 	quiet
 }
 
-@test "of two boards in a level the second stands where its rows do" {
+@test "a second board in a level is located at its rows" {
 	{ lines '<SokobanLevels><LevelCollection><Level Id="a">' \
 		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' '' \
 		'<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
@@ -333,14 +333,14 @@ later() {
 	expect_err <<<'in.slc:6:4: warning: a second board begins at row 4; they were read as two [glued-boards] (puzzle 1 "a")'
 }
 
-@test "a level of one row is a board, however open" {
+@test "a level of one row is a board, even if it is open" {
 	lines '<SokobanLevels><LevelCollection><Level Id="a">' \
 		'<L>#@$.#</L>' '</Level></LevelCollection></SokobanLevels>' |
 		try 1 sokcheck --disable=no-puzzle
 	printed '^<stdin>:2:5: error: the player can leave the board here, in row 1, column 2'
 }
 
-@test "names of attributes are known in any case, the first of two counts" {
+@test "attributes are recognised in any case, and the first of two wins" {
 	for level in 'id="One" width="5"' 'ID="One" HEIGHT="3"' \
 		'Id="One" id="Two"'; do
 		lines '<SokobanLevels><LevelCollection copyright="Jo">' \
@@ -357,7 +357,7 @@ later() {
 	done
 }
 
-@test "unknown elements of an .slc may be around known ones" {
+@test "known elements of an .slc are read within unknown ones" {
 	lines '<SokobanLevels><Foo>words<Title>T</Title>more</Foo>' \
 		'<LevelCollection Copyright="A"/><LevelCollection Copyright="B">' \
 		'<Level Id="1"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
@@ -368,7 +368,7 @@ later() {
 	one_line "$err"
 }
 
-@test "names of charsets that other programs declare are understood" {
+@test "charset names of other programs are recognised" {
 	for name in utf8 UTF_8 Utf8 latin1 LATIN_1 cp1252 CP1252 ascii ASCII; do
 		who=Andr$'\xe9'
 		case ${name,,} in
@@ -386,7 +386,7 @@ later() {
 	done
 }
 
-@test "a game in the description of an .slc is text for people" {
+@test "a game type in the description of an .slc is only text" {
 	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
 	for key in 'Game: Hexoban' 'Game: Foo'; do
 		lines '<SokobanLevels><Title>T</Title><Description>' "$key" \
@@ -428,7 +428,7 @@ slc() {
 	printed '^D$'
 }
 
-@test "33: a byte that ISO-8859-1 leaves free is a warning" {
+@test "33: a byte that ISO-8859-1 does not define is a warning" {
 	slc "<Level Id=\"Cura"$'\x87'"ao\">" '<L>#####</L>' '<L>#@$.#</L>' \
 	'<L>#####</L>' '</Level>' >in
 	try 0 sokcheck in
@@ -437,7 +437,7 @@ slc() {
 	printed '^Cura.*ao$'
 }
 
-@test "33: a foreign character in an .slc row names its level" {
+@test "33: an invalid square in an .slc row is reported with its level" {
 	slc '<Level Id="Good">' '<L>#####</L>' '<L>#@$.#</L>' '<L>#####</L>' \
 	'</Level>' '<Level Id="Bad">' '<L>|####</L>' '<L>#@$.#</L>' \
 	'<L>#####</L>' '</Level>' | try 1 sokfmt

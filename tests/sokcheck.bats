@@ -21,13 +21,13 @@ has_rules() {
 
 # --- rules
 
-@test "a sound puzzle is nothing to speak of" {
+@test "a sound puzzle has no findings" {
 	board "$good" | try 0 sokcheck
 	no_output
 	quiet
 }
 
-@test "a board without a player is that and nothing else" {
+@test "a board without a player has only the finding no-player" {
 	has_rules '######/#  $.#/#/######' no-player
 }
 
@@ -39,22 +39,22 @@ has_rules() {
 	no_output
 }
 
-@test "an open board is that and nothing else" {
+@test "an open board has only the finding not-closed" {
 	has_rules "$open" not-closed
 	has_rules '.#####/#@$.$/#####' not-closed
 }
 
-@test "the way out is named in file and picture" {
+@test "the exit of an open board is located in the file and in the picture" {
 	board "$open" | sed 's/^/   /' | try 1 sokcheck
 	printed '^<stdin>:3:9: error: .*row 3, column 9 of the picture'
 }
 
-@test "in run-length text a square is at the start of its row" {
+@test "a finding in run-length text is at the start of its row" {
 	lines '6#|#@ $.#|#|6#' | try 1 sokcheck
 	printed '^<stdin>:1:11: error: .*row 3, column 6 of the picture'
 }
 
-@test "boxes and goals are counted in reach and in the whole picture" {
+@test "boxes and goals are counted within reach and in the whole picture" {
 	has_rules '######/#@  .#/######' \
 		no-boxes box-goal-count unreachable-goal
 	has_rules '#########/#@ $.#. #/#########' outside-elements outside-count
@@ -68,24 +68,24 @@ has_rules() {
 	has_rules '#######/#     #/#@ *  #/#     #/#######' circular
 }
 
-@test "a box at a wall without a goal is dead, its goal stays empty" {
+@test "a box at a wall without a goal is dead, and its goal stays empty" {
 	has_rules "$stuck" dead-box unreachable-goal
 }
 
-@test "boxes that block each other are frozen and not dead as well" {
+@test "boxes that block each other are frozen, but not also dead" {
 	has_rules '#######/# $$  #/#@ .. #/#     #/#######' \
 		frozen-box unreachable-goal
 	has_rules '########/#@    #/# $$   #/# $$.. #/#   .. #/########' \
 		frozen-box
 }
 
-@test "the .sok rule of rows and empty rows are looked at" {
+@test "broken row edges and empty rows within a board are reported" {
 	has_rules '######/#@ $.#.$/######' \
 		outside-elements outside-box-off-goal row-edge
 	has_rules '######/-/######/#@ $.#/######' interior-empty-row
 }
 
-@test "variants that are not checked get a note only" {
+@test "an unsupported variant gets a note and no other finding" {
 	board "$open" >in
 	lines '' 'Game: Pukoban' >>in
 	try 0 sokcheck --severity=note in
@@ -101,7 +101,7 @@ has_rules() {
 	printed '`Pukoban` are not checked'
 }
 
-@test "a picture of Hexoban is told how to say so" {
+@test "the finding for a board that looks like Hexoban suggests the Game key" {
 	board '# # # #/ # @ $/#   . #/ # # #' >in
 	try 1 sokcheck in
 	printed 'picture; if this is Hexoban, add the line `Game: Hexoban` below the board \[not-closed\]'
@@ -110,7 +110,7 @@ has_rules() {
 	never_printed Hexoban
 }
 
-@test "an operand without a board is an error, for a filter a warning" {
+@test "an operand without a board is an error, but a warning with -p" {
 	lines 'Only words' >in
 	try 1 sokcheck in
 	printed '^in:1:1: error: .*\[no-puzzle\]$'
@@ -122,7 +122,7 @@ has_rules() {
 	said '^in:1:1: error: .*\[no-puzzle\]$'
 }
 
-@test "a title that stood in the file before is a note" {
+@test "a title used before in the file is a note" {
 	for _ in 1 2; do
 		lines Twice ''
 		board "$good"
@@ -172,7 +172,7 @@ has_rules() {
 
 # --- status and choice
 
-@test "warnings fail with --strict only, nothing does with --exit-zero" {
+@test "warnings fail only with --strict, and nothing fails with --exit-zero" {
 	board "$stuck" >in
 	try 0 sokcheck in
 	try 1 sokcheck --strict in
@@ -182,7 +182,7 @@ has_rules() {
 	printed not-closed
 }
 
-@test "an unreadable operand is trouble, the others are done" {
+@test "an unreadable operand gives status 2, the others are checked" {
 	board "$open" >in
 	try 2 sokcheck missing in in/
 	printed '^in:3:6: error'
@@ -190,13 +190,13 @@ has_rules() {
 	said '^sokcheck: in/: '
 }
 
-@test "an operand that could not be read has no findings" {
+@test "an unreadable operand has no findings" {
 	try 2 sokcheck missing
 	no_output
 	one_line "$err"
 }
 
-@test "the lowest severity counts in every form, not in the status" {
+@test "--severity applies to every format, but not to the status" {
 	board '######/#@ *  #/######' >in
 	for form in text json sarif github junit tap tsv csv; do
 		try 0 sokcheck -F "$form" in
@@ -211,7 +211,7 @@ has_rules() {
 	no_output
 }
 
-@test "rules are chosen by name, in the order of the options" {
+@test "--enable and --disable select rules by name, in the order of the options" {
 	{ board "$stuck" && echo && board "$open"; } >in
 	try 0 sokcheck --disable=not-closed in
 	never_printed not-closed
@@ -224,7 +224,7 @@ has_rules() {
 	one_line "$out"
 }
 
-@test "an unknown rule, target, form or level is a usage error" {
+@test "an unknown rule, target, format or severity is a usage error" {
 	for wrong in --disable=no-such --enable=dead-box,x --explain=x \
 	    --target=emacs --format=xml --severity=fatal; do
 		try 2 sokcheck "$wrong" </dev/null
@@ -241,7 +241,7 @@ has_rules() {
 	one_line "$out"
 }
 
-@test "targets know what their programs cannot load" {
+@test "--target reports boards that a program cannot load" {
 	board '#######################/#@ $                 .#/#######################' >in
 	try 0 sokcheck --target=xsokoban,yasc in
 	one_line "$out"
@@ -252,7 +252,7 @@ has_rules() {
 	no_output
 }
 
-@test "what xsokoban is said to load can be written for it" {
+@test "boards without a finding for xsokoban can be written for it" {
 	{ board '#####/-/#####/#@$.#/#####'; lines '' ''; } >'split'
 	try 0 sokcheck --target=xsokoban,ksokoban split
 	lines 'split:1:1: warning: ksokoban reads the empty row 2 as the end of the board [size-limit] (puzzle 1)' \
@@ -270,7 +270,7 @@ has_rules() {
 	[ "$passed" = xxx ]
 }
 
-@test "-p --strict --target keeps what that program loads" {
+@test "-p --strict --target keeps the puzzles that the program loads" {
 	{ lines One '' && board '#####/-/#####/#@$.#/#####' &&
 		lines '' '' Two '' && board '#####/#@$.#/#####'; } >in
 	try 1 sokcheck -p --strict --target=xsokoban in
@@ -279,7 +279,7 @@ has_rules() {
 	same in "$out"
 }
 
-@test "a target may refuse what is not too large" {
+@test "--target reports other reasons than the size, too" {
 	board '#######/#     #/#@ *  #/#     #/#######' >in
 	try 0 sokcheck --target=ksokoban in
 	printed 'ksokoban does not load a puzzle that starts solved'
@@ -290,7 +290,7 @@ has_rules() {
 
 # --- duplicates
 
-@test "duplicates are looked for when asked, over all operands" {
+@test "duplicates are reported on request, across all operands" {
 	board '#######/#@ $ .#/#######' >one
 	board '#######/#. $ @#/#######' >two
 	try 0 sokcheck one two
@@ -303,7 +303,7 @@ has_rules() {
 	try 1 sokcheck --duplicates --strict one two
 }
 
-@test "a duplicate is named by the symmetry that makes it" {
+@test "a duplicate names the symmetry between the two boards" {
 	board '#######/#@ $ .#/#   ###/#####' >one
 	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
 	    anti-transpose; do
@@ -316,7 +316,7 @@ has_rules() {
 	printed 'the same board as at one:1 '
 }
 
-@test "the player elsewhere in its room and decoration make no difference" {
+@test "duplicates include other player positions in the same room, and decoration" {
 	board '#######/#@ $ .#/#######' >one
 	board '#######/# @$ .#/#######' >two
 	try 0 sokcheck --duplicates one two
@@ -326,7 +326,7 @@ has_rules() {
 	printed 'the same board as at one:1'
 }
 
-@test "boards without an id are compared as pictures" {
+@test "boards without an id are compared by their picture" {
 	board "$open" >one
 	board "$open" >two
 	try 1 sokcheck --duplicates --severity=warning one two
@@ -336,7 +336,7 @@ has_rules() {
 	never_printed duplicate-puzzle
 }
 
-@test "a thousand different puzzles are no duplicates, twice they are" {
+@test "a thousand different puzzles are not duplicates, but their copies are" {
 	awk 'BEGIN { for (i = 1; i <= 1000; i++) {
 		s = sprintf("%*s", i % 40, ""); t = sprintf("%*s", i / 40, "")
 		w = sprintf("%*s", length(s t) + 5, ""); gsub(/ /, "#", w)
@@ -349,7 +349,7 @@ has_rules() {
 
 # --- filter
 
-@test "-p passes the puzzles without errors and their text" {
+@test "-p writes the puzzles without errors, and their text" {
 	{ lines 'Collection: C' '' Good '' && board "$good" &&
 		lines '' 'Author: A' '' Open '' && board "$open" &&
 		lines '' Stuck '' && board "$stuck"; } >in
@@ -362,7 +362,7 @@ has_rules() {
 	said 'dead-box'
 }
 
-@test "-p -q says errors only, and does the same" {
+@test "-p -q shows errors only, with the same output" {
 	{ lines 'Note:' '' && board "$good" && lines '' '' && board "$open"; } >in
 	try 1 sokcheck -p in
 	said ambiguous-title
@@ -375,7 +375,7 @@ has_rules() {
 	printed ambiguous-title
 }
 
-@test "what the output's character set lacks is said of the output" {
+@test "characters missing in the output charset are reported for the output file" {
 	{ lines $'caf\xc3\xa9' '' && board "$good" &&
 		lines '' Solution '' rR; } >in
 	for program in sokcheck sokreplay; do
@@ -395,7 +395,7 @@ has_rules() {
 	done
 }
 
-@test "-p with a form writes the report to standard error" {
+@test "-p -F writes the report to standard error" {
 	{ board "$good" && echo && board "$open"; } >in
 	try 1 sokcheck -p -F json in
 	board "$good" | expect_out
@@ -404,7 +404,7 @@ has_rules() {
 
 # --- baseline
 
-@test "a baseline takes what it lists, wherever the levels stand" {
+@test "a baseline accepts its findings, even if the puzzles move" {
 	{ board "$stuck" && lines '' x y '' && board "$open"; } >in
 	try 0 sokcheck --write-baseline=base in
 	no_output
@@ -421,7 +421,7 @@ has_rules() {
 	same "$out" twice
 }
 
-@test "a baseline is sorted text, the same for the same findings" {
+@test "a baseline is sorted text, and depends only on the findings" {
 	{ board "$stuck" && lines '' x y '' && board "$open" && echo &&
 		board "$stuck"; } >in
 	lines text >none
@@ -438,7 +438,7 @@ has_rules() {
 	grep -qE $'^no-puzzle\tnone\t1$' body
 }
 
-@test "a baseline that is missing or no baseline is trouble" {
+@test "a missing or malformed baseline gives status 2" {
 	board "$good" >in
 	try 2 sokcheck --baseline=missing in
 	said '^sokcheck: missing: '
@@ -456,7 +456,7 @@ has_rules() {
 	board "$open" | try 2 sokcheck -F tap --write-baseline=-
 }
 
-@test "no baseline takes a limit" {
+@test "a baseline never accepts a limit" {
 	lines '9(9(9(9(9(9(9(9(9(r)))))))))' >bomb
 	try 2 sokcheck --write-baseline=base bomb
 	printed '\[limit\]'
@@ -469,7 +469,7 @@ has_rules() {
 	printed '\[limit\]'
 }
 
-@test "binary input is always reported, and no baseline takes it" {
+@test "binary input is always reported, and a baseline never accepts it" {
 	hex >elf <<<'7f45 4c46 0201 0100 0000 0000 0000 0000'
 	what='^elf:1:1: error: this is binary and was not read; .* \[binary\]$'
 	for option in --write-baseline=base --disable=all --severity=error -j2; do
@@ -490,12 +490,12 @@ has_rules() {
 	[ ! -e report ]
 }
 
-@test "a baseline in a folder that is not there is trouble" {
+@test "a baseline in a missing folder gives status 2" {
 	board "$open" | try 2 sokcheck --write-baseline=no/base
 	said '^sokcheck: no/base: '
 }
 
-@test "after trouble a baseline stays as it was, as with -o" {
+@test "after an error, a baseline and the file of -o are left unchanged" {
 	board "$open" >in
 	board "$good" >good
 	try 0 sokcheck --write-baseline=base in
@@ -510,7 +510,7 @@ has_rules() {
 	[ ! -e none ]
 }
 
-@test "a limit is told on stderr where it leaves the report unwritten" {
+@test "a limit is reported on standard error if the report is not written" {
 	lines '9999999#|#@ $.#|6#' >bomb
 	for form in text junit; do
 		for run in sokcheck sokreplay; do
@@ -539,11 +539,11 @@ form() {
 	lacks "$out" '[\x01-\x08\x0b-\x1f\x7f]|\xe2\x80\xae'
 }
 
-@test "text is a line for each finding" {
+@test "text reports have one line per finding" {
 	form 1 text
 }
 
-@test "json has an object a line with the fields of rdjsonl" {
+@test "json reports have one object per line, with the fields of rdjsonl" {
 	form 1 json
 	needs jq
 	jq -e '.message and .location.path == "a%,:b.sok" and
@@ -554,7 +554,7 @@ form() {
 	lacks all '^(?!true$)'
 }
 
-@test "sarif lists every rule and has what 2.1.0 asks for" {
+@test "sarif reports list every rule and satisfy SARIF 2.1.0" {
 	form 1 sarif
 	command -v jq || skip 'no jq'
 	jq -e '.version == "2.1.0" and (.runs | length) == 1' "$out"
@@ -573,7 +573,7 @@ form() {
 	same prints different
 }
 
-@test "braces of the input are no arguments of a sarif message" {
+@test "braces in the input are escaped in sarif messages" {
 	lines '<SokobanLevels><LevelCollection><Level Id="{0} }"><L>#?#</L>' \
 		'</Level></LevelCollection></SokobanLevels>' >in
 	try 1 sokcheck -F sarif in
@@ -582,7 +582,7 @@ form() {
 	printed ': error: level "\{0\} \}": column 2'
 }
 
-@test "sarif lists the rules of every format that is read" {
+@test "sarif reports list the rules of every input format" {
 	board '#####/#@$.#/#####/---saved-image---/#####/#@$.#/#####/---information---/status:completed/---trace-data---/R' >in
 	try 0 sokcheck -F sarif in
 	command -v jq || skip 'no jq'
@@ -591,12 +591,12 @@ form() {
 		"$out"
 }
 
-@test "github gets commands of ours and no others" {
+@test "github reports contain only workflow commands of sokcheck" {
 	form 1 github
 	lacks "$out" '^(?!::(error|warning|notice) file=a%25%2C%3Ab\.sok,line=[0-9]+,col=[0-9]+,title=[a-z0-9-]+::)'
 }
 
-@test "junit has a case for every puzzle and counts its failures" {
+@test "junit reports have one case per puzzle, and count the failures" {
 	form 1 junit
 	command -v xmllint || skip 'no xmllint'
 	xmllint --noout "$out"
@@ -608,7 +608,7 @@ form() {
 	lacks before system-out
 }
 
-@test "what is no character of XML is escaped, in junit as in text" {
+@test "noncharacters of XML are escaped in junit and text reports" {
 	{ lines $'T\xef\xbf\xbe\xef\xbf\xbf' '' && board "$stuck"; } >in
 	try 0 sokcheck in
 	printed '"T\\u\{fffe}\\u\{ffff}"'
@@ -618,7 +618,7 @@ form() {
 	xmllint --noout "$out"
 }
 
-@test "tap has a point for every puzzle and its plan" {
+@test "tap reports have one test point per puzzle, and a plan" {
 	form 1 tap
 	points=$(grep -cE '^(not )?ok [0-9]+ - ' "$out")
 	printed "^1\\.\\.$points\$"
@@ -627,7 +627,7 @@ form() {
 	same want numbers
 }
 
-@test "tsv has eight columns" {
+@test "tsv reports have eight columns" {
 	form 1 tsv
 	awk -F'\t' 'NF != 8 { exit 1 }' "$out"
 	try 1 sokcheck -F tsv --header <"$cases/check.in"
@@ -636,7 +636,7 @@ form() {
 	same want "$out.1"
 }
 
-@test "a title is decoded as a whole, in every form" {
+@test "a title is decoded as a whole in every report format" {
 	long=$(printf '%0130d' 0)
 	{ lines $'caf\xc3\xa9 \\ b\xff' '' && board "$stuck"; } >in
 	for form in text json sarif github junit tap; do
@@ -650,7 +650,7 @@ form() {
 	printed $'"caf\xc3\x83\xc2\xa9 0+\.\.\."'
 }
 
-@test "a report without findings and without input is whole" {
+@test "a report is well-formed without findings and without input" {
 	board "$good" >in
 	for form in text json github tsv; do
 		try 0 sokcheck -F $form in
@@ -679,7 +679,7 @@ strays() {
 	EOT
 }
 
-@test "a finding that is about no puzzle names none, in no form" {
+@test "a finding outside a puzzle names no puzzle in any report format" {
 	strays
 	for program in sokcheck sokreplay; do
 		for form in text json sarif github junit tap tsv csv; do
@@ -702,13 +702,13 @@ strays() {
 	said '^0 puzzles in 1 file: '
 }
 
-@test "a baseline knows a finding about no puzzle by its file" {
+@test "a baseline identifies a finding outside a puzzle by its file" {
 	strays
 	try 0 sokcheck --write-baseline=base nog.sok bad.slc
 	grep -q $'^syntax\tbad.slc\t2$' base
 }
 
-@test "a summary goes to standard error" {
+@test "--summary writes to standard error" {
 	{ board "$stuck" && echo && board "$open"; } >in
 	try 1 sokcheck --summary in
 	printed not-closed
@@ -720,7 +720,7 @@ strays() {
 	EOT
 }
 
-@test "a summary has the severities that counted" {
+@test "--summary counts the effective severities" {
 	try 1 sokcheck --strict --summary /dev/null
 	expect_err <<-EOT
 	no-puzzle             error           1
@@ -730,7 +730,7 @@ strays() {
 
 # --- the table of rules
 
-@test "the table of rules goes where -o says, wherever that stands" {
+@test "--list-rules and --explain write to the file of -o" {
 	for option in --list-rules --explain=bom; do
 		sokcheck $option >want
 		try 0 sokcheck $option -o after
@@ -743,7 +743,7 @@ strays() {
 	done
 }
 
-@test "every rule can be explained, with an example" {
+@test "--explain explains every rule, with an example" {
 	sokcheck --list-rules | awk '{ print $1 }' >table
 	[ "$(wc -l <table)" -gt 30 ]
 	for rule in $(<table) illegal-move no-solution; do
@@ -755,7 +755,7 @@ strays() {
 	done
 }
 
-@test "the manual names every rule as the table does" {
+@test "sokcheck(1) and --list-rules describe every rule alike" {
 	man=$BATS_TEST_DIRNAME/../man/sokcheck.1
 	[ -e "$man" ] || skip 'no manual here'
 	sokcheck --list-rules | sed -E 's/^([^ ]+) +([a-z]+) +/\1 \2 /' |
@@ -778,7 +778,7 @@ strays() {
 	said '^sokcheck: --disable: `limit` is always reported$'
 }
 
-@test "run-length text of the header is no fault of the first puzzle" {
+@test "bad run-length text in the header is not a finding of the first puzzle" {
 	{ lines Head '3#|5#)' '' && board "$good"; } >in
 	try 1 sokcheck -p in
 	{ lines Head '3#|5#)' '' '' && board "$good"; } | expect_out
@@ -787,7 +787,7 @@ strays() {
 	printed '^not ok 2 - in$'
 }
 
-@test "squares of rows with TABs are at the start of their rows" {
+@test "findings in rows with TABs are at the start of their rows" {
 	printf '\t######\n\t#$ .@#\n\t#    #\n\t######\n' >in
 	try 0 sokcheck in
 	printed '^in:2:1: warning: .*\[frozen-box\]'
@@ -796,7 +796,7 @@ strays() {
 	printed '^<stdin>:2:5: error: '
 }
 
-@test "each of several like levels has a fingerprint of its own" {
+@test "identical puzzles have different fingerprints" {
 	{ board '######/#@ $ #/######' && lines '' &&
 		board '######/#@ $ #/######'; } >in
 	try 1 sokcheck -F sarif --severity=error in
@@ -804,7 +804,7 @@ strays() {
 		wc -l)" -eq 2 ]
 }
 
-@test "what fails fails where it is not printed, too" {
+@test "a finding fails the run even if --severity hides it" {
 	board '#####/#@$.#$./#####' >in
 	try 1 sokcheck --strict --severity=error in
 	no_output
@@ -828,7 +828,7 @@ strays() {
 	printed '^<system-out>in:2: warning: '
 }
 
-@test "a baseline may have come with CRLF" {
+@test "a baseline may have CRLF line ends" {
 	board "$open" >in
 	try 0 sokcheck --write-baseline=known in
 	sed 's/$/\r/' known >crlf
@@ -879,7 +879,7 @@ strays() {
 	printed '^\{"files":1,"puzzles":2,.*,"puzzles_with_solution":1\}$'
 }
 
-@test "--stats prints no findings, and says what was not read" {
+@test "--stats prints no findings, but reports unread input" {
 	board '#####/#@$ #/#####' >bad
 	try 0 sokcheck --stats bad
 	quiet

@@ -11,11 +11,11 @@ room() {
 	row "$1" '#'
 }
 
-@test "the list of formats is what the table says" {
+@test "--list-formats prints the table of formats" {
 	golden 0 conv-formats sokconv --list-formats
 }
 
-@test "without -t it writes what sokfmt writes" {
+@test "without -t, the output is that of sokfmt" {
 	collection >in
 	sokfmt in >want
 	try 0 sokconv in
@@ -23,7 +23,7 @@ room() {
 	same want "$out"
 }
 
-@test "an unknown format is wrong usage" {
+@test "an unknown format is a usage error" {
 	collection >in
 	for option in --to=nothing --from=nothing -tnothing; do
 		try 2 sokconv $option in
@@ -31,23 +31,23 @@ room() {
 	done
 }
 
-@test "xsb has titles above, tags and comments below" {
+@test "xsb has titles above the board, keys and comments below" {
 	golden 0 conv-xsb sokconv -t xsb
 }
 
-@test "xsb of its own output is the same" {
+@test "xsb converted to xsb is unchanged" {
 	collection | sokconv -q -t xsb >in
 	try 0 sokconv -t xsb in
 	quiet
 	same in "$out"
 }
 
-@test "xsb has the floor that is asked for" {
+@test "--floor sets the floor character of xsb" {
 	board '####/# ###/#@$.#/#####' | try 0 sokconv -t xsb --floor=dash
 	board '####/#-###/#@$.#/#####' | expect_out
 }
 
-@test "macros are expanded where the header does not go along" {
+@test "macros are expanded in formats without a header" {
 	{ lines 'Copy=All\nmine' '' && board "$small" &&
 		lines '<#Copy#/>'; } >in
 	try 0 sokconv -t xsb in
@@ -57,7 +57,7 @@ room() {
 	printed '<#Copy#/>'
 }
 
-@test "--strict writes no games that change their puzzle" {
+@test "--strict refuses games that would move to another puzzle" {
 	board "$small" >p
 	lines R >r
 	try 0 sokconv -t jsonl p r
@@ -67,7 +67,7 @@ room() {
 	said '^r:1:1: error: without a board: .*\[lossy\]'
 }
 
-@test "headers of later operands go below the puzzle before" {
+@test "the header of a later operand follows the puzzle before it" {
 	collection >in
 	{ lines 'Author: Zoe' '' 'About these.' '' Last '' && board "$small"; } >later
 	try 0 sokconv -s 1 -t xsb in later
@@ -82,12 +82,12 @@ room() {
 	same once "$out"
 }
 
-@test "rle keeps boards apart" {
+@test "rle separates boards by a blank line" {
 	collection | try 0 sokconv -q -t rle
 	lines '5#|#@$.#|5#' '' '7#|#@-$-.#|7#' | expect_out
 }
 
-@test "rle holds only what is found in a line" {
+@test "rle refuses a board that is not read back from one line" {
 	board '-----/@.$--/-----' | try 1 sokconv -t rle
 	no_output
 	said 'not written: rle cannot hold a board that would not be read back'
@@ -98,14 +98,14 @@ room() {
 	same in "$out"
 }
 
-@test "boxoban numbers from 0" {
+@test "boxoban numbers puzzles from 0" {
 	collection | try 0 sokconv -t boxoban
 	{ lines '; 0' && board "$small" && lines '' '; 1' &&
 		board '#######/#@ $ .#/#######' && lines ''; } | expect_out
 	said 'note: .*2 titles.*: boxoban cannot hold them \[lossy\]'
 }
 
-@test "the number that boxoban gives is no lost title" {
+@test "a title that equals the number of boxoban is not lost" {
 	{ lines '; 0' && board "$small" && lines '' '; 1' && board "$small" &&
 		lines ''; } >in
 	try 0 sokconv -t boxoban in
@@ -113,7 +113,7 @@ room() {
 	same in "$out"
 }
 
-@test "screens are larger than xsokoban reads" {
+@test "screens larger than xsokoban reads are written with a warning" {
 	room 21 >in
 	try 0 sokconv -t screens in
 	same in "$out"
@@ -123,23 +123,23 @@ room() {
 	said 'error: the board is 21 x 3: .*\[size-limit\]'
 }
 
-@test "a screen has one player" {
+@test "screens need a board with one player" {
 	board '#######/#@$.@ #/#######' | try 1 sokconv -t screens
 	said 'screens cannot hold a board without one player'
 }
 
-@test "a screen shows neither empty rows nor floor at its edge" {
+@test "screens cannot have empty rows or floor at the edge" {
 	board '###/-/#####/#@$.#/#####' | try 1 sokconv -t screens
 	said 'error: not written: screens cannot hold an empty row'
 	board '-----/@.$--/-----' | try 1 sokconv -t screens
 	no_output
 }
 
-@test "pusher maps are read with what stands above them" {
+@test "pusher maps are read with the text above them" {
 	golden 0 conv-pusher sokconv -f pusher
 }
 
-@test "a comment above a pusher map is its title if no other is" {
+@test "a comment above a pusher map is the title, if there is no other" {
 	{ lines 'A set' '' '; Level 1' '' && board 'XXXXX/X@*.X/XXXXX' &&
 		lines '' ';; Two: b' && board 'XXXXXX/X@ *.X/XXXXXX' &&
 		lines '' 'Maze: 3' '; a note' && board 'XXXXX/X@*.X/XXXXX' &&
@@ -149,7 +149,7 @@ room() {
 		$'\t;' | same - got
 }
 
-@test "pusher maps come back" {
+@test "pusher maps are read back unchanged" {
 	sokconv -f pusher "$cases/conv-pusher.in" >maps
 	try 0 sokconv -t pusher maps
 	cp "$out" once
@@ -159,7 +159,7 @@ room() {
 	same once "$out"
 }
 
-@test "pusher maps cannot look like what is around them" {
+@test "text of pusher maps that resembles a map or a frame is dropped" {
 	{ lines 'A title' '' && board "$small" &&
 		lines '' 'A note' '**********' ' X*'; } >in
 	try 0 sokconv -t pusher in
@@ -174,7 +174,7 @@ room() {
 	said 'cannot hold a board that does not begin and end with walls'
 }
 
-@test "the name of a pusher map is no part of the text around it" {
+@test "the name of a pusher map is removed from the text around it" {
 	{ lines 'A note' 'Maze: 7' 'and more' '' && board 'XXXXX/X@*.X/XXXXX'; } |
 		try 0 sokconv -f pusher
 	quiet
@@ -195,13 +195,13 @@ room() {
 	quiet
 }
 
-@test "text without end is no pusher map" {
+@test "endless text without a pusher map exceeds the limit" {
 	{ board 'XXXXX/X@*.X/XXXXX' && many 400 'some text'; } >in
 	try 2 sokconv -f pusher --limit=text=1000 in
 	said 'in:.*error: more text than the limit `text` without a map'
 }
 
-@test "what is lost is said once per kind with a count" {
+@test "losses are reported once per kind, with a count" {
 	collection >in
 	for _ in 1 2 3; do
 		lines '' "$(board "$small")" '' Snapshot 'l*r'
@@ -212,7 +212,7 @@ room() {
 	[ "$(wc -l <"$err")" -eq 2 ]
 }
 
-@test "a title line that a key displaced is lost where a title is one" {
+@test "a title line displaced by a title key is lost in formats with one title" {
 	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
 	for to in pusher svg ansi sokoban3d slc hir; do
 		try 0 sokconv -t $to in
@@ -237,7 +237,7 @@ room() {
 	sokconv -f pusher "$out" | same in -
 }
 
-@test "a second title is lost like any other key" {
+@test "a second title key is lost like any other key" {
 	{ board "$small" && lines '' 'Title: One' 'Title: Two'; } >in
 	for to in svg ansi sokoban3d slc rle boxoban screens; do
 		try 0 sokconv -t $to in
@@ -270,7 +270,7 @@ room() {
 	quiet
 }
 
-@test "moves without a board cannot be held" {
+@test "formats that need a board refuse moves without a board" {
 	lines 'rruu' >in
 	for format in xsb rle boxoban screens pusher hir sokoban3d; do
 		try 1 sokconv -t $format in
@@ -280,7 +280,7 @@ room() {
 	try 0 sokconv -t sok in
 }
 
-@test "a puzzle that cannot be held does not stop the others" {
+@test "a puzzle that cannot be written does not stop the others" {
 	{ board "$small" && echo && room 33 && echo && board "$small"; } >in
 	try 1 sokconv -t sokoban3d -o demo in
 	said 'error: not written: sokoban3d cannot hold a board of 33 x 3, over 32 x 32 \[cannot-hold\] \(puzzle 2\)'
@@ -288,7 +288,7 @@ room() {
 	lines '5#|#@$.#|5#' '' '5#|#@$.#|5#' | expect_out
 }
 
-@test "text is encoded where it is text" {
+@test "--to-charset applies to text formats only" {
 	{ lines $'Caf\xc3\xa9 \xce\xa9' '' && board "$small"; } >in
 	try 0 sokconv -t xsb --to-charset=ISO-8859-1 in
 	LC_ALL=C grep -q $'^; Caf\xe9 ?$' "$out"
@@ -298,7 +298,7 @@ room() {
 }
 
 # Blanks outside the walls stay uncoloured, and every line ends as it began.
-@test "ansi colours squares and nothing around them" {
+@test "ansi colours squares only" {
 	lines One '' ' ####' '##@.#' '#$*+#' '#####' 'Author: Me' '' R >in
 	try 0 sokconv -t ansi in
 	tr '\033' '^' <"$out" >got
@@ -322,7 +322,7 @@ room() {
 	done
 }
 
-@test "floor that nobody reaches is no part of a picture" {
+@test "unreachable floor outside is not drawn in a picture" {
 	lines ' ####' '##@.#' '# $ #' '#####' '' >in
 	try 0 sokconv -t svg in
 	[ "$(grep -c 'href="#floor" x=' "$out")" -eq 2 ]
@@ -330,7 +330,7 @@ room() {
 	lacks "$out" 'x="0" y="0"'
 }
 
-@test "text formats refuse a board that they would not read back" {
+@test "text formats refuse a board that would not be read back" {
 	lines '{"title":"t","board":["####","#@$#",""," ",""]}' >in
 	for format in sok xsb rle boxoban pusher screens hir; do
 		try 1 sokconv -t $format in
@@ -342,7 +342,7 @@ room() {
 	done
 }
 
-@test "notes of a first puzzle without a board go to the collection, which is said" {
+@test "notes of a first puzzle without a board join the header, with a warning" {
 	lines '{"title":"X","text":"n","games":[{"moves":"R"}]}' >in.jsonl
 	try 0 sokconv -f jsonl -t sok in.jsonl
 	said "^in.jsonl:1:1: warning: without a board: its notes will be read as \
@@ -365,7 +365,7 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	quiet
 }
 
-@test "the marks of a comment are no keys" {
+@test "keys within a comment block are not counted as keys" {
 	lines '#####' '#@$.#' '#####' '' 'Author: Ann' Comment: one '' 'Author: Bob' \
 		Comment-End: two >in.sok
 	try 0 sokconv -t boxoban in.sok
@@ -373,7 +373,7 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	said ': 3 lines of notes dropped'
 }
 
-@test "an author in a picture is not lost" {
+@test "the author shown in a picture is not reported as lost" {
 	{ board "$small" && lines '' 'Author: Ann' 'Author: Bob'; } >in
 	for format in svg ansi; do
 		try 0 sokconv -t $format in
@@ -386,7 +386,7 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	done
 }
 
-@test "an operand without a puzzle is told, and floor where none is asked for" {
+@test "an operand without a puzzle, or --floor without effect, is reported" {
 	lines 'Only words' >words
 	board "$small" >in
 	for j in 1 2; do
@@ -504,13 +504,13 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	printed '>推推推推推推推推推推推推推…</text>$'
 }
 
-@test "a sheet is small beside its puzzles" {
+@test "a sheet of 200 puzzles stays small" {
 	many 200 '#####' '#@$.#' '#####' '' >in
 	try 0 sokconv -t svg --sheet=10 in
 	[ "$(wc -c <"$out")" -lt 180000 ]
 }
 
-@test "sheets and captions are of one format" {
+@test "--sheet and --caption are only for svg" {
 	board "$small" >in
 	try 2 sokconv --caption in
 	said '^sokconv: --sheet and --caption need --to=svg$'
@@ -525,7 +525,7 @@ the collection's \\[lossy\\] \\(puzzle 1\\)$"
 	no_output
 }
 
-@test "what nobody expects of a picture is one note" {
+@test "the usual losses of a picture are reported in one note" {
 	collection >in
 	for format in svg ansi; do
 		try 0 sokconv -s 1 -t $format in

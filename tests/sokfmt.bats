@@ -7,7 +7,7 @@ small='#####/#@$.#/#####'
 bent='#####/#@$.#/#  ##/#####'
 two='######/#@ $.#/######'
 
-@test "-c tells by its status and prints nothing" {
+@test "-c answers by its exit status and prints nothing" {
 	board "$small" >good
 	lines '-#####' '-#@$.#' '-#####' >bad
 	try 0 sokfmt -c good
@@ -19,7 +19,7 @@ two='######/#@ $.#/######'
 	try 0 sokfmt -c <good
 }
 
-@test "-l prints the names that would change" {
+@test "-l prints the names of unformatted files" {
 	board "$small" >good
 	lines '-#####' '-#@$.#' '-#####' | tee bad >worse
 	try 1 sokfmt -l bad good worse
@@ -45,7 +45,7 @@ two='######/#@ $.#/######'
 	fi
 }
 
-@test "-d escapes what a file name must not bring into its lines" {
+@test "-d escapes control characters of file names" {
 	bad=$'a b\n+#\x1b[1m'
 	lines '#####  ' '#@$.#' '#####' >"$bad"
 	try 1 sokfmt -d "$bad"
@@ -57,7 +57,7 @@ two='######/#@ $.#/######'
 	printed $'^--- caf\xc3\xa9 b$'
 }
 
-@test "-l and -d write the file of -o also with nothing to say" {
+@test "-l and -d write the file of -o even if it is empty" {
 	board '#####/#@$.#/#####' >in
 	for option in -l -d -cl -cd; do
 		lines old >list
@@ -76,7 +76,7 @@ two='######/#@ $.#/######'
 	[ ! -e list ]
 }
 
-@test "trouble with a temporary file is no trouble with the operand" {
+@test "an error of a temporary file does not name the operand" {
 	lines '#####  ' '#@$.#' '#####' >in
 	try 2 env TMPDIR="$PWD/none" sokfmt -d in
 	lines 'sokfmt: temporary file in TMPDIR: No such file or directory' |
@@ -89,7 +89,7 @@ two='######/#@ $.#/######'
 }
 
 # Where it begins, in and behind the first blocks that are compared, at the end.
-@test "what differs is found wherever it is" {
+@test "-c and -l find a difference anywhere in a file" {
 	many 9000 '#####' '#@$.#' '#####' '' >text
 	sokfmt text >in
 	for change in '1s/$/ /' '2000s/$/ /' '9000s/$/ /' '$s/$/ /' '$G'; do
@@ -112,7 +112,7 @@ two='######/#@ $.#/######'
 	lines other | expect_out
 }
 
-@test "where nothing differs no temporary file is made" {
+@test "a temporary file is created only if there is a difference" {
 	board '#####/#@$.#/#####' >in
 	mkdir folder
 	cp in folder
@@ -124,7 +124,7 @@ two='######/#@ $.#/######'
 	[ "$(date -r folder +%Y)" = 2001 ]
 }
 
-@test "binary is an error, and nothing of it is written" {
+@test "binary input is an error, and produces no output" {
 	printf 'GIF8\0\0x' >gif
 	board '#####/#@$.#/#####' >in
 	try 2 sokfmt gif in
@@ -147,7 +147,7 @@ two='######/#@ $.#/######'
 	quiet
 }
 
-@test "a pipe that has nothing yet is waited for, and what cannot be read is said" {
+@test "a non-blocking pipe is waited for, and an unreadable input is reported" {
 	board "$small" >in
 	# Others that read there get their flags from this one.
 	{ sleep .3 && cat in; } | try 0 perl -e 'use Fcntl; fcntl(STDIN, F_SETFL,
@@ -156,7 +156,7 @@ two='######/#@ $.#/######'
 	said '^sokfmt: <stdin>: Is a directory$'
 }
 
-@test "-d says the same in every language" {
+@test "-d does not depend on the locale" {
 	printf '#####\n#@$.#\n#####' >in
 	try 1 sokfmt -d in
 	cp "$out" want
@@ -164,7 +164,7 @@ two='######/#@ $.#/######'
 	same want "$out"
 }
 
-@test "a part of a file is compared with nothing" {
+@test "-c, -l and -d are refused with -s" {
 	{ board '#####/#@$.#/#####' && lines '' '' && board '#####/#@*.#/#####'; } >in
 	try 0 sokfmt -c in
 	for option in -c -l -d; do
@@ -173,13 +173,13 @@ two='######/#@ $.#/######'
 	done
 }
 
-@test "-c with an error in the input is still a no" {
+@test "-c with an error in the input has status 1" {
 	lines '3#2' >in
 	try 1 sokfmt -c in
 	said 'rle-count'
 }
 
-@test "a transformation turns boards and solutions together" {
+@test "--transform turns boards and solutions together" {
 	{ board "$bent" && lines '' 'Solution 1/1' R '' '[]rL'; } >in
 	while read -r name rows forward reverse; do
 		try 0 sokfmt --transform="$name" in
@@ -210,19 +210,19 @@ canonical_from_every_side() {
 	done
 }
 
-@test "the canonical picture is the same from every side" {
+@test "the canonical form is the same for all eight symmetries" {
 	{ board "$bent" && lines '' R; } >in
 	canonical_from_every_side
 }
 
-@test "the canonical games of a symmetrical board are the same as well" {
+@test "the canonical games of a symmetrical board are the same for all symmetries" {
 	{ board '#####/#@$.#/#$  #/#.  #/#####' &&
 		lines '' Snapshot RDdr '' Snapshot R; } >in
 	canonical_from_every_side
 	grep -qx DRrd want
 }
 
-@test "jumps and pusher changes are turned with the board" {
+@test "--transform turns jumps and pusher changes" {
 	{ board '#######/#  .  #/#  $  #/# .$  #/# @ @ #/#  .  #/#  $  #/#  @  #/#######'
 	  lines '' '{rddd}Urr{uul}uLU'; } >multi
 	{ board '########/#     .#/#@ $   #/#   $  #/# . *  #/########'
@@ -238,7 +238,7 @@ canonical_from_every_side() {
 	done
 }
 
-@test "--simplify takes decoration away and moves jumps along" {
+@test "--simplify removes decoration and adjusts games" {
 	{ board '*######*/# #@$.##/# ######/*####*##' && lines '' R; } >in
 	try 0 sokfmt --simplify in
 	{ board "$small" && lines '' R; } | expect_out
@@ -246,7 +246,7 @@ canonical_from_every_side() {
 }
 
 # A line without a letter is text, and the title of what stands below it.
-@test "a game of nothing but an empty jump or change keeps its letters" {
+@test "--simplify keeps the letters of a game that is only an empty jump or change" {
 	for game in '[lr]' '{lr}'; do
 		{ board "$small" && lines '' "$game" '' '' &&
 			board "$two"; } >in
@@ -262,7 +262,7 @@ canonical_from_every_side() {
 	same in "$out"
 }
 
-@test "--simplify rewrites jumps with a detour only" {
+@test "--simplify shortens only jumps with a detour" {
 	local plain='#####/#@$.#/#  ##/####'
 	{ board "$plain" && lines '' '[drul]L' '' '[udr]L'; } >in
 	try 0 sokfmt --simplify in
@@ -272,14 +272,14 @@ canonical_from_every_side() {
 	same in "$out"
 }
 
-@test "--simplify leaves an open board as it is and says so" {
+@test "--simplify leaves an open board unchanged, with a warning" {
 	board '#####/#@$.*/#####' >in
 	try 0 sokfmt --simplify in
 	same in "$out"
 	[ -s "$err" ]
 }
 
-@test "--unique drops what it saw under any symmetry and names it" {
+@test "--unique drops duplicates under any symmetry and reports them" {
 	board "$small" >first
 	{ lines Again '' && board '#####/#.$@#/#####'; } >second
 	board "$two" >third
@@ -295,7 +295,7 @@ canonical_from_every_side() {
 	{ board "$small" && lines '' '' && board "$two"; } | expect_out
 }
 
-@test "--unique carries the solutions of what it drops" {
+@test "--unique moves solutions of dropped puzzles to the kept one" {
 	board "$small" >first
 	{ board '#####/#.$@#/#####' && lines '' 'Solution by Eve' L; } >second
 	try 0 sokfmt --unique --prefer=first first second
@@ -308,7 +308,7 @@ canonical_from_every_side() {
 
 # The players of the two stand apart: the way between them is walked first,
 # or added to the jump that a reverse game begins with.
-@test "--unique carries solutions from where the other player stands" {
+@test "--unique adds the walk between different player positions to solutions" {
 	board '######/#@   #/# $. #/#    #/######' >first
 	{ board '######/#    #/# $. #/#  @ #/######'
 	  lines '' lluR '' 'Two' '' '[lu]L'; } >second
@@ -319,7 +319,7 @@ canonical_from_every_side() {
 	[ "$(grep -c ' solved ' "$out")" -eq 2 ]
 }
 
-@test "--drop takes away what is named and nothing else" {
+@test "--drop removes the named parts only" {
 	cat >in <<-'EOT'
 	Author: Head
 
@@ -358,7 +358,7 @@ canonical_from_every_side() {
 	try 2 sokfmt --drop=boards in
 }
 
-@test "titles move to keys and back" {
+@test "--title moves titles to keys and back" {
 	{ lines One '' && board "$small" && lines '' note '' 'Solution' R; } >line
 	{ board "$small" && lines '' 'Title: One' note '' R '' \
 	'Title: Solution'; } >key
@@ -370,7 +370,7 @@ canonical_from_every_side() {
 }
 
 # JSoko takes the last of them for the title of the puzzle.
-@test "--title=key leaves the titles of games where they are" {
+@test "--title=key does not move the titles of games" {
 	{ lines One '' && board "$small" && lines '' Solution R '' 'note' '' \
 		'Snapshot 1' r; } >line
 	{ board "$small" && lines '' 'Title: One' '' Solution R '' 'note' '' \
@@ -382,7 +382,7 @@ canonical_from_every_side() {
 	same line "$out"
 }
 
-@test "--transform says which puzzles it leaves alone" {
+@test "--transform reports the puzzles that it leaves unchanged" {
 	{ board "$small" && lines '' 'Game: Pukoban' '' '' &&
 		board "$small"; } >in
 	for t in rotate90 canonical; do
@@ -393,7 +393,7 @@ canonical_from_every_side() {
 	done
 }
 
-@test "--unique takes games that differ only in letter case or groups for one" {
+@test "--unique treats games that differ only in letter case or groups as equal" {
 	{ board '######/#@ $.#/######' && lines '' Solution rR; } >one
 	{ board '######/#@ $.#/######' && lines '' Solution rr '' Other '(rR)' \
 		'' Third RR '' Longer 'rlrR'; } >two
@@ -426,7 +426,7 @@ canonical_from_every_side() {
 	{ lines 'No. 4' '' && board "$two"; } | expect_out
 }
 
-@test "-s refuses what selects nothing and warns beyond the end" {
+@test "-s refuses an invalid selection, and warns about missing numbers" {
 	board "$small" >in
 	for list in 0 7-3 '' x @XYZ; do
 		try 2 sokfmt -s "$list" in
@@ -437,14 +437,14 @@ canonical_from_every_side() {
 	try 2 sokfmt -w -s 1 in
 }
 
-@test "-s takes the header along" {
+@test "-s keeps the header" {
 	{ lines 'Author: A' '' '' && board "$small" && lines '' '' &&
 		board "$two"; } >in
 	try 0 sokfmt -s 2 in
 	{ lines 'Author: A' '' '' && board "$two"; } | expect_out
 }
 
-@test "puzzles of later operands keep their game" {
+@test "puzzles of later operands keep the game of their header" {
 	for key in Game 'Puzzle Type'; do
 		{ lines "$key: Hexoban" '' && board "$two"; } >p
 		board "$bent" >q
@@ -464,7 +464,7 @@ canonical_from_every_side() {
 	done
 }
 
-@test "games without a board that go below another puzzle are told" {
+@test "games without a board that move to another puzzle are reported" {
 	board "$two" >p
 	lines rR >r
 	try 0 sokfmt p r
@@ -482,7 +482,7 @@ canonical_from_every_side() {
 	never_said 'the puzzle above'
 }
 
-@test "the header of a later operand goes under the puzzle before" {
+@test "the header of a later operand follows the previous puzzle" {
 	{ lines 'Collection: A' 'Author: Adam' '' '' && board "$small"; } >a
 	{ lines 'Collection: B' 'Author: Eve' '' '' && board "$two" &&
 		lines '' '' && board "$bent" && lines '' 'Author: Kain'; } >b
@@ -496,7 +496,7 @@ canonical_from_every_side() {
 	stable
 }
 
-@test "a foreign format is read like text" {
+@test "-c, -l, -d and -w refuse other formats, which sokfmt reads like text" {
 	lines '<SokobanLevels><Title>T</Title><Description/><LevelCollection>' \
 	'<Level Id="One"><L>#####</L><L>#@$.#</L><L>#####</L></Level>' \
 	'</LevelCollection></SokobanLevels>' >in.slc
@@ -509,7 +509,7 @@ canonical_from_every_side() {
 }
 
 # Each limit is the most that is taken: one less refuses what it just held.
-@test "--limit is the most that is read, and one more is an error" {
+@test "a value equal to a limit is accepted, and one more is an error" {
 	lines '#####' '#@$.#' '#####' '' T '' 'lurdl2(2(r))11u' >in
 	for limit in side=5 squares=15 moves=20 digits=2 nesting=2 line=15; do
 		try 0 sokfmt "--limit=$limit" in
@@ -534,7 +534,7 @@ canonical_from_every_side() {
 	said ': error: a title of 3 bytes is over the limit `title`; .*\[limit\]'
 }
 
-@test "--drop takes comment blocks with the notes, comment lines by themselves" {
+@test "--drop=notes removes comment blocks, --drop=comments comment lines" {
 	{ board "$small" && lines '' ':: c' '' Comment: a '' '' 'Author: b' \
 	'Comment-End:' 'Comment: one line' 'Author: Z'; } >in
 	try 0 sokfmt --drop=comments in
@@ -547,7 +547,7 @@ canonical_from_every_side() {
 	grep -v '^Author: Z' in | expect_out
 }
 
-@test "--drop=keys takes from a later header what its puzzles would have" {
+@test "--drop=keys removes inherited keys of a later header" {
 	board "$small" >one
 	for key in Author Copyright Game boxorder goalorder; do
 		{ lines "$key: Multiban" '' T '' && board "$small"; } >two
@@ -560,7 +560,7 @@ canonical_from_every_side() {
 	done
 }
 
-@test "--drop asks the title where a game cannot be replayed" {
+@test "--drop uses the title of a game that cannot be replayed" {
 	{ board "$small" && lines 'Game: Pukoban' '' Solution r '' Snapshot \
 	r; } >in
 	try 0 sokfmt --drop=solutions in
@@ -571,7 +571,7 @@ canonical_from_every_side() {
 	printed Solution
 }
 
-@test "--title leaves comment blocks and titles that are taken" {
+@test "--title skips comment blocks and existing titles" {
 	{ lines Line '' && board "$small" && lines '' Comment: 'Title: no' \
 	Comment-End: Title: 'Title: Key'; } >in
 	try 0 sokfmt --title=line in
@@ -588,7 +588,7 @@ canonical_from_every_side() {
 	{ lines One '' && board "$small"; } | expect_out
 }
 
-@test "--unique has each solution once" {
+@test "--unique keeps each solution once" {
 	{ board '######/#@$. #/#    #/######' && lines '' Mine R; } >first
 	{ board '######/#    #/#@$. #/######' && lines '' Same R '' \
 	Other ulldR '' Longer drRuL '' Bad rrrr; } >second
@@ -604,7 +604,7 @@ canonical_from_every_side() {
 	grep -c . "$out" | same once -
 }
 
-@test "records are found behind a byte-order mark, by their place" {
+@test "records after a byte-order mark are recognised by their position column" {
 	record='\tT\t\t5#|#@$.#|5#\t\t\tf:'
 	for n in 1 12 907; do
 		printf '%b\n' "$record$n" >in
@@ -621,7 +621,7 @@ canonical_from_every_side() {
 	done
 }
 
-@test "diff ends when nobody reads any more" {
+@test "-d ends when its reader stops" {
 	for ((i = 0; i < 6000; i++)); do
 		printf '%d\n#####\n#@$.#\n#####\n\n' "$i"
 	done >in
@@ -629,7 +629,7 @@ canonical_from_every_side() {
 	[ "$(wc -l <"$out")" -eq 3 ]
 }
 
-@test "what has no number goes along with the puzzle before it" {
+@test "text that is not a selected puzzle is kept with the puzzle before it" {
 	lines "$(printf '{"board":["##x"],"title":"gone"}')" \
 		'{"board":["#####","#@$.#","#####"]}' \
 		'{"board":["##y"],"title":"late"}' >in.jsonl
@@ -644,7 +644,7 @@ canonical_from_every_side() {
 	quiet
 }
 
-@test "-w is content where --drop leaves nothing of a game" {
+@test "-w accepts that --drop removes the whole content" {
 	lines R >in
 	try 0 sokfmt -w --drop=solutions in
 	[ ! -s in ]
@@ -654,7 +654,7 @@ canonical_from_every_side() {
 	same want in
 }
 
-@test "titles over the limit stay keys" {
+@test "titles over the limit remain keys" {
 	{ board "$small" && printf 'Title: %070000d\n' 7; } >in
 	try 0 sokfmt --title=line in
 	cp "$out" once
@@ -663,12 +663,12 @@ canonical_from_every_side() {
 	printed '^Title: 000'
 }
 
-@test "a list of names that ends in NUL is told" {
+@test "--files-from with NUL suggests --files0-from" {
 	printf 'in\0' | try 2 sokfmt --files-from=-
 	said 'NUL; --files0-from reads such lists'
 }
 
-@test "text that begins as another format does is told, and no file becomes so" {
+@test "output that begins like another format is reported, and -w refuses it" {
 	while read -r format start; do
 		{ printf '%b\n' "$start" &&
 			lines '' '5#|#@$.#|5#' '' ---saved-image---; } >in
@@ -707,12 +707,12 @@ canonical_from_every_side() {
 
 # ---- the parts of a collection
 
-@test "every part of a collection has its place" {
+@test "every part of a collection is written at its place" {
 	golden 0 layout sokfmt
 	stable
 }
 
-@test "nothing in is nothing out" {
+@test "empty input gives empty output" {
 	try 0 sokfmt
 	no_output
 	quiet
@@ -720,14 +720,14 @@ canonical_from_every_side() {
 	no_output
 }
 
-@test "two blank lines stand before every puzzle but the first" {
+@test "every puzzle but the first follows two blank lines" {
 	{ board "$small" && echo && board "$two" && echo && board "$bent"; } >in
 	{ board "$small" && lines '' '' && board "$two" && lines '' '' &&
 		board "$bent"; } >want
 	formats want <in
 }
 
-@test "damage in one puzzle costs that puzzle only" {
+@test "damage in one puzzle does not affect the others" {
 	{ board "$small" && lines '' '5#|#@$.#|5#3' 'a lost one' '' '' &&
 		board "$two"; } >in
 	try 1 sokfmt in
@@ -735,7 +735,7 @@ canonical_from_every_side() {
 	said 'in:5:12: error: .*\[rle-count\]'
 }
 
-@test "what is wrong is said with its place, and nothing of it is lost" {
+@test "errors are reported with their position, and no input is lost" {
 	golden 2 findings sokfmt --stdin-name=findings.in
 	tr -d ' \n' <"$cases/findings.in" >before
 	sed "s/^'\(.*\)'$/\1/" "$out" | grep -v '^::$' | tr -d ' \n' >after
@@ -762,7 +762,7 @@ one_by_one() {
 	same each "$out"
 }
 
-@test "a formatted file passes" {
+@test "a formatted file is unchanged" {
 	formatted 5000 >in
 	one_by_one in
 	same in "$out"
@@ -771,7 +771,7 @@ one_by_one() {
 	same in "$out"
 }
 
-@test "what is not formatted among it is formatted" {
+@test "unformatted parts within formatted puzzles are formatted" {
 	formatted 1000 >half
 	for odd in '; Title\n\n#####\n#@$-#\n###.#\n#####' 'A note.\n' '5#|#@-$.#|6#' \
 		'#####\n#@$.#\n#####\nAuthor: Bob\n\nSolution\nR' '\n\n' \
@@ -786,7 +786,7 @@ one_by_one() {
 	done
 }
 
-@test "marked titles, titles below and keys are formatted on the way" {
+@test "marked titles, titles below and keys among formatted puzzles are formatted" {
 	awk 'BEGIN {
 		for (i = 1; i <= 5000; i++) {
 			printf "%s", (i % 3 ? "; " i "\n" : "")
@@ -804,7 +804,7 @@ one_by_one() {
 	same each "$out"
 }
 
-@test "options that change puzzles see each of them" {
+@test "options that change puzzles apply to formatted puzzles, too" {
 	formatted 2000 >in
 	for option in --floor=dash --transform=flip-h --drop=titles --title=key \
 		--simplify --unique=exact; do
@@ -813,7 +813,7 @@ one_by_one() {
 	done
 }
 
-@test "an author in the header of a later file goes to its puzzles" {
+@test "an author in the header of a later file is added to formatted puzzles" {
 	formatted 2000 >in
 	{ printf 'Author: Ann\n\n'; cat in; } >first
 	{ printf 'Author: Bob\n\n'; cat in; } >second
@@ -821,7 +821,7 @@ one_by_one() {
 	[ "$(grep -c 'Author: Bob' "$out")" -gt 2000 ]
 }
 
-@test "a comment block that is closed but not open is said among plain puzzles" {
+@test "an unopened comment block among formatted puzzles is reported" {
 	for n in {1..40}; do
 		[ "$n" -ne 20 ] || lines 'Author: Bob' note Comment-End: ''
 		lines "Level $n" '' "$(board '######/#@$ .#/######')" ''

@@ -33,29 +33,29 @@ says() {
 
 # --- the line of a game
 
-@test "a game is told in one line with its place and counts" {
+@test "a game is reported in one line with its position and counts" {
 	{ lines Foo '' && board "$D1" && lines '' 'Solution/Moves' \
 		'(rurrdD)(uLulDD)'; } >in
 	says 0 'in:11:1: note: solved 12/4 lines 3 changes 2 sessions 3 player-lines 9 (puzzle 1 "Foo", "Solution/Moves")'
 }
 
-@test "what has no title has a number" {
+@test "untitled puzzles and games are reported by number" {
 	game "$small" R '' '(R)'
 	says 0 'in:5:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 1)' \
 		'in:7:1: note: solved 1/1 lines 1 changes 1 sessions 1 player-lines 1 (puzzle 1, game 2)'
 }
 
-@test "a reverse game is marked as one" {
+@test "a reverse game is reported as reverse" {
 	game "$small" '[]rL'
 	says 0 'in:5:1: note: solved 2/1 lines 1 changes 1 sessions 1 player-lines 2 reverse (puzzle 1, game 1)'
 }
 
-@test "of an illegal game only the error is told" {
+@test "for an illegal game, only the error is reported" {
 	{ lines Bar '' && board "$small" && lines '' 'Solution/Moves' RR; } >in
 	says 1 'in:8:2: error: move 2 `R` pushes into a wall [illegal-move] (puzzle 1 "Bar", "Solution/Moves")'
 }
 
-@test "why a move is impossible is said" {
+@test "the reason of an illegal move is reported" {
 	while read -r rows moves why; do
 		game "${rows//_/ }" "$moves"
 		try 1 sokreplay in
@@ -88,7 +88,7 @@ says() {
 	EOT
 }
 
-@test "the failing letter has its place behind counts, in groups and lines" {
+@test "the failing move is located through counts, groups and lines" {
 	game '##########/#@  $    #/#.       #/##########' 2r 'RRlrl6(d)'
 	try 1 sokreplay in
 	printed '^in:7:8: error: move 9 `d` walks into a wall'
@@ -96,7 +96,7 @@ says() {
 
 # --- claims
 
-@test "a game claims to solve whatever its name is" {
+@test "a game claims to solve unless its title says otherwise" {
 	for title in Solution 'My way' 'Best so far'; do
 		game "$two" "$title" r
 		try 1 sokreplay in
@@ -104,7 +104,7 @@ says() {
 	done
 }
 
-@test "snapshots, saved games and games with redo moves claim nothing" {
+@test "snapshots, saved games and games with redo moves do not claim to solve" {
 	for title in 'Snapshot 1/0' SNAPSHOT 'SaveGame 1/0' 'Reverse Mode Snapshot'; do
 		game "$two" "$title" r
 		try 0 sokreplay in
@@ -117,7 +117,7 @@ says() {
 	try 1 sokreplay in
 }
 
-@test "what did not push, or left boxes out of reach, is not solved" {
+@test "a game without pushes, or with unreachable boxes off goal, is not solved" {
 	game '#######/#     #/# @*  #/#     #/#######' u
 	try 1 sokreplay in
 	printed 'claims to solve, but pushes no box \[not-solved\]'
@@ -128,7 +128,7 @@ says() {
 	printed 'solved 1/1'
 }
 
-@test "solved on the way is an error only if it is not at the end" {
+@test "a game solved on the way is an error only if it ends unsolved" {
 	game "$early" RR
 	try 1 sokreplay in
 	printed 'error: was solved after move 1, but is not at the end \[solved-early\]'
@@ -137,7 +137,7 @@ says() {
 	printed 'note: already solved after move 1, but continues up to move 2 \[solved-early\]'
 }
 
-@test "counts in titles are compared with the real ones" {
+@test "counts in titles are compared with the replayed ones" {
 	for title in 'Solution 1/1' 'Solution/Moves 1/1' 'Solution 1/1/1/1/1/1' \
 	    'Solution (1/1)' 'Solution by X 2020' 'Stage 9/9'; do
 		game "$small" "$title" R
@@ -151,7 +151,7 @@ says() {
 	done
 }
 
-@test "either definition of box lines is right in a title" {
+@test "both definitions of box lines are accepted in a title" {
 	rows='#######/#     #/#@$  .#/#     #/#######'
 	for lines in 1 2; do
 		game "$rows" "Solution 5/3/$lines" RlrRR
@@ -165,7 +165,7 @@ says() {
 	printed 'yasc-lines 1 '
 }
 
-@test "Limit is the puzzle's own number of moves" {
+@test "Limit is the maximum number of moves of a puzzle" {
 	{ board "$two" && lines '' 'Limit: 1' '' rR; } >in
 	try 0 sokreplay in
 	printed 'warning: 2 moves, the limit is 1 \[over-limit\]'
@@ -177,7 +177,7 @@ says() {
 	never_printed over-limit
 }
 
-@test "redo moves can only be warned of" {
+@test "impossible redo moves are only warnings" {
 	game "$small" 'R*RR'
 	try 0 sokreplay in
 	printed 'in:5:3: warning: `R` after `\*` is not possible \[redo-moves\]'
@@ -186,7 +186,7 @@ says() {
 	printed 'more than one `\*`; the first one is used \[redo-moves\]'
 }
 
-@test "letter case is a warning or, on request, an error" {
+@test "wrong letter case is a warning, or an error with --strict-case" {
 	game "$two" RR
 	try 0 sokreplay in
 	printed 'in:5:1: warning: `R` is not a push, .*\[wrong-case\]'
@@ -194,7 +194,7 @@ says() {
 	printed 'in:5:1: error: .*\[wrong-case\]'
 }
 
-@test "a jump after the first pull is a walk or an error" {
+@test "a jump after the first pull is a walk if possible, else an error" {
 	rows='#########/#@ $. $.#'
 	game "$rows/#       #/#########" '[rr]L[rrr]rL'
 	try 0 sokreplay in
@@ -207,7 +207,7 @@ says() {
 	printed 'error: .*\[no-leading-jump\]'
 }
 
-@test "a variant is not replayed and no error" {
+@test "an unsupported variant is not replayed, and is not an error" {
 	{ board "$small" && lines '' 'Game: Pukoban' '' RRRR; } >in
 	try 0 sokreplay in
 	printed 'note: not replayed: .*\[unsupported-variant\]'
@@ -215,7 +215,7 @@ says() {
 	printed $'\tunsupported\t0\t0\t'
 }
 
-@test "a game nobody can replay is an error" {
+@test "a game on an unplayable board is an error" {
 	game '######/#  $.#/######' R
 	try 1 sokreplay in
 	printed 'error: not replayed: there is no player \[no-player\]'
@@ -224,7 +224,7 @@ says() {
 	printed 'error: not replayed: .*\[many-players\]'
 }
 
-@test "boards without games are a warning, a file without either is an error" {
+@test "boards without games are a warning, a file without boards and games is an error" {
 	board "$small" >in
 	says 0 'in:1:1: warning: there are no games in this file [no-games]'
 	try 1 sokreplay </dev/null
@@ -240,7 +240,7 @@ says() {
 	no_output
 }
 
-@test "--require-solution wants one for every puzzle" {
+@test "--require-solution requires a solution for every puzzle" {
 	{ board "$small" && lines '' R '' '' && board "$two" && lines '' \
 		Snapshot r; } >in
 	try 0 sokreplay in
@@ -252,7 +252,7 @@ says() {
 	printed '^not ok 1 - in:1: puzzle 1$'
 }
 
-@test "--require-solution says that it wants none of a variant" {
+@test "--require-solution exempts unsupported variants, with a note" {
 	{ lines 'Game: Pukoban' '' && board '#####/#@$.#/#####'; } >in
 	try 0 sokreplay --require-solution in
 	expect_out <<<'in:3:1: note: puzzles of this kind are not replayed: no solution is required [unsupported-variant] (puzzle 1)'
@@ -265,7 +265,7 @@ says() {
 	try 1 sokreplay --strict --require-solution in
 }
 
-@test "--require-solution is not content with a file without a board" {
+@test "--require-solution fails for a file without a board" {
 	for text in '' rR 'A note.'; do
 		lines "$text" >in
 		try 1 sokreplay --require-solution in
@@ -275,7 +275,7 @@ says() {
 
 # --- tables
 
-@test "-F tsv has a line for each game" {
+@test "-F tsv prints one line per game" {
 	{ lines $'T\tx' '' && board "$two" && lines '' 'A game' rR '' B RRR; } >in
 	try 1 sokreplay -F tsv --header in
 	{ lines $'file\tline\tpuzzle\ttitle\tgame\tname\tmode\tverdict\tmoves\tpushes\tlines\tchanges\tsessions\tplayer_lines\tfinding\tdetail'
@@ -284,7 +284,7 @@ says() {
 	} | expect_out
 }
 
-@test "-F json has both definitions of box lines" {
+@test "-F json contains both definitions of box lines" {
 	game '#######/#     #/#@$  .#/#     #/#######' RlrRR
 	for option in '' --yasc-lines; do
 		# shellcheck disable=SC2086 # none or one
@@ -293,14 +293,14 @@ says() {
 	done
 }
 
-@test "each title is decoded by itself" {
+@test "each title is decoded separately" {
 	{ lines $'caf\xc3\xa9' '' && board "$small" &&
 		lines '' $'l\xf6sung' '' R; } >in
 	try 0 sokreplay in
 	printed $': note: solved .* \\(puzzle 1 "caf\xc3\xa9", "l\xc3\xb6sung"\\)'
 }
 
-@test "every form of report has the verdict" {
+@test "every report format contains the verdict" {
 	game "$small" RR
 	try 1 sokreplay -F github in
 	printed '^::error file=in,line=5,col=2,title=illegal-move::move 2 `R`'
@@ -314,14 +314,14 @@ says() {
 
 # --- games of the command line
 
-@test "-m takes the place of the games" {
+@test "-m replaces the games of the puzzle" {
 	game "$small" RRRR
 	try 0 sokreplay -F tsv -m R in
 	one_line "$out"
 	printed $'\tsolved\t1\t1\t'
 }
 
-@test "all games of -M are for a single puzzle" {
+@test "-M plays all games on a single puzzle" {
 	board "$two" >in
 	lines '; mine' r R '' rR '' '2(' '; wrapped' 'r)' >games
 	try 0 sokreplay -M games in
@@ -332,7 +332,7 @@ says() {
 		expect_out
 }
 
-@test "one game of -M is for each of as many puzzles" {
+@test "-M with as many games as puzzles plays one on each" {
 	{ board "$small" && echo && board "$two"; } >in
 	lines R '' rR >games
 	try 0 sokreplay -F tsv -M games in
@@ -341,7 +341,7 @@ says() {
 	[ "$(cut -f 3,8 "$out" | tr '\t\n' '  ')" = '2 unsolved 2 solved ' ]
 }
 
-@test "what is read of a later operand waits for the games of the first puzzle" {
+@test "findings about a later operand wait for the games of the first puzzle" {
 	{ lines 'Author: Ann' '' '' One '' && board "$small"; } >a
 	{ lines 'Author: Bob' $'\xff' '' '' Two '' && board "$two"; } >b
 	lines R '' rR >games
@@ -368,7 +368,7 @@ says() {
 	[ "$(cut -d: -f 1 "$out" | tr '\n' ' ')" = 'games games bomb ' ]
 }
 
-@test "a held puzzle keeps what it has from a header" {
+@test "a puzzle that waits for games keeps the keys of its header" {
 	lines 'Author: Cat' >none
 	{ lines 'Author: Bob' 'Game: Multiban' '' '' Two '' &&
 		board '########/#@$.$.@#/########'; } >b
@@ -378,7 +378,7 @@ says() {
 	printed '^Game: Multiban$'
 }
 
-@test "any other number of games is a usage error" {
+@test "a mismatch between the numbers of games and puzzles is a usage error" {
 	{ board "$small" && echo && board "$two" && echo && board "$early"; } >in
 	lines R '' '' rR >games
 	try 2 sokreplay -M games in
@@ -396,7 +396,7 @@ says() {
 	said 'standard input cannot be both the names of operands and the moves'
 }
 
-@test "lines of -M are games if there are as many as puzzles" {
+@test "-M takes each line as a game if there is one line per puzzle" {
 	{ board "$small" && echo && board "$early" && echo && board "$two"; } >in
 	for place in '' - ' - '; do
 		lines '; mine' R "$place" rR >games
@@ -439,7 +439,7 @@ says() {
 	said '^in:5:2: error: .*illegal-move'
 }
 
-@test "-M is repeatable, and takes headings and titles" {
+@test "-M can be repeated, and accepts headings and titles" {
 	board "$small" >a
 	board "$two" >b
 	lines Solution R >one
@@ -474,7 +474,7 @@ answers() {
 		board "$two" && lines '' '' Small '' && board "$small"; } >in
 }
 
-@test "games of -M with boards find their puzzles by id" {
+@test "-M finds puzzles by id if the games have boards" {
 	answers
 	try 1 sokreplay -F tsv -M answers.sok in
 	[ "$(cut -f 1-3,8 "$out" | tr '\t\n' ' ,')" = "$(printf %s \
@@ -504,7 +504,7 @@ answers() {
 	{ board "$small" && lines '' 'Solution 1/1' R; } | expect_out
 }
 
-@test "games of -M find puzzles by title, and puzzles keep their order" {
+@test "-M --by=title finds puzzles by title, and keeps their order" {
 	answers
 	try 1 sokreplay -F tsv --by=title -M answers.sok in
 	[ "$(cut -f 2,3,8 "$out" | tr '\t\n' ' ,')" = \
@@ -557,7 +557,7 @@ answers() {
 	no_output
 }
 
-@test "a README and a picture in a folder of -M are passed and named" {
+@test "-M skips and reports a README and a picture in a folder" {
 	mkdir games
 	board "$small" >small
 	{ board "$small" && lines '' Solution R; } >games/a.sok
@@ -575,7 +575,7 @@ answers() {
 	said 'games/c.txt:2:3: this is not a move'
 }
 
-@test "a line of -M may end in a backslash" {
+@test "-M joins a line that ends in a backslash with the next" {
 	board '######/#@$ .#/######' >in
 	lines Rx R | tr x "\\\\" >games
 	try 0 sokreplay -M games in
@@ -585,7 +585,7 @@ answers() {
 	printed ' solved 2/2 '
 }
 
-@test "what is not a move has its place" {
+@test "-M reports the position of an invalid move" {
 	board "$small" >in
 	lines R '' 'r x' >games
 	try 2 sokreplay -M games in
@@ -600,7 +600,7 @@ answers() {
 	try 2 sokreplay -M - - <games
 }
 
-@test "a file of moves has the lines of a collection" {
+@test "-M reads line ends, mail quotes and byte-order marks as in collections" {
 	board "$two" >in
 	for text in '\xef\xbb\xbfR\n\nrR\n' 'R\r\rrR\r' 'R\r\n\r\nr\r\nR' \
 	    '> R\n>\n> ; mine\n>> rR\n' '\xef\xbb\xbf; x\rR\r\r\rrR'; do
@@ -617,7 +617,7 @@ answers() {
 	printed '^games:1:5: error: '
 }
 
-@test "of wrong moves only the first are said, and none are played" {
+@test "-M reports only the first invalid move, and plays no games" {
 	board "$small" >in
 	lines 'R x' '' R '' y >games
 	try 2 sokreplay -M games in
@@ -629,7 +629,7 @@ answers() {
 	one_line "$err"
 }
 
-@test "an orphan finds its home" {
+@test "--match finds the puzzle that a game solves" {
 	{ board "$small" && lines '' '' && board "$two"; } >in
 	lines rR '' llll >games
 	try 1 sokreplay --match -M games in
@@ -660,7 +660,7 @@ answers() {
 		diff - <(lines 17)
 }
 
-@test "a game of -m that solves is added with its counts" {
+@test "-p -m adds a solving game with its counts" {
 	game "$small" 'Mine' R
 	try 0 sokreplay -p -m '()R' in
 	{ board "$small" && lines '' Mine R '' 'Solution 1/1' '()R'; } | expect_out
@@ -668,7 +668,7 @@ answers() {
 	same in "$out"
 }
 
-@test "with -p and games from elsewhere the puzzle's own are played as well" {
+@test "-p -m and -p -M also replay the puzzle's own games" {
 	game "$two" Mine rlrR '' Solution lrrR
 	try 1 sokreplay -p -m rR in
 	{ board "$two" && lines '' Mine rlrR '' 'Solution 2/1' rR; } | expect_out
@@ -687,7 +687,7 @@ answers() {
 	one_line "$out"
 }
 
-@test "the puzzles without a game of their own in -M are passed, too" {
+@test "-p -m writes puzzles without a given game, too" {
 	{ board "$small" && lines '' R '' '' && board "$two" && lines '' \
 		RR R; } >in
 	try 2 sokreplay -p -m R in
@@ -695,7 +695,7 @@ answers() {
 	said 'left out: it has an error'
 }
 
-@test "what goes with -p is done to games from elsewhere" {
+@test "-p applies its options to games of -m and -M" {
 	game "$two" Long rlrR
 	try 0 sokreplay -p --best=moves -m rR in
 	{ board "$two" && lines '' 'Solution 2/1' rR; } | expect_out
@@ -717,7 +717,7 @@ answers() {
 
 # --- the filter
 
-@test "-p leaves out failing games and names them" {
+@test "-p leaves out failing games and reports them" {
 	{ lines Foo '' && board "$two" && lines '' Good rR '' Bad RRR '' \
 		'Snapshot 1/0' r '' '' && board "$small"; } >in
 	try 1 sokreplay -p in
@@ -737,14 +737,14 @@ answers() {
 	try 2 sokreplay --rewrite in
 }
 
-@test "--rewrite leaves comment blocks as they are" {
+@test "--rewrite leaves comment blocks unchanged" {
 	{ board "$two" && lines '' rR '' 'moves: 2' Comment: 'moves: 7' \
 		'Title: Solution 1/1' Comment-End: 'pushes: 1'; } >in
 	try 0 sokreplay -p --rewrite in
 	same in "$out"
 }
 
-@test "--to-forward plays reverse solutions forward" {
+@test "--to-forward replaces reverse solutions by forward solutions" {
 	game '#######/#     #/# @*  #/#     #/#######' \
 		'Reverse Mode Solution 8/2' '[rr]RulldL' '' Snapshot '[rr]R'
 	try 0 sokreplay -p --to-forward in
@@ -756,7 +756,7 @@ answers() {
 	never_printed '\[wrong-count\]'
 }
 
-@test "--best keeps one solution, and all that is none" {
+@test "--best keeps one solution and all other games" {
 	game '#######/#     #/#@ $ .#/#     #/#######' A udrRR '' B rRR '' \
 		Snapshot r '' C rRR '' E 'rRRl'
 	try 0 sokreplay -p --best=moves in
@@ -768,7 +768,7 @@ answers() {
 	try 2 sokreplay --best=moves in
 }
 
-@test "--best=moves,pushes keeps both records" {
+@test "--best=moves,pushes keeps the best solution of each kind" {
 	{ board '#######/#   . #/#  $  #/#.$  ##/# @####/#######'
 	  lines '' Slow lrUrULuRllD '' Quick UrULuRllD '' Clever luurRdLrrU '' \
 		Again UrULuRllD '' Snapshot l; } >in
@@ -799,7 +799,7 @@ answers() {
 
 # --- boards
 
-@test "--final shows the board after the moves" {
+@test "--final prints the board after the moves" {
 	game "$two" rR
 	try 0 sokreplay --final in
 	{ sed -n 1p "$out" && board '######/#  @*#/######' && echo; } >want
@@ -810,7 +810,7 @@ answers() {
 	try 2 sokreplay --final -F tsv in
 }
 
-@test "-v shows the board where the moves fail" {
+@test "-v prints the board before the failing move" {
 	game "$two" rRR
 	try 1 sokreplay -v in
 	board '######/#  @*#/######' >want
@@ -820,7 +820,7 @@ answers() {
 	quiet
 }
 
-@test "--board-from-moves makes the smallest board" {
+@test "--board-from-moves builds the smallest board" {
 	lines '(rurrdD)(uLulDD)' >in
 	try 0 sokreplay in
 	printed '\[moves-without-board\]'
@@ -836,7 +836,7 @@ answers() {
 	printed 'no board can be rebuilt'
 }
 
-@test "--board-from-moves trims the rows that it prints" {
+@test "--board-from-moves trims the rows it prints" {
 	lines '(rurrdD)(uLulDD)' >in
 	try 0 sokreplay --board-from-moves in
 	board ' #####/##   #/#@ $ #/## #$#/ #.#.#/ #####' >want
@@ -844,7 +844,7 @@ answers() {
 	same want got
 }
 
-@test "--board-from-moves gives the true reason" {
+@test "--board-from-moves reports the reason of a failure" {
 	says() { # says MOVES PLACE REASON
 		lines "$1" >in
 		try 1 sokreplay --board-from-moves in
@@ -859,13 +859,13 @@ answers() {
 	says 'r[r]R' 1:1 'a reverse game must begin with a jump'
 }
 
-@test "--rewrite corrects six counts and keeps what follows them" {
+@test "--rewrite corrects six counts and keeps the text after them" {
 	{ board '######/#@ $.#/######' && lines '' 'Solution 9/9/9/9/9/9/77 x' rR; } >in
 	try 0 sokreplay -p --rewrite in
 	printed '^Solution 2/1/1/1/1/1/77 x$'
 }
 
-@test "a level without a board needs no game of -m" {
+@test "-m ignores a level without a board" {
 	cat >in.slc <<-'EOT'
 	<SokobanLevels><LevelCollection>
 	<Level Id="bad"><L>#?#</L></Level>
@@ -877,13 +877,13 @@ answers() {
 	[ ! -s "$err" ]
 }
 
-@test "a puzzle without a solution is told behind a board made from moves" {
+@test "--require-solution reports a puzzle after a board made from moves" {
 	{ lines rR '' && board "$two"; } >in
 	try 1 sokreplay --board-from-moves --require-solution in
 	printed '^in:3:1: error: .*\[no-solution\] \(puzzle 2\)$'
 }
 
-@test "a board made from moves is one, and its game solves it" {
+@test "a board made from moves counts as a board, solved by its game" {
 	lines '(rR)' '' 'Not this one' rrll >in
 	try 1 sokreplay --board-from-moves --require-solution in
 	printed 'no board can be rebuilt'
@@ -892,7 +892,7 @@ answers() {
 	try 0 sokreplay --board-from-moves --require-solution in
 }
 
-@test "given games pass over what has no board" {
+@test "-M and -m skip puzzles without a board" {
 	board '#######/#@$ . #/#######' >one
 	lines rR >orphan
 	lines RR '' lll >games
@@ -908,7 +908,7 @@ answers() {
 		rR; } | expect_out
 }
 
-@test "with --reachable reverse solutions are played forward as well" {
+@test "--reachable also applies to converting reverse solutions" {
 	{ board '########/#@$.#$.#/########' && lines '' '[]rL'; } >in
 	try 0 sokreplay --reachable -p --to-forward in
 	{ board '########/#@$.#$.#/########' && lines '' R; } | expect_out
@@ -919,7 +919,7 @@ answers() {
 	said 'left out: another solution is better'
 }
 
-@test "what is found in no game is told of the puzzle" {
+@test "findings outside games are reported for the puzzle" {
 	{ board "$two" && lines '' Good rR '' 'Also good' rR '' Bad '3(rR'; } >in
 	try 1 sokreplay -F tap in
 	printed '^ok 1 - in:6: puzzle 1, "Good"$'
@@ -930,7 +930,7 @@ answers() {
 	printed '<testcase classname="in" name="puzzle 1, &quot;Good&quot;"/>'
 }
 
-@test "with -p a report says in its own form what goes" {
+@test "-p reports left-out games in the report format" {
 	{ board "$two" && lines '' rl; } >in
 	try 1 sokreplay -p -F sarif in
 	never_said '^[^]{}"]'
@@ -942,7 +942,7 @@ answers() {
 	never_said '^sokreplay'
 }
 
-@test "boards made from moves have ids of their own" {
+@test "boards made from moves have their own ids" {
 	lines rRRRuuu '' rRRRRlll >in
 	sokreplay --board-from-moves -p in | sokconv -t jsonl |
 		grep -o '^{"id":"[0-9A-F]*"' | cut -d '"' -f 4 >want
@@ -951,20 +951,20 @@ answers() {
 	same want got
 }
 
-@test "redo moves that go backwards are said to be lost" {
+@test "--to-forward reports lost redo moves" {
 	{ board '#######/#@$ . #/#     #/#######' && lines '' '[rr]LL*dr'; } >in
 	try 0 sokreplay -p --to-forward in
 	printed '^RR$'
 	said '^sokreplay: in:6: game 1 of puzzle 1 lost its moves after `\*`'
 }
 
-@test "--rewrite leaves notes alone that are no keys" {
+@test "--rewrite does not change notes that resemble keys" {
 	{ board '######/#@$. #/######' && lines '' R '' '  moves: 8'; } >in
 	try 0 sokreplay -p --rewrite in
 	same in "$out"
 }
 
-@test "files of moves that were put together have marks within" {
+@test "-M reads concatenated files with byte-order marks within" {
 	board "$two" >in
 	printf '\xef\xbb\xbfrR\n\n\xef\xbb\xbfrrR\n' >games
 	try 1 sokreplay -M games in
@@ -972,7 +972,7 @@ answers() {
 	printed '^games:3:'
 }
 
-@test "what the writer of -p says of a puzzle is in its case" {
+@test "findings of the -p writer belong to the test case of their puzzle" {
 	lines '{"board":["#####","#@$.#","#####"]}' '{"games":[{"moves":"rR"}]}' \
 		'{"board":["#####","#@$.#","#####"],"games":[{"moves":"R"}]}' >in
 	try 0 sokreplay -F tap -p -o /dev/null in
@@ -981,7 +981,7 @@ answers() {
 	said 'without a board'
 }
 
-@test "a puzzle of several players stays one without the game that said so" {
+@test "-p keeps a puzzle Multiban if it drops the game that showed it" {
 	{ board '########/#@$. @#/########' && lines '' Bad '{rrrr}rrr' '' \
 		Good R '' Also '[]rL'; } >in
 	try 0 sh -c 'sokreplay -p in; :'
@@ -996,7 +996,7 @@ answers() {
 	{ board '########/#@$. @#/########' && lines '' A '{rrrr}l'; } | expect_out
 }
 
-@test "--to-forward renames a title that is a key, too" {
+@test "--to-forward also renames a title in a key" {
 	{ board '#####/#@$.#/#####' && lines '' A '[]rL' '' 'Url: a' \
 		'Title: Reverse Mode Solution: 7/9' 'Title: Reverse Mode Solution'
 	} >in
@@ -1006,7 +1006,7 @@ answers() {
 		expect_out
 }
 
-@test "a jump or pusher change that does not end is named as what it is" {
+@test "an unclosed jump or pusher change is named in the finding" {
 	{ board "$two" && lines '' 'lurd{lurd'; } >in
 	try 1 sokreplay in
 	printed '^in:5:5: error: this pusher change is not closed; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
@@ -1015,7 +1015,7 @@ answers() {
 	printed '^in:5:5: error: this jump is not closed; these moves were kept as text \[unmatched-bracket\] \(puzzle 1\)$'
 }
 
-@test "-q and --failures leave out the results of games that solve" {
+@test "-q and --failures hide the results of solving games" {
 	{ lines One '' && board "$two" && lines '' rR '' 'Solution 3/3' rR '' rr \
 		'' Snapshot r; } >in
 	try 0 sokreplay in
@@ -1035,7 +1035,7 @@ answers() {
 	printed '^ok 4 '
 }
 
-@test "--heading names untitled solutions by their counts" {
+@test "--heading titles untitled solutions with their counts" {
 	{ board "$two" && lines '' rR '' 'My way' rR '' Snapshot r; } >in
 	try 2 sokreplay --heading in
 	said '--heading needs -p'
@@ -1047,7 +1047,7 @@ answers() {
 	printed '^Solution [0-9]+/1$'
 }
 
-@test "rules are chosen and explained as in sokcheck" {
+@test "rules are selected and explained as in sokcheck" {
 	{ board "$two" && lines '' 'Solution 3/3' rR; } >in
 	try 1 sokreplay --strict in
 	try 0 sokreplay --strict --disable=wrong-count in
@@ -1066,7 +1066,7 @@ answers() {
 	said 'see sokreplay --list-rules'
 }
 
-@test "a baseline takes the findings it lists, in games as well" {
+@test "a baseline also accepts findings of games" {
 	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r; } >in
 	try 1 sokreplay in
 	try 0 sokreplay --write-baseline=base in
@@ -1102,7 +1102,7 @@ answers() {
 	said '^sokreplay: missing: '
 }
 
-@test "a baseline is one for the puzzle that waits, too" {
+@test "a baseline also accepts findings of a puzzle that waits for games" {
 	{ board "$two" && lines '' && board "$small"; } >in
 	lines l '' l >moves
 	for pass in '' -p; do
@@ -1116,7 +1116,7 @@ answers() {
 	done
 }
 
-@test "a summary has the findings, the games, the puzzles and the files" {
+@test "--summary counts findings, games, puzzles and files" {
 	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r '' &&
 		board "$small"; } >in
 	lines text >none
@@ -1134,7 +1134,7 @@ answers() {
 	said '^2 games of 2 puzzles in 1 file: 0 errors, '
 }
 
-@test "--stats counts the games that solve, by replay" {
+@test "--stats counts solutions by replaying the games" {
 	{ board "$two" && lines '' 'Solution 3/3' rR '' 'Bad way' r '' &&
 		board "$small" && lines '' R '' 'Once more' R; } >in
 	for j in 1 2; do
@@ -1149,7 +1149,7 @@ answers() {
 
 # ---- --rewrite and games that are not replayed to their end
 
-@test "--rewrite never writes counts of an illegal game, whatever accepts it" {
+@test "--rewrite does not change the counts of an illegal game" {
 	lines T '' '#####' '#@$.#' '#####' '' 'Solution 3/3' 'RRru' >f
 	cp f want
 	try 0 sokreplay --write-baseline=known f
@@ -1164,7 +1164,7 @@ answers() {
 	printed '^pushes: 4$'
 }
 
-@test "--rewrite never writes counts of a game that is not replayed" {
+@test "--rewrite does not change the counts of a game that is not replayed" {
 	lines 'Game: Pukoban' '' '' '#####' '#@$.#' '#####' '' 'Solution 3/3' \
 		'r' >f
 	cp f want
@@ -1172,7 +1172,7 @@ answers() {
 	same want "$out"
 }
 
-@test "--show prints the line of moves, marked, and the board before the move" {
+@test "--show prints the marked line of moves, and the board before the move" {
 	{ board '#####/#@$.#/#####' && lines '' rlrlu RRR; } >in
 	try 1 sokreplay --show in
 	expect_out <<-'EOT'
@@ -1233,7 +1233,7 @@ replayed_one_by_one() {
 	done
 }
 
-@test "games that solve pass" {
+@test "solving games are reported correctly by the fast path" {
 	solved 5000 >in
 	replayed_one_by_one in
 	[ "$(wc -l <"$out")" -eq $((5000 + 5000 / 11 - 5000 / 77)) ]
@@ -1258,7 +1258,7 @@ replayed_one_by_one() {
 	done
 }
 
-@test "what does not solve among them is replayed" {
+@test "other games among solving games are replayed" {
 	solved 300 >half
 	board='#############\n#@$        .#\n#############\n\n'
 	for odd in "${board}Solution\nRRRRRRRR" "${board}Solution\nRRRRRRRRr" \
@@ -1283,7 +1283,7 @@ changed() {
 	lines "$@" | same - "$out.changed"
 }
 
-@test "-w --rewrite changes counts and case, and no other byte" {
+@test "-w --rewrite changes only counts and case" {
 	try 1 sokreplay -w --rewrite f
 	quiet
 	printed '^f:11:2: error: move 2 `R` pushes into a wall \[illegal-move\]'
@@ -1297,7 +1297,7 @@ changed() {
 	same once f
 }
 
-@test "-w leaves a file alone in which nothing is to be mended" {
+@test "-w leaves a file without corrections untouched" {
 	try 1 sokreplay -w --rewrite f
 	touch -d 2020-01-01 f
 	try 1 sokreplay -w --rewrite --backup=.b f
@@ -1307,7 +1307,7 @@ changed() {
 	no_output
 }
 
-@test "-w --heading writes a title above a solution, after its quotes" {
+@test "-w --heading inserts a title above a solution, with its mail quotes" {
 	try 1 sokreplay -w --heading f
 	changed '> Solution 1/1'
 	sed 's/^/> /' old >old2
@@ -1339,13 +1339,13 @@ changed() {
 		'> Solution' '> ddRluRlu' '> RluR'
 }
 
-@test "-w encodes moves that were encoded" {
+@test "-w keeps run-length moves encoded" {
 	lines '#########' '#@$    .#' '#########' '' 5r >f
 	try 0 sokreplay -w --rewrite f
 	lines '#########' '#@$    .#' '#########' '' 5R | same - f
 }
 
-@test "-w keeps the width of moves, and a file without a last line end" {
+@test "-w keeps the width of moves and a missing last line end" {
 	printf '%s\n' '#########' '#@$    .#' '#########' '' 3R >f
 	printf 2r >>f
 	try 0 sokreplay -w --rewrite f
@@ -1357,7 +1357,7 @@ changed() {
 		same - f
 }
 
-@test "-w mends titles in other character sets and in keys" {
+@test "-w corrects titles in other charsets and in keys" {
 	printf '%s\n' '#####' '#@$.#' '#####' '' $'L\xf6sung, Solution 5/5' r \
 		'' r 'Title: Solution: 4/4' '' 'Solution: 6/6' r >f
 	cp f old
@@ -1366,7 +1366,7 @@ changed() {
 		'' R 'Title: Solution: 1/1' '' 'Solution: 1/1' R | same - f
 }
 
-@test "-w refuses a character set in which letters are other bytes" {
+@test "-w refuses a charset that is not a superset of ASCII" {
 	lines '#####' '#@$.#' '#####' '' 'Solution 4/4' R |
 		iconv -f ascii -t utf-16 >f
 	cp f old
@@ -1375,7 +1375,7 @@ changed() {
 	same old f
 }
 
-@test "-l, -d and -c show what -w would do, findings on standard error" {
+@test "-l, -d and -c show the changes of -w, with findings on standard error" {
 	try 1 sokreplay -l --rewrite f
 	said 'illegal-move'
 	lines f | expect_out
@@ -1393,7 +1393,7 @@ changed() {
 	grep -q 'Solution 2/2' g.old
 }
 
-@test "what -d shows, given to patch, is what -w makes" {
+@test "the diff of -d gives the result of -w" {
 	needs patch
 	cp f patched
 	try 1 sokreplay -d --rewrite f
@@ -1402,7 +1402,7 @@ changed() {
 	same patched f
 }
 
-@test "with --strict wrong counts are mended, and a folder is walked" {
+@test "-w corrects counts with --strict, and in folders" {
 	mkdir d
 	lines '#####' '#@$.#' '#####' '' 'Solution 2/2' r >d/a.sok
 	lines nothing >d/b.txt
@@ -1412,7 +1412,7 @@ changed() {
 	lines nothing | same - d/b.txt
 }
 
-@test "options that need each other, or exclude each other, are named" {
+@test "options that need or exclude each other are reported" {
 	while IFS='|' read -r args what; do
 		# shellcheck disable=SC2086 # several of them
 		try 2 sokreplay $args f
@@ -1437,7 +1437,7 @@ changed() {
 	END
 }
 
-@test "formats that are no text, and compressed files, stay" {
+@test "-w refuses compressed files and formats that are not text" {
 	lines '#####' '#@$.#' '#####' '' 'Solution 2/2' r |
 		sokconv -t slc -o f.slc
 	lines '#####' '#@$.#' '#####' '' 'Solution 2/2' r | gzip -n >f.gz

@@ -19,7 +19,7 @@ both_ways() {
 
 # --- what is rewritten
 
-@test "what only encodes is refused when decoding" {
+@test "-d refuses options for encoding" {
 	for option in --groups --min-run=2 --lines; do
 		try 2 sokrle -d "$option" </dev/null
 		said "^sokrle: ${option%=*} and -d exclude each other\$"
@@ -27,14 +27,14 @@ both_ways() {
 	done
 }
 
-@test "boards and moves are encoded, all else stays" {
+@test "boards and moves are encoded, other text is unchanged" {
 	golden 0 rle sokrle
 	cp "$out" once
 	try 0 sokrle once
 	same once "$out"
 }
 
-@test "boards and moves are decoded, all else stays" {
+@test "boards and moves are decoded, other text is unchanged" {
 	golden 0 rle-decoded sokrle -d "$cases/rle.out"
 	cp "$out" flat
 	try 0 sokrle -d flat
@@ -43,7 +43,7 @@ both_ways() {
 	same "$cases/rle.out" "$out"
 }
 
-@test "bare moves and bare boards" {
+@test "bare moves and bare boards are encoded and decoded" {
 	echo 3r3U | try 0 sokrle -d
 	expect_out <<<rrrUUU
 	lines '7#|#.@-#-#|#$*-$-#|#3-$-#|#-..--#|#--*--#|7#' >want
@@ -51,7 +51,7 @@ both_ways() {
 		both_ways want
 }
 
-@test "the examples of the format's documents" {
+@test "the examples of the format specification are encoded and decoded" {
 	lines '3#|#.3#|#*$-#|#-@-#|5#' >want
 	board '###/#.###/#*$ #/# @ #/#####' | both_ways want
 	lines '--3#|3#-#|#@$.#|5#' >want
@@ -62,26 +62,26 @@ both_ways() {
 	expect_out <<<drdrdrRdrdrdrR
 }
 
-@test "runs shorter than three stay" {
+@test "runs shorter than three are not encoded" {
 	lines '8#|#@$$..##|8#' >want
 	board '########/#@$$..##/########' | both_ways want
 	lines rruulld | try 0 sokrle
 	expect_out <<<rruulld
 }
 
-@test "floor at the end of a row is left out, an empty row is a dash" {
+@test "floor at the end of a row is dropped, and an empty row is a dash" {
 	board '####   /-/#####__/#@$.#---/#####' | try 0 sokrle
 	lines '4#|-|5#|#@$.#|5#' | expect_out
 }
 
-@test "of an open board nothing is left out" {
+@test "an open board is encoded completely" {
 	lines '5-|-@$.-|5-' | try 0 sokrle
 	lines '5-|-@$.-|5-' | expect_out
 	lines '6-|5#-|#@$.--|5#-' >want
 	board '------/#####/#@$./#####' | both_ways want
 }
 
-@test "of a board of a variant nothing is left out" {
+@test "a board of a variant is encoded completely" {
 	hexoban='-5#|-#@$.#|-5#'
 	plain=' #####/ #@$.#/ #####'
 	lines "$hexoban" '' 'Game: Hexoban' >want
@@ -109,7 +109,7 @@ both_ways() {
 	same in "$out"
 }
 
-@test "a margin is left out, unless the next board is far and nothing known" {
+@test "a margin is dropped unless the game is unknown after 64 KiB of text" {
 	for game in Sokoban Multiban; do
 		{ lines "Game: $game" '' && board ' #####/ #@$.#/ #####' &&
 			lines 'Comment:' 'Game: Hexoban' Comment-End:; } |
@@ -134,12 +134,12 @@ both_ways() {
 	expect_out <<<'*(4ruu)'
 }
 
-@test "blanks between moves do not matter, unless nothing changes" {
+@test "blanks between moves are removed only if moves are encoded" {
 	lines 'r r R' '' 'r r r' '' '3 r' | try 0 sokrle
 	lines 'r r R' '' 3r '' 3r | expect_out
 }
 
-@test "moves keep the width at which they were wrapped" {
+@test "moves keep their line width" {
 	lines rrruuullll dddrruruuu dr | try 0 sokrle
 	lines 3r3u4l3drr ur3udr | expect_out
 	# never between a count and its atom, never a first line without a letter
@@ -153,7 +153,7 @@ both_ways() {
 	lines lrlrl rlrlr uuu | expect_out
 }
 
-@test "no line of wrapped moves is of stars alone" {
+@test "wrapped moves have no line made only of stars" {
 	lines 'rrrr' '*r**' '**u' >in
 	try 0 sokrle in
 	lines '4r*r' '****u' | expect_out
@@ -161,7 +161,7 @@ both_ways() {
 	lines '4r*r*' '***u**' | expect_out
 }
 
-@test "a row with a quote is said wherever it stands" {
+@test "a row with a quote is reported, wherever it is" {
 	{ board '#####/#@$.#/#####' && lines '' Two '' '5#|#@$.#|5#' '#####"' \
 		'' 3 && board '#####/#@$.#/#####' && lines $'\t####x#' '' 4 &&
 		board '#####/#@$.#/#####'; } >in
@@ -173,12 +173,12 @@ both_ways() {
 	same lines "$err"
 }
 
-@test "a count that the wrapping cut in two is one count" {
+@test "a count wrapped over two lines is one count" {
 	lines dr1 0RuRR | try 0 sokrle -d
 	lines drRRR RRRRR RRuRR | expect_out
 }
 
-@test "mail keeps its marks" {
+@test "mail quotes are kept" {
 	board '> #####/> #@$.#/> #####/>/> rrr' | try 0 sokrle
 	lines '> 5#|#@$.#|5#' '>' '> 3r' | expect_out
 	cp "$out" there
@@ -188,14 +188,14 @@ both_ways() {
 	board '> #####/> #@$.#/> #####/>/> rrr' | expect_out
 }
 
-@test "boards that touch are set apart" {
+@test "adjoining boards are separated by a blank line" {
 	board "$small/$small" | try 0 sokrle
 	lines '5#|#@$.#|5#' '' '5#|#@$.#|5#' | expect_out
 }
 
 # --- bytes
 
-@test "line ends stay, and a missing last one stays missing" {
+@test "line ends are kept, including a missing last one" {
 	for end in '\n' '\r\n' '\r'; do
 		printf '%b' "A$end$end#####$end#@\$.#$end#####$end${end}rrr" >in
 		printf '%b' "A$end${end}5#|#@\$.#|5#$end${end}3r" >want
@@ -206,14 +206,14 @@ both_ways() {
 	done
 }
 
-@test "mixed line ends do not run together" {
+@test "mixed line ends do not merge lines" {
 	printf '#####\r#@$.#\r#####\n\nrrr\r\nuuu\r\rx' >in
 	printf '5#|#@$.#|5#\n\n3r\r\n3u\r\rx' >want
 	try 0 sokrle in
 	same want "$out"
 }
 
-@test "line ends that were converted twice stay as they are" {
+@test "line ends converted twice are kept" {
 	printf '5#|#@$.#|5#\r\r\n3(rl)\r\r\n\r\r\nNote\r\r\n5#|#@$.#|5#\r\r\n' >in
 	printf '#####\r\r\n#@$.#\r\r\n#####\r\r\nrlrlrl\r\r\n\r\r\nNote\r\r\n' >want
 	printf '#####\r\r\n#@$.#\r\r\n#####\r\r\n' >>want
@@ -227,7 +227,7 @@ both_ways() {
 	cmp a b
 }
 
-@test "text passes byte for byte" {
+@test "text is copied byte for byte" {
 	printf 'caf\351 \303\251\tx \0 \001\n \n\n\n\t\n' >text
 	{ cat text && board "$small" && cat text; } >in
 	{ cat text && lines '5#|#@$.#|5#' && cat text; } >want
@@ -239,14 +239,14 @@ both_ways() {
 	same text "$out"
 }
 
-@test "a byte-order mark stays" {
+@test "a byte-order mark is kept" {
 	printf '\357\273\277%s\n' "$(board "$small")" >in
 	printf '\357\273\2775#|#@$.#|5#\n' >want
 	try 0 sokrle in
 	same want "$out"
 }
 
-@test "characters that a character set lacks are said" {
+@test "characters missing in the output charset are reported" {
 	printf 'Caf\303\251\n' >utf
 	printf 'Caf\351\n' >latin
 	for option in '' -d; do
@@ -266,14 +266,14 @@ both_ways() {
 	done
 }
 
-@test "nothing in is nothing out" {
+@test "empty input gives empty output" {
 	try 0 sokrle -o made
 	[ -e made ] && [ ! -s made ]
 	printf '\n \n' | try 0 sokrle -d
 	printf '\n \n' | expect_out
 }
 
-@test "an empty line stands between operands" {
+@test "operands are separated by an empty line" {
 	printf '%s' "$(board "$small")" >a
 	board "$small" >b
 	{ board "$small" && echo; } >c
@@ -284,7 +284,7 @@ both_ways() {
 
 # --- options
 
-@test "--only leaves the other alone" {
+@test "--only encodes only boards or only moves" {
 	{ board "$small" && lines '' rrr; } >flat
 	{ board "$small" && lines '' 3r; } >moves
 	lines '5#|#@$.#|5#' '' rrr >boards
@@ -299,7 +299,7 @@ both_ways() {
 	same boards "$out"
 }
 
-@test "--min-run is the shortest run that is encoded" {
+@test "--min-run sets the length of the shortest encoded run" {
 	lines rruuulllldd >in
 	lines 2r3u4l2d >want2
 	lines rr3u4ldd >want3
@@ -327,7 +327,7 @@ both_ways() {
 	lines '3((ru))' '' 'ruru*ruruL' '' '3([ur]d)' | expect_out
 }
 
-@test "--groups makes none of moves whose groups are nested deep" {
+@test "--groups does not group moves with deeply nested groups" {
 	local open='((((((((' close='))))))))'
 	lines "${open}rrrr${close}ulluulluulluul" '' \
 		"(${open}rrrr${close})ulluulluulluul" >in
@@ -337,7 +337,7 @@ both_ways() {
 	sokrle -d "$out" | same in -
 }
 
-@test "groups do not go beyond a row" {
+@test "groups do not span rows" {
 	lines '4#|#@-#|#$-#|#.-#|4#' >in
 	try 0 sokrle --groups in
 	same in "$out"
@@ -355,7 +355,7 @@ both_ways() {
 	try 2 sokrle --floor=space flat
 }
 
-@test "--lines writes bare boards and nothing else" {
+@test "--lines prints bare boards only" {
 	{ lines Title '' && board "$small" && lines '' rrr 'Author: A' '' 'Two' &&
 		board "$small/$small" && lines '' '3#|-|5#|#@$.#|5#' end; } >in
 	try 0 sokrle --lines in in
@@ -367,7 +367,7 @@ both_ways() {
 	try 2 sokrle --lines --only=moves in
 }
 
-@test "-s rewrites some puzzles with their moves" {
+@test "-s rewrites selected puzzles and their moves" {
 	for i in 1 2 3; do board "$small" && lines '' rrr '' ''; done >in
 	try 0 sokrle -s 2 in
 	{ board "$small" && lines '' rrr '' '' '5#|#@$.#|5#' '' 3r '' '' &&
@@ -379,7 +379,7 @@ both_ways() {
 	lines 3r '' 3u '' '5#|#@$.#|5#' '' 3l | expect_out
 }
 
-@test "-s warns beyond the end" {
+@test "-s warns about missing numbers" {
 	board "$small" >in
 	for list in 1,9 1-9; do
 		try 0 sokrle -s "$list" in
@@ -391,7 +391,7 @@ both_ways() {
 }
 
 # The same lines below an empty one and at the top of the file.
-@test "bug-rows-above: a line of rows right above a board is a board anywhere" {
+@test "bug-rows-above: rows directly above a board are decoded alike anywhere in a file" {
 	lines '6-|-4#-|-#@$.#|-4#-|6-' '#####' '#@$.#' '#####' >in
 	board '####/#@$.#/####//#####/#@$.#/#####' >want
 	try 0 sokrle -d in
@@ -404,7 +404,7 @@ both_ways() {
 
 # --- what is refused
 
-@test "malformed counts and groups are errors with their place" {
+@test "malformed counts and groups are errors with a position" {
 	while read -r rle rule col; do
 		lines "$rle" >in
 		for option in '' -d; do
@@ -435,7 +435,7 @@ both_ways() {
 	END
 }
 
-@test "what is no run-length text is text, in silence" {
+@test "text that is not run-length text is kept without findings" {
 	lines '#50 (3)' '' 30-8-55 '' 12 '' D2 '' '***' '' '3#2 or so' '' '(3)' >in
 	try 0 sokrle in
 	quiet
@@ -451,7 +451,7 @@ both_ways() {
 	said ':1:1: warning: .*\[rle-empty-row\]'
 }
 
-@test "a board that would be read as another stays as it is" {
+@test "a board that would be read back differently is not encoded" {
 	board '-----/-@$.-/-----' >in
 	try 1 sokrle in
 	same in "$out"
@@ -463,7 +463,7 @@ both_ways() {
 	said '^in:1:1: error: .*plain rows.*\[cannot-hold\]'
 }
 
-@test "bombs are refused before they cost anything" {
+@test "exponential input is refused quickly" {
 	for bomb in '999999999#' '9999999#|5#|#@$.#|5#' \
 		'999(999(999(#)))|#@$.#|5#' '9(9(9(9(9(9(9(9(9(r)))))))))' \
 		"$(printf '(%.0s' {1..20000})#" \
@@ -499,7 +499,7 @@ both_ways() {
 	same in "$out"
 }
 
-@test "text without boards takes no memory" {
+@test "text without boards needs constant memory" {
 	sanitized && skip 'needs memory of its own'
 	for line in 'There is no board in this.' '3 boxes (or so) 5' 12; do
 		yes -- "$line" | head -c 16000000 >in
@@ -508,7 +508,7 @@ both_ways() {
 	done
 }
 
-@test "a file that is no text is refused" {
+@test "a file that is not text is refused" {
 	lines '<?xml version="1.0"?>' '<SokobanLevels></SokobanLevels>' >a.slc
 	board "$small" >b
 	try 2 sokrle a.slc b
@@ -520,7 +520,7 @@ both_ways() {
 
 # --- real files
 
-@test "the solutions of real files decode" {
+@test "solutions of real files are decoded" {
 	[ -d "$corpus/solutions/cavepacker" ] || skip 'no corpus'
 	for f in "$corpus"/solutions/cavepacker/*.sol; do
 		try 0 sokrle -d "$f"
@@ -532,7 +532,7 @@ both_ways() {
 	done
 }
 
-@test "line soup is the same boards and moves, both ways" {
+@test "random line soup keeps its boards and moves, both ways" {
 	for seed in $(seq 100); do
 		# Without what makes a file XML.
 		soup "$seed" | sed "s/<SokobanLevels>//" >in
@@ -551,7 +551,7 @@ both_ways() {
 	done
 }
 
-@test "rows of a last line without an end end like the lines before" {
+@test "decoded rows of an unterminated last line end like the lines above" {
 	for end in '\n' '\r\n' '\r'; do
 		printf '%b' "text$end$end" '5#|#@$.#|5#' | try 0 sokrle -d
 		printf '%b' "text$end$end#####$end" '#@$.#' "$end#####" |
@@ -559,7 +559,7 @@ both_ways() {
 	done
 }
 
-@test "a trace is no text" {
+@test "a hir trace is refused" {
 	{ board '#####/#@$.#/#####' && lines '---saved-image---' '#####' \
 		'# @*#' '#####' '---trace-data---' R; } >in
 	try 2 sokrle in
@@ -573,14 +573,14 @@ both_ways() {
 	no_output
 }
 
-@test "a line that might begin records is text if it ends too early" {
+@test "a truncated line that may begin a record is text" {
 	printf '0123456789ABCDEF\tfoo' >in
 	try 0 sokrle in
 	same in "$out"
 	quiet
 }
 
-@test "what is held back is told before what stands below" {
+@test "findings are reported in the order of the lines" {
 	lines zz '> #####' '> #####' '> #@$.#' '-----' '@.$--' '-----' '' \
 		'Solution comment end:' | try 1 sokrle
 	sed 's/:1: .* \[/ [/' "$err" >order
@@ -588,7 +588,7 @@ both_ways() {
 		same - order
 }
 
-@test "short rows of floor belong to the run-length rows around them" {
+@test "short rows of floor belong to the surrounding run-length rows" {
 	lines '#######' - '#######' '#@$  .#' '#######' >want
 	for floor in '-|' '2-|' '2-'; do
 		for wall in '7#|' '7#' '#######'; do

@@ -4,7 +4,7 @@
 load helper
 load conversion
 
-@test "--split names files by number" {
+@test "--split names files by puzzle number" {
 	collection >in
 	try 0 sokconv --split=out in
 	quiet
@@ -20,7 +20,7 @@ load conversion
 	names more | same want -
 }
 
-@test "the numbers of files count what is not selected" {
+@test "the numbers of files count puzzles that are not selected" {
 	many 3 '#####' '#@$.#' '#####' '' >three
 	try 0 sokconv --split=out -s 2 three three
 	lines 0002.sok 0005.sok >want
@@ -33,7 +33,7 @@ load conversion
 	names last | same want -
 }
 
-@test "formats of one puzzle want --split" {
+@test "formats with one puzzle per file need --split" {
 	collection >in
 	for format in screens hir svg; do
 		echo old >file
@@ -46,7 +46,7 @@ load conversion
 	done
 }
 
-@test "a game that is left out has no file of its own" {
+@test "a dropped game has no file" {
 	{ lines 'Author: Ann' 'by all' '' '' A '' && board "$small" &&
 	    lines '' '[]L' '' R '' '[]r' '' B '' && board "$small" &&
 	    lines '' '[]L' '' '*R'; } >in
@@ -63,7 +63,7 @@ load conversion
 	done
 }
 
-@test "a file that is there is an error and stays" {
+@test "an existing file is an error and is kept" {
 	collection >in
 	mkdir out
 	echo old >out/screen.2
@@ -76,7 +76,7 @@ load conversion
 	[ ! -e nowhere ]
 }
 
-@test "a signal leaves whole files and no others" {
+@test "a signal leaves only complete files" {
 	many 3000 '######' '#@ $.#' '######' '' rR '' >in
 	for wait in 0.01 0.02 0.05; do
 		sokconv --split=out in &
@@ -92,7 +92,7 @@ load conversion
 	done
 }
 
-@test "--strict takes all files back whatever the trouble is" {
+@test "--strict removes all files after any error" {
 	collection >in
 	mkdir out
 	echo old >out/0002.sok
@@ -109,7 +109,7 @@ load conversion
 	names new | same want -
 }
 
-@test "names hold nothing of a title but its slug" {
+@test "file names contain only the slug of a title" {
 	for title in '../../etc/passwd' '/abs' '..' '-rf *' $'a\tb' '$(id)' \
 	    'CON' '%n' "$(row 300 x)" $'\xc3\xa9t\xc3\xa9' "a'b\"c"; do
 		lines '' "$title" '' "$(board "$small")" ''
@@ -123,7 +123,7 @@ load conversion
 	names out | grep -qx "$(row 60 x).sok"
 }
 
-@test "names that collide get a number" {
+@test "colliding file names get a number" {
 	for title in Same same Same; do
 		lines '' $title '' "$(board "$small")" ''
 	done >in
@@ -132,7 +132,7 @@ load conversion
 	names out | same want -
 }
 
-@test "templates have numbers, slugs and ids" {
+@test "name templates support numbers, slugs and ids" {
 	collection >in
 	try 0 sokconv --split=out --name='%i_%3n%%%s' in
 	names out >got

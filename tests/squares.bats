@@ -15,7 +15,7 @@ plain() {
 	lines '#######' '##   ##' '##@$.##' '##   ##' '#######'
 }
 
-@test "a named character replaces its meaning, in every program" {
+@test "--squares maps a character to a square, in every program" {
 	apart | tr -d ' ' >in
 	plain >want
 	try 0 sokfmt --squares="$map" in
@@ -33,7 +33,7 @@ plain() {
 	same want "$out"
 }
 
-@test "squares may be apart, also in mail and below an indent, with or without a map" {
+@test "--squares-apart works in mail and below an indent, with or without a map" {
 	plain >want
 	apart | try 0 sokfmt --squares="$map" --squares-apart
 	same want "$out"
@@ -48,14 +48,14 @@ plain() {
 	same want "$out"
 }
 
-@test "a board beside one whose squares are apart is read as well" {
+@test "--squares-apart still reads boards without blanks" {
 	board '#####/# @ #/# $ #/# . #/#####' >one
 	(plain | sed 's/./& /g' && echo && cat one) |
 		try 0 sokfmt --squares-apart
 	(plain && echo && echo && cat one) | expect_out
 }
 
-@test "a picture is apart as a whole or not at all" {
+@test "--squares-apart applies to a whole picture or not at all" {
 	# However many rows are apart, one that is not says how all are read.
 	for row in 1 2 3 4 5; do
 		board '#####/#@  #/#.$ #/#  .#/#####' | sed "$row!s/./& /g; s/ *$//" >in
@@ -83,7 +83,7 @@ plain() {
 	sed -n 1,2p "$out" | same <(sed -n 1,2p want) -
 }
 
-@test "digits, letters, bars, the sign of mail quotes and other characters can be squares" {
+@test "--squares accepts digits, letters, bars, mail quote characters and others" {
 	board '#####/#@$.#/#####' >want
 	board '11111/12341/11111' | try 0 sokfmt --squares='1=# 2=@ 3=$ 4=.'
 	same want "$out"
@@ -104,14 +104,14 @@ plain() {
 	same want "$out"
 }
 
-@test "characters that are not named keep their meaning, and counts are counts" {
+@test "characters without a mapping keep their meaning, also next to counts" {
 	board '#####/#P$.#/#####' | try 0 sokfmt --squares='P=@'
 	same <(board '#####/#@$.#/#####') "$out"
 	echo '5X|XP$.X|5X' | try 0 sokfmt --squares='X=# P=@'
 	same <(board '#####/#@$.#/#####') "$out"
 }
 
-@test "titles, notes and moves are not changed" {
+@test "titles, notes and moves are not mapped" {
 	cat >in <<-'EOF'
 		X marks P
 
@@ -143,7 +143,7 @@ plain() {
 	printed $'\tSolution\t.*\tsolved\t1\t1\t'
 }
 
-@test "positions are those of the file" {
+@test "findings are located in the original file" {
 	apart | sed 's/X/-/' >in
 	try 1 sokcheck --squares="$map" --squares-apart -F tsv in
 	printed $'^in\t1\t1\terror\tbox-goal-count\t'
@@ -163,7 +163,7 @@ plain() {
 	said '^in:2:7: error: `Z` is not a Sokoban square'
 }
 
-@test "folders, archives and several processors read the same" {
+@test "folders, archives and -j read mapped squares alike" {
 	mkdir d
 	apart >d/a.txt
 	apart >d/b.sok
@@ -181,7 +181,7 @@ plain() {
 	said '1 file with puzzles not read'
 }
 
-@test "sokfmt replaces the characters for good, and sokreplay leaves them" {
+@test "sokfmt rewrites mapped characters, and sokreplay keeps them" {
 	(apart && lines '' 'Solution 3/3' R) >in
 	cp in mended
 	try 0 sokreplay -w --rewrite --squares="$map" --squares-apart mended
@@ -192,7 +192,7 @@ plain() {
 	try 0 sokfmt -c in
 }
 
-@test "a map that is wrong is a usage error that shows a map" {
+@test "an invalid map is a usage error that shows a valid map" {
 	while IFS=: read -r wrong why; do
 		for program in $programs; do
 			echo | try 2 "$program" --squares="$wrong"
@@ -226,7 +226,7 @@ alphabet() {
 	grep -qF -- "--squares='$3" "$out" || { show; return 1; }
 }
 
-@test "a board in another alphabet is a warning beside boards, else an error" {
+@test "a board in another alphabet is a warning next to boards, else an error" {
 	board '#####/#@$.#/#####//#######/#P X O#/#######' >in
 	try 0 sokcheck --severity=note in
 	expect_out <<-'EOF'
@@ -245,7 +245,7 @@ alphabet() {
 	no_output
 }
 
-@test "alphabets that are known are proposed as a whole" {
+@test "a known alphabet is suggested completely" {
 	apart >in
 	alphabet error 1 "+=# *=@ @=\$ X=.' --squares-apart reads them ["
 	try 0 sokcheck --squares='+=# *=@ @=$ X=.' --squares-apart in
@@ -259,7 +259,7 @@ alphabet() {
 	try 0 sokcheck --squares='%=#' in
 }
 
-@test "walls, floor and a single player of an alphabet are proposed" {
+@test "walls, floor and a single player of an unknown alphabet are suggested" {
 	board '1111111/1200041/1034001/1003001/1111111' >in
 	alphabet error 1 '1=# 0=  2=@ 4=? 3=?'
 	try 0 sokcheck --squares='1=# 0=  2=@ 4=. 3=$' in
@@ -269,7 +269,7 @@ alphabet() {
 	alphabet error 2 'W=# x=@ e=? a=?'
 }
 
-@test "an alphabet is found in mail, folders, archives and with several processors" {
+@test "another alphabet is found in mail, folders, archives and with -j" {
 	board '#####/#@$.#/#####' >one
 	board '#######/#P X O#/#######' >in
 	(cat one && echo && sed 's/^/> /' in && echo 'me') >mail
@@ -372,7 +372,7 @@ alphabet() {
 	no_output
 }
 
-@test "rows of XSB with foreign squares are not another alphabet" {
+@test "rows of XSB with invalid squares are not another alphabet" {
 	board '#####/#@$.#/#####//######/#@ $k#/# ~  #/######' >in
 	try 1 sokcheck --severity=note in
 	never_printed unknown-alphabet

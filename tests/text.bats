@@ -10,17 +10,17 @@ two='######/#@ $.#/######'
 
 # ---- notes and the blank lines around them
 
-@test "a collection without a board is text and kept" {
+@test "a collection without a board is text and is kept" {
 	lines 'Only words here.' '' 'And: a key' | unchanged
 }
 
-@test "runs of blank lines in text become one, trailing blanks go" {
+@test "blank lines in text are merged, and trailing blanks removed" {
 	{ board "$small" && lines '' '' 'one  ' '' '' $'two\t' '' ''; } >in
 	{ board "$small" && lines '' one '' two; } >want
 	formats want <in
 }
 
-@test "indentation and order of text stay" {
+@test "indentation and order of text are kept" {
 	{ board "$small" && lines '' '  deep' 'Author: A' 'note' ' Author: B' \
 	'AUTHOR =C' 'http://a/' 'http://b/'; } | unchanged
 }
@@ -34,7 +34,7 @@ two='######/#@ $.#/######'
 	stable
 }
 
-@test "9: a rule line touching a board below is a note" {
+@test "9: a rule line directly below a board is a note" {
 	{ board "$small" && lines -----; } | try 0 sokfmt
 	quiet
 	{ board "$small" && lines '' -----; } | expect_out
@@ -43,16 +43,16 @@ two='######/#@ $.#/######'
 
 # ---- guards
 
-@test "a guard that is there stays the one guard" {
+@test "an existing guard is not doubled" {
 	{ board "$small" && lines '' Note :: '' '' && board "$two"; } | unchanged
 }
 
-@test "a guard without need is text" {
+@test "an unnecessary guard is kept as text" {
 	{ lines :: '' '' && board "$small" && lines '' 'a' 'b' :: '' '' &&
 		board "$two" && lines '' ::; } | unchanged
 }
 
-@test "41: a note above an untitled board is guarded" {
+@test "41: a guard is added below a note above an untitled board" {
 	{ board "$small" && lines '' 'Thanks Bob' '' Two '' && board "$D1"; } |
 		try 0 sokfmt --drop=titles
 	{ board "$small" && lines '' 'Thanks Bob' :: '' '' && board "$D1"; } |
@@ -65,18 +65,18 @@ two='######/#@ $.#/######'
 
 # ---- comments
 
-@test "blank lines inside a comment block stay" {
+@test "blank lines within a comment block are kept" {
 	{ board "$small" && lines '' Comment: '' '' x '' '' '' y '' \
 	Comment-End: after; } | unchanged
 }
 
-@test "boards, moves and titles inside a comment block are opaque" {
+@test "boards, moves and titles within a comment block are comment" {
 	{ board "$small" && lines '' Comment: && board "$two" &&
 		lines R '' Title 'Title: x' && board "$two" &&
 		lines Comment-End:; } | unchanged
 }
 
-@test "a comment block without its end is an ordinary key" {
+@test "an unclosed comment block is an ordinary key" {
 	{ board "$small" && lines '' Comment: note '' '' && board "$two"; } >in
 	try 0 sokfmt in
 	same in "$out"
@@ -85,7 +85,7 @@ two='######/#@ $.#/######'
 	printed 'in:5:1: warning: .*\[unclosed-comment\]'
 }
 
-@test "the end of a comment block that was never opened is kept, with a blank" {
+@test "the end of an unopened comment block is kept and indented" {
 	{ board "$small" && lines '' Comment-End: x; } >in
 	try 0 sokfmt in
 	{ board "$small" && lines '' ' Comment-End:' x; } | expect_out
@@ -93,13 +93,13 @@ two='######/#@ $.#/######'
 	stable
 }
 
-@test "comment lines are text and stay where they stand" {
+@test "comment lines are text and keep their position" {
 	{ lines '::::::::' ':: made by hand' '::::::::' '' '' &&
 		board "$small" && lines '' ':: below' '' R '' ':: last'; } |
 		unchanged
 }
 
-@test "34: a key inside a comment block is comment" {
+@test "34: a key within a comment block is comment" {
 	{ board "$small" &&
 		lines '' Comment: 'Title: no' Comment-End:; } >in
 	try 0 sokfmt in
@@ -108,7 +108,7 @@ two='######/#@ $.#/######'
 	never_printed '"title":"no"'
 }
 
-@test "a comment on a solution ends with a line of its own kind" {
+@test "a solution comment ends only with its own end line" {
 	for key in 'Solution Comment' 'solution comment' 'SOLUTION COMMENT'; do
 		{ board "$small" && lines '' R '' "$key:" Comment-End: &&
 			board "$D1" && lines "$key End:"; } >in
@@ -122,7 +122,7 @@ two='######/#@ $.#/######'
 
 # ---- markers of a conflict, and patches
 
-@test "markers of git are errors, and sokfmt leaves such a file unchanged" {
+@test "git conflict markers are errors, and sokfmt does not change the file" {
 	for end in '' $'\r'; do
 		{ board '#####/#@$.#/#####' && lines '' '<<<<<<< HEAD' One '=======' \
 			Two '>>>>>>> topic' '' && board '#####/#@$.#/#####'; } |
@@ -169,7 +169,7 @@ withheld() {
 	[ "$(find out -type f | wc -l)" -eq 0 ]
 }
 
-@test "markers of a conflict are found wherever text is, by every program" {
+@test "conflict markers are found in any text by every program" {
 	small=$(board '#####/#@$.#/#####')
 	marked header.sok 'Author: Ann'
 	lines '' "$small" >>header.sok
@@ -187,7 +187,7 @@ withheld() {
 	done
 }
 
-@test "markers of a conflict are found in archives, and between boards" {
+@test "conflict markers are found in archives and between boards" {
 	marked below.sok "$(board '#####/#@$.#/#####')" ''
 	tar cf all.tar below.sok
 	withheld all.tar
@@ -203,7 +203,7 @@ withheld() {
 	[ "$(ls out)" = good.slc ]
 }
 
-@test "a patch is said to be one" {
+@test "a patch is reported" {
 	{ lines '--- a' '+++ b' '@@ -1,3 +1,3 @@' '-One' '+Two' '' &&
 		board '#####/#@$.#/#####'; } >in
 	try 0 sokcheck in
@@ -212,7 +212,7 @@ withheld() {
 
 # ---- text of other formats
 
-@test "JSON of other programs is text, and is said to be JSON" {
+@test "JSON of other programs is text, and is reported" {
 	while IFS= read -r json; do
 		printf '%b\n' "$json" >in
 		try 0 sokfmt in
@@ -238,7 +238,7 @@ withheld() {
 	board '#####/#@$.#/#####' | expect_out
 }
 
-@test "the note about JSON names the member with the rows" {
+@test "the note about JSON names the member that contains the rows" {
 	needs jq
 	while IFS= read -r json; do
 		lines "$json" >in
@@ -253,7 +253,7 @@ withheld() {
 	END
 }
 
-@test "keys that are added do not part a board from what is nearly its row" {
+@test "added keys do not separate a board from a line that is almost its row" {
 	lines T '' '######' '#@ $.#' '######' '# X  #' >q
 	local command
 	for command in 'sokfmt --source q' 'sokfmt --title=key q' \

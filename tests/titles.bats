@@ -12,7 +12,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- lines that are titles
 
-@test "1: a paragraph is a note, a line alone above the board its title" {
+@test "1: a paragraph is a note, and a single line above the board the title" {
 	try 0 sokfmt <<-'EOT'
 	One
 
@@ -54,7 +54,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "2: the last line of a paragraph is no title" {
+@test "2: the last line of a paragraph is not a title" {
 	try 0 sokfmt <<-'EOT'
 	#####
 	#@$.#
@@ -83,21 +83,21 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "3: a line with a colon is no title" {
+@test "3: a line with a colon is not a title" {
 	{ lines 'Level 3: Trap' && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines 'Level 3: Trap' '' '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "3: a line with a semicolon and a colon is a title, kept as a key" {
+@test "3: a line with a semicolon and a colon is a title, written as a key" {
 	{ lines ';Level 3: Trap' && board "$small"; } | try 0 sokfmt
 	quiet
 	{ board "$small" && lines '' 'Title: Level 3: Trap'; } | expect_out
 	stable
 }
 
-@test "4: a line with an equals sign is no title before the first board" {
+@test "4: a line with an equals sign is not a title before the first board" {
 	{ lines 'Level A=B' '' && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines 'Level A=B' '' '' && board "$small"; } | expect_out
@@ -114,7 +114,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "leading semicolons and blanks are no part of a title" {
+@test "leading semicolons and blanks are removed from a title" {
 	for title in '; One' ';One' ';;; ; One'; do
 		{ lines "$title" '' && board "$small"; } >in
 		{ lines One '' && board "$small"; } >want
@@ -122,11 +122,11 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "only semicolons are no title" {
+@test "a line made only of semicolons is not a title" {
 	{ lines '; ;' '' '' && board "$small"; } | unchanged
 }
 
-@test "a rule line is no title" {
+@test "a rule line is not a title" {
 	for rule in '-----' '=======' '~~~' '***' '__' '####' '+.+' '-=-'; do
 		{ lines "$rule" '' '' && board "$small"; } | unchanged
 	done
@@ -136,7 +136,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	{ lines 'What? *A* <B> [C] | "D" \E' '' && board "$small"; } | unchanged
 }
 
-@test "a line with a semicolon below moves names nothing" {
+@test "a comment line below moves is not a title" {
 	{ board "$bent" && lines '' R '; a note' '' Two '' && board "$bent"; } >in
 	try 0 sokfmt in
 	quiet
@@ -146,13 +146,13 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- numbers and names in quotes
 
-@test "5: a numbered comment directly above a board names it" {
+@test "5: a numbered comment directly above a board is its title" {
 	{ lines '; 1' && board "$small"; } | try 0 sokfmt
 	{ lines 1 '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "5: a numbered comment directly below a board names that board" {
+@test "5: a numbered comment directly below a board is its title" {
 	{ board "$small" && lines '; 1' '' && board "$D1" && lines '; 2'; } |
 		try 0 sokfmt
 	{ lines 1 '' && board "$small" && lines '' '' 2 '' && board "$D1"; } |
@@ -160,26 +160,26 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "5: a numbered comment between blank lines names the board below" {
+@test "5: a numbered comment between blank lines is the title of the board below" {
 	{ board "$small" && lines '' '; 2' '' && board "$D1"; } | try 0 sokfmt
 	{ board "$small" && lines '' '' 2 '' && board "$D1"; } | expect_out
 	stable
 }
 
-@test "5: a number below a bare comment closes a header" {
+@test "5: a number below a bare comment marker ends the header" {
 	{ lines '; A header' ';' '; 1' '' && board "$small"; } | try 0 sokfmt
 	{ lines '; A header' ';' '' '' 1 '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "6: a number and a name in quotes are one title" {
+@test "6: a number and a quoted name form one title" {
 	{ lines '; 44' "'Duh!'" '' && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines "44 'Duh!'" '' && board "$small"; } | expect_out
 	stable
 }
 
-@test "6: a name in quotes below comments is a title" {
+@test "6: a quoted name below comments is the title" {
 	{ lines '; <01> ; was <02>' ';  7/38  A 0:15' "'4 mp Jack'" '' &&
 		board "$small" && lines '' --- '' '; <02>' "'DULL'" &&
 		board "$D1" && lines '' '; by hand' "'rR'" '' R; } >in
@@ -203,7 +203,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "6: a pair of lines in mail is one title" {
+@test "6: a pair of lines in quoted mail is one title" {
 	lines '> ; 44' "> 'Duh!'" '>' '> #####' '> #@$.#' '> #####' >in
 	try 0 titles in
 	lines "44 'Duh!'" | expect_out
@@ -213,7 +213,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	unchanged_again in
 }
 
-@test "6: a level and a name in quotes are one title" {
+@test "6: a level line and a quoted name form one title" {
 	{ lines 'Level 1' "'ONE'" && board "$small"; } | try 0 sokfmt
 	quiet
 	{ lines "Level 1 'ONE'" '' && board "$small"; } | expect_out
@@ -223,7 +223,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed '^<stdin>:6:1: warning: .*title\] \(puzzle 2 "Level 2 .TWO.'
 }
 
-@test "6: a level and a name in quotes are one title, if the name is empty" {
+@test "6: a level line and a quoted name form one title, even if the name is empty" {
 	{ lines 'Level 1' "''" && board "$small" && lines '' 'Level 2' "''" &&
 		board "$D1"; } >in
 	try 0 titles in
@@ -238,7 +238,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	stable
 }
 
-@test "numbers between walls are titles and no rows" {
+@test "numbers between walls are titles, not rows" {
 	for number in '## 12' '#### 12 ####' '# 5 #' '#  5' '*** 7 ***'; do
 		{ lines "$number" && board "$two" && lines '### 3 ###' &&
 			board "$two"; } >in
@@ -256,7 +256,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- titles that could be moves
 
-@test "7: a word of move letters in quotes is a title and stays one" {
+@test "7: a quoted word of move letters is a title and remains quoted" {
 	{ lines "'DULL'" '' && board "$small"; } | try 0 sokfmt
 	{ lines "'DULL'" '' && board "$small"; } | expect_out
 	stable
@@ -264,7 +264,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed '"title":"DULL"'
 }
 
-@test "7: a title key of move letters moves to a line in quotes" {
+@test "7: a title key of move letters becomes a quoted title line" {
 	{ board "$small" && lines '' 'Title: DULL'; } |
 		try 0 sokfmt --title=line
 	{ lines "'DULL'" '' && board "$small"; } | expect_out
@@ -280,7 +280,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- titles in keys
 
-@test "a title key beats the title line and both stay" {
+@test "a title key overrides the title line, and both are kept" {
 	{ lines One '' && board "$small" && lines '' 'Title: Two'; } >in
 	unchanged <in
 	try 0 sokconv -t jsonl in
@@ -288,7 +288,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed '"title_line":"One"'
 }
 
-@test "a title key beats a title that no line can hold, too" {
+@test "a title key also overrides a title that must be written as a key" {
 	{ board "$small" && lines '' 'Author: Ann' 'Title: Two' \
 		'Title: One: the first' Note; } >want
 	{ lines '; One: the first' && board "$small" &&
@@ -313,7 +313,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	expect_out <want
 }
 
-@test "an empty title key is no title" {
+@test "an empty title key is not a title" {
 	{ lines One '' && board "$small" && lines '' 'Title:' 'Title: Two'; } >in
 	unchanged <in
 	try 0 sokconv -t jsonl in
@@ -323,14 +323,14 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 # ---- titles between two boards
 
 # Between two boards without a blank line it touches both.
-@test "a comment that touches two boards names the one below" {
+@test "a comment between two adjoining boards is the title of the lower one" {
 	{ board "$small" && lines '; Second' && board "$small"; } |
 		try 0 sokfmt
 	{ board "$small" && lines '' '' Second '' && board "$small"; } |
 		expect_out
 }
 
-@test "a title below a titled board that counts on names the next" {
+@test "a title below a titled board is the next board's if it continues the numbers" {
 	{ lines '; 1' '' && board "$small" && lines '; 2' '' &&
 		board "$D1" && lines '; 3' '' && board "$small"; } >in
 	try 0 titles in
@@ -360,7 +360,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 		expect_out
 }
 
-@test "a comment that touches its board is its title" {
+@test "a comment directly above its board is the title" {
 	{ lines '; A header' ';' ';M1.XSB' && board "$small"; } >in
 	try 0 titles in
 	lines M1.XSB | expect_out
@@ -372,7 +372,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	lines '' | expect_out
 }
 
-@test "a line that only looks blank parts a title from notes" {
+@test "a line that only looks blank separates a title from notes" {
 	for blank in $'\xc2\xa0' $'\xa0 ' $'\f' $'\xe3\x80\x80'; do
 		{ board "$small" && lines '' Note "$blank" Two '' &&
 			board "$D1"; } >in
@@ -382,7 +382,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "a title that touches the board above, which has none, is said" {
+@test "a title directly below an untitled board is reported" {
 	{ board "$small" && lines First '' && board "$two" && lines Second ''; } >in
 	finds in 4:1 ambiguous-title 'although it directly follows the board above'
 	{ lines Zero && cat in; } >other
@@ -392,7 +392,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	lines '' First | expect_out
 }
 
-@test "a title above a board that is named below it, as others are, is said" {
+@test "a title above a board with another name below it is reported" {
 	what='also has a name below it; this may be a note'
 	for name in 'Title: %s' '; %s\n' '\nAuthor: Ann\ntitle = %s'; do
 		# shellcheck disable=SC2059 # the layout of a name
@@ -426,7 +426,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "two names for each board, or one for some, are in order" {
+@test "boards with a title above and a name below are not reported" {
 	for name in 'Title: %s' '; %s\n'; do
 		# shellcheck disable=SC2059 # the layout of a name
 		name() { printf "$name\n" "$@"; }
@@ -444,7 +444,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "several comment lines below an untitled board are doubtful" {
+@test "several comment lines below an untitled board are reported" {
 	what='kept as a note; a comment line directly below a board is its title'
 	for end in '' $'\nTwo\n' $'\nA note\nof it\n'; do
 		{ board "$small" && lines '; One' '; (c) Ann' "$end" && board "$two"
@@ -470,7 +470,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- what is no title
 
-@test "what is not to be seen is no title" {
+@test "invisible characters are not a title" {
 	for blank in $'\xc2\xa0' $';\xa0' $'\f' $'; \xe3\x80\x80'; do
 		{ board "$small" && lines '' "$blank" '' &&
 			board "$D1" && lines '' "$blank" R; } >in
@@ -491,7 +491,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed $'^Title: \xc2\xa0$'
 }
 
-@test "what quotes a picture is no title" {
+@test "the markup around a board is not a title" {
 	for frame in '[code]' '```sokoban' '<pre>' '[CODE]' '</code>' '"""' \
 		"'''" '<pre>#####' '[CODE]  ####' '<pre class="a b">' '{{{' \
 		'{{{#!text' '}}}' '{code}' '{noformat}' '\begin{verbatim}' \
@@ -514,7 +514,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	printed 'a line without words is not a title'
 }
 
-@test "what quotes pictures is no title either where many are plain" {
+@test "the markup around a board is not a title in long files either" {
 	for frame in '{code}' '----{noformat}' '\begin{verbatim}' \
 		'#+BEGIN_EXAMPLE' '[pre]' '<tt>' '{{{#!text'; do
 		for n in {1..40}; do
@@ -525,7 +525,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-@test "a name is said that blank lines part from what quotes the board" {
+@test "a name separated by blank lines from the markup of its board is reported" {
 	for frame in '```' '<pre>' '{code}'; do
 		{ lines '## One' '' "$frame" && board "$small" &&
 			lines "$frame" '' 'Level: 2' '' '' "$frame" &&
@@ -546,7 +546,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- titles that are doubtful
 
-@test "a title with a rule below it is doubtful" {
+@test "a title underlined by a rule is reported" {
 	{ lines One '===' '' && board "$small" && lines '' Two '~~~' '' &&
 		board "$D1" && lines '```' '## Three' '```' && board "$small" &&
 		lines '```' '' 'A note' '---' '' && board "$D1"; } >in
@@ -576,7 +576,7 @@ title; it was kept as a note .* of the board below \[ambiguous-title\]"
 	done
 }
 
-@test "a title is doubtful right below a rule, or where it counts on" {
+@test "a title below a rule or one that continues numbers is reported" {
 	{ lines 'Level 1' '' && board "$small" && lines '' ------ 'Level 2' '' &&
 		board "$D1" && lines '' 'By Bob' '***' Three '' &&
 		board "$small" && lines '' 'Level 4' '' && board "$small" &&
@@ -598,7 +598,7 @@ above it; only a separate line is the title of the board below \[ambi"
 	no_output
 }
 
-@test "text that touches the board below is doubtful" {
+@test "text directly above the next board is reported" {
 	{ lines 1 && board "$small" && lines 'Moves: 12' 'Two (by Bob)' &&
 		board "$D1" && lines '' ';LEVEL 3' ';AUTHOR A' &&
 		board "$small" && lines '' Author:\ A 'Name: 4' &&
@@ -619,7 +619,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	printed '^<stdin>:2:1: warning: text directly above a board .*ambiguous-title'
 }
 
-@test "keys above their boards are doubtful" {
+@test "keys above their boards are reported" {
 	{ board "$small" && lines '' 'Title: Two' 'Author: A' &&
 		board "$D1"; } >in
 	try 0 sokcheck in
@@ -636,7 +636,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	no_output
 }
 
-@test "titles that stand above their boards, apart from both, are doubtful" {
+@test "titles above their boards, with blank lines on both sides, are reported" {
 	{ lines 'By Bob' '' 'Title: One' '' && board "$small" &&
 		lines '' 'Author: A' 'Title: Two' '' && board "$D1" &&
 		lines 'Author: B' '' 'Title: Three' '' && board "$small" &&
@@ -690,7 +690,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	no_output
 }
 
-@test "what is said of boards above them, the same of each, is doubtful" {
+@test "repeated keys above boards are reported as shifted" {
 	what='so this last board has none; .* \[shifted-titles\]'
 	for second in 'Author: A' 'Boxes: 2' 'best MOVES: 9'; do
 		{ lines 'A set' '' 'Level: 1' 'Author: A' '' && board "$small" &&
@@ -727,7 +727,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	printed '^<stdin>:7:1: warning: `Author` is read as a key of the board above'
 }
 
-@test "titles in comments above boards are doubtful" {
+@test "titles in comments above boards are reported" {
 	{ lines '; Title: One' '; Author: A' && board "$small" &&
 		lines '' '; a note' ';title: Two' '; optimal: 3' '' &&
 		board "$D1"; } >in
@@ -748,7 +748,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	no_output
 }
 
-@test "a title at the end of the header is doubtful if the next counts on" {
+@test "a title at the end of the header is reported if the next continues its number" {
 	what='warning: the next title continues the numbering .*\(puzzle 1\)$'
 	for first in 'Puzzle 1' '; Puzzle 1' "#1 'Attic'"; do
 		for top in '; A set' $'A set\nby Bob'; do
@@ -772,7 +772,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	done
 }
 
-@test "titles in keys with something in front are doubtful" {
+@test "title keys preceded by blanks or mail quotes are reported" {
 	what='kept as a note, because blanks or mail quotes precede the key; .*'
 	{ lines One '' && board "$small" && lines 'Author: A' 'Title: Two' '' &&
 		board "$D1" && lines '' 'Title: Three'; } >in
@@ -799,7 +799,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	never_printed 'in front'
 }
 
-@test "paragraphs with the same heading above each board are doubtful" {
+@test "paragraphs with the same heading above each board are reported" {
 	what='begins like the text above the first board; .*'
 	what+=' \[shifted-titles\] \(puzzle 1\)'
 	for second in Level 'LEVEL 2' '; Level 2' 'No. 2'; do
@@ -823,7 +823,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	done
 }
 
-@test "titles that stand below their boards, apart from both, are doubtful" {
+@test "titles below their boards, with blank lines on both sides, are reported" {
 	what='for the boards above, all titles are off by one \[shifted-titles\]'
 	for last in '; Three' Three $'Three\n\n'; do
 		{ board "$small" && lines '' '; One' '' && board "$D1" &&
@@ -867,7 +867,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	done
 }
 
-@test "they are found where an input is read at several places" {
+@test "shifted titles are found with any number of jobs" {
 	{ lines 'Title: 0' '' && for ((i = 1; i < 4000; i++)); do
 		board "$small" && lines '' "Title: $i" ''
 	done && board "$small" && lines '' ''; } >in
@@ -886,7 +886,7 @@ belongs to the text or board above it; only a separate line is a title \[amb"
 	done
 }
 
-@test "a title with keys in the header above an untitled board is doubtful" {
+@test "a title with keys in the header above an untitled board is reported" {
 	what='the title in the header is not the title of this board'
 	for header in $'Title: One\nAuthor: Ann' $'One\nAuthor: Ann' \
 		$'Author: Ann\nTitle: One' $'Notes.\n\nOne\nDate: 2001\nAuthor: Ann'; do

@@ -17,7 +17,7 @@ files() {
 	sokconv -q -t records "$@" | sed 's/.*	\([^	]*\):[0-9]*$/\1/' | uniq
 }
 
-@test "files are read in the order of their names, by their suffixes" {
+@test "a folder is read by suffix, sorted by name" {
 	files set >got
 	lines set/a.sok set/b.sok set/sub/c.XSB set/sub/deep/d.rle set/z.txt |
 		same - got
@@ -27,7 +27,7 @@ files() {
 	same got got.here
 }
 
-@test "--include replaces the suffixes, --exclude takes out" {
+@test "--include replaces the suffixes, --exclude skips files and folders" {
 	files --include='*.rle' --include='?.doc' set >got
 	lines set/sub/deep/d.rle set/x.doc | same - got
 	files --exclude=deep --exclude='[ab].sok' set >got
@@ -41,7 +41,7 @@ files() {
 	lines set/a.sok | same - got
 }
 
-@test "links to folders are not followed, links to files are" {
+@test "symbolic links to files are followed, to folders not" {
 	ln -s ../set set/again
 	ln -s sub/deep set/other
 	ln -s sub/c.XSB set/link.sok
@@ -50,7 +50,7 @@ files() {
 		set/sub/deep/d.rle set/z.txt | same - got
 }
 
-@test "what is wrong with one entry is told, the rest is done" {
+@test "an unreadable entry is reported, and the others are read" {
 	ln -s nowhere set/broken.sok
 	mkfifo set/pipe.sok
 	for program in $programs; do
@@ -69,7 +69,7 @@ files() {
 	done
 }
 
-@test "binary data in a folder is a warning, and -o is written" {
+@test "binary data in a folder is a warning, and -o is still written" {
 	printf '\0\1\2\3' >set/c.txt
 	for program in 'sokfmt -o got' 'sokcheck -p -o got' \
 		'sokreplay -p -o got' 'sokconv -o got'; do
@@ -108,7 +108,7 @@ others() {
 	{ head -c 16384 /dev/zero | tr '\0' x && cat "$1/a.dat"; } >"$1/late"
 }
 
-@test "puzzles in files with other names are counted and named" {
+@test "puzzles in files with other suffixes are counted and reported" {
 	others set
 	for program in $programs; do
 		try 0 "$program" set
@@ -155,7 +155,7 @@ others() {
 	one_line got
 }
 
-@test "many names are cut short, and -v prints all" {
+@test "a long list of names is shortened, and -v prints all" {
 	for n in {1..12}; do
 		board '#####/#@$.#/#####' >"set/$n.dat"
 	done
@@ -170,7 +170,7 @@ others() {
 	one_line "$err"
 }
 
-@test "names of xsokoban and of hir are read, those of other games if puzzles are found" {
+@test "file names of xsokoban and hir are read, those of other games if they hold puzzles" {
 	local file
 	rm -r set
 	mkdir set
@@ -196,7 +196,7 @@ others() {
 	[ -e o/b.rle ] && [ -e o/d.rle ] && [ -e o/screen.1.rle ]
 }
 
-@test "numbers in names are in the order of their values" {
+@test "numbers in file names are sorted by value" {
 	local file
 	rm -r set
 	mkdir -p set/set2 set/set10
@@ -218,7 +218,7 @@ others() {
 	lines set.zip:set/level10 set.zip:set/level2 | same - got
 }
 
-@test "-w, -l, -d and -c leave a text without a board alone" {
+@test "-w, -l, -d and -c skip text files without a board" {
 	printf 'DUD  \n\n\n\nlurd\n' >set/README.txt
 	cp set/README.txt set/sub/notes.sok
 	printf '\n\nSolution 1/1\nR\n' >set/games.txt
@@ -244,7 +244,7 @@ others() {
 	lines old.zip:old/games.txt | expect_out
 }
 
-@test "moves without a board are a note in a folder" {
+@test "moves without a board in a folder are a note" {
 	lines DUD >set/words.txt
 	try 0 sokcheck --strict set
 	no_output
@@ -256,7 +256,7 @@ others() {
 	said '^set/words.txt:1:1: warning: .*\[moves-without-board\]'
 }
 
-@test "a folder or an archive of which nothing is read is a warning, and status 1" {
+@test "a folder or an archive without readable files is a warning, with status 1" {
 	mkdir -p none/sub
 	lines 'no board' >none/a.doc
 	printf '\0\1\2\3' >none/sub/a.txt
@@ -289,7 +289,7 @@ others() {
 	said '^set/none.zip: warning: none of its files was read \[no-puzzle\]$'
 }
 
-@test "a folder without a board is an error, a file in it a warning, a text a note" {
+@test "without a board, a folder is an error, a file in it a warning, a text a note" {
 	mkdir -p words/none
 	echo 'no board' >words/a.txt
 	try 1 sokcheck words
@@ -309,14 +309,14 @@ others() {
 	no_output
 }
 
-@test "what is reported of a folder does not depend on the files before it" {
+@test "findings about a folder do not depend on the files before it" {
 	mkdir none
 	board "$small" >unsolved
 	try 1 sokreplay unsolved none
 	printed '^none: error: there are no games in any of its files \[no-games\]$'
 }
 
-@test "what is reported of a file does not depend on those before it" {
+@test "findings about a file do not depend on the files before it" {
 	printf '\0\1\2\3' >set/b1.sok
 	cp set/b1.sok set/b2.sok
 	for program in 'sokcheck -F tsv' 'sokreplay -F tsv'; do
@@ -331,7 +331,7 @@ others() {
 	done
 }
 
-@test "sokfmt -w and -l do the files of a folder" {
+@test "sokfmt -w and -l process the files of a folder" {
 	echo '' >>set/a.sok
 	echo '' >>set/sub/c.XSB
 	try 1 sokfmt -l set
@@ -341,7 +341,7 @@ others() {
 	try 0 sokfmt -c set
 }
 
-@test "each of many files is separated and numbered as if it were named" {
+@test "the files of a folder are separated and numbered like named operands" {
 	for program in sokfmt sokrle sokconv; do
 		"$program" set/a.sok set/b.sok set/sub/c.XSB set/sub/deep/d.rle \
 			set/z.txt >want

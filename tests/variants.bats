@@ -9,7 +9,7 @@ tri='#######/#@ $ .#/#######'
 oct='#####/#  .#/# $ #/#@  #/#####'
 plus='#######/#.$@$.#/#######'
 
-@test "the shape of a board says that it is Hexoban" {
+@test "a board is recognised as Hexoban by its shape" {
 	{ board "$hex" && lines '' rN; } >in
 	try 0 sokreplay -v in
 	printed '^in:1:1: note: read as Hexoban: .* \[assumed-variant\]'
@@ -23,7 +23,7 @@ plus='#######/#.$@$.#/#######'
 	never_printed assumed-variant
 }
 
-@test "option, key, header, suffix and shape name the game, in this order" {
+@test "option, key, header, suffix and shape determine the game, in this order" {
 	{ board "$hex" && lines '' 'Game: Sokoban'; } >in
 	try 1 sokcheck in
 	printed not-closed
@@ -41,7 +41,7 @@ plus='#######/#.$@$.#/#######'
 	said 'unknown game `chess`'
 }
 
-@test "jsonl names the game of each puzzle" {
+@test "jsonl states the game of each puzzle" {
 	{ board "$oct" && lines '' N; } >in.osb
 	board '#####/#@$.#/#####' >plain
 	sokconv -t jsonl in.osb >octoban
@@ -84,7 +84,7 @@ plus='#######/#.$@$.#/#######'
 	said '1:1: warning: "game" and other members .* are dropped \[lossy\]'
 }
 
-@test "moves below a later header of records are of its game" {
+@test "moves after a later header among records belong to the header's game" {
 	board '#####/#@$.#/#####' >plain
 	{ lines 'Game: Octoban' '' '' && board "$oct" && lines '' N; } >octoban
 	for format in records jsonl; do
@@ -100,7 +100,7 @@ plus='#######/#.$@$.#/#######'
 	done
 }
 
-@test "what would be read as another game gets a key, but not with -w" {
+@test "sokfmt adds a Game key if the game would change, but not with -w" {
 	{ board "$oct" && lines '' N; } >in.osb
 	try 0 sokfmt in.osb
 	{ board "$oct" && lines '' 'Game: Octoban' '' N; } | expect_out
@@ -134,7 +134,7 @@ plus='#######/#.$@$.#/#######'
 	no_output
 }
 
-@test "n, s, e and w are moves only below a board that has them" {
+@test "n, s, e and w are moves only below a board of a variant with them" {
 	{ lines news '' '' && board "$oct" && lines '' new '' 'Game: Octoban' \
 		'' N 'run' '' dune; } >in
 	try 0 sokconv -t jsonl in
@@ -150,13 +150,13 @@ plus='#######/#.$@$.#/#######'
 	printed '"games":\[\]'
 }
 
-@test "cells between cells are errors" {
+@test "characters between hexagonal cells are errors" {
 	{ board '# # # #/ # @ $ #/ #  . #/# # # #' && lines '' 'Game: Hexoban'; } >in
 	try 1 sokcheck in
 	printed 'in:.* error: the `.` in row .* is between two cells.*\[bad-cell\]'
 }
 
-@test "six turns of Hexoban and Trioban give the file back" {
+@test "six turns of Hexoban and Trioban give the original" {
 	{ board "$hex" && lines '' rN '' 'Snapshot 1' r; } >in.hsb
 	{ board "$tri" && lines '' rRR; } >in.tsb
 	for f in in.hsb in.tsb; do
@@ -183,7 +183,7 @@ plus='#######/#.$@$.#/#######'
 	said 'not transformed: the board is open'
 }
 
-@test "a crop leaves octagons and triangles what they are" {
+@test "cropping keeps the parity of octagons and triangles" {
 	board '------/ #####/ #@$.#/ #####' >in.osb
 	try 0 sokfmt in.osb
 	{ board '#####/#@$.#/#####' && lines '' 'Game: Octoban'; } | expect_out
@@ -192,7 +192,7 @@ plus='#######/#.$@$.#/#######'
 	{ board ' #####/ #@$.#/ #####' && lines '' 'Game: Octoban'; } | expect_out
 }
 
-@test "--unique takes the games of turned copies" {
+@test "--unique adds the games of turned copies" {
 	{ board "$hex" && lines '' rN; } >in.hsb
 	sokfmt --transform=flip-h-rotate120 in.hsb >turned.hsb
 	sed 's/^r*[A-Z].*$//' in.hsb >bare.hsb
@@ -203,7 +203,7 @@ plus='#######/#.$@$.#/#######'
 	sokfmt in.hsb | same - "$out"
 }
 
-@test "the games of a turned copy are those of the puzzle, also with several players" {
+@test "the games of a turned copy are turned, also with several players" {
 	rows='#######/#@ $ .#/#   @##/#######'
 	{ board "$rows" && lines '' 'Game: Multiban'; } >bare
 	for moves in rRR '{rrrd}lr{lllu}rRR' 'rR{rd}lr{lu}R'; do
@@ -244,7 +244,7 @@ plus='#######/#.$@$.#/#######'
 	printed ': solved'
 }
 
-@test "the numbers of Sokoban+ say how the games of a turned copy are turned" {
+@test "the numbers of Sokoban+ determine how games of a turned copy are turned" {
 	{ board '#########/#.  .  .#/#       #/# $ $ $ #/#   @   #/#########'
 	  lines '' 'Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3'; } >bare
 	{ cat bare && lines '' UluRRRlddrruUddlUruLLdlUddllUUruL; } >in
@@ -263,7 +263,7 @@ plus3() {
 	lines '' "$@"
 }
 
-@test "games of Sokoban+ from elsewhere are turned as the numbers say" {
+@test "-M turns games of Sokoban+ as the numbers require" {
 	numbers=('Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3')
 	moves=UluRRRlddrruUddlUruLLdlUddllUUruL
 	plus3 "${numbers[@]}" >bare
@@ -290,7 +290,7 @@ plus3() {
 	printed "^$moves"
 }
 
-@test "numbers that a header gives are turned with the board" {
+@test "--transform renumbers a board whose numbers come from the header" {
 	{ lines 'Game: Sokoban+' 'boxorder: 1 3 2' 'goalorder: 1 2 3' '' ''
 	  plus3 UluRRRlddrruUddlUruLLdlUddllUUruL; } >in
 	try 0 sokreplay in
@@ -308,7 +308,7 @@ plus3() {
 	[ "$(grep -c order "$out")" -eq 2 ]
 }
 
-@test "by the rules of Sokoban, numbers are text and no other puzzle" {
+@test "without Sokoban+, box and goal orders are only text" {
 	plus3 'boxorder: 1 3 2' 'goalorder: 1 2 3' >one
 	plus3 'boxorder: 3 1 2' 'goalorder: 1 2 3' 'Note' '' \
 		UluRRRlddrruUddlUruLLdlUddllUUruL >two
@@ -343,7 +343,7 @@ plus3() {
 	no_output
 }
 
-@test "reverse games and several players are played in variants" {
+@test "reverse games and several players are supported in variants" {
 	{ board "$hex" && lines '' '[rn]Sl'; } >in.hsb
 	try 0 sokreplay -v in.hsb
 	printed 'solved 4/1 .*'
@@ -357,7 +357,7 @@ plus3() {
 	done
 }
 
-@test "the orders of Sokoban+ are checked, played and carried" {
+@test "the orders of Sokoban+ are checked, replayed and preserved" {
 	order() {
 		board "$plus"
 		lines '' 'Game: Sokoban+' "boxorder: $1" "goalorder: $2" '' LrR
@@ -390,7 +390,7 @@ plus3() {
 	printed 'turned by rotate90 \[duplicate-puzzle\]'
 }
 
-@test "a solution of a declared variant is not cut at its own letters" {
+@test "all move letters of a declared variant belong to its solution" {
 	{ board "$hex" && lines '' 'Game: Hexoban' '' Solution 'rNNN' 'nnsns' \
 		'RRR'; } >hexoban
 	{ board "$tri" && lines '' 'Game: Trioban' '' Solution 'rNNN' 'nnsns' \
@@ -407,7 +407,7 @@ plus3() {
 	done
 }
 
-@test "a board of Hexoban is made from its moves, a game given for it" {
+@test "--board-from-moves and -m work for Hexoban" {
 	lines rNN >in
 	try 0 sokreplay --game=hexoban --board-from-moves -p in
 	{ board '      # #/     # . #/    #   #/ # # $ #/# @   #/ # # #' &&
@@ -419,7 +419,7 @@ plus3() {
 	printed ': solved 2/1'
 }
 
-@test "pictures have the shape of the cells" {
+@test "pictures draw the cells of the variant" {
 	board "$hex" >in.hsb
 	try 0 sokconv -t svg in.hsb
 	printed 'class="brick"'
@@ -430,7 +430,7 @@ plus3() {
 	printed 'data-steps="u-1,-1 d1,1 l-2,0 r2,0 n1,-1 s-1,1"'
 }
 
-@test "titles and notes that would be moves of the variant are guarded" {
+@test "titles and notes that resemble moves of the variant are guarded" {
 	{ lines 'Game: Octoban' '' '' Rules '' && board "$oct" && lines '' \
 		"'sun'" N '' '' "'Dune'" '' && board "$oct" && lines '' \
 		"''sun''" N; } >want
@@ -460,7 +460,7 @@ plus3() {
 		Comment: Rules Comment-End: '' N; } | expect_out
 }
 
-@test "what may be moves of the variant is said" {
+@test "text that may be moves of the variant is reported" {
 	doubt() { # GAME LINE REGEX [LINE-ABOVE]
 		{ board "$oct" && lines '' "Game: $1" '' "${@:4}" "$2"; } >in
 		try 0 sokcheck in
@@ -484,7 +484,7 @@ plus3() {
 	printed ':11:1: warning: `news` is read as moves; it may be the title'
 }
 
-@test "boards of a variant without a blank line between are told apart" {
+@test "adjoining boards of a variant are separated" {
 	glued() { # NAME BOARD
 		{ board "$2" && board "$2"; } >"$1"
 		try 0 sokcheck "$1"
@@ -508,7 +508,7 @@ plus3() {
 	never_printed glued-boards
 }
 
-@test "boxes that are stuck or lost are found on every grid" {
+@test "frozen and dead boxes are found on every grid" {
 	stuck() { # NAME RULE BOARD
 		board "$3" >"$1"
 		try 0 sokcheck "$1"
@@ -538,7 +538,7 @@ plus3() {
 # Two players on hexagons, solved by the second one.
 two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 
-@test "the grid and the number of players are two properties" {
+@test "the grid and the number of players are independent" {
 	board "$two_hex" >plain
 	declared() { # NAME OPTION [LINE...]: both properties, in every program
 		local name=$1 option=$2
@@ -604,7 +604,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	done
 }
 
-@test "what a message proposes leads to no other error" {
+@test "following the suggestion of a message leads to no other error" {
 	for name in in.hsb in.txt; do
 		board "$two_hex" >$name
 		try 1 sokcheck $name
@@ -642,7 +642,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	no_output
 }
 
-@test "unknown games are found in archives and streams, at their lines" {
+@test "unknown games are reported in archives and streams, at their lines" {
 	{ board '#####/#@$.#/#####' && lines '' note '' 'Game: Foo' '' \
 		'B' '' && board '#####/#@$.#/#####' &&
 		lines 'Puzzle Type: Bar'; } >a.sok
@@ -668,7 +668,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	printed '^<stdin>:7:1: .*unknown-game'
 }
 
-@test "an unknown game checks nothing away" {
+@test "an unknown game does not disable any checks" {
 	small='#####/#@$. /#####'
 	for key in 'Game: Soko-Ban' 'Puzzle Type: Foo' 'game = soko'; do
 		{ board "$small" && lines '' "$key" '' Solution L; } >puzzle
@@ -712,7 +712,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	printed ': solved 1/1'
 }
 
-@test "a note is no game, and Sokoban has several names" {
+@test "a note is not a game, and Sokoban has several names" {
 	for key in 'Variant: easier than Level 3' 'Variant: B' 'Variant: normal' \
 		'Variant: Sokoban for children' 'Game: Sokoban 3D' \
 		'Game: Standard' 'Puzzle Type: classic' 'Variant: 2' \
@@ -729,7 +729,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	printed unknown-game
 }
 
-@test "a change of players is written anew when a board of cells is turned" {
+@test "pusher changes are rewritten when a board of a variant is turned" {
 	lines '   # # # # #' '  # @     @ #' ' # . $ . $   #' '  #         #' \
 		'   # # # # #' 'Game: Hexoban' '' '{}rl' '' 'rl{rrr}rl' '' \
 		'{rrr}lr' >h
@@ -742,7 +742,7 @@ two_hex='    # # # #/   # @ . #/  #   $ #/ # @   #/# # # #'
 	printed '^\{rrr\}lr$'
 }
 
-@test "a game of W, which is a wall of old files and a move of Octoban, is read" {
+@test "W is read as an Octoban move, although it is a wall in old files" {
 	lines 'Game: Octoban' '' '#####' '#.  #' '# $ #' '#  @#' '#####' '' \
 		Solution W >w
 	try 0 sokreplay w

@@ -38,7 +38,7 @@ fails() {
 	fails 'Bad file descriptor$' '>&-'
 }
 
-@test "a file size limit is an error and not a death" {
+@test "a file size limit is an error, and does not kill the program" {
 	while read -r command; do
 		case $command in *-V | *-h | *--list*) continue ;; esac
 		try 2 bash -c "ulimit -f 4; $command '$BATS_FILE_TMPDIR/many' >big"
@@ -47,7 +47,7 @@ fails() {
 	done < <(commands)
 }
 
-@test "a full disk leaves the file that -o names" {
+@test "a full disk leaves the file of -o unchanged" {
 	echo old >target
 	for program in sokfmt sokrle sokconv; do
 		try 2 bash -c "ulimit -f 4; $program -o target '$BATS_FILE_TMPDIR/many'"
@@ -56,7 +56,7 @@ fails() {
 	done
 }
 
-@test "a full disk leaves the file that -w edits" {
+@test "a full disk leaves the file of -w unchanged" {
 	printf '%s\n' '-#####' '-#@$.#' '-#####' >in
 	cat "$BATS_FILE_TMPDIR/many" >>in
 	cp in before

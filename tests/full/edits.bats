@@ -15,28 +15,28 @@ setup() {
 		mapfile -t files < <(find "$corpus/sok" "$corpus/xsb" -type f | sort)
 }
 
-@test "what random scripts did to a collection is what is reported" {
+@test "random edits of a collection are reported as they were made" {
 	try 0 python3 "$edits/against.py" 1 "$half"
 	no_output
 	try 0 python3 "$edits/against.py" "$half" "$half" "${files[@]}"
 	no_output
 }
 
-@test "random edits that are disjoint are all in the merge, and none is lost" {
+@test "the merge contains all disjoint random edits of both sides" {
 	try 0 python3 "$edits/three_way.py" 1 "$half"
 	no_output
 	try 0 python3 "$edits/three_way.py" "$half" "$half" "${files[@]}"
 	no_output
 }
 
-@test "of random copies the best is kept, and what it lacks comes from the others" {
+@test "--unique keeps the best of random copies, and completes it from the others" {
 	try 0 python3 "$edits/unique.py" 1 $((half / 5))
 	no_output
 	try 0 python3 "$edits/unique.py" "$half" $((half / 5)) "${files[@]}"
 	no_output
 }
 
-@test "git merges random histories, and no puzzle, solution or note is lost" {
+@test "git merges random histories without losing puzzles, solutions or notes" {
 	needs git
 	local snippets=$BATS_TEST_DIRNAME/../../cmd/share
 	[ -e "$snippets/gitconfig" ] || skip 'without the snippets'
@@ -46,7 +46,7 @@ setup() {
 	no_output
 }
 
-@test "with the diffs of random texts and changed files others make the new text" {
+@test "diffs of random texts and changed files patch with other programs" {
 	needs patch
 	needs git
 	try 0 python3 "$edits/diffs.py" 1 $((half / 5))

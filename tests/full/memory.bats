@@ -97,7 +97,7 @@ each() {
 	done
 }
 
-@test "every reader" {
+@test "every reader survives failing allocations" {
 	each <<-EOT
 	sokfmt demo
 	sokfmt bad
@@ -118,7 +118,7 @@ each() {
 
 # The libraries that unpack keep what they load, and some end their process when
 # they find no memory, which is an archive that could not be read.
-@test "folders, archives and compressed files" {
+@test "reading folders, archives and compressed files survives failing allocations" {
 	needs zip
 	mkdir set
 	cp demo set/a.sok
@@ -138,7 +138,7 @@ each() {
 	EOT
 }
 
-@test "every writer" {
+@test "every writer survives failing allocations" {
 	each <<-EOT
 	sokconv -q -t xsb demo
 	sokconv -q -t rle demo
@@ -153,7 +153,7 @@ each() {
 	EOT
 }
 
-@test "sokfmt" {
+@test "sokfmt survives failing allocations" {
 	each <<-EOT
 	sokfmt --unique demo demo
 	sokfmt --transform=rotate90 demo
@@ -163,7 +163,7 @@ each() {
 	EOT
 }
 
-@test "sokrle" {
+@test "sokrle survives failing allocations" {
 	each <<-EOT
 	sokrle demo
 	sokrle --groups --lines demo
@@ -171,7 +171,7 @@ each() {
 	EOT
 }
 
-@test "sokcheck" {
+@test "sokcheck survives failing allocations" {
 	each <<-EOT
 	sokcheck bad demo
 	sokcheck --duplicates demo demo
@@ -188,7 +188,7 @@ each() {
 	EOT
 }
 
-@test "sokreplay" {
+@test "sokreplay survives failing allocations" {
 	each <<-EOT
 	sokreplay demo
 	sokreplay -F tsv demo
@@ -199,7 +199,7 @@ each() {
 	EOT
 }
 
-@test "--split leaves whole files or none" {
+@test "--split leaves complete files or none" {
 	mkdir parts whole
 	sokconv --split=whole demo
 	emptied() {
@@ -214,7 +214,7 @@ each() {
 	sweep sokconv --split=parts demo
 }
 
-@test "--outdir leaves whole files or none" {
+@test "--outdir leaves complete files or none" {
 	mkdir -p set/sub parts whole
 	cp demo set/a.sok
 	cp ugly set/sub/b.sok
@@ -230,7 +230,7 @@ each() {
 	sweep sokconv -q -t rle --outdir=parts set
 }
 
-@test "pages and their pictures are whole, or neither is there" {
+@test "pages and their pictures are both complete or both absent" {
 	sokfmt -q -s 1 demo >one
 	mkdir parts
 	page=(-q -t html --url=http://x.org/)

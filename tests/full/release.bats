@@ -32,7 +32,7 @@ stands_alone() {
 	said 'is gzip, which this build without libarchive cannot read'
 }
 
-@test "the static build that sok(7) describes stands alone" {
+@test "the programs of the static build in sok(7) need no other files" {
 	needs readelf
 	line=$(sed -n 's/^\$ \(make BUILD=build\/static .*\)/\1/p' "$root/man/sok.7")
 	[ -n "$line" ]
@@ -41,7 +41,7 @@ stands_alone() {
 	stands_alone "$PWD/build/static/bin"
 }
 
-@test "make release makes programs that stand alone" {
+@test "the programs of make release need no other files" {
 	needs readelf
 	make -s -C "$root" BUILD="$PWD/build" release >/dev/null
 	(cd build && sha256sum -c soktools-*.tar.gz.sha256)

@@ -128,13 +128,13 @@ filter() {
 	sweep complete "$@"
 }
 
-@test "-w: the old file or the new one, whatever call fails" {
+@test "-w leaves the old or the new file if any system call fails" {
 	replace old sokfmt -w old
 	replace copy sokfmt -w --backup=.orig copy
 	replace large sokfmt -w large
 }
 
-@test "-o: the old file or the new one, whatever call fails" {
+@test "-o leaves the old or the new file if any system call fails" {
 	replace target sokfmt -o target in
 	replace target sokconv -t jsonl -o target in
 	replace target sokconv -t slc -o target in
@@ -142,7 +142,7 @@ filter() {
 	replace new sokconv -t records -o new in
 }
 
-@test "no output is incomplete with status 0 or 1, whatever call fails" {
+@test "an incomplete output gives status 2 if any system call fails" {
 	sokfmt large >clean
 	filter sokfmt in large
 	filter sokfmt -l in clean large
@@ -156,7 +156,7 @@ filter() {
 	filter sokconv -t slc in
 }
 
-@test "folders, archives and compressed files are read whole or not at all" {
+@test "folders, archives and compressed files are read completely, or give status 2" {
 	needs zip
 	mkdir set
 	cp in large set
@@ -175,7 +175,7 @@ filter() {
 }
 
 # Reading /proc/self/mem from its beginning is an input/output error.
-@test "a read error is said, and the other operands are done" {
+@test "a read error is reported, and the other operands are read" {
 	[ -r /proc/self/mem ] || skip 'there is no /proc'
 	for program in $programs; do
 		"$program" in >after || :

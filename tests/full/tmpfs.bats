@@ -27,12 +27,12 @@ full_disk() {
 	[ "$(find full -type f | wc -l)" -eq 2 ]
 }
 
-@test "in place" {
+@test "sokfmt -w on a full disk leaves the old file" {
 	full_disk sokfmt -w full/old
 	full_disk sokfmt -w --backup=.orig full/old
 }
 
-@test "by -o" {
+@test "-o on a full disk leaves the old file" {
 	for program in sokfmt sokrle sokconv; do
 		full_disk "$program" -o full/old many
 		full_disk "$program" -o full/new many
@@ -42,11 +42,11 @@ full_disk() {
 	done
 }
 
-@test "by --split" {
+@test "--split on a full disk leaves no file" {
 	full_disk sokconv --split=full many
 }
 
-@test "as standard output" {
+@test "standard output on a full disk is an error" {
 	for command in sokfmt sokrle sokreplay 'sokconv -t jsonl' \
 	    'sokcheck --enable=all -F tap'; do
 		try 2 bash -c "$command many >full/out"
