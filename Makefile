@@ -19,21 +19,23 @@ DATADIR = $(PREFIX)/share
 DESTDIR =
 
 CC ?= cc
-# What is only tested is not worth the time to make it fast.
+# Sanitized builds are only for tests: compiling fast matters more than running
+# fast.
 CFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g
 INSTALL = install
 comma = ,
-# q WORD: the same to a shell, whatever is in it.
+# q WORD: WORD quoted for the shell.
 q = '$(subst ','\'',$(1))'
 BUILD = build$(if $(SANITIZE),/$(subst $(comma),-,$(SANITIZE)))
 
-# A list of names cannot have blanks in them, the folder in front of it can.
+# Make separates the names in a list by blanks, so these folders cannot contain
+# one; DESTDIR can.
 $(foreach v,BUILD PREFIX BINDIR LIBDIR INCDIR MANDIR DATADIR,\
 	$(if $(word 2,[$($v)]),$(error $v has a blank in it: $($v))))
 
-# Looked up once, and only when a compiler runs: deps may come first.
-# libarchive is loaded when it is needed, which a static program cannot do,
-# whichever of its two options makes it static.
+# pkg-config runs once, and only when a compiler does, because `make deps` may
+# have to install it first.  libarchive is loaded at run time, which a program
+# linked with -static or -static-pie cannot do.
 STATIC = $(filter -static -static-pie,$(LDFLAGS))
 PKGS = expat jansson $(if $(STATIC),,libarchive)
 PKG = $(if $(PKGS),$(call found,$(shell pkg-config $(1) $(PKGS) || echo none)))
@@ -42,8 +44,8 @@ found = $(if $(filter none,$(1)),$(error pkg-config does not find all of \
 PKG_CFLAGS = $(eval PKG_CFLAGS := $(call PKG,--cflags))$(PKG_CFLAGS)
 PKG_LIBS = $(eval PKG_LIBS := $(filter-out -larchive,$(call PKG,--libs)) \
 	$(if $(filter libarchive,$(PKGS)),-ldl))$(PKG_LIBS)
-# The programs have them built in where the linker finds them for that, which
-# saves them a fifth of their start; SHARED=1 leaves them outside.
+# Programs link these libraries statically if the linker finds static versions,
+# which saves a fifth of their start-up time; SHARED=1 links them dynamically.
 SHARED = $(STATIC)$(SANITIZE)
 BUILT_IN = -Wl,-Bstatic $(filter-out -ldl,$(PKG_LIBS)) -Wl,-Bdynamic \
 	$(filter -ldl,$(PKG_LIBS))
@@ -51,12 +53,13 @@ BIN_LIBS = $(eval BIN_LIBS := $(if $(SHARED),$(PKG_LIBS),$(shell \
 	echo 'int main(void) { return 0; }' | $(CC) -x c -o /dev/null - \
 	$(BUILT_IN) 2>/dev/null && echo '$(BUILT_IN)' || \
 	echo '$(PKG_LIBS)')))$(BIN_LIBS)
-# What of them is left out takes its files with it; lib/without/ stands in.
+# Source files that use a library missing from PKGS are left out; lib/without/
+# replaces their functions.
 WITHOUT = $(filter-out $(PKGS),expat jansson libarchive)
 USES_expat = $(filter-out %/write_slc.c,$(wildcard lib/format/slc/*.c))
 USES_jansson = lib/format/read_json.c
 USES_libarchive = lib/io/archive.c lib/io/archive_source.c
-# The rooms of lib/, each of which uses only those before it.
+# The rooms of lib/: each uses only the rooms before it.
 LIB_ROOMS = base io board text text/doubts play check compare format format/slc format/hir format/mac \
 	format/picture format/html
 LIB_SRC = $(filter-out $(foreach p,$(WITHOUT),$(USES_$p)), \
@@ -66,28 +69,31 @@ WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion \
 	-Wmissing-prototypes -Wstrict-prototypes -Wwrite-strings -Wvla \
 	-Wformat=2 -Wcast-qual -Wundef -Wnull-dereference -Wno-psabi \
 	$(WERROR)
-# Not all compilers have these; asked once, and only when one runs.
+# Options that some compilers lack; each is tried once, and only when a compiler
+# runs.
 knows = $(shell echo | $(CC) -Werror $(1) -x c -c -o /dev/null - 2>/dev/null && \
 	echo $(1))
-# The same for what is linked.
+# The same for options of the linker.
 links = $(shell echo 'int main(void) { return 0; }' | \
 	$(CC) $(LDFLAGS) $(1) -x c -o /dev/null - 2>/dev/null && \
 	echo $(1))
-# The same objects become libsok.a and libsok.so, which exports what sok.h
-# declares.  Nobody replaces a function of the library from outside, so the
-# compiler may inline those as well.
+# The same objects become libsok.a and libsok.so, which exports the names in
+# sok.h.  Programs do not replace functions of the library, so the compiler may
+# inline exported functions as well.
 PIC = $(eval PIC := -fPIC -fvisibility=hidden \
 	$(call knows,-fno-semantic-interposition))$(PIC)
 GUARDS = $(eval GUARDS := $(call knows,-fstack-clash-protection) \
 	$(call knows,-fcf-protection))$(GUARDS)
-# GCC clears and copies structures of some hundred bytes, as one puzzle has them,
-# by instructions that take longer to start than to run.  A copy of what was
-# just written in words waits for it if it is read in larger units.
+# GCC clears and copies structures of a few hundred bytes, such as the state of
+# one puzzle, with string instructions that take longer to start than to run.  A
+# copy of data that was just written in words stalls if it is read in larger
+# units.
 STRUCTS = $(eval STRUCTS := $(foreach s,memset-strategy=vector_loop \
 	memcpy-strategy=unrolled_loop,$(call \
 	knows,-m$s:256:noalign$(comma)libcall:-1:noalign)))$(STRUCTS)
-# The functions that most puzzles pass stand side by side in a program: sokfmt
-# takes 0.81, sokcheck 0.9 of the time that they take strewn over it.
+# The functions that most puzzles use are placed next to each other in a
+# program.  This reduces the time of sokfmt to 0.81 and of sokcheck to 0.9 of
+# the time with the functions in link order.
 SECTIONS = $(eval SECTIONS := $(call knows,-ffunction-sections))$(SECTIONS)
 OFTEN = cmd/share/often.ld
 TOGETHER = $(eval TOGETHER := $(call links,-Wl$(comma)-T$(comma)$(OFTEN)))$(TOGETHER)
@@ -114,13 +120,13 @@ FUZZ = $(patsubst %.c,$(BUILD)/%,$(filter-out %/driver.c, \
 FUZZERS = $(FUZZ:$(BUILD)/tests/fuzz/%=$(BUILD)/fuzz-%)
 FUZZ_SECONDS = 60
 SEEDS = 20000
-# What `make bench` compares with.
+# The commit that `make bench` compares with.
 REF = 5d43bc7
-# The longest first, so that none of them is waited for at the end.
+# The longest files first, so that none of them runs alone at the end.
 BATS = $(shell ls -S tests/*.bats)
-# What runs tests builds first, on all processors unless make was told on how
-# many; files of tests run side by side where there is GNU parallel, one more
-# than there are processors, as some wait for time to pass.
+# Targets that run tests build first, on all processors unless make has -j.
+# With GNU parallel, files of tests run in parallel, one more than there are
+# processors, because some tests only wait.
 CPUS := $(shell getconf _NPROCESSORS_ONLN)
 BUILT = $(MAKE) --no-print-directory $(if $(filter -j%,$(MAKEFLAGS)),,-j$(CPUS))
 JOBS = $(eval JOBS := $(if $(shell parallel --version 2>/dev/null </dev/null | \
@@ -130,8 +136,7 @@ SIDE_BY_SIDE = $(if $(JOBS),$(JOBS) --no-parallelize-within-files)
 all: programs $(if $(SANITIZE),,$(BUILD)/share/soktools)
 programs: $(BINS) $(BUILD)/libsok.a
 
-# What decides how everything is made, a line each; when it changes, everything
-# is made again.
+# The settings of all compilations, one per line; a change rebuilds everything.
 FLAGS = CC CPPFLAGS CFLAGS LDFLAGS LDLIBS PKGS SHARED SANITIZE COLD
 SETTINGS := $(foreach v,$(FLAGS),$(call q,$v=$($v)))
 ifneq ($(strip $(foreach v,$(FLAGS),$v=$($v))),$(strip \
@@ -143,7 +148,7 @@ $(BUILD)/flags:
 	@printf '%s\n' $(SETTINGS) >$@
 FORCE:
 
-# What is to be small rather than fast: folders, given by `make release`.
+# Folders to optimize for size instead of speed; set by `make release`.
 COLD =
 $(foreach d,$(COLD),$(BUILD)/$d/%.o): ALL_CFLAGS += -Os
 $(BUILD)/%.o: %.c $(BUILD)/flags
@@ -160,7 +165,8 @@ $(BUILD)/lib/format/html/embedded.c: $(EMBED) $(BUILD)/flags
 $(BUILD)/lib/format/html/embedded.o: $(BUILD)/lib/format/html/embedded.c
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -c -o $@ $<
 
-# What the programs share is a library as well: each links what it uses.
+# The code that the programs share is a library as well, so that each program
+# links only the functions that it uses.
 $(BUILD)/libsok.a: $(LIB_OBJ)
 $(BUILD)/libcmd.a: $(CMD_OBJ)
 $(BUILD)/lib%.a:
@@ -168,20 +174,20 @@ $(BUILD)/lib%.a:
 	$(call say,AR,$@)$(AR) qcs $@ $^
 
 $(BINS): $(BUILD)/bin/%: $(BUILD)/cmd/%.o
-# All programs but sokconv write no format but sok, and are linked with no other
-# writer: they take this table before that of the library.
+# All programs but sokconv write only the format sok.  They link this table
+# instead of the table of the library, and therefore no other writer.
 ONE_WRITER = $(BUILD)/cmd/format_table.o
 $(filter-out %/sokconv,$(BINS)): $(ONE_WRITER)
 $(ONE_WRITER): lib/format/format_table.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(call say,CC,$@)$(CC) $(ALL_CFLAGS) -DWRITES_ONLY_SOK -c -o $@ $<
 $(UNITS) $(SOUP): %: %.o
-# Those that make allocations and system calls fail stand in for them.
+# These unit programs make allocations and system calls fail by wrapping them.
 FAULTS = malloc calloc realloc strdup strndup free sok_arena_alloc \
 	sok_arena_zalloc iconv_open read write fsync close linkat rename fchmod \
 	lseek lseek64 open open64
 $(FAULTY:%=$(BUILD)/tests/unit/%): ALL_LDFLAGS += $(FAULTS:%=-Wl,--wrap=%)
-# The fuzz targets get a main() that replays files: no clang needed.
+# The fuzz targets get a main() that replays files, so that clang is not needed.
 $(FUZZ): %: %.o $(BUILD)/tests/fuzz/driver.o
 $(BINS): LIBS = $(BIN_LIBS)
 $(UNITS) $(SOUP) $(FUZZ): LIBS = $(PKG_LIBS)
@@ -199,8 +205,8 @@ deps-build:
 deps-lint:
 	@.ci/deps lint
 
-# Units and fuzz seeds report like bats does, so that .ci/run can count; a file
-# of tests prints one line as it ends.
+# Unit programs and fuzz seeds report in the format of bats, so that .ci/run can
+# count them; a file of tests prints one line when it ends.
 check: deps
 	+@$(BUILT) all units
 	@export SANITIZE=$(SANITIZE) ASAN_OPTIONS=exitcode=99 \
@@ -223,17 +229,17 @@ check-mutants: deps
 	@PATH="$(abspath build/address-undefined)/bin:$$PATH" MUTANTS=2000 \
 	    SANITIZE=address,undefined bats tests/mutants.bats
 
-# What only clang notices.
+# The tests with the warnings and sanitizers of clang.
 check-clang: deps
 	@.ci/deps fuzz
 	@$(MAKE) --no-print-directory check-asan CC=clang
 
-# What threads do to each other.
+# The tests of -j, with the thread sanitizer.
 check-threads:
 	@$(MAKE) --no-print-directory check SANITIZE=thread SEEDS=4000 \
 	    BATS=tests/jobs.bats
 
-# Other systems, as far as they can be tried here.
+# Other libcs and processors, as far as they can be emulated here.
 PORTABLE = check-musl check-32 check-big-endian check-arm64 check-ppc64 check-riscv64
 
 check-full: check check-asan check-mutants check-clang check-threads check-faults \
@@ -241,29 +247,29 @@ check-full: check check-asan check-mutants check-clang check-threads check-fault
     check-cluster installcheck lint analyze
 	$(BUILD)/tests/unit/soup 1000000
 
-# Each system call and each allocation fails once, and 500 programs are killed.
+# Make each system call and each allocation fail once, and kill 500 programs.
 check-faults: deps
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" bats $(JOBS) tests/full
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" CC="$(CC)" KILLS=500 \
 	    bats -f 'killed program' tests/inplace.bats
 
-# What a browser makes of pages.
+# Test the pages of sokconv -t html in a browser.
 check-browser: deps
 	+@$(BUILT) programs
 	@.ci/browser $(BUILD)
 
-# The Python package, of what it says the same as the programs; and as pip builds
-# it of its own sources.
+# Compare the Python package with the programs.  check-sdist also installs the
+# package from its sources with pip.
 check-python check-sdist: deps
 	@.ci/deps python || :
 	+@$(BUILT) programs
 	@PATH="$(abspath $(BUILD))/bin:$$PATH" .ci/python $(BUILD) \
 	    $(filter sdist,$(@:check-%=%))
 
-# Slurm, Spark, Hadoop and GNU parallel over ssh say the same as one process.
-# What they need is installed, or comes from the registries of Python and Maven;
-# LEVELS=N is the size of the collection.
+# Compare Slurm, Spark, Hadoop and GNU parallel over ssh with one process.
+# Their packages are installed, or come from the registries of Python and Maven;
+# LEVELS=N sets the size of the collection.
 check-cluster: deps
 	@.ci/deps cluster || :
 	+@$(BUILT) programs
@@ -275,15 +281,15 @@ $(PORTABLE): deps
 check-reproducible: deps
 	@.ci/reproducible
 
-# The library against that of the last tag.
+# Compare the library with that of the last tag.
 check-abi: deps
 	@.ci/deps abi || :
 	@.ci/abi $(BUILD)
 
-# Each reader, replay and the like in turn, then each kind of archive, which is
-# read from a stream and from a file (some are read from their end), with members
-# that are passed over.  FUZZ_SECONDS is the time of each; a release has 14400
-# behind it.
+# Fuzz each reader, the replay and other targets in turn, then each kind of
+# archive.  Archives are read from a stream and from a file, because some
+# formats are read from their end, and some members are skipped.  FUZZ_SECONDS
+# is the time for each target; before a release it is 14400.
 fuzz: deps-build
 	@.ci/deps fuzz
 	@$(MAKE) --no-print-directory fuzzers CC=clang \
@@ -333,8 +339,8 @@ clean:
 	fuzz fuzzers coverage mutate bench demo lint analyze install uninstall \
 	installcheck clean
 .PRECIOUS: $(BUILD)/%.o
-# These call make again, which would compile the same files at the same time;
-# what they call has all processors.
+# These targets call make, and would compile the same files at the same time;
+# the inner make uses all processors.
 ifneq ($(filter check check-% fuzz bench demo installcheck,$(MAKECMDGOALS)),)
 .NOTPARALLEL:
 endif

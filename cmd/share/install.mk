@@ -1,6 +1,8 @@
-# install.mk - a part of the Makefile: what is shared, and where all of it goes.
+# install.mk - a part of the Makefile: shared files, and where all files are
+# installed.
 
-# Laid out as it is installed; completions are made by running the programs.
+# The layout is that of the installation; the programs generate their
+# completions.
 RECIPES = sok.magic gitattributes gitconfig github-workflow.yml
 EDITORS = $(addprefix vim/vimfiles/,syntax/sok.vim ftdetect/sok.vim \
 	ftplugin/sok.vim compiler/sokcheck.vim compiler/sokreplay.vim) \
@@ -27,14 +29,15 @@ $(BUILD)/share/soktools: $(BINS) $(wildcard cmd/share/* cmd/share/cluster/* cmd/
 	cp -R cmd/share/cluster $@/cluster
 	@touch $@
 
-# What the libraries export: the names in sok.h, which the compiler gives
-# without its comments.
+# The names that the libraries export: those in sok.h, which the preprocessor
+# prints without comments.
 $(BUILD)/share/sok.names: lib/sok.h $(BUILD)/flags
 	@mkdir -p $(@D)
 	@$(CC) -std=c17 -E lib/sok.h | grep -o 'sok_[a-z0-9_]*' | sort -u >$@
 
-# The library as one object, in which no other name is seen.  What -flto leaves
-# to the linker is compiled here: GCC has to be told, if it is GCC.
+# The library as one object, in which all other names are local.  Code built
+# with -flto is compiled here instead of at link time; GCC, but not clang, needs
+# an option for this.
 OBJCOPY = objcopy
 NOLTO = -flinker-output=nolto-rel
 REL = -r -nostdlib $(PIC) $(CFLAGS) $(filter -fuse-ld=%,$(LDFLAGS)) \
@@ -46,9 +49,9 @@ $(BUILD)/share/libsok.a: $(LIB_OBJ) $(BUILD)/share/sok.names
 	@$(OBJCOPY) --keep-global-symbols=$(BUILD)/share/sok.names $(BUILD)/sok.o
 	@$(AR) rcs $@ $(BUILD)/sok.o
 
-# The same for programs and languages that load it.  The number in the name
-# changes when a program that was linked before no longer works, the version of
-# the symbols with it.  A static program has no use for it.
+# The shared library.  The number in its name, and the version of its symbols,
+# change when programs that were linked before no longer work.  A static build
+# does not make it.
 SONAME = libsok.so.1
 SO = libsok.so.$(VERSION)
 $(BUILD)/share/$(SO): $(LIB_OBJ) $(BUILD)/share/sok.names
@@ -69,7 +72,7 @@ INSTALLED = $(PROGRAMS:%=$(BINDIR)/%) $(INCDIR)/sok.h $(LIBDIR)/libsok.a \
 	$(LIBDIR)/pkgconfig/sok.pc $(SHARE:%=$(DATADIR)/%) \
 	$(foreach m,$(MANUALS),$(call section,$m)/$m)
 
-# What is only loaded when it is needed is not linked.
+# libarchive is loaded at run time, and is not linked.
 REQUIRES = $(filter-out libarchive,$(PKGS))
 LOADS = $(if $(filter libarchive,$(PKGS)),-ldl)
 mode = $(if $(filter %.sh %.py,$(1)),755,644)
@@ -91,7 +94,7 @@ install: all $(BUILD)/share/soktools $(BUILD)/share/libsok.a \
 	$(foreach m,$(MANUALS),$(call put,644,man/$m,$(call section,$m)) &&) :
 	$(foreach f,$(SHARE),$(call put,$(call mode,$f),$(BUILD)/share/$f,$(DATADIR)/$f) &&) :
 
-# The same with programs that are stripped: a quarter of the size.
+# Install stripped programs, which have a quarter of the size.
 install-strip:
 	@$(MAKE) --no-print-directory INSTALL_PROGRAM='$(INSTALL) -s' install
 
@@ -100,7 +103,7 @@ uninstall:
 	for d in $(foreach d,soktools/vscode soktools/cluster soktools,$(call q,$(DESTDIR)$(DATADIR)/$d)); \
 	    do [ ! -d "$$d" ] || rmdir "$$d" || :; done
 
-# The suite against what make install put into a throw-away prefix.
+# Run the suite with an installation in a temporary prefix.
 installcheck: deps
 	+@$(BUILT) all units
 	.ci/installcheck $(BUILD) $(SIDE_BY_SIDE) $(BATS)

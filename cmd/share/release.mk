@@ -1,10 +1,10 @@
-# release.mk - a part of the Makefile: what is given to people who do not build
-# from a checkout.
+# release.mk - a part of the Makefile: files for people who do not build from a
+# checkout.
 
-# ---- make dist: the sources, as one file that is the same for everybody
+# ---- make dist: the sources, as an archive with the same bytes everywhere
 
 DIST = soktools-$(VERSION)
-# The time of the last commit stands in for all times.
+# The time of the last commit is the time of all files.
 DIST_TIME = $(or $(SOURCE_DATE_EPOCH),$(shell git log -1 --format=%ct))
 TAR = tar
 dist: $(BUILD)/$(DIST).tar.gz
@@ -16,15 +16,15 @@ $(BUILD)/$(DIST).tar.gz: FORCE
 	    --mode=u+rw,go+rX,go-w -cf - | gzip -9n >$@.new
 	@mv $@.new $@
 
-# ---- make release: five programs that need nothing but a kernel
+# ---- make release: five programs that need only a kernel
 
-# glibc is linked statically, so archives, which need a library that is loaded,
-# are left out: the programs name what they cannot read.  Functions that no
-# program calls are left out as well.  Nothing unwinds the stack, so that the
-# tables for it go, those of glibc by a script for the linker: 88 kB of a program.
-# The addresses that the loader moves are packed, and what runs once or for a rare
-# format is made small.  Optimizing the programs as wholes (-flto) was measured:
-# the same size, and sokfmt takes 4 % longer.
+# glibc is linked statically.  Archives need a library that is loaded at run
+# time, so these programs cannot read archives, and name the files that they
+# skip.  Functions that no program calls are left out.  Nothing unwinds the
+# stack, so the unwind tables are removed, those of glibc by a linker script: 88
+# kB of each program.  The relocations are packed, and code that runs once or
+# for a rare format is optimized for size.  Optimizing whole programs (-flto)
+# was measured: the size is the same, and sokfmt takes 4 % longer.
 RELEASE = $(DIST)-$(shell uname -s | tr A-Z a-z)-$(shell uname -m)
 NO_UNWIND = $(call knows,-fno-asynchronous-unwind-tables -fno-unwind-tables)
 NO_MORE = -Wl,--gc-sections -Wl,-z,pack-relative-relocs
