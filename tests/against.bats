@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# sokcheck --against: what changed from one collection to another.
+# sokcheck --against: the differences between two collections.
 
 load helper
 

@@ -16,7 +16,7 @@ setup() {
 	lines 'not for us' >set/picture.png
 }
 
-# records OPERAND: what is in it, without the name of the file.
+# records OPERAND: its records, without the name of the file.
 records() {
 	sokconv -q -t records "$1" | sed 's/[^	]*:\([0-9]*\)$/\1/'
 }
@@ -58,7 +58,8 @@ compressed='gzip bzip2 xz zstd lz4'
 	done
 }
 
-# pack_all NAME FILE ...: ../NAME.KIND of each kind that can be made here.
+# pack_all NAME FILE ...: pack the files into ../NAME.KIND, for each kind of
+# archive that can be made here.
 pack_all() {
 	local name=../$1 kind
 	shift
@@ -77,7 +78,7 @@ pack_all() {
 	fi
 }
 
-# Every puzzle, finding and game of the tests' own files, without its place.
+# Compares every puzzle, finding and game of the test files, without positions.
 @test "a folder, each kind of archive and the files themselves give the same output" {
 	mkdir own
 	cp "$BATS_TEST_DIRNAME/demo.sok" "$cases"/*.in own
@@ -106,8 +107,9 @@ pack_all() {
 	done
 }
 
-# said_of PROGRAM ... OPERAND ...: what it prints, names without the operand.
-# How severe a text without a board is depends on who named it.
+# said_of PROGRAM ... OPERAND ...: the output, without the operand in file
+# names.  Findings about missing boards are removed, because their severity
+# depends on how the file was named.
 said_of() {
 	{ "$@" 2>&1 || :; } |
 		sed -E '/no-puzzle|no-games/d; s/"path":"own[.a-z0-9]*","member"/"path"/; s/own(\.[a-z0-9]+)?[:\/]//g'
@@ -392,7 +394,7 @@ said_of() {
 	lines '5#|#@$.#|5#' | expect_out
 }
 
-# slow_archive: an archive whose end never comes, on a pipe.
+# The archive arrives on a pipe and never ends.
 @test "the run continues if the unpacking process is killed" {
 	needs pgrep
 	tar cf set.tar set/a.sok set/sub/b.XSB

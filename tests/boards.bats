@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What is a board: its rows in plain and run-length text, its squares, where it
-# ends beside text and other boards, and what is said of rows that are spoilt.
+# The recognition of boards: rows of plain and run-length text, squares, the
+# ends of a board next to text and other boards, and findings about broken rows.
 
 load helper
 
@@ -207,7 +207,7 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	printed 'in:[0-9]+:[0-9]+: warning: .*\[glued-boards\]'
 }
 
-# Rows above a walled board are looked at again by themselves.
+# Rows above a walled board are read again separately.
 @test "a board without walls right above another board is separate" {
 	lines '-@-' '-$-' '-.-' '#####' '#@$.#' '#####' >in
 	try 0 sokfmt in
@@ -215,7 +215,8 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	stable
 }
 
-# All five lines are a sound board in letters, but three are one without.
+# All five lines are a sound board of letters, but the middle three are a board
+# without walls.
 @test "words around a board without walls are text" {
 	lines Bob '-@-' '-$-' '-.-' Bob | try 0 sokfmt
 	lines Bob '' ' @-' ' $' ' .' '' Bob | expect_out
@@ -435,8 +436,8 @@ D1='########/#      #/#@ $   #/#   $  #/# . .  #/########'
 	same in "$out"
 }
 
-# lost FILE LINE:COLUMN: the only finding is the error that a board is lost;
-# the lines are kept.
+# lost FILE LINE:COLUMN: the only finding is the error that lines are not read
+# as a board, and the lines are kept.
 lost() {
 	try 1 sokcheck --disable=bad-utf8,no-puzzle "$1"
 	one_line "$out"
@@ -447,7 +448,7 @@ lost() {
 	same "$1" "$out"
 }
 
-# no_board ROWS: below a board these are a lost board.
+# no_board ROWS: these rows, below a board, are not read as a board.
 no_board() {
 	{ board "$two" && lines '' 'Next one' '' && board "$1"; } >in
 	lost in '[0-9]+:[0-9]+'
@@ -602,7 +603,7 @@ no_board() {
 	printed $'^1674E2D1AC70B61C\t'
 }
 
-# ---- rows that are spoilt
+# ---- broken rows
 
 @test "a line next to a board that contains an invalid square is reported" {
 	lines '  ####' '###  ####' '#     $ #' '# #  #$ #' '# O O#@ #' \
@@ -894,9 +895,9 @@ no_board() {
 	done
 }
 
-# ---- boards with foreign squares stay whole
+# ---- boards with invalid squares are kept whole
 
-# torn LINE:COLUMN: the file `in` is text with this error, and stays as it is.
+# torn LINE:COLUMN: the file `in` has this error and is kept as text.
 torn() {
 	try 1 sokfmt in
 	same in "$out"

@@ -20,7 +20,7 @@ case_holds() {
 	try 0 sokfmt again && same again "$out"
 }
 
-# subject NAME: all cases of a folder, each of which is named if it fails.
+# subject NAME: run all cases of a folder, and name each one that fails.
 subject() {
 	local file n=0 failed=0
 	for file in "$cases/$1"/*.in; do

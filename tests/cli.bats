@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# What the five programs share on the command line.
+# The options and messages that the five programs share.
 
 load helper
 
 small='#####/#@$.#/#####'
 
-# The long options of each program beside the shared ones.
+# The long options of each program, without the shared ones.
 options() {
 	case $1 in
 	sokfmt) echo check list diff write backup= floor= simplify transform= \
@@ -652,7 +652,8 @@ shared='from= output= select= charset= to-charset= tabs= files-from=
 	[ "$(find . -type f | wc -l)" -eq 2 ]
 }
 
-# refused PROGRAM ...: nothing is written, and one line says why.
+# refused PROGRAM ...: the program writes nothing and prints one line with the
+# reason.
 refused() {
 	find . -type f -exec md5sum {} + | LC_ALL=C sort >"$out.before"
 	try 2 timeout 10 "$@"
@@ -794,9 +795,10 @@ refused() {
 	done
 }
 
-# ---- what a user of other tools tries first
+# ---- options of other tools
 
-# three_puzzles: the file f has them, with a header and solutions.
+# three_puzzles: write three puzzles, with a header and solutions, to the file
+# f.
 three_puzzles() {
 	lines 'Author: Ann Lee' '' '' 'Micro 1' '' '#####' '#@$.#' '#####' '' R \
 		'' '' 'Big, one' '' '######' '#@ $.#' '######' 'Author: Bob' '' \
@@ -876,7 +878,7 @@ three_puzzles() {
 	printed 'rewrite only these puzzles and copy the rest'
 }
 
-# picked LIST: the titles of what -s selects.
+# picked LIST: the titles of the puzzles that -s LIST selects.
 picked() {
 	try 0 sokconv -s "$1" -t records f
 	awk -F '\t' '$4 { print $2 }' "$out" | tr '\n' ';'
@@ -966,25 +968,25 @@ picked() {
 	done
 }
 
-# ---- options by chance
+# ---- random options
 
-# Every run ends in a status of its own, and nobody speaks of an internal error.
-# CHANCES is how many runs there are, CHANCE the first seed.
+# Every run ends with a documented status and without an internal error.
+# CHANCES is the number of runs, CHANCE the first seed.
 
-# roll N: sets die to one of 0 to N - 1, the same ones for every seed.
+# roll N: set die to a number from 0 to N - 1, the same for the same seed.
 roll() {
 	seed=$(((seed * 1103515245 + 12345) & 0x7fffffff))
 	die=$(((seed >> 8) % $1))
 }
 
-# one WORD...: one of them.
+# one WORD ...: print one of the words.
 one() {
 	roll $#
 	shift "$die"
 	printf '%s\n' "$1"
 }
 
-# maybe N WORD...: one of them, once in N times.
+# maybe N WORD ...: print one of the words, once in N times.
 maybe() {
 	roll "$1"
 	shift
@@ -1044,7 +1046,7 @@ options_of() {
 	esac
 }
 
-# run_by_chance SEED: one program on one or two texts.
+# run_by_chance SEED: run one program on one or two random texts.
 run_by_chance() {
 	local program options inputs=(in) status=0 seed=$1 die
 	soup "$1" >in

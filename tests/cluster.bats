@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
-# Jobs of cmd/share/cluster, without an engine: any parts of a collection, in any
-# order, give what one process gives.  make check-cluster has the engines.
+# Jobs of cmd/share/cluster, without an engine: any partition of a collection,
+# in any order, gives the result of one process.  make check-cluster tests the
+# engines.
 
 load helper
 
@@ -11,7 +12,8 @@ setup() {
 	tab=$(printf '\t')
 }
 
-# parts JOB: what a job makes of records on stdin, one line at a time.
+# parts JOB: the result of a job over the records on stdin, with one map task
+# per line.
 parts() {
 	local line
 	while IFS= read -r line; do
@@ -19,7 +21,7 @@ parts() {
 	done | "$cluster/reduce.sh" "$1"
 }
 
-# collection: puzzles of several games, with duplicates, in games.rec.
+# collection: write puzzles of several games, with duplicates, to games.rec.
 collection() {
 	sokfmt --transform=flip-h -o turned.sok "$BATS_TEST_DIRNAME/demo.sok"
 	lines 'Game: Octoban' '' A '' '#######' '#@ $ .#' '#     #' '#######' '' '' \

@@ -1,9 +1,9 @@
-# conversion.bash - what the tests of conversions share.
-# shellcheck disable=SC2034 # small is theirs
+# conversion.bash - functions for the tests of conversions.
+# shellcheck disable=SC2034 # small is used by the tests
 
 small='#####/#@$.#/#####'
 
-# A collection with something that most formats cannot hold.
+# A collection with parts that most formats cannot represent.
 collection() {
 	lines ':: raw' 'Collection: Demo' 'Author: Ann' '' First ''
 	board "$small"
@@ -17,7 +17,7 @@ row() {
 	printf "%$1s\n" '' | tr ' ' "$2"
 }
 
-# names DIR: what stands in it, sorted.
+# names DIR: the names of its files, sorted.
 names() {
 	find "$1" -mindepth 1 -printf '%P\n' | LC_ALL=C sort
 }

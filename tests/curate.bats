@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# sokfmt for a collector: which of several copies is kept and what is lost of the
-# others (nothing), which puzzles are taken, in which order, under which titles.
+# sokfmt for collectors: --unique, which keeps one of several copies without
+# losing anything of the others, and the selection, order and titles of puzzles.
 
 load helper
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# -d: what it prints is a diff with which other programs make the new text.
+# -d: other programs can apply the diff.
 
 load helper
 
 small='#####/#@$.#/#####'
 
-# puzzles N: formatted, each line of a board unlike most others.
+# puzzles N: formatted puzzles, with boards whose lines differ.
 puzzles() {
 	awk -v n="$1" 'BEGIN {
 		for (i = 1; i <= n; i++) {
@@ -21,7 +21,8 @@ puzzles() {
 	}' | sokfmt
 }
 
-# patches FILE [OPTION ...]: patch and git make of it what sokfmt makes of it.
+# patches FILE [OPTION ...]: patch and git apply the diff with the same result
+# as sokfmt.
 patches() {
 	local file=$1
 	shift

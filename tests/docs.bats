@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What the manuals and the README say is what the programs do.
+# The manuals and the README agree with the programs.
 
 # shellcheck disable=SC2013,SC2010 # names of files without blanks
 load helper
@@ -7,15 +7,16 @@ load examples
 
 man=$BATS_TEST_DIRNAME/../man
 
-# Options of a program: long name, letter, and whether it takes an argument.
+# of_program PROGRAM: its options: long name, letter, and whether it takes an
+# argument.
 of_program() {
 	"$1" --print-options | awk -F '\t' '{
 		print $1 "\t" $2 "\t" ($3 == "" ? "no" : $3 ~ /^\[/ ? "may" : "yes")
 	}' | sort
 }
 
-# The same of its manual, from lines like
-# `.It Fl o Ar file , Fl -output Ns = Ns Ar file`.
+# of_manual PROGRAM: the same, from the lines of its manual like `.It Fl o Ar
+# file , Fl -output Ns = Ns Ar file`.
 of_manual() {
 	awk '
 		$1 != ".It" || $2 != "Fl" { next }
@@ -38,7 +39,8 @@ of_manual() {
 	' "$man/$1.1" | sort
 }
 
-# The letters in a SYNOPSIS: alone, and with an argument.
+# of_synopsis PROGRAM: the letters of its SYNOPSIS, without and with an
+# argument.
 of_synopsis() {
 	sed -n '/^\.Sh SYNOPSIS/,/^\.Sh DESCRIPTION/p' "$man/$1.1" | awk '
 		$2 == "Fl" && NF == 3 {
@@ -169,8 +171,8 @@ of_synopsis() {
 	no_output
 }
 
-# interface HEADER: its functions, each with the files that the line above its
-# section names.
+# interface HEADER: its functions, each with the files named in the comment
+# above its section.
 interface() {
 	awk '
 		/^\/\* ---/ {
@@ -270,8 +272,8 @@ interface() {
 	examples sok.5 | holds
 }
 
-# works PAGE <TRANSCRIPT: its commands are those of the manual's EXAMPLES, in
-# their order, and they print what it shows.
+# works PAGE <TRANSCRIPT: the transcript has the commands of the EXAMPLES of the
+# manual, in their order, and shows their output.
 works() {
 	cat >"$out.shown"
 	sed -n '/^\.Sh EXAMPLES/,/^\.Sh [^E]/p' "$man/$1" |
@@ -282,7 +284,8 @@ works() {
 	holds <"$out.shown"
 }
 
-# Three puzzles: the second can be left, the third is solved by longer moves.
+# Three puzzles: the player can leave the second board, and the solution of the
+# third has unnecessary moves.
 three() {
 	lines Hall '' '#####' '#@$.#' '#####' '' 'Solution' R '' '' \
 	    Yard '' '#####' ' @$.#' '#####' '' 'Solution' R '' '' \

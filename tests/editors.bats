@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Editors: what is installed for vim, Emacs and VS Code colours the parts of a
-# file, formats it, and lists findings with their severity.
+# Editors: the installed files for vim, Emacs and VS Code highlight and format
+# files, and list findings with their severity.
 
 load helper
 
@@ -36,7 +36,7 @@ setup() {
 	tr -d '\t' <levels.sok >level && mv level levels.sok
 }
 
-# vi COMMAND ...: what vim says, with the runtime files that are installed.
+# vi COMMAND ...: the output of vim with the installed runtime files.
 vi() {
 	local c args=()
 	for c; do args+=(-c "$c"); done
@@ -86,7 +86,7 @@ vim_works() {
 	EOT
 }
 
-# emacs_says EXPRESSION: print what it is in a buffer of the file.
+# emacs_says EXPRESSION: the value of an expression in a buffer of the file.
 emacs_says() {
 	emacs -Q --batch --load "$share/emacs/site-lisp/sok-mode.el" \
 	    --eval "(progn (find-file \"levels.sok\") (princ $1))" 2>/dev/null

@@ -1,11 +1,11 @@
-# examples.bash - the examples of the manuals and of the README, as they stand
-# there: lines that begin with "$ " are commands, the others what they print.
-# shellcheck disable=SC2154 # $out is helper.bash's
+# examples.bash - run the examples of the manuals and of the README.  Lines that
+# begin with "$ " are commands, the other lines are their output.
+# shellcheck disable=SC2154 # $out is set by helper.bash
 
 root=$BATS_TEST_DIRNAME/..
 
-# examples PAGE [NAME]: the displays below the lines `.\" try NAME` of a
-# manual, of all names or of one.
+# examples PAGE [NAME]: the displays below the lines `.\" try NAME` of a manual,
+# for all names or for one.
 examples() {
 	awk -v name="${2-}" '
 		$1 == ".\\\"" && $2 == "try" {
@@ -17,7 +17,7 @@ examples() {
 	' "$root/man/$1" | sed 's/^\\&//; s/\\e/\\/g'
 }
 
-# files: the files that an example on stdin shows first with "$ cat FILE".
+# files: write the files that an example on stdin shows with "$ cat FILE".
 files() {
 	local line file=
 
@@ -32,12 +32,13 @@ files() {
 	done
 }
 
-# complete TEXT: whether these lines are a whole command.
+# complete TEXT: succeed if the lines are a complete command.
 complete() {
 	[[ $1 != *\\ ]] && [ -z "$(bash -n <<<"$1" 2>&1)" ]
 }
 
-# as_script: an example on stdin as a script that prints it, if it is true.
+# as_script: convert an example on stdin to a script that prints the example, if
+# its output is right.
 as_script() {
 	local line command='' rest=
 
@@ -60,14 +61,15 @@ as_script() {
 	done
 }
 
-# holds: the example on stdin prints what it shows, in a folder with demo.sok.
+# holds: the commands of the example on stdin print the output shown; run in a
+# folder with demo.sok.
 holds() {
 	cp "$BATS_TEST_DIRNAME/demo.sok" .
 	cat >"$out.want"
 	grep -q '^\$ ' "$out.want" || { echo 'no example'; return 1; }
 	files <"$out.want"
 	as_script <"$out.want" >"$out.script"
-	# What -v says of the system is not the same everywhere.
+	# The message of -v about the sandbox depends on the system.
 	bash "$out.script" | sed '/: sandbox: /d' >"$out"
 	same "$out.want" "$out"
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Solutions, snapshots and other games as text: what is read as moves, which
-# heading belongs to it, what its moves mean, and what is nearly a game.
+# Solutions, snapshots and other games as text: lines that are read as moves,
+# headings of games, the meaning of moves, and lines that are almost moves.
 
 load helper
 
@@ -281,15 +281,15 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	'{rddd}Urr{uul}uLU'
 }
 
-# ---- counts that titles and texts state
+# ---- counts in titles and texts
 
-# The game is 2 moves, 1 push.
+# game TITLE LINE ...: a game of 2 moves and 1 push.
 game() {
 	board '######/#@ $.#/######'
 	lines '' "$1" rR "${@:2}"
 }
 
-# wrong TITLE ...: the title is said to be wrong; true_or_none: nothing is.
+# wrong TITLE ...: the title has wrong counts; true_or_none: it has not.
 wrong() {
 	for title; do
 		game "$title" >in
@@ -322,7 +322,7 @@ true_or_none() {
 	    'Solution 99999999999999999999/1'
 }
 
-# corrected WANT TITLE: by --rewrite.
+# corrected WANT TITLE: --rewrite changes TITLE to WANT.
 corrected() {
 	game "$2" >in
 	try 0 sokreplay -p --rewrite in
@@ -355,7 +355,7 @@ corrected() {
 	printed '`moves: 99999999999999999999` should be 2'
 }
 
-# ---- what is nearly a game
+# ---- lines that are almost a game
 
 @test "a number before moves is not a count" {
 	{ board "$small" && lines '' '1 lR' '2 lR' '12 rR'; } >in

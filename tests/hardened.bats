@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# What a build is hardened with, as its files say.
+# The hardening of a build, as shown by readelf and objdump.
 
 load helper
 
@@ -10,7 +10,7 @@ setup() {
 	! sanitized || skip "a build to be tested, not to be used"
 }
 
-# each REGEX READELF-OPTION ...: a line of what readelf says matches, for
+# each REGEX READELF-OPTION ...: a line of the output of readelf matches, for
 # every program.
 each() {
 	local regex=$1 p
@@ -35,8 +35,8 @@ each() {
 	each 'GNU_STACK .* RW +0x' -l
 }
 
-# asm REGEX: an instruction of every program matches, if this compiler knows the
-# option.
+# asm REGEX: an instruction of every program matches, if this compiler supports
+# the option.
 asm() {
 	echo | "${CC:-cc}" -Werror "$1" -x c -c -o known.o - 2>/dev/null ||
 		skip "this compiler does not know $1"

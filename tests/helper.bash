@@ -1,6 +1,6 @@
-# helper.bash - what every test file loads: a scratch folder, one way to run a
-# program, and byte-for-byte comparisons (bats' own $output loses newlines).
-# The programs are those found on PATH, so the suite also tests an installation.
+# helper.bash - loaded by every test file: a scratch folder, a function to run a
+# program, and byte-for-byte comparisons (bats' own $output loses newlines). The
+# programs are found in PATH, so that the suite can also test an installation.
 
 setup() {
 	scratch
@@ -14,15 +14,16 @@ scratch() {
 	mkdir "$BATS_TEST_TMPDIR/work"
 	cd "$BATS_TEST_TMPDIR/work" || return
 	exec </dev/null
-	# The line soup, for who runs one file: `make build/tests/soup/soup'.
+	# The line soup, for a test file run alone (`make build/tests/soup/soup').
 	PATH=$PATH:$BATS_TEST_DIRNAME/../build/tests/soup
 	export LC_ALL=C TZ=UTC
-	# Nobody's repository (git hooks name theirs) and nobody's settings.
+	# Ignore an enclosing git repository (git hooks set its name) and the
+	# user's settings.
 	unset "${!GIT_@}"
 	export HOME=$BATS_TEST_TMPDIR XDG_CONFIG_HOME=$BATS_TEST_TMPDIR/.config
 }
 
-# The five, in the order of the pipeline.
+# The five programs, in the order of the pipeline.
 programs='sokfmt sokrle sokcheck sokreplay sokconv'
 
 # lines LINE ...: each argument as a line.
@@ -41,8 +42,8 @@ hex() {
 	printf "$(sed 's/#.*//' | tr -d ' \t\n' | sed 's/../\\x&/g')"
 }
 
-# try STATUS PROGRAM [ARG ...]: run it on this function's own stdin; stdout
-# and stderr go to "$out" and "$err".
+# try STATUS PROGRAM [ARG ...]: run it with the stdin of this function; stdout
+# and stderr are written to "$out" and "$err".
 try() {
 	local want=$1 got=0
 	shift
@@ -53,7 +54,7 @@ try() {
 	return 1
 }
 
-# What the last run printed, for the reader of a failed test.
+# show: print the output of the last run, for the log of a failed test.
 show() {
 	printf -- '-- stdout\n'
 	head -c 4000 "$out" | cat -v
@@ -61,7 +62,7 @@ show() {
 	head -c 4000 "$err" | cat -v
 }
 
-# needs TOOL: skip where it is missing.
+# needs TOOL: skip the test if the tool is missing.
 needs() {
 	command -v "$1" >/dev/null || skip "there is no $1 here"
 }
@@ -90,7 +91,7 @@ quiet() {
 }
 
 # said REGEX: a line of stderr matches; printed REGEX: a line of stdout.
-# (In sokcheck and sokreplay findings are the product, on stdout.)
+# (sokcheck and sokreplay print findings on stdout.)
 said() {
 	grep -qE -- "$1" "$err" || { echo "stderr lacks: $1"; show; return 1; }
 }
@@ -104,13 +105,13 @@ never_printed() {
 	! grep -E -- "$1" "$out" || { echo "stdout has: $1"; return 1; }
 }
 
-# lacks FILE REGEX: no line of FILE matches (Perl's syntax, for bytes); a bare
+# lacks FILE REGEX: no line of FILE matches (Perl's syntax, for bytes).  A bare
 # "!" would not fail a test.
 lacks() {
 	! grep -aP -- "$2" "$1" || { echo "$1 has: $2"; return 1; }
 }
 
-# many N LINE ...: the lines N times over.
+# many N LINE ...: print the lines N times.
 many() {
 	local n=$1
 	shift
@@ -122,9 +123,9 @@ one_line() {
 	[ "$(wc -l <"$1")" -eq 1 ] || { echo "not one line:"; show; return 1; }
 }
 
-# golden STATUS CASE PROGRAM [ARG ...]: input golden/CASE.in or CASE.hex on
-# stdin where there is one; stdout, stderr and status must be CASE.out,
-# CASE.err (no file: nothing) and STATUS.  UPDATE=1 writes them anew.
+# golden STATUS CASE PROGRAM [ARG ...]: run the program on golden/CASE.in or
+# CASE.hex, if there is one; stdout, stderr and status must be CASE.out,
+# CASE.err (no file: empty) and STATUS.  UPDATE=1 writes these files.
 golden() {
 	local want=$1 case=$cases/$2 in=/dev/null
 	shift 2
@@ -149,7 +150,7 @@ golden_same() {
 	if [ -e "$1" ]; then same "$1" "$2"; else same /dev/null "$2"; fi
 }
 
-# compile SOURCE OUTPUT OPTION ...: a program of tests/sandbox.
+# compile SOURCE OUTPUT OPTION ...: compile a program of tests/sandbox.
 compile() {
 	local source=$1 output=$2 cc
 	shift 2
@@ -159,27 +160,27 @@ compile() {
 		2>"$BATS_TEST_TMPDIR/log" || skip "$source cannot be compiled here"
 }
 
-# model FORMAT FILE: everything a reader finds in FILE, without the places
-# where it stood: one line per puzzle.
+# model FORMAT FILE: everything a reader finds in FILE, without positions: one
+# line per puzzle.
 model() {
 	sokconv -q -f "$1" -t jsonl "$2" | sed 's/,"source":{[^}]*}//'
 }
 
-# sanitized: the programs carry ASan, which needs more memory than a limit
-# on address space leaves it.
+# sanitized: succeed if the programs are built with ASan, which needs more
+# memory than a limit on address space allows.
 sanitized() {
 	[ -n "${SANITIZE-}" ]
 }
 
-# stable: sokfmt leaves what it just printed as it is.
+# stable: sokfmt does not change the output of its last run.
 stable() {
 	cp "$out" "$out.once"
 	try 0 sokfmt "$out.once"
 	same "$out.once" "$out"
 }
 
-# formats EXPECTED: sokfmt makes the file EXPECTED of stdin, in silence, and
-# leaves that as it is.
+# formats EXPECTED: sokfmt formats stdin as the file EXPECTED, without messages,
+# and does not change that file.
 formats() {
 	try 0 sokfmt "${@:2}"
 	quiet
@@ -187,34 +188,35 @@ formats() {
 	stable
 }
 
-# unchanged: stdin is already formatted.
+# unchanged: sokfmt does not change stdin.
 unchanged() {
 	cat >already
 	formats already <already
 }
 
-# unchanged_again FILE: what is written for it is read and written alike.
+# unchanged_again FILE: sokfmt does not change its output for FILE, and a reader
+# finds the same in it.
 unchanged_again() {
 	sokfmt -q "$1" >once
 	try 0 sokfmt once
 	same once "$out"
 }
 
-# finds FILE LINE:COLUMN RULE TEXT: the only finding of sokcheck.
+# finds FILE LINE:COLUMN RULE TEXT: sokcheck has exactly this finding.
 finds() {
 	try 0 sokcheck "$1"
 	one_line "$out"
 	printed "^$1:$2: warning: .*$4.* \[$3\]"
 }
 
-# fill N: as many letters.
+# fill N: print N letters.
 fill() {
 	printf '%*s' "$1" '' | tr ' ' x
 }
 
-# replays STATUS RESULT BOARD MOVES [OPTION ...]: sokreplay's columns 7 to 15
-# (mode verdict moves pushes lines changes sessions player-lines finding) of
-# these moves on this board, blanks for TABs; a prefix of them is enough.
+# replays STATUS RESULT BOARD MOVES [OPTION ...]: RESULT is a prefix of columns
+# 7 to 15 of sokreplay (mode verdict moves pushes lines changes sessions
+# player-lines finding) for these moves on this board, with blanks for TABs.
 replays() {
 	local want=$1 result=$2
 	board "$3" >board
@@ -223,7 +225,7 @@ replays() {
 		{ echo "expected $result"; show; return 1; }
 }
 
-# titles FILE: one on a line.
+# titles FILE: the titles, one per line.
 titles() {
 	sokconv -q -t records "$1" | awk -F '\t' '$4 { print $2 }'
 }

@@ -284,7 +284,7 @@ trace() {
 	try 1 sokreplay other
 }
 
-# ---- what two programs read in two ways
+# ---- input that two programs read differently
 
 @test "34: a trace contains messages, comments and boundaries besides moves" {
 	{ board '####/#@ #/#  #/#$ #/#. #/####'

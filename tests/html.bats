@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# sokconv -t html: what stands on the page, without a browser (tests/browser
-# looks at it with one).
+# sokconv -t html: the content of the page, without a browser (tests/browser
+# tests it in one).
 
 load helper
 load conversion
@@ -110,7 +110,7 @@ element() {
 	same want page
 }
 
-# round FILE ...: the page of the files, read back, is what sokfmt makes of them.
+# round FILE ...: the page of the files, read back, equals the output of sokfmt.
 round() {
 	sokconv -q -t html "$@" >page.html
 	sokconv -q "$@" >want.sok

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Findings that are accepted: by a line in the text, and by a baseline.
+# Accepted findings: by a line in the text, and by a baseline.
 
 load helper
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# sokfmt -w: the old file or the new one, never anything else.  Temporary files
-# of programs that were killed: the next program that replaces a file in their
-# folder removes them, and nothing else.
+# sokfmt -w: the file is the old one or the new one, never anything else.  The
+# temporary files of a killed program are removed by the next program that
+# replaces a file in the same folder, and no other files are.
 
 load helper
 
@@ -12,7 +12,7 @@ setup() {
 	left=.sok0123456789abcdef
 }
 
-# Nothing but these files is in the folder.
+# only FILE ...: the folder contains only these files.
 only() {
 	find . ! -type d | sed 's,^\./,,' | sort >"$out.found"
 	lines "$@" | sort | diff - "$out.found"
@@ -73,7 +73,7 @@ only() {
 	same pretty ugly
 }
 
-# The file systems of some machines have none.
+# Some file systems have neither.
 attributes() {
 	needs setfacl
 	needs getfattr
@@ -310,13 +310,13 @@ facts() {
 	same before after
 }
 
-# Bash ignores SIGINT for its jobs, and programs keep to that.
+# Bash ignores SIGINT for its background jobs, and the programs keep that.
 signals() {
 	env --default-signal=INT,TERM,HUP true || skip 'this env cannot reset signals'
 }
 
-# unfinished PROCESS: wait until it has a temporary file in the folder, which has
-# a name only where the file system has no files without one.
+# unfinished PROCESS: wait until it has a temporary file in the folder.  The
+# file has a name only on file systems without unnamed files.
 unfinished() {
 	local i
 	for i in {1..500}; do
@@ -384,8 +384,8 @@ unfinished() {
 	done
 }
 
-# ended_by SIGNAL COMMAND ...: the command waits for input with a temporary
-# file in the folder, dies of the signal and leaves no file behind.
+# ended_by SIGNAL COMMAND ...: the command waits for input, with a temporary
+# file in the folder; the signal ends it, and no file is left.
 ended_by() {
 	local signal=$1 pid status=0
 	env --default-signal "${@:2}" <pipe 3>&- 9>&- &
@@ -443,7 +443,7 @@ ended_by() {
 	diff -r one several
 }
 
-# ---- temporary files that programs left when they were killed
+# ---- temporary files of killed programs
 
 @test "any command that replaces a file removes stale temporary files next to it" {
 	for command in 'sokfmt -w ugly' 'sokfmt -w pretty' \
@@ -502,7 +502,7 @@ ended_by() {
 	[ ! -e "$left" ]
 }
 
-# Killed between two calls, at the moments at which a file has a name.
+# The program is killed between two system calls, while its file has a name.
 @test "the next run removes the named temporary file of a killed program" {
 	sanitized && skip 'ASan does not run under strace'
 	needs strace
@@ -522,14 +522,14 @@ ended_by() {
 	done
 }
 
-# compile_named: ./named runs a program where every file has a name.
+# compile_named: compile ./named, which runs a program without unnamed files.
 compile_named() {
 	compile no_tmpfile.c ../named
 	../named true || skip 'this system cannot confine'
 }
 
-# killed N COMMAND ...: N times, at random moments; COMMAND makes `big` of
-# `before`, which is `after` when it is done.
+# killed N COMMAND ...: kill the command N times, at random moments.  The
+# command replaces `big`, a copy of `before`, by a copy of `after`.
 killed() {
 	local n=$1 i pid
 	shift

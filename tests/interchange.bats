@@ -1,15 +1,15 @@
 #!/usr/bin/env bats
-# sokconv -t jsoko and -t csv, sokcheck and sokreplay -F csv: what other
-# programs make of it.
+# sokconv -t jsoko and -t csv, sokcheck and sokreplay -F csv: the output as
+# other programs read it.
 
 # shellcheck disable=SC1003 # a backslash is text
 load helper
 load conversion
 
-# What JSoko takes from a collection, by the rules of its reader: a title or
-# author wherever the key stands in a line, of the collection above the first
-# board; of a puzzle the last one counts; a solution below a line with that
-# word, in lines of nothing but letters and run lengths.
+# The parts of a collection that the reader of JSoko finds.  A title or author
+# may be anywhere in a line, for the collection above the first board; if a
+# puzzle has several, the last one wins.  A solution follows a line with that
+# word, in lines made only of letters and run lengths.
 jsoko() {
 	awk '
 		function value(line) { sub(/^[^:]*: */, "", line); return line }

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# -j: whatever is done at the same time, nobody can tell from what comes out.
+# -j: output, messages and status do not depend on the number of jobs.
 
 load helper
 
@@ -24,7 +24,8 @@ collection() {
 	}'
 }
 
-# The same for every number of jobs: status, output and messages.
+# each_number COMMAND ...: status, output and messages are the same for every
+# number of jobs.
 each_number() {
 	local want=0 n
 	"$@" >plain 2>messages || want=$?
@@ -62,7 +63,8 @@ each_number() {
 }
 
 # Titles above boards, with and without a blank line, some of which could be
-# rows, and what may stand below them; a comment in the middle; one board that a single line cannot hold.
+# rows, and text below the boards; a comment block in the middle; and one board
+# that cannot be written as one line.
 sound() {
 	awk -v n="$1" 'BEGIN {
 		for (i = 1; i <= n; i++) {
@@ -337,7 +339,7 @@ sound() {
 	done
 }
 
-# threads COMMAND ...: how many it makes for operands that are worth it.
+# threads COMMAND ...: the number of threads for operands large enough for them.
 threads() {
 	strace -f -qq -o trace -e trace=clone,clone3 "$@" -j 2 \
 		in in in in in >/dev/null 2>&1 || :

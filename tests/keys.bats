@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Keys (Author: and the like) and headers: what is a key, whose it is, and the
-# macros that headers define, with sokfmt --expand-macros.
+# Keys (Author: and the like) and headers: the recognition of keys, the puzzles
+# they apply to, and the macros of headers, with sokfmt --expand-macros.
 
 load helper
 
@@ -8,7 +8,7 @@ small='#####/#@$.#/#####'
 two='######/#@ $.#/######'
 bent='#####/#@$.#/#  ##/#####'
 
-# ---- what is a key
+# ---- lines that are keys
 
 @test "a known key is never the title line of a puzzle" {
 	{ board "$small" && lines '' 'Author=Bob' '' '' && board "$two"; } |

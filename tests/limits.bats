@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# A limit that is reached is said with status 2 in every format; what stands
-# around it is read, and nothing is cut in the middle of a character.  Lines
-# over the limit are in lines.bats.
+# Exceeding a limit is reported with status 2 in every format; the text around
+# it is read, and nothing is cut in the middle of a character.  Lines over the
+# limit are in lines.bats.
 
 load helper
 
@@ -14,7 +14,7 @@ slc() {
 	    '</LevelCollection></SokobanLevels>'
 }
 
-# over LIMIT FILE REGEX [OPTION ...]: one more than the limit is an error.
+# over LIMIT FILE REGEX [OPTION ...]: a file one over the limit is an error.
 over() {
 	try 2 sokfmt "--limit=$1" "${@:4}" "$2"
 	said "^$2:[0-9: ]*error: $3.* \\[limit\\]"
@@ -202,8 +202,9 @@ rrll
 	one_line "$err"
 }
 
-# A run of blank lines is removed from memory after 65,536 bytes; its last line
-# end stays, or the first row below would begin with what stays instead.
+# A run of blank lines is removed from memory after 65,536 bytes.  Its last line
+# end must be kept: otherwise the first row below begins with the bytes that
+# remain.
 @test "a long run of blank lines over the text limit does not shift a row" {
 	{
 		printf '%01000d\n' 5

@@ -27,7 +27,7 @@ two='######/#@ $.#/######'
 	formats want <in
 }
 
-# ends END: each line of stdin ended in this way.
+# ends END: stdin with this line end.
 ends() {
 	local line
 	while IFS= read -r line; do printf '%s%b' "$line" "$1"; done
@@ -484,7 +484,7 @@ plain() {
 	try 2 sokfmt --limit=line=9 in
 }
 
-# The line is in pieces inside, and the paragraph may not lose one.
+# The line is read in several parts; the paragraph must contain all of them.
 @test "a paragraph with a line over the limit is copied unchanged" {
 	lines '#####' '#@$.#' '#####' '' '  over the limit of a line  ' \
 	    'and   one below' '' text '' '' '#####' '#@$.#' '#####' >in

@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# Sets of Sokoban 3D: containers, names, and what a fork may lack.
+# Sets of Sokoban 3D: containers, names, and incomplete forks.
 
 load helper
 load conversion
 
 small='#####/#@$.#/#####'
 
-# set_of CONTAINER NAME: a set of two puzzles with these containers.
+# set_of CONTAINER NAME: a set of two puzzles in this container.
 set_of() {
 	{ lines "Collection: $2" '' $'Caf\xc3\xa9' '' && board "$small" &&
 		lines '' && board '######/#@ $.#/######'; } |
@@ -184,7 +184,7 @@ of 18 bytes, which may be text: tail -c \+${name#*:} \| head -c 18 \[lossy\]$"
 	[ "$(grep -c '^#@' "$out")" -eq 2 ]
 }
 
-# ---- what two programs read in two ways
+# ---- input that two programs read differently
 
 @test "35: a Macintosh set is read alike from every container" {
 	hex <"$cases/mac-rsrc.hex" >set.rsrc

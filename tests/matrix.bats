@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# matrix.bats - every format to every other: what the target holds comes
-# through, and each kind of thing that it cannot hold is named once.
+# matrix.bats - every format to every other: content that the target supports is
+# kept, and each other kind of content is reported once.
 
 load helper
 
 texts='sok xsb rle slc screens hir sokoban3d pusher boxoban records jsonl'
 titled=' sok xsb slc hir sokoban3d records jsonl '
-# Those of boards alone tell all that they lose in one message.
+# These formats contain only boards, and report all losses in one message.
 bare=' rle screens pusher boxoban '
 played=' sok hir records jsonl '
 

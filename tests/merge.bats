@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# sokfmt --merge: two versions of a collection become one, alone and as git's
+# sokfmt --merge: two versions of a collection are merged, alone and as git's
 # merge driver.
 
 load helper
 
-# level TITLE N [LINE ...]: a corridor of N blanks, which no other has, with
-# lines below it.
+# level TITLE N [LINE ...]: a corridor of N blanks, which no other level has,
+# followed by the lines.
 level() {
 	local title=$1 wall blank
 	wall=$(printf '#%.0s' $(seq $(($2 + 5))))
@@ -15,7 +15,8 @@ level() {
 	[ $# -eq 0 ] || lines '' "$@"
 }
 
-# collection FILE: puzzles from level(), which follow as lines of words.
+# collection FILE: write puzzles made by level(); stdin has its arguments, a
+# line each.
 collection() {
 	local words first=yes
 	while read -r words; do
@@ -278,7 +279,7 @@ merged() {
 }
 
 # turns ROWS [KEY]: one side turns a board in each way, the other one adds a
-# solution, which is then one of the turned board.
+# solution, which is turned as well.
 turns() {
 	local turn
 	{ lines Turned ''; board "$1"; [ $# -eq 1 ] || lines '' "$2"; } >base
@@ -513,7 +514,7 @@ diverge() {
 	  printf '\n\n'; level Ours 7; printf '\n\n'; level Theirs 8; } >both
 }
 
-# branches: the commits of diverge() on two branches.
+# branches: commit the files of diverge() on two branches.
 branches() {
 	repository
 	diverge

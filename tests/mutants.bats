@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Archives and compressed files of every kind that were damaged at random.
+# Randomly damaged archives and compressed files of every kind.
 
 load helper
 
@@ -17,8 +17,8 @@ setup() {
 	export ASAN_OPTIONS=exitcode=99
 }
 
-# sound PROGRAM ...: it ends in time by itself, and says so if it read less than
-# there was; no process of it met an error of memory.
+# sound PROGRAM ...: it ends in time by itself, reports incomplete input, and
+# has no memory error in any process.
 sound() {
 	local got=0
 	timeout -k 5 "$@" >"$out" 2>"$err" || got=$?
@@ -31,7 +31,7 @@ sound() {
 	fi
 }
 
-# `make check-full` damages 2,000, with the sanitizers.
+# `make check-full` runs this with 2,000 archives and with the sanitizers.
 @test "a damaged archive does not crash a program, as a file or on standard input" {
 	local -a program
 	read -ra program <<<"$programs"

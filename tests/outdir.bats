@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# sokconv --outdir: a file for each that is read.
+# sokconv --outdir: one output file per input file.
 
 load helper
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bats
-# Input made to hurt: bombs are refused before they cost anything, streams
-# without end take no memory, and the time grows with the input and no faster.
+# Hostile input: exponential input is refused at once, endless streams need
+# constant memory, and the time is linear in the size of the input.
 
 load helper
 
-# quick SECONDS COMMAND ...: the processor time of a command, in $cpu.
+# quick SECONDS COMMAND ...: the command takes at most this processor time,
+# which is in $cpu.
 quick() {
 	local most=$1
 	shift
@@ -24,13 +25,14 @@ quick() {
 		{ echo "$cpu s: $*"; return 1; }
 }
 
-# In 64 MiB of address space, of which the libraries take a third.
+# confined COMMAND ...: run it in 64 MiB of address space; libraries need a
+# third.
 confined() {
 	(sanitized || ulimit -v 65536; "$@")
 }
 
-# refused REGEX <INPUT: every program says so with status 2, at once and in
-# little memory.
+# refused REGEX <INPUT: every program refuses the input with this message and
+# status 2, quickly and in little memory.
 refused() {
 	cat >bomb
 	for program in sokfmt sokrle 'sokrle -d' sokcheck sokreplay sokconv; do
@@ -41,7 +43,7 @@ refused() {
 	done
 }
 
-# --- bombs
+# --- exponential input
 
 @test "a huge count is refused quickly" {
 	lines '#####' '#@$.#' '#####' '' 99999999999r |
@@ -260,7 +262,7 @@ copies() { # N
 
 # --- streams
 
-# flat GENERATOR ...: 16 MB of it pass every program in little memory.
+# flat GENERATOR ...: every program reads 16 MB of it in constant memory.
 flat() {
 	sanitized && skip 'needs memory of its own'
 	"$@" | head -c 16000000 >stream
@@ -289,10 +291,10 @@ flat() {
 	done
 }
 
-# --- doubling
+# --- linear time
 
-# linear PROGRAM: the file large takes no more than four times the processor
-# time of small, with room for noise.
+# linear PROGRAM: four times the input takes at most six times the processor
+# time, which leaves room for noise.
 linear() {
 	local one four program=$1
 	# shellcheck disable=SC2086 # a program with its option
@@ -309,7 +311,7 @@ settles() {
 	timeout 60 "$@" >/dev/null 2>&1 || [ $? -le 2 ]
 }
 
-# every GENERATOR ...: linear in all programs; the generator gets a size.
+# every GENERATOR ...: linear for all programs; the generator gets a size.
 every() {
 	local size=${size:-100000}
 	"$@" "$size" >small
@@ -320,14 +322,14 @@ every() {
 	done
 }
 
-# n bytes of a character on one line, behind a board.
+# N bytes of a character on one line, below a board.
 one_line_of() { # CHARACTER N
 	lines '#####' '#@$.#' '#####' ''
 	head -c "$2" /dev/zero | tr '\0' "$1"
 	echo
 }
 
-# n lines LINE below a board, one that closes them where it is given.
+# N / 8 lines LINE below a board.
 lines_of() { # LINE N
 	lines '#####' '#@$.#' '#####' ''
 	yes -- "$1" | head -n $(($2 / 8))
@@ -394,8 +396,8 @@ lines_of() { # LINE N
 	every lines_of 'p b'
 }
 
-# A square room with a puzzle in its corner, and the same full of walls that
-# make one long corridor.
+# A square room with a puzzle in its corner; with WALLS, walls turn the room
+# into one long corridor.
 room() { # [WALLS] N
 	awk -v walls="${2:+1}" -v n="${2:-$1}" 'BEGIN {
 		w = int(sqrt(n) / 4) * 4 + 1
@@ -421,7 +423,8 @@ room() { # [WALLS] N
 	size=200000 every room walls
 }
 
-# Of the data that is no file: a quarter of a million puzzles take twice that.
+# with_data KIB COMMAND ...: limit the data in memory.  A quarter of a million
+# puzzles would need twice the limit used below.
 with_data() { # KIB COMMAND...
 	(sanitized || ulimit -d "$1"; shift; "$@")
 }

@@ -1,13 +1,13 @@
 #!/usr/bin/env bats
-# What other programs were seen to do wrong, and what these do instead; the
-# name in parentheses is the program that does the other thing.
+# Errors seen in other programs, and the behaviour of these programs instead;
+# the name in parentheses is the program with the error.
 
 load helper
 
 small='#####/#@$.#/#####'
 D3='########/#      #/#  $   #/#   $  #/# + .  #/########'
 
-# kept: all of stdin is in sokfmt's output, which is stdin.
+# kept: sokfmt writes stdin unchanged.
 kept() {
 	cat >in
 	try 0 sokfmt in

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
-# sokconv -t html --url: what those see who are sent a link to a page.
+# sokconv -t html --url: the preview of a link to a page.
 
 load helper
 load conversion
 
-# What a page says about itself to who shows a link to it.
+# link_of PAGE: the metadata of a page for link previews.
 link_of() {
 	sed -n 's/^<link rel="canonical" href="\(.*\)">$/page \1/p
 		s/^<meta property="og:url" content="\(.*\)">$/url \1/p
@@ -12,8 +12,9 @@ link_of() {
 		s/^<meta name="twitter:card" content="\(.*\)">$/card \1/p' "$1"
 }
 
-# That a file is a PNG picture: its parts, their sums, and its rows; prints its
-# size, and the colours that are in it, numbered as in the palette.
+# picture FILE: check that a file is a PNG picture: its chunks, their checksums,
+# and its rows; print its size and the colours it uses, numbered as in the
+# palette.
 picture() {
 	python3 - "$1" <<-'END'
 	import struct, sys, zlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# The recipes of sok(7) do what the manual shows.  docs.bats sees to it that
-# each has its test.
+# The recipes of sok(7) give the output shown in the manual.  docs.bats checks
+# that each recipe has a test.
 
 load helper
 load examples
@@ -9,7 +9,7 @@ recipe() {
 	examples sok.7 "$1" | holds
 }
 
-# Nobody's configuration, and a name to commit with.
+# Ignore the user's configuration of git, and set a name for commits.
 alone() {
 	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 	export GIT_AUTHOR_NAME=Ann GIT_AUTHOR_EMAIL=ann@example.org

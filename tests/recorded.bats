@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# recorded.bats - what the programs make of files by chance is what they made of
-# them before: one sum for each command, of output, messages and status.  After
-# a change that is meant, UPDATE=1 records the sums anew.
+# recorded.bats - the output for random files has not changed: one checksum per
+# command, of output, messages and status.  After an intended change, UPDATE=1
+# records the checksums again.
 
 load helper
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Records and JSON lines: a puzzle on a line, and nothing lost there and back.
+# Records and JSON Lines: one puzzle per line, without loss in both directions.
 
 load helper
 
@@ -123,7 +123,7 @@ dropped, because the text says \`Ann\` [lossy] (puzzle 1 \"Old\")"
 	same in "$out"
 }
 
-# The line of a record is bounded like any other; the next one is read.
+# The line of a record has the limit of any other line; the next record is read.
 @test "a record over the limit is dropped, with an error" {
 	{ lines '#####' '#@$.#' '#####' '' '' '#####' '#@.$#' '#####'
 	  lines 'Note: a text that goes on and on' '' ''

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# --rejects: what -p leaves out, with the reasons; both files together have the
-# puzzles and games of the input.
+# --rejects: the puzzles and games that -p leaves out, with the reasons; both
+# files together contain those of the input.
 
 load helper
 
@@ -63,7 +63,7 @@ setup() {
 		same - bad
 }
 
-# parts FILE ...: titles, boards and games, without places and remarks.
+# parts FILE ...: titles, boards and games, without positions and remarks.
 parts() {
 	sokconv -q -f sok -t jsonl "$1" | jq -c '
 		select(.board) | .title as $t | .board as $b |

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What is made of the sources for people who do not build them: make dist, html,
-# tag and install-strip.  Packages and static programs take minutes: make
-# check-full tries them.
+# Files for people who do not build from a checkout: make dist, html, tag and
+# install-strip.  Packages and static programs take minutes, and are tested by
+# make check-full.
 
 load helper
 
@@ -14,7 +14,7 @@ setup() {
 	version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
 }
 
-# checkout: the sources as a repository with one commit, in ./checkout.
+# checkout: create a repository of the sources with one commit in ./checkout.
 checkout() {
 	needs git
 	[ -e "$root/.git" ] || skip "not a checkout"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bats
-# There and back: the formatter's promise and every conversion, on real files
-# (where the corpus is there), on line soup, on small collections of ours.
+# Round trips: sokfmt is idempotent, and conversions are lossless, for real
+# files (if there is a corpus), for random line soup, and for small collections.
 
 load helper
 
-# promise FILE ...: what sokfmt makes of each file stays as it is, and a reader
-# finds the same in it.
+# promise FILE ...: sokfmt leaves its own output unchanged, and a reader finds
+# the same puzzles in it.
 promise() {
 	local f bad=0
 	for f; do

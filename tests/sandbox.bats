@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# A program that reads can do nothing but write its outputs, where the system
-# can see to that: nothing in a file can make it do anything else.
+# A program can only read its inputs and write its outputs, if the system can
+# enforce this: no file can make it do anything else.
 
 load helper
 
@@ -15,8 +15,8 @@ setup() {
 	echo kept >elsewhere/victim
 }
 
-# refused PROGRAM ARGUMENT ...: in elsewhere/, nothing but reading is possible;
-# the attempts were made by a thread, when the program had done its work.
+# refused PROGRAM ARGUMENT ...: in elsewhere/, only reading is possible.  A
+# thread makes the attempts when the program has done its work.
 refused() {
 	(cd elsewhere && LD_PRELOAD=$PWD/../intrude.so "$@" >../got 2>../log) ||
 		[ $? -le 1 ]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bats
-# What is installed beside the programs: completions, file types, snippets for
-# git and for continuous integration, the library.  All of it lies in ../share
-# of the programs, in the build folder and where they were installed.
+# Files installed with the programs: completions, file types, snippets for git
+# and for continuous integration, the library.  They are in ../share of the
+# programs, both in the build folder and in an installation.
 
 load helper
 
@@ -16,7 +16,7 @@ setup() {
 
 # ---- completions
 
-# offers PROGRAM WORD ...: what bash would offer for the last word.
+# offers PROGRAM WORD ...: the completions of bash for the last word.
 offers() {
 	bash --norc -c '
 		compopt() { :; }
@@ -149,7 +149,7 @@ banner() {
 
 # ---- git
 
-# A repository of levels with the snippets as they were installed.
+# A repository of levels with the installed snippets.
 repository() {
 	needs git
 	export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
@@ -311,13 +311,13 @@ repository() {
 
 # ---- the library
 
-# compile ARGUMENT ...: as make does, whose CC may be more than one word.
+# compile ARGUMENT ...: compile like make; CC may have several words.
 compile() {
 	${CC:-cc} -std=c17 "$@"
 }
 
-# example FOLDER: compile the example programs with what pkg-config says, against
-# the shared and the static library, and run both.
+# example FOLDER: compile the example programs with the flags of pkg-config,
+# with the shared and the static library, and run both.
 example() {
 	local kind libs
 	needs pkg-config
@@ -374,8 +374,8 @@ example() {
 	example "$prefix"
 }
 
-# public NM-OPTION LIBRARY: the names that a program can link with are those of
-# sok.h, all of its functions among them.
+# public NM-OPTION LIBRARY: the library exports the names of sok.h only, and all
+# of its functions.
 public() {
 	nm -g "$1" --defined-only "$2" |
 		sed -n '/ A /d; s/@.*//; s/.* [A-Z] //p' | sort >names
@@ -504,7 +504,7 @@ public() {
 	./use
 }
 
-# lean: the programs of this build without the libraries, in ./bin.
+# lean: copy the programs of a build without optional libraries to ./bin.
 lean() {
 	local p files=("$root"/lib/without/*.c) gone=()
 	[ -e "$prefix/libsok.a" ] || skip "not a build folder"

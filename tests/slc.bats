@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# SokobanLevels XML: what is read of it and written, in every character set.
+# SokobanLevels XML: reading and writing, in every character set.
 
 load helper
 
@@ -129,7 +129,8 @@ level() {
 	quiet
 }
 
-# levels TEXT LATE: an .slc of two levels with TEXT between and LATE behind them.
+# levels TEXT LATE: an .slc of two levels, with TEXT between and LATE after
+# them.
 levels() {
 	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
 	lines '<SokobanLevels><LevelCollection>' "<Level Id=\"1\">$board" "$1" \
@@ -299,7 +300,8 @@ five]]> <?x?> six
 	said ': text after the last level is dropped: "one" \[lossy\]'
 }
 
-# later ATTRIBUTES: an .slc whose level in a second collection has these.
+# later ATTRIBUTES: an .slc with a level in a second collection that has these
+# attributes.
 later() {
 	local board='<L>#####</L><L>#@$.#</L><L>#####</L></Level>'
 	lines '<SokobanLevels><LevelCollection Copyright="first">' \
@@ -406,7 +408,7 @@ later() {
 	printed bad-cell
 }
 
-# ---- what two programs read in two ways
+# ---- input that two programs read differently
 
 slc() {
 	lines '<?xml version="1.0" encoding="ISO-8859-1"?>' \

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# sokcheck: its rules, its options, and the reports other programs read.
+# sokcheck: its rules, its options, and the reports for other programs.
 
 load helper
 
@@ -7,13 +7,14 @@ good='######/#@ $.#/######'
 open='######/#@ $.#/#/######'
 stuck='#######/#  $  #/#@    #/# .   #/#######'
 
-# rules WANT ...: the rules found, each once, in order; notes, too.
+# rules WANT ...: the rules of the findings, notes included, each once and in
+# order.
 rules() {
 	cut -f 5 "$out" | awk '!seen[$0]++' | paste -sd' ' >found
 	[ "$(<found)" = "$*" ] || { echo "rules: $(<found)"; show; return 1; }
 }
 
-# has_rules ROWS RULE ...: what is found about a board.
+# has_rules ROWS RULE ...: the rules of the findings about a board.
 has_rules() {
 	board "$1" | sokcheck --exit-zero --severity=note -F tsv >"$out"
 	rules "${@:2}"
@@ -528,7 +529,7 @@ has_rules() {
 
 # --- reports
 
-# form STATUS FORMAT: the report on one hostile file, as it was reviewed.
+# form STATUS FORMAT: the report on one hostile file equals the reviewed one.
 form() {
 	try "$1" sokcheck -F "$2" --stdin-name='a%,:b.sok' --duplicates \
 		--severity=note --target=sokoban3d <"$cases/check.in"
@@ -668,7 +669,7 @@ form() {
 	done
 }
 
-# Two levels that are none, between puzzles of two files.
+# Two levels with invalid rows, between puzzles of two files.
 strays() {
 	board '#####/#@$ #/#####' >nog.sok
 	cat >bad.slc <<-'EOT'

@@ -1,10 +1,10 @@
 #!/usr/bin/env bats
-# sokconv: text formats there and back, pictures, and what is lost.
+# sokconv: conversion from and to text formats, pictures, and losses.
 
 load helper
 load conversion
 
-# A closed room of so many columns.
+# room N: a closed room of N columns.
 room() {
 	row "$1" '#'
 	printf '#@$.%s#\n' "$(row $(($1 - 5)) ' ')"
@@ -297,7 +297,7 @@ room() {
 	grep -q $'Caf\xc3\xa9' "$out"
 }
 
-# Blanks outside the walls stay uncoloured, and every line ends as it began.
+# Blanks outside the walls are not coloured, and line ends are kept.
 @test "ansi colours squares only" {
 	lines One '' ' ####' '##@.#' '#$*+#' '#####' 'Author: Me' '' R >in
 	try 0 sokconv -t ansi in

@@ -88,7 +88,8 @@ two='######/#@ $.#/######'
 	done
 }
 
-# Where it begins, in and behind the first blocks that are compared, at the end.
+# The difference is at the start, within and after the first blocks that are
+# compared, and at the end.
 @test "-c and -l find a difference anywhere in a file" {
 	many 9000 '#####' '#@$.#' '#####' '' >text
 	sokfmt text >in
@@ -198,8 +199,8 @@ two='######/#@ $.#/######'
 	try 2 sokfmt --transform=sideways in
 }
 
-# The canonical form of in, which is left in the file want, is that of all its
-# images.
+# The canonical form of the file in, stored in the file want, is the canonical
+# form of all its images.
 canonical_from_every_side() {
 	sokfmt --transform=canonical in >want
 	for t in rotate90 rotate180 rotate270 flip-h flip-v transpose \
@@ -245,7 +246,7 @@ canonical_from_every_side() {
 	stable
 }
 
-# A line without a letter is text, and the title of what stands below it.
+# Without a letter, the line would be text, and the title of the board below.
 @test "--simplify keeps the letters of a game that is only an empty jump or change" {
 	for game in '[lr]' '{lr}'; do
 		{ board "$small" && lines '' "$game" '' '' &&
@@ -306,8 +307,8 @@ canonical_from_every_side() {
 	said '^first:1:1: .* a duplicate of puzzle 1 at second:1;'
 }
 
-# The players of the two stand apart: the way between them is walked first,
-# or added to the jump that a reverse game begins with.
+# The two players are at different squares: the walk between them is added
+# before the moves, or to the first jump of a reverse game.
 @test "--unique adds the walk between different player positions to solutions" {
 	board '######/#@   #/# $. #/#    #/######' >first
 	{ board '######/#    #/# $. #/#  @ #/######'
@@ -369,7 +370,7 @@ canonical_from_every_side() {
 	same line "$out"
 }
 
-# JSoko takes the last of them for the title of the puzzle.
+# JSoko takes the last title of a game as the title of the puzzle.
 @test "--title=key does not move the titles of games" {
 	{ lines One '' && board "$small" && lines '' Solution R '' 'note' '' \
 		'Snapshot 1' r; } >line
@@ -508,7 +509,7 @@ canonical_from_every_side() {
 	done
 }
 
-# Each limit is the most that is taken: one less refuses what it just held.
+# One less than each accepted limit is refused.
 @test "a value equal to a limit is accepted, and one more is an error" {
 	lines '#####' '#@$.#' '#####' '' T '' 'lurdl2(2(r))11u' >in
 	for limit in side=5 squares=15 moves=20 digits=2 nesting=2 line=15; do
@@ -742,9 +743,9 @@ canonical_from_every_side() {
 	same before after
 }
 
-# ---- what is formatted already or plain
+# ---- formatted and plain puzzles
 
-# N puzzles in the form that sokfmt gives them.
+# formatted N: N puzzles in the format of sokfmt.
 formatted() {
 	awk -v n="$1" 'BEGIN {
 		for (i = 1; i <= n; i++) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# sokreplay: what it says of games, what it accepts as one, and its options.
+# sokreplay: its findings about games, the games it accepts, and its options.
 
 load helper
 
@@ -18,8 +18,8 @@ setup() {
 	cp f old
 }
 
-# game BOARD LINE ...: a file "in" of a board and, after a blank line, these
-# lines; moves of a game without a title stand on line rows + 2.
+# game BOARD LINE ...: write a board and, after a blank line, these lines to the
+# file "in"; an untitled game is at line rows + 2.
 game() {
 	{ board "$1" && echo && lines "${@:2}"; } >in
 }
@@ -464,7 +464,8 @@ says() {
 	no_output
 }
 
-# A collection of games: the small board turned, and one that is not in `in`.
+# A collection of games: one for the small board turned, and one for a board
+# that is not in `in`.
 answers() {
 	{ lines One '' && board '###/#.#/#$#/#@#/###' &&
 		lines '' 'Solution 1/1' U '' '' Two '' && board "$two" &&
@@ -1201,9 +1202,10 @@ answers() {
 	printed "^       \| {75}\^$"
 }
 
-# ---- games that solve, among others
+# ---- solving games among others
 
-# N puzzles with a solution each, the moves of some in two lines; some play on.
+# N puzzles with one solution each; some solutions have two lines, some further
+# moves.
 solved() {
 	awk -v n="$1" 'BEGIN {
 		for (i = 1; i <= n; i++) {
@@ -1275,9 +1277,9 @@ replayed_one_by_one() {
 	done
 }
 
-# ---- games that are mended in place
+# ---- games corrected in place
 
-# crlf LINE ...: what a diff of f and old has, without its line ends.
+# changed LINE ...: the diff between old and f, without line ends.
 changed() {
 	diff old f | grep '^[<>]' | tr -d '\r' >"$out.changed" || :
 	lines "$@" | same - "$out.changed"

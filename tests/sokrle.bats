@@ -1,12 +1,12 @@
 #!/usr/bin/env bats
-# sokrle: what it rewrites and what it leaves alone, both ways; its options;
-# what it refuses.
+# sokrle: the text it rewrites and keeps, in both directions; its options; the
+# input it refuses.
 
 load helper
 
 small='#####/#@$.#/#####'
 
-# both_ways: stdin is encoded as the file $1 and that decoded as stdin again.
+# both_ways WANT: stdin is encoded as the file WANT, which is decoded to stdin.
 both_ways() {
 	cat >flat
 	try 0 sokrle flat
@@ -17,7 +17,7 @@ both_ways() {
 	same flat "$out"
 }
 
-# --- what is rewritten
+# --- boards and moves
 
 @test "-d refuses options for encoding" {
 	for option in --groups --min-run=2 --lines; do
@@ -390,7 +390,7 @@ both_ways() {
 	quiet
 }
 
-# The same lines below an empty one and at the top of the file.
+# The same rows below an empty line and at the start of the file.
 @test "bug-rows-above: rows directly above a board are decoded alike anywhere in a file" {
 	lines '6-|-4#-|-#@$.#|-4#-|6-' '#####' '#@$.#' '#####' >in
 	board '####/#@$.#/####//#####/#@$.#/#####' >want
@@ -402,7 +402,7 @@ both_ways() {
 	same want-below "$out"
 }
 
-# --- what is refused
+# --- refused input
 
 @test "malformed counts and groups are errors with a position" {
 	while read -r rle rule col; do

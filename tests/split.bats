@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
-# sokconv --split: a file for each puzzle, its name, and what undoes it.
+# sokconv --split: one file per puzzle, the names, and the removal after an
+# error.
 
 load helper
 load conversion

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Text that is neither board, title, game nor key: notes, guards and comments,
-# and what was not understood, which stays as it is.
+# and text that is not understood, which is kept.
 
 load helper
 
@@ -145,15 +145,15 @@ two='######/#@ $.#/######'
 	never_printed conflict-marker
 }
 
-# marked NAME [TEXT ...]: the file NAME with the text, and the markers of a
-# conflict of three versions, below it.
+# marked NAME [TEXT ...]: write the text, and below it the markers of a conflict
+# of three versions, to the file NAME.
 marked() {
 	lines "${@:2}" '<<<<<<< ours' One '||||||| base' Zero '=======' Two \
 		'>>>>>>> theirs' >"$1"
 }
 
-# withheld FILE: its four markers are errors in every program, and nothing is
-# replaced with what it says.
+# withheld FILE: every program reports its four markers as errors, and does not
+# write its output file.
 withheld() {
 	for program in sokrle 'sokrle -d' 'sokconv -t slc' 'sokconv --strict -t sok' \
 		'sokcheck -p' 'sokreplay -p' sokfmt 'sokfmt --unique' \

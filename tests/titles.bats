@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Titles of puzzles: which line or key names a puzzle, which of two boards a
-# line names, how a title is written, and what is said where it is doubtful.
+# Titles of puzzles: the line or key that is the title, the board it belongs to,
+# how titles are written, and findings about doubtful titles.
 
 load helper
 
@@ -322,7 +322,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 
 # ---- titles between two boards
 
-# Between two boards without a blank line it touches both.
+# The comment is directly below one board and directly above the other.
 @test "a comment between two adjoining boards is the title of the lower one" {
 	{ board "$small" && lines '; Second' && board "$small"; } |
 		try 0 sokfmt
@@ -468,7 +468,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	no_output
 }
 
-# ---- what is no title
+# ---- lines that are not titles
 
 @test "invisible characters are not a title" {
 	for blank in $'\xc2\xa0' $';\xa0' $'\f' $'; \xe3\x80\x80'; do
@@ -544,7 +544,7 @@ D2='########/#     .#/#@ $   #/#   $  #/# . *  #/########'
 	done
 }
 
-# ---- titles that are doubtful
+# ---- doubtful titles
 
 @test "a title underlined by a rule is reported" {
 	{ lines One '===' '' && board "$small" && lines '' Two '~~~' '' &&

@@ -12,7 +12,7 @@ setup() {
 	echo 'no board' >set/x.doc
 }
 
-# files ARG ...: the names of those that are read, in order.
+# files ARG ...: the names of the files that are read, in order.
 files() {
 	sokconv -q -t records "$@" | sed 's/.*	\([^	]*\):[0-9]*$/\1/' | uniq
 }
@@ -92,7 +92,7 @@ files() {
 	[ "$(grep -c @ got)" -eq 5 ]
 }
 
-# others: files that no walk reads by their names, with a board or without.
+# others: files whose names a walk skips, with a board or without.
 others() {
 	board '#####/#@$.#/#####' >"$1/a.dat"
 	cp "$1/a.dat" "$1/b.txt.old"

@@ -257,7 +257,8 @@ plus='#######/#.$@$.#/#######'
 	sokfmt in | same - "$out"
 }
 
-# plus3 [LINE ...]: a board that is its own mirror image, apart from numbers.
+# plus3 [LINE ...]: a board that is its own mirror image, apart from its
+# numbers.
 plus3() {
 	board '#########/#.  .  .#/#       #/# $ $ $ #/#   @   #/#########'
 	lines '' "$@"

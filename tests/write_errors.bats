@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# Every program says so, once, when not all of its output was written.
+# Every program reports, once, that its output could not be written completely.
 
 load helper
 
@@ -8,7 +8,7 @@ setup_file() {
 	many 1 '#####' '# $.#' '#####' '' R >"$BATS_FILE_TMPDIR/one"
 }
 
-# Each program with options under which it prints something for these inputs.
+# Each program, with options for which it prints something for these inputs.
 commands() {
 	lines sokfmt sokrle 'sokrle -d' sokcheck 'sokcheck -F json' \
 	    'sokcheck -F sarif' 'sokcheck -F tap' sokreplay \
@@ -18,7 +18,8 @@ commands() {
 	    'sokcheck --list-rules' 'sokfmt -h' 'sokrle -V'
 }
 
-# fails MESSAGE REDIRECTION: all of them, on a short and a long output.
+# fails MESSAGE REDIRECTION: all commands fail with MESSAGE, for a short and a
+# long output.
 fails() {
 	while read -r command; do
 		for input in one many; do

@@ -1,7 +1,8 @@
 #!/usr/bin/env bats
-# Random edits in the numbers that rare things need: what is compared, merged and
-# kept is what independent scripts expect.  With a corpus, half of the collections
-# are from its files.  EDITS is the number of scripts of each kind.
+# Random edits, in numbers that find rare errors: independent scripts predict
+# the results of comparing, merging and keeping copies.  With a corpus, half of
+# the collections are from its files.  EDITS is the number of scripts of each
+# kind.
 
 load ../helper
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Every allocation of a run fails, alone and with all that follow: one clean
-# message and status 2, or a result that is complete all the same.
+# Every allocation of a run fails, alone and with all that follow.  The result
+# is one message with status 2, or the same as without a failure.
 
 load ../helper
 
@@ -35,7 +35,7 @@ setup() {
 	export MALLOC_PERTURB_=165
 }
 
-# run_with N ALL PROGRAM ...: its N-th allocation fails, with ALL also the
+# run_with N ALL PROGRAM ...: the N-th allocation fails, with ALL also the
 # following ones.
 run_with() {
 	local at=$1 all=$2
@@ -50,7 +50,7 @@ run_with() {
 	fi
 }
 
-# sound PROGRAM: what the run did is in order.
+# sound PROGRAM: the result of the run is valid.
 sound() {
 	local said asked held
 	case $status in
@@ -65,7 +65,7 @@ sound() {
 }
 nothing_left='Cannot allocate memory|Out of memory|out of memory|the archive could not be read: .*'
 
-# sweep PROGRAM ...: with each of its allocations failing in each way.
+# sweep PROGRAM ...: run it with each of its allocations failing in each way.
 sweep() {
 	local asked held all n
 	run_with 0 '' "$@"
@@ -89,7 +89,7 @@ sweep() {
 }
 after=true
 
-# each PROGRAM OPTIONS FILES: from a table on stdin.
+# each: sweep the programs of a table on stdin, with their options and files.
 each() {
 	while read -r command; do
 		# shellcheck disable=SC2086 # a list of words
@@ -116,8 +116,8 @@ each() {
 	EOT
 }
 
-# The libraries that unpack keep what they load, and some end their process when
-# they find no memory, which is an archive that could not be read.
+# Libraries for archives keep the memory that they load, and some end their
+# process if an allocation fails, which is reported as an unreadable archive.
 @test "reading folders, archives and compressed files survives failing allocations" {
 	needs zip
 	mkdir set

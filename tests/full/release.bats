@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# What people get who do not build: programs that need nothing but a kernel.
-# Each test compiles everything.
+# The released programs, which need only a kernel.  Each test compiles
+# everything.
 
 load ../helper
 
@@ -13,8 +13,8 @@ setup() {
 	version=$(sed -n 's/^.define SOK_VERSION "\(.*\)"/\1/p' "$root/lib/sok.h")
 }
 
-# stands_alone FOLDER: the five programs there need no other file, and say what
-# the programs in PATH say.
+# stands_alone FOLDER: the five programs in the folder need no other files, and
+# give the output of the programs in PATH.
 stands_alone() {
 	for program in sokfmt sokrle sokcheck sokreplay sokconv; do
 		if readelf -lW "$1/$program" | grep -q INTERP; then

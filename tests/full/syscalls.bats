@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
-# Every system call of a run fails once in each way: a file that is replaced
-# holds its old bytes or its new ones, and no status says more than was done.
+# Every system call of a run fails once in each way: a replaced file has its old
+# or its new content, and the status reports incomplete output.
 
 load ../helper
 
@@ -17,10 +17,10 @@ setup() {
 	echo before >target
 }
 
-# calls PROGRAM ...: name and number (the how manieth of its name) of each
-# system call, from where main() begins; the loader's are not ours to check.
-# brk has no error that libc could see, and futex none that it would survive;
-# memory.bats is about memory.  Nor is what loads a library ours.
+# calls PROGRAM ...: name and number (the count of calls of that name) of each
+# system call from the start of main(), because the loader is not tested here.
+# brk is tested by memory.bats, and futex has no error that libc survives.
+# Calls that load a library are left out as well.
 calls() {
 	strace -y -o log "$@" >"$out" 2>"$err" || [ $? -eq 1 ] || return
 	awk -F'(' '
@@ -31,7 +31,7 @@ calls() {
 		ours && $1 !~ /^(brk|futex)$/ { print $1, n[$1] }' log
 }
 
-# Which ones a signal without SA_RESTART may interrupt; they are done again.
+# Calls that a signal without SA_RESTART may interrupt, and that are repeated.
 again=' read pread64 write fsync close '
 
 # faults CHECK: the ways in which a call fails.
@@ -40,8 +40,8 @@ faults() {
 	[ "$1" = complete ] || echo signal=KILL
 }
 
-# sweep CHECK PROGRAM ...: with each call failing in each way; after each run
-# CHECK gets STATUS CALL FAULT PROGRAM ...
+# sweep CHECK PROGRAM ...: run it with each call failing in each way; after each
+# run, CHECK is called with STATUS CALL FAULT PROGRAM ...
 sweep() {
 	local check=$1 call n fault status
 	shift
@@ -65,23 +65,23 @@ sweep() {
 	echo "# $(wc -l <list) calls: $*" >&3
 }
 
-# The file that a program replaces as it was before.
+# Restore the file that a program replaces.
 fresh() {
 	[ -z "$result" ] || rm -f "$result"
 	[ ! -s before ] || cp before "$result"
 }
 
-# says PROGRAM: a message begins with its name.
+# says PROGRAM: a message begins with the name of the program.
 says() {
 	[[ $'\n'$(<"$err") == *$'\n'"$1: "* ]]
 }
 
-# retried STATUS CALL FAULT: an interrupted call was not an error.
+# retried STATUS CALL FAULT: an interrupted call is not an error.
 retried() {
 	[ "$3" != error=EINTR ] || [ "$1" -ne 2 ] || [[ $again != *" $2 "* ]]
 }
 
-# The file is "before" (empty: none) or "after", and alone.
+# The file is "before" (empty: none) or "after", and there is no other file.
 replaced() {
 	local is=broken
 	if [ -e "$result" ]; then
@@ -100,7 +100,7 @@ replaced() {
 	retried "$@" && ! compgen -G '.sok*'
 }
 
-# Status 0 or 1 only with all of the output.
+# Status 0 or 1 requires complete output.
 complete() {
 	if [ "$1" -eq 2 ]; then
 		says "$4" && retried "$@"
@@ -109,7 +109,7 @@ complete() {
 	fi
 }
 
-# replace FILE PROGRAM ...: which replaces FILE, or makes it.
+# replace FILE PROGRAM ...: sweep a program that replaces or creates FILE.
 replace() {
 	result=$1
 	shift
@@ -120,7 +120,7 @@ replace() {
 	sweep replaced "$@"
 }
 
-# filter PROGRAM ...: which prints.
+# filter PROGRAM ...: sweep a program that prints its output.
 filter() {
 	good=0 result=
 	"$@" >after 2>"$err" || good=$?

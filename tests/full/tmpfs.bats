@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# A file system that is full: an error, and no file is worse than before.
+# A full file system: an error is reported, and no file is damaged.
 
 load ../helper
 
@@ -18,7 +18,7 @@ teardown() {
 	! mountpoint -q full || umount full
 }
 
-# full_disk PROGRAM ...: says so, once, and leaves the files there were.
+# full_disk PROGRAM ...: it reports the full disk once, and keeps the files.
 full_disk() {
 	try 2 "$@"
 	said "^$1: .*No space left on device"

@@ -1,7 +1,7 @@
 /*
- * again.h - for fuzz targets of formats: whatever is read can be written, and
- * what was written reads back as the same boards and comes out the same from
- * then on.
+ * again.h - for fuzz targets of formats: any puzzle that is read can be
+ * written, and the output reads back as the same boards and does not change
+ * when it is written again.
  */
 #ifndef AGAIN_H
 #define AGAIN_H
@@ -12,7 +12,7 @@
 
 #include "base/base.h"
 
-/* Remember whether a page shows a board that it cannot hold. */
+/* Remember whether a page shows a board that it cannot represent. */
 static void
 again_note(void *ctx, const struct sok_finding *f)
 {
@@ -23,15 +23,15 @@ again_note(void *ctx, const struct sok_finding *f)
 		*left_out = true;
 }
 
-/* Two lists of boards: equal, or both have nothing. */
+/* Two lists of boards: equal, or both empty. */
 static bool
 again_same(const struct sok_buf *a, const struct sok_buf *b)
 {
 	return sok_str_eq(sok_buf_str(a), sok_buf_str(b));
 }
 
-/* Read bytes of a format and write every puzzle that it can hold, the first
- * only where a file holds one; boards as text go to *boards. */
+/* Read bytes of a format and write every puzzle that it can represent, or only
+ * the first if a file contains one; boards are written as text to *boards. */
 static void
 again_convert(const struct sok_format *f, struct sok_str bytes,
     struct sok_buf *to, struct sok_buf *boards, bool *left_out)
@@ -47,7 +47,7 @@ again_convert(const struct sok_format *f, struct sok_str bytes,
 	struct sok_puzzle *p;
 	int got, kept;
 
-	/* Groups within groups may ask for as much, which takes a while. */
+	/* Nested groups may expand to the limit, which takes a while. */
 	limits.v[SOK_LIMIT_MOVES] = 1 << 18;
 	to->len = boards->len = 0;
 	if (r == NULL || w == NULL)

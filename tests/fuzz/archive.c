@@ -1,6 +1,6 @@
 /*
- * archive.c - any bytes as something compressed or an archive, from a stream
- * and from a file: whatever is in it is read to its end, within the limit.
+ * archive.c - any bytes as compressed data or an archive, from a stream and
+ * from a file: the content is read to its end, within the limit.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -34,7 +34,7 @@ read_some(struct sok_stream *s, char *buf, size_t size)
 	return (ssize_t)part.len;
 }
 
-/* How many bytes it gives; puzzles are made of them. */
+/* Read all bytes of a stream as puzzles. */
 static void
 read_puzzles(struct sok_stream *s, const struct sok_limits *limits)
 {
@@ -70,7 +70,7 @@ read_members(struct sok_packed *p, const struct sok_limits *limits)
 			abort();
 		if (got == -1 && sok_packed_fault(p) == NULL)
 			abort();
-		/* Some are passed over, and of some only the start is read. */
+		/* Skip some members, and read only the start of others. */
 		if (got == -1 || m.skip != NULL || m.path.len % 4 == 3)
 			continue;
 		if (sok_packed_enter(p, &m) == -1)
@@ -100,7 +100,7 @@ unpack(int fd, struct sok_stream *from)
 	sok_packed_close(p);
 }
 
-/* A file that holds the bytes: some archives are read from their end. */
+/* A file with the bytes: some archives are read from their end. */
 static int
 file_of(const uint8_t *data, size_t size)
 {

@@ -1,6 +1,6 @@
 /*
- * driver.c - a main() for the fuzz targets where there is no libFuzzer: runs
- * the target on each file named, .hex files decoded first.
+ * driver.c - a main() for the fuzz targets without libFuzzer: runs the target
+ * on each named file, after decoding .hex files.
  */
 #include <ctype.h>
 #include <stdint.h>
@@ -39,8 +39,7 @@ digit(uint8_t c)
 	                  : (unsigned)(tolower(c) - 'a' + 10) & 15;
 }
 
-/* In place: pairs of hexadecimal digits, '#' to the end of the line is a
- * comment. */
+/* Decode in place: pairs of hexadecimal digits; '#' begins a comment. */
 static size_t
 decode_hex(uint8_t *data, size_t size)
 {
@@ -60,7 +59,7 @@ decode_hex(uint8_t *data, size_t size)
 	return n / 2;
 }
 
-/* From a buffer of exactly that size, so that ASan sees a byte too far. */
+/* Use a buffer of exactly that size, so that ASan detects reading beyond it. */
 static void
 run(const uint8_t *data, size_t size)
 {

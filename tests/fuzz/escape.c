@@ -1,8 +1,7 @@
 /*
- * escape.c - any bytes as text of a message: what comes out is UTF-8 without
- * a character that a terminal, a log or a reader of either could stumble
- * over, or a command to the log of a build, on one line, and clean text comes
- * out as it is.
+ * escape.c - any bytes as text of a message: the output is one line of UTF-8
+ * without characters that control a terminal or a log, and without commands to
+ * a build log; harmless text is unchanged.
  */
 #include "sok.h"
 
@@ -53,7 +52,7 @@ all_harmless(struct sok_str s)
 	return true;
 }
 
-/* Whether the log of a build finds a command: `##[error]`, `##vso[x]`. */
+/* Whether a build log would find a command: `##[error]`, `##vso[x]`. */
 static bool
 has_command(struct sok_str s)
 {

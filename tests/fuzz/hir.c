@@ -1,4 +1,5 @@
-/* hir.c - any bytes as a file of hir's: never breaks, and comes back. */
+/* hir.c - any bytes as a file of hir: reading is safe, and round trips
+ * agree. */
 #include "again.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,4 +1,4 @@
-/* html.c - any bytes as a page of ours: never breaks, and comes back. */
+/* html.c - any bytes as our page: reading is safe, and round trips agree. */
 #include "again.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

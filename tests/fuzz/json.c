@@ -1,6 +1,6 @@
 /*
- * json.c - any bytes as JSON lines: the reader never breaks, and what it
- * finds can be written as text that reads back the same.
+ * json.c - any bytes as JSON lines: reading is safe, and the puzzles found can
+ * be written as text that reads back the same.
  */
 #include "../unit/foreign.h"
 

@@ -1,7 +1,7 @@
 /*
- * limits.c - any bytes with a limit that they soon reach: the first byte says
- * which, the second how much.  Every reader comes to an end, and what it lends
- * meanwhile can be copied, inherit and be written.
+ * limits.c - any bytes with a limit that they soon reach: the first byte
+ * chooses the limit, the second its value.  Every reader terminates, and its
+ * puzzles can be copied, inherit keys and be written.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	w = sok_writer_open(sok_format_find(SOK_STR("sok")), out, &to, &sink);
 	if (r == NULL || w == NULL)
 		abort();
-	/* Each takes a byte at least. */
+	/* Each puzzle takes at least one byte. */
 	while (sok_read(r, &p) == 1 && n++ <= size)
 		use(w, p, &sink);
 	if (n > size + 1)

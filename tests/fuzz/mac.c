@@ -1,4 +1,4 @@
-/* mac.c - any bytes as a Macintosh file: never breaks, and comes back. */
+/* mac.c - any bytes as a Macintosh file: reading is safe, round trips agree. */
 #include "again.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -1,4 +1,4 @@
-/* pusher.c - any bytes as a pusher map: never breaks, and comes back. */
+/* pusher.c - any bytes as a pusher map: reading is safe, round trips agree. */
 #include "again.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

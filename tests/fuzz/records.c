@@ -1,6 +1,6 @@
 /*
- * records.c - any bytes as records: the reader never breaks, and what it
- * finds can be written as text that reads back the same.
+ * records.c - any bytes as records: reading is safe, and the puzzles found can
+ * be written as text that reads back the same.
  */
 #include "../unit/foreign.h"
 

@@ -1,7 +1,7 @@
 /*
- * replay.c - any bytes as a collection with games: replay never breaks, and
- * its verdict survives all that is done to a puzzle: the symmetries, corrected
- * letters, a reverse solution played forward.
+ * replay.c - any bytes as a collection with games: replay is safe, and the
+ * verdict survives all operations on a puzzle: the symmetries, corrected
+ * letters, a reverse solution converted to forward play.
  */
 #include "play/play.h"
 

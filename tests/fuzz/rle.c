@@ -1,7 +1,7 @@
 /*
- * rle.c - any bytes as run-length text: decoding never breaks or passes its
- * limits, and what was decoded survives encoding, with and without groups.
- * The first byte chooses boards or moves.
+ * rle.c - any bytes as run-length text: decoding is safe and within its limits,
+ * and the decoded text survives encoding, with and without groups.  The first
+ * byte chooses boards or moves.
  */
 #include "base/base.h"
 
@@ -19,7 +19,7 @@ must(bool holds)
 		abort();
 }
 
-/* The length of the encoding, which decodes to the same. */
+/* The length of the encoding, which decodes to the same text. */
 static size_t
 encode(struct sok_str flat, enum sok_rle_kind kind, bool groups,
     const struct sok_limits *limits)

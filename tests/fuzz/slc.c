@@ -1,6 +1,6 @@
 /*
- * slc.c - any bytes as SokobanLevels XML: the reader never breaks, and what it
- * finds can be written as text that reads back the same.
+ * slc.c - any bytes as SokobanLevels XML: reading is safe, and the puzzles
+ * found can be written as text that reads back the same.
  */
 #include "../unit/foreign.h"
 

@@ -1,5 +1,5 @@
 /*
- * text.c - any bytes as a collection: the text reader never breaks, and the
+ * text.c - any bytes as a collection: the text reader is safe, and the
  * formatter keeps its promise.
  */
 #include "../unit/model.h"

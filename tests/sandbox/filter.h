@@ -1,5 +1,6 @@
 /*
- * filter.h - for programs that run another one below a filter of system calls.
+ * filter.h - for programs that run another program with a filter of system
+ * calls.
  */
 #ifndef SANDBOX_FILTER_H
 #define SANDBOX_FILTER_H

@@ -1,7 +1,7 @@
 /*
- * intrude.c - preloaded by sandbox.bats: does what somebody would try who has
- * got hold of a program through a file that it reads.  At the end of the
- * program each attempt says on standard error what the system answered.
+ * intrude.c - preloaded by sandbox.bats: tries what an attacker would do who
+ * controls a program through a file that it reads.  At the end of the program
+ * each attempt prints the system's answer on standard error.
  */
 #define _GNU_SOURCE
 #include <errno.h>

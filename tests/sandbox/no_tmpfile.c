@@ -1,6 +1,6 @@
 /*
- * no_tmpfile.c - runs a program as on a file system where every file has a
- * name: files without one cannot be opened.
+ * no_tmpfile.c - run a program as on a file system without unnamed files: to
+ * open one fails.
  */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,6 +1,6 @@
 /*
- * old_kernel.c - runs a program as on a system that has neither Landlock nor
- * seccomp: the calls are unknown there.
+ * old_kernel.c - run a program as on a system without Landlock and seccomp,
+ * whose calls do not exist there.
  */
 #include <errno.h>
 

@@ -3,8 +3,9 @@
  *
  *     soup [-p] [-n N] [SEED]
  *
- * One collection for SEED (0); with -n the N from SEED on, each behind a line
- * "SEED LENGTH" and followed by a line end, for drivers that cut by length.
+ * One collection for SEED (0); with -n, N collections from SEED on, each after
+ * a line "SEED LENGTH" and followed by a line end, for drivers that split by
+ * length.
  * -p: LF only, so that line ends can be exchanged afterwards.
  */
 #include "soup.h"

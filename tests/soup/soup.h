@@ -1,6 +1,6 @@
 /*
- * soup.h - line soup: collections made of everything that a line of a Sokoban
- * file has ever been, in any order.  One seed, one soup.
+ * soup.h - line soup: random collections of all kinds of lines found in Sokoban
+ * files, in any order.  One seed gives one soup.
  */
 #ifndef SOUP_H
 #define SOUP_H
@@ -15,7 +15,7 @@ struct soup {
 	size_t len, cap;
 	uint64_t state;
 	bool plain; /* LF only, no NUL: line ends can be exchanged */
-	bool words; /* lines of words that nobody thought of */
+	bool words; /* lines of random words */
 	unsigned char spice[16]; /* how often each kind of line, by seed */
 };
 
@@ -68,7 +68,7 @@ soup_end_line(struct soup *o)
 		soup_puts(o, end[k]);
 }
 
-/* Whole lines, each of which is something to some program. */
+/* Whole lines that some program treats specially. */
 static const char *const soup_text[] = {"One", "Nice one.", "by Bob",
     "Level 3: Trap", ";Level 3: Trap", "Level A=B", "; 1", ";1", "; 44",
     "'Duh!'", ";", ";;", "; ;", ";;two", "; ; two", "'DULL'", "'One'", "''",
@@ -125,7 +125,7 @@ static const char *const soup_rle[] = {"5#|#@$.#|5#", "5#|#@$.#|5#|",
     "#@$.#|", "|5#", "5#|5#|5#", "4#-", "2#p1b1o#", "#####x", "#@x.#", "#@$.#,",
     "#####\xe2\x80\x8b"};
 
-/* Boards that are or nearly are. */
+/* Boards and almost boards. */
 static const char *const soup_board[] = {"#####\n#@$.#\n#####",
     "####\n#. #\n#$ #\n#@ #\n####", "######\n#@ $.#\n######",
     "######\n#    #\n# #@ #\n# $* #\n# .* #\n#    #\n######",
@@ -162,7 +162,7 @@ soup_scramble(struct soup *o, const char *alphabet, unsigned n)
 		soup_add(o, &alphabet[soup_below(o, k)], 1);
 }
 
-/* The text with line ends of this soup, now and then damaged. */
+/* The text with the line ends of this soup, sometimes damaged. */
 static void
 soup_lines(struct soup *o, const char *s)
 {
@@ -272,8 +272,8 @@ soup_item(struct soup *o)
 	}
 }
 
-/* What a test makes by itself, with every kind of line alike for soup_item().
- */
+/* The state of a test that calls soup_item() itself, with all kinds of lines
+ * equally often. */
 static inline void
 soup_begin(struct soup *o, uint64_t seed)
 {
@@ -285,9 +285,9 @@ soup_begin(struct soup *o, uint64_t seed)
 		o->spice[n] = (unsigned char)(n % 10);
 }
 
-/* A new soup in o; the memory of the one before is used again.  Those below
- * SOUP_WORDS have no words of any characters: what is made of some of them was
- * recorded before there were any. */
+/* A new soup in o, whose memory is reused.  Soups below SOUP_WORDS contain no
+ * words of random characters, because the output for some of them was recorded
+ * before these were added. */
 enum { SOUP_WORDS = 200 };
 
 static inline void

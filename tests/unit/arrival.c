@@ -1,5 +1,5 @@
 /*
- * arrival.c - what the reader and the scan find does not depend on how the
+ * arrival.c - the results of the reader and the scan do not depend on how the
  * bytes arrive: at once, one by one, or in pieces of any size.
  *
  *     arrival [N [SEED]]     N texts (1,000) from SEED (0) on
@@ -17,7 +17,7 @@ static const char *const boards[] = {"#####\n#@$.#\n#####",
     "\t#####\n\t#@$.#\n\t#####", "#####\n#@$.#\n#####\n#####\n#@$.#\n#####",
     "#####\n#@$. \n#####",
     "####################\n#@$             .  #\n####################"};
-/* It goes over the end of a word of bits, and of another one behind it. */
+/* Longer than two words of bits. */
 static const char long_text[] =
     "a text that is long enough to go over the end of a word of bits, and of "
     "another one behind it, surely";
@@ -27,8 +27,7 @@ static const char *const texts[] = {"Level 1", "; 1", "Title: a = b", "x",
     "Comment:", "Comment-End:", "\xef\xbb\xbfrr", "> quoted", "#####", "|",
     "   ", ""};
 
-/* Lines over a limit are text, and so is what has too much text, but not of
- * every text here. */
+/* Limits of lines and of text, low enough for some of the texts here. */
 static struct sok_limits limits;
 
 static void
@@ -50,8 +49,8 @@ put_text(struct soup *o)
 	}
 }
 
-/* wordy: half of its lines are long, so that the bytes of a puzzle exceed their
- * limit before its lines do. */
+/* wordy: half of the lines are long, so that a puzzle exceeds the limit of
+ * bytes before the limit of lines. */
 static void
 make_text(struct soup *o, uint64_t seed, bool wordy)
 {
@@ -126,7 +125,7 @@ drain_scan(struct model *m, struct sok_str bytes, size_t chunk_size)
 	return got == 0;
 }
 
-/* Every other size: texts come in numbers. */
+/* Chunks of every other size only, because there are many texts. */
 static bool
 is_alike(struct sok_str bytes, bool scan, size_t first)
 {

@@ -1,5 +1,5 @@
 /*
- * audit.c - what is reported of games and where, and what is corrected.
+ * audit.c - findings about games, their positions, and corrections.
  */
 #include "game.h"
 #include "unit.h"
@@ -154,10 +154,10 @@ test_findings(void)
 	sok_buf_free(&h.text);
 }
 
-/* ---- places in the file */
+/* ---- positions in the file */
 
-/* The places of all bytes of moves that were written as these lines, the
- * first of which is line 3, with the column of its first byte. */
+/* The positions of all bytes of moves written as these lines.  Line i begins at
+ * line 3 + i, column 1 + i. */
 static void
 check_places(const char *moves, const char *const *line, const char *want)
 {
@@ -186,7 +186,7 @@ test_places(void)
 	    "rrU", (const char *[]){"rr", "", " U", NULL}, "3:1 3:2 5:4 1:1 ");
 	check_places("rrrUUUd", (const char *[]){"3r 3", "U d", NULL},
 	    "3:2 3:2 3:2 4:2 4:2 4:2 4:4 1:1 ");
-	/* The atom has the place, not the count. */
+	/* The position is that of the atom, not of its count. */
 	check_places("rrU", (const char *[]){"12r", NULL}, "3:3 3:3 3:3 3:3 ");
 	check_places("drdrdrR", (const char *[]){"3(dr)R", NULL},
 	    "3:3 3:4 3:3 3:4 3:3 3:4 3:6 1:1 ");

@@ -1,14 +1,14 @@
 /*
- * board.c - grids: floods and closure against a plain one on generated
- * boards; counting, cropping, simplifying, splitting and positions on known
- * ones.
+ * board.c - boards: floods and closure compared with plain versions on
+ * generated boards; counting, cropping, simplifying, splitting and positions on
+ * known boards.
  */
 #include <errno.h>
 
 #include "boards.h"
 #include "board/flood.h"
 
-/* The marks of boards_reach() and an area say the same. */
+/* The marks of boards_reach() and an area are equal. */
 static bool
 same_area(const struct sok_board *b, const struct sok_area *area,
     const unsigned char *reached)
@@ -44,7 +44,7 @@ first_edge(const struct sok_board *b, const unsigned char *reached)
 	return -1;
 }
 
-/* Marks with 1 where the flood begins: the players, or a square. */
+/* Mark the squares where the flood begins with 1: the players, or a square. */
 static unsigned char *
 marks(const struct sok_board *b, int from, struct sok_arena *a)
 {
@@ -116,7 +116,7 @@ static void
 test_closed(struct sok_arena *a)
 {
 	check_open("#####/#@$.#/#####", -1, -1, a);
-	/* A box on a goal is no wall. */
+	/* A box on a goal does not count as a wall. */
 	check_open("#####/#@$.*/#####", 4, 1, a);
 	/* The player on the edge is out already. */
 	check_open("#####/@ $.#/#####", 0, 1, a);
@@ -125,7 +125,7 @@ test_closed(struct sok_arena *a)
 	check_open("-----/@.$--/-----", 0, 0, a);
 	check_open("#####/#   /#####", -1, -1, a);
 	check_open("@", 0, 0, a);
-	/* Decoration outside does no harm. */
+	/* Decoration outside is ignored. */
 	check_open(" #####/.#@$.#/$#####", -1, -1, a);
 }
 
@@ -216,13 +216,14 @@ test_glued(struct sok_arena *a)
 	check_glued("#####/#@$.#/#####/#####/#####/#@$.#/#####", 0, a);
 	check_glued("#####/#@$.#/#####/#@$.#/#####", 0, a);
 	check_glued("#######/#@$ $@#/# . . #/#######", 0, a);
-	/* Of several the first, whatever the last ones are like. */
+	/* Several boards: only the first one decides. */
 	check_glued("###/#@#/###/#####/#@$.#/#####/#@$.#/#####", 0, a);
 	check_glued(
 	    "#####/#@$.#/#####/#####/#.$@#/#####/#####/#@$ #/#####", 3, a);
 	check_glued("#####/#@$.#/#####/#####/#.$@#/#   #/# @ #/#####", 0, a);
 	check_glued("#####/#@$.#/# @ #/#####/#####/#.$@#/#####", 0, a);
-	/* Hexagons, whose rows fit or not, and which are closed or not. */
+	/* Hexagonal boards with rows that match or not, and closed or open
+	 * boards. */
 	check_glued("  # # #/ # @ $ #/#   . #/ # # #/ # # # #/# . $ @ #/"
 	            " # # # #",
 	    4, a);
@@ -237,7 +238,7 @@ test_glued(struct sok_arena *a)
 	    0, a);
 }
 
-/* Whether there is one on a side, and nothing but it. */
+/* A margin on a side is found, and cropping removes it completely. */
 static void
 test_margin(struct sok_arena *a)
 {
@@ -253,7 +254,7 @@ test_margin(struct sok_arena *a)
 	}
 }
 
-/* Sizes that no memory holds are refused, not counted wrong. */
+/* Sizes beyond any memory are refused without overflow. */
 static void
 test_sizes(struct sok_arena *a)
 {
@@ -267,8 +268,8 @@ test_sizes(struct sok_arena *a)
 	CHECK(sok_arena_alloc(a, (size_t)PTRDIFF_MAX - 8, 1) == NULL);
 }
 
-/* A first request beyond all chunks has one of its own, which is given back
- * with everything else. */
+/* A first request larger than any chunk gets its own chunk, which is freed with
+ * the others. */
 static void
 test_arena(void)
 {

@@ -1,6 +1,6 @@
 /*
- * bytes.c - classes of bytes: with and without vectors they are what the table
- * of characters says, for each byte wherever it stands.
+ * bytes.c - classes of bytes: with and without vectors, they agree with the
+ * table of characters, for each byte at any offset.
  */
 #include <string.h>
 
@@ -20,7 +20,7 @@ compare(const char *s, size_t n)
 	memset(got, 0x55, sizeof(got));
 	bytes_classify(got, s, n);
 	CHECK(memcmp(got, want, n * sizeof(*got)) == 0);
-	/* Counts of any stretch of them. */
+	/* Counts over any range. */
 	for (size_t from = 0; from < 64 * n; from += 23) {
 		struct bytes_count all = {0}, some = {0};
 		size_t end = from + 1 + from * 7 % (64 * n - from);
@@ -61,8 +61,8 @@ characters(char to[256], bool letters)
 	return to;
 }
 
-/* Rows of any width with letters become the squares of the table of characters,
- * counted alike, and those of plain characters these again. */
+/* Rows of any width with letters are converted to squares and counted as the
+ * table of characters defines, and plain rows are unchanged. */
 static void
 check_rows(const char *chars, bool letters)
 {

@@ -65,7 +65,7 @@ inputs(void)
 	decodes(SOK_STR("plain \xff\n"), NULL, "plain \xff\n", 0);
 	decodes(SOK_STR(""), NULL, "", 0);
 	decodes(SOK_STR("\xff"), NULL, "\xff", 0);
-	/* UTF-16 is known by its BOM, which goes. */
+	/* UTF-16 is recognised by its BOM, which is removed. */
 	decodes(SOK_STR("\xff\xfe#\0\xe4\0\x3d\xd8\x00\xde\n\0"), NULL,
 	    "#\xc3\xa4\xf0\x9f\x98\x80\n", 0);
 	decodes(SOK_STR("\xfe\xff\0#\0\xe4\xd8\x3d\xde\x00\0\n"), NULL,
@@ -78,10 +78,11 @@ inputs(void)
 	    "\x7f\xc2\x80\xdf\xbf\xe0\xa0\x80\xef\xbf\xbf"
 	    "\xf0\x90\x80\x80\xf4\x8f\xbf\xbf",
 	    0);
-	/* Half a pair, the other half, and half a character. */
+	/* A high surrogate alone, a low one alone, and an incomplete
+	 * character. */
 	decodes(SOK_STR("\xfe\xff\xd8\x3d\0a\xde\x00\0"), NULL,
 	    "\xef\xbf\xbd\x61\xef\xbf\xbd\xef\xbf\xbd", 3);
-	/* What is asked for wins over what it looks like. */
+	/* The requested charset overrides the detected one. */
 	decodes(SOK_STR("\xff\xfe"), "ISO-8859-1", "\xc3\xbf\xc3\xbe", 0);
 	decodes(SOK_STR("\xe4\n"), "WINDOWS-1252", "\xc3\xa4\n", 0);
 	decodes(SOK_STR("\xc3\xa4\xff\xe3\x81"), "UTF-8",
@@ -96,7 +97,7 @@ inputs(void)
 	    "\xef\xbf\xbd\x61\xee\x80\x80", 1);
 }
 
-/* What is wrong costs one character, however wide those of the charset are. */
+/* An invalid character is replaced alone, whatever the width of the charset. */
 static void
 wide_inputs(void)
 {
@@ -107,14 +108,14 @@ wide_inputs(void)
 	    "a\xef\xbf\xbd\x62", 1);
 	/* Half a character at the end. */
 	decodes(SOK_STR("\0\0\0a\0\0"), "UTF-32BE", "a\xef\xbf\xbd", 1);
-	/* Some systems let through what Unicode does not have. */
+	/* iconv of some systems accepts values outside Unicode. */
 	if (sok_charset_known("UCS-4LE"))
 		decodes(SOK_STR("a\0\0\0\0\0\x11\0b\0\0\0\xff\xff\xff"
 		                "\x7f\xe4\0\0\0"),
 		    "UCS-4LE", "a\xef\xbf\xbd\x62\xef\xbf\xbd\xc3\xa4", 2);
 }
 
-/* More than any buffer at once holds. */
+/* Input larger than any buffer. */
 static void
 long_inputs(void)
 {
@@ -140,7 +141,7 @@ long_inputs(void)
 	sok_arena_free(&a);
 }
 
-/* Consume at random places: what comes out is what went in. */
+/* Consume at random positions: the output equals the input. */
 static void
 streams(void)
 {
@@ -227,7 +228,7 @@ guesses(void)
 	    "\xc3\xa4\n\xc3\xa4\r\n\xc3\xa4");
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\x1b$BF|K\\\x1b(B\n\xe4")),
 	    "\xe6\x97\xa5\xe6\x9c\xac\n\xc3\xa4");
-	/* An escape that is none. */
+	/* An invalid escape. */
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\x1b$\xe4")), "\x1b$\xc3\xa4");
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\x1b[1m")), "\x1b[1m");
 	CHECK_STR(sok_charset_utf8(&a, SOK_STR("\xe4\x1b")), "\xc3\xa4\x1b");
@@ -235,7 +236,7 @@ guesses(void)
 	sok_arena_free(&a);
 }
 
-/* Our own tables against iconv's, where it has them. */
+/* Compare our own tables with those of iconv, if iconv has them. */
 static void
 table(charset_upper *upper, const char *const *names)
 {

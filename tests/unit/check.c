@@ -76,8 +76,8 @@ beside_reached(const struct naive *n, int y, int x)
 	return false;
 }
 
-/* What an author might draw: as many boxes as goals, thick walls carved away
- * from outside; many of these are in order. */
+/* A board as an author might draw it: as many boxes as goals, and thick walls
+ * carved away from outside; many of these boards have no findings. */
 static void
 draw(struct naive *n, uint64_t *seed, int most)
 {
@@ -129,7 +129,7 @@ turn(const struct naive *from, struct naive *to, int symmetry)
 		}
 }
 
-/* Whether a rule was found on the squares marked and on no others. */
+/* Whether a rule was reported exactly on the marked squares. */
 static bool
 same_squares(const struct found *f, const struct naive *n, enum sok_rule rule,
     char want[NAIVE_SIDE][NAIVE_SIDE])
@@ -141,7 +141,7 @@ same_squares(const struct found *f, const struct naive *n, enum sok_rule rule,
 	return true;
 }
 
-/* What is found against what the naive checker says. */
+/* Compare the findings with those of the naive checker. */
 static void
 compare(struct naive *n, const struct found *f)
 {
@@ -225,7 +225,8 @@ test_corridors(struct sok_arena *a)
 		}
 }
 
-/* Findings of rules that do not care how the board is turned. */
+/* The findings of rules that are independent of the orientation of the
+ * board. */
 static bool
 same_verdict(const struct found *a, const struct found *b)
 {
@@ -352,7 +353,7 @@ test_targets(struct sok_arena *a)
 	moves[7] = '(';
 	CHECK_NUM(refused(&p, SOK_TARGET_YASC, a), 0);
 
-	/* A goal that nobody reaches; all solved; two players. */
+	/* An unreachable goal; all boxes on goals; two players. */
 	room(&p, 7, 3, 1, a);
 	p.board.sq[13] = SOK_GOAL;
 	sok_board_count(&p.board);

@@ -1,6 +1,6 @@
 /*
- * check_boards.h - random boards for the tests of sokcheck's rules, as the
- * library and as the naive checker see them.
+ * check_boards.h - random boards for the tests of sokcheck's rules, for the
+ * library and the naive checker.
  */
 #ifndef CHECK_BOARDS_H
 #define CHECK_BOARDS_H
@@ -12,7 +12,7 @@
 #include "../oracle/check.c"
 #include "unit.h"
 
-/* What was found: how often, and where the last time. */
+/* The findings: how many, and the last position. */
 struct found {
 	size_t n[SOK_NRULES];
 	size_t line[SOK_NRULES], col[SOK_NRULES];
@@ -30,7 +30,7 @@ note(void *ctx, const struct sok_finding *f)
 	found->at[f->rule][f->pos.line - 1][f->pos.col - 1] = 1;
 }
 
-/* A puzzle whose square (x, y) stands at line y + 1, column x + 1. */
+/* A puzzle with the square (x, y) at line y + 1, column x + 1. */
 static inline void
 make(struct sok_puzzle *p, const struct naive *n, struct sok_arena *a)
 {

@@ -1,7 +1,7 @@
 /*
  * check_sound.c - dead-box, frozen-box and unreachable-goal on random boards,
- * against a search of all positions that play can come to: none may refute
- * them.
+ * compared with a search of all reachable positions: no position may refute a
+ * finding.
  */
 #include "check_boards.h"
 
@@ -104,7 +104,8 @@ push(struct search *s, struct position at)
 	}
 }
 
-/* Every position that can come from the start; false if they are too many. */
+/* Search every position reachable from the start; false if there are too
+ * many. */
 static bool
 search(struct search *s, const struct naive *n)
 {
@@ -132,7 +133,7 @@ search(struct search *s, const struct naive *n)
 	return s->n < MOST;
 }
 
-/* Sound: nothing found is refuted by any position. */
+/* Sound: no position refutes a finding. */
 static bool
 refuted(const struct search *s, const struct naive *n, const struct found *f)
 {
@@ -178,7 +179,7 @@ test_sound(struct sok_arena *a, long boards)
 		hits += f.n[SOK_FROZEN_BOX_RULE] + f.n[SOK_DEAD_BOX_RULE] > 0;
 		sok_arena_reset(a);
 	}
-	/* They see much of what cannot be solved on such boards. */
+	/* These rules find many of the unsolvable boards. */
 	CHECK(hits * 3 > unsolved);
 	if (getenv("VERBOSE") != NULL)
 		fprintf(stderr, "searched %zu, unsolvable %zu, found %zu\n",

@@ -1,9 +1,9 @@
 /*
- * compare.c - what changed from one collection to another: random scripts that
- * drop, add, move, rename, redraw and change puzzles, their authors, text and
- * solutions, on made-up collections or on those in files that are named after
- * the number of rounds, must come back as the report, finding for finding.  The
- * likeness of boards is measured again here, in the plainest way.
+ * compare.c - the report of the differences between two collections.  Random
+ * scripts drop, add, move, rename, redraw and change puzzles, their authors,
+ * text and solutions, in generated collections or in those of the files named
+ * after the number of rounds; the report must contain exactly these findings.
+ * The likeness of boards is computed again here, in the plainest way.
  */
 #include <stdlib.h>
 
@@ -13,13 +13,13 @@
 
 enum { MOST = 24, FINDINGS = 16 * MOST };
 
-/* A puzzle of either collection, and by rule how many findings it is due. */
+/* A puzzle of either collection, with the expected findings of each rule. */
 struct entry {
 	struct sok_puzzle p;
 	int due[SOK_NRULES], found[SOK_NRULES];
 	size_t partner; /* in the other collection, + 1 */
 	bool made;      /* by make_puzzle(), with a known solution */
-	bool plain;     /* nothing may happen to it */
+	bool plain;     /* must not be edited */
 };
 
 static uint64_t seed;
@@ -90,7 +90,7 @@ set_solution(struct sok_puzzle *p, bool detour)
 		pushes |= row[x] == SOK_BOX;
 		moves[n++] = pushes ? 'R' : 'r';
 	}
-	/* The last step is the box's. */
+	/* The last step is that of the box. */
 	g->moves = (struct sok_str){moves, n - 1};
 	g->letters_only = true;
 	g->title = g->title_line = SOK_STR("Solution");
@@ -132,7 +132,8 @@ make_puzzle(struct entry *e)
 		set_solution(p, below(2) == 0);
 }
 
-/* How many of 100 squares are equal where corners fit best. */
+/* The percentage of equal squares if the corners are aligned in the best
+ * way. */
 static size_t
 likeness(const struct sok_board *a, const struct sok_board *b)
 {
@@ -157,7 +158,8 @@ likeness(const struct sok_board *a, const struct sok_board *b)
 	return 100 * best / all;
 }
 
-/* Whether a puzzle is unlike all of a collection, however it is turned. */
+/* Whether a puzzle is unlike all puzzles of a collection, in any
+ * orientation. */
 static bool
 is_unlike(const struct sok_puzzle *p, const struct entry *v, size_t n)
 {
@@ -273,8 +275,8 @@ rename_puzzle(struct entry *e)
 	}
 }
 
-/* Edit a puzzle in several ways.  One that is both renamed and changed is found
- * by its place. */
+/* Edit a puzzle in several ways.  A puzzle that is renamed and changed is
+ * matched by its position. */
 static void
 edit(struct entry *e)
 {
@@ -301,7 +303,7 @@ move_one(void)
 	struct entry moved = is[from];
 	int fixed = 0;
 
-	/* What is found by its place must keep it. */
+	/* A puzzle matched by its position must keep the position. */
 	if (moved.partner == 0 || moved.due[SOK_CHANGED_PUZZLE_RULE] > 0)
 		return;
 	for (size_t i = low; i <= high; i++)
@@ -350,7 +352,7 @@ make_script(void)
 		move_one();
 }
 
-/* ---- what comes back */
+/* ---- the report */
 
 static void
 take(void *ctx, const struct sok_finding *f)
@@ -425,7 +427,8 @@ check_script(uint64_t round)
 
 /* ---- any order */
 
-/* The puzzles that did not move are the longest run in the same order. */
+/* The puzzles that did not move are the longest subsequence in the same
+ * order. */
 static void
 check_order(void)
 {

@@ -1,8 +1,8 @@
 /*
- * diff.c - diffs of random files, a tenth of the number that the first argument
- * says: a plain reader of unified diffs makes the new file of the old one, each
- * hunk has the context that it must have, and no more lines change than must,
- * if both files are in one window.  With tiny windows nothing else changes.
+ * diff.c - diffs of random files, a tenth as many as the first argument.  A
+ * plain reader of unified diffs makes the new file from the old one, each hunk
+ * has the required context, and if both files fit in one window, the number of
+ * changed lines is minimal.  Tiny windows change only this number.
  */
 #include <fcntl.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ cut_end(struct file *f)
 	if (f->len == 0 || below(3) != 0)
 		return;
 	f->len--;
-	/* An empty line without its end is none. */
+	/* An empty line without a line end does not exist. */
 	if (f->start[f->n - 1] == f->len)
 		f->n--;
 	else
@@ -94,7 +94,7 @@ make_files(struct file *old, struct file *new)
 			continue;
 		if (what == 1)
 			add_line(new, kinds);
-		/* Long stretches that come or go. */
+		/* Long ranges that are added or removed. */
 		if (below(60) == 0)
 			i += below(n);
 		for (size_t more = below(60) == 0 ? below(n) : 0; more > 0;
@@ -157,7 +157,7 @@ old_line(const struct reader *r, size_t i)
 	    r->old->start[i + 1] - r->old->start[i]};
 }
 
-/* `12,3` or `12`: false if it is neither. */
+/* Parse `12,3` or `12`; false if it is neither. */
 static bool
 take_range(const char **s, size_t *first, size_t *n)
 {
@@ -234,13 +234,14 @@ read_hunk(struct reader *r, size_t *made_lines)
 		if (mark != ' ' && context > 2 * CONTEXT)
 			return false;
 	}
-	/* Less context only where the file begins or ends. */
+	/* Only at the start and the end of a file may the context be
+	 * shorter. */
 	return changed && above <= CONTEXT && same <= CONTEXT &&
 	    (above == CONTEXT || first == 0) &&
 	    (same == CONTEXT || r->line == r->old->n);
 }
 
-/* Whether the diff makes the new file of the old one. */
+/* Whether the diff makes the new file from the old one. */
 static bool
 read_diff(struct reader *r, const struct file *new)
 {
@@ -287,7 +288,7 @@ fewest(const struct file *old, const struct file *new)
 
 /* ---- the test */
 
-/* Whether the diff is right; *changes: how many lines it changes. */
+/* Whether the diff is right; *changes is the number of changed lines. */
 static bool
 try(const struct file *old, const struct file *new,
     const struct diff_sizes *sizes, size_t *changes)

@@ -1,6 +1,6 @@
 /*
- * edges.c - the interface at its edges: what may be NULL, what is refused, and
- * what comes after an error.
+ * edges.c - the edges of the interface: arguments that may be NULL, refused
+ * arguments, and calls after an error.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 
 static const struct sok_read_options plain = {.name = "test"};
 
-/* A reader that failed goes on to fail, for the same reason. */
+/* A reader that failed continues to fail, for the same reason. */
 static void
 after_an_error(void)
 {
@@ -32,7 +32,7 @@ after_an_error(void)
 	close(fd);
 }
 
-/* What open() gave when it failed is no empty file. */
+/* The result of a failed open() is not read as an empty file. */
 static void
 no_file(void)
 {
@@ -90,7 +90,7 @@ read_options(void)
 	}
 }
 
-/* What a buffer holds already counts. */
+/* Data that is already in the buffer counts. */
 static void
 bounded(void)
 {
@@ -135,7 +135,7 @@ no_writer(void)
 	sok_buf_free(&b);
 }
 
-/* Everything wrong with this board that can be, and nobody to hear it. */
+/* A board with every possible finding, and no sink for them. */
 static void
 no_sink(struct sok_arena *a)
 {
@@ -159,7 +159,7 @@ no_sink(struct sok_arena *a)
 	sok_reader_close(r);
 }
 
-/* Nothing at all is not more than that, also for the sanitizers. */
+/* Empty input is valid, also for the sanitizers. */
 static void
 nothing(struct sok_arena *a)
 {

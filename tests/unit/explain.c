@@ -1,13 +1,13 @@
 /*
- * explain.c - the examples of every rule: the bad one breaks it, the good one
- * does not.
+ * explain.c - the examples of every rule: the bad example breaks the rule, the
+ * good one does not.
  */
 #include <stdlib.h>
 
 #include "unit.h"
 
-/* What asks for an option, for two puzzles or for another program is looked
- * at by the tests of that program. */
+/* Rules that need an option, two puzzles or another program are tested with
+ * that program. */
 static bool
 elsewhere(enum sok_rule rule)
 {
@@ -40,7 +40,7 @@ play(const struct sok_puzzle *p, struct sok_sink *sink, struct sok_arena *a)
 			abort();
 }
 
-/* How often the rule is found in the text, by any of its programs. */
+/* The number of findings of the rule in the text, by any of its programs. */
 static size_t
 count(enum sok_rule rule, const char *text)
 {
@@ -95,7 +95,7 @@ main(void)
 		    !CHECK(count((enum sok_rule)i, e->good) == 0))
 			fprintf(stderr, "\t%s\n", sok_rules[i].name);
 	}
-	/* The number of rules is kept by hand. */
+	/* The number of rules is written here by hand. */
 	for (i = SOK_NRULES; i < SOK_RULES_ROOM; i++)
 		if (!CHECK(sok_rules[i].name == NULL))
 			fprintf(stderr,

@@ -1,7 +1,7 @@
 /*
  * faults.h - for tests: the library's allocations and system calls, which fail
- * when a test says so.  The linker puts these functions in place of libc's
- * (--wrap, see the Makefile); one file of a program includes this.
+ * on demand.  The linker replaces the functions of libc by these (--wrap, see
+ * the Makefile); one file of a program includes this header.
  */
 #ifndef FAULTS_H
 #define FAULTS_H
@@ -17,23 +17,23 @@
 #include "unit.h"
 
 /* O_TMPFILE of Linux; whether every temporary file has a name, as on a file
- * system that has no others. */
+ * system without unnamed files. */
 #define FAULTS_TMPFILE (020000000 | O_DIRECTORY)
 static bool faults_named;
 
-/* What fails: memory, or the calls of one name. */
+/* The failing calls: allocations, or the calls of one function. */
 static struct {
 	bool armed;        /* calls are counted */
 	const char *call;  /* NULL: memory */
 	unsigned long n;   /* calls so far */
 	unsigned long at;  /* the one that fails; 0: none */
-	bool all;          /* and all behind it */
+	bool all;          /* and all that follow */
 	int error;         /* its errno */
 	long held;         /* blocks not yet freed */
 	const char *never; /* calls of this name are refused with EPERM */
 } faults;
 
-/* Begin to count; call number at fails with an error. */
+/* Begin to count; the call with the number `at` fails with an error. */
 static inline void
 faults_begin(const char *call, unsigned long at, bool all, int error)
 {
@@ -47,7 +47,7 @@ faults_begin(const char *call, unsigned long at, bool all, int error)
 	errno = 0;
 }
 
-/* Whether it came to the failing call. */
+/* Whether the failing call was reached. */
 static inline bool
 faults_end(void)
 {
@@ -82,14 +82,14 @@ hold(void *block)
 	return block;
 }
 
-/* ---- in the place of libc and the arena */
+/* ---- wrappers of libc and of the arena */
 
 #define IN_PLACE_OF(type, name, args) NAMED(type, name, args, #name)
 #define NAMED(type, name, args, symbol) \
 	type real_##name args __asm__("__real_" symbol); \
 	type wrap_##name args __asm__("__wrap_" symbol); \
 	type wrap_##name args
-/* glibc has other names for calls that know large files. */
+/* glibc has other names for calls with 64-bit offsets. */
 #ifdef __GLIBC__
 #define LARGE "64"
 #else
@@ -116,8 +116,8 @@ IN_PLACE_OF(void *, realloc, (void *block, size_t size))
 	return block == NULL ? hold(to) : to;
 }
 
-/* In a static program libc's own calls come here as well: none of them is
- * between these and malloc(). */
+/* In a static program libc's own calls are wrapped as well: no libc code may be
+ * between this function and malloc(). */
 IN_PLACE_OF(char *, strndup, (const char *s, size_t n))
 {
 	size_t len = strnlen(s, n);
@@ -140,7 +140,7 @@ IN_PLACE_OF(void, free, (void *block))
 	real_free(block);
 }
 
-/* An arena asks malloc() rarely: here every request of it counts. */
+/* An arena calls malloc() rarely, so every request to the arena counts here. */
 IN_PLACE_OF(
     void *, sok_arena_alloc, (struct sok_arena * a, size_t n, size_t size))
 {
@@ -168,14 +168,14 @@ IN_PLACE_OF(ssize_t, write, (int fd, const void *from, size_t n))
 	return fails("write") ? -1 : real_write(fd, from, n);
 }
 
-/* What a disk does is not tested, and takes time. */
+/* The disk is not tested: to sync it would only take time. */
 IN_PLACE_OF(int, fsync, (int fd))
 {
 	(void)fd;
 	return fails("fsync") ? -1 : 0;
 }
 
-/* One that fails has closed all the same. */
+/* A close() that fails has closed the file. */
 IN_PLACE_OF(int, close, (int fd))
 {
 	int failed = fails("close"), error = errno;
@@ -226,7 +226,7 @@ NAMED(int, open, (const char *path, int flags, ...), "open" LARGE)
 	return real_open(path, flags, mode);
 }
 #ifdef __GLIBC__
-/* Under its own name it is for gcov alone. */
+/* Only gcov calls open() by this name. */
 int open_small(const char *path, int flags, ...) __asm__("__wrap_open")
     __attribute__((alias("__wrap_open64")));
 #endif

@@ -1,4 +1,4 @@
-/* folder.h - for tests: a folder of their own to write files in. */
+/* folder.h - for tests: a temporary folder to write files in. */
 #ifndef FOLDER_H
 #define FOLDER_H
 
@@ -9,7 +9,7 @@
 
 #include "unit.h"
 
-/* Make one and go there. */
+/* Make the folder and change to it. */
 static inline bool
 folder_enter(void)
 {
@@ -25,7 +25,7 @@ folder_remove(void)
 	CHECK(system("rm -rf \"$PWD\"") == 0);
 }
 
-/* A file with this in it. */
+/* Write a file with this content. */
 static inline void
 spill(const char *path, const char *text)
 {

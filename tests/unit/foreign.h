@@ -1,6 +1,6 @@
 /*
- * foreign.h - for tests: bytes of any format read and written as any other,
- * and what was found on the way.
+ * foreign.h - for tests: convert bytes between any two formats, with the
+ * findings of both sides.
  */
 #ifndef FOREIGN_H
 #define FOREIGN_H
@@ -10,12 +10,12 @@
 #include "text/variant.h"
 #include "text/writer.h"
 
-/* Text without a puzzle, or a puzzle without a board: in .sok text it melts
- * into what stands above. */
+/* Text without a puzzle, or a puzzle without a board: in .sok it joins the text
+ * above. */
 static bool foreign_loose;
 
-/* The model of a puzzle as it was written: one that is written alone has what
- * it inherits from its header.  0, -1 on ENOMEM. */
+/* The model of a puzzle as it was written: a puzzle that is written alone
+ * contains the keys inherited from its header.  0, -1 on ENOMEM. */
 static int
 foreign_model(struct model *m, const struct sok_puzzle *p, bool alone)
 {
@@ -64,8 +64,8 @@ foreign_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
 }
 
 /*
- * Convert bytes; from may be NULL to detect.  The model is of what was read
- * and could be written, its findings are those of both sides.
+ * Convert bytes; from may be NULL to detect the format.  The model contains the
+ * puzzles that were read and could be written, and the findings of both sides.
  */
 static int
 foreign_convert(struct model *m, struct sok_str bytes, const char *from,
@@ -107,8 +107,7 @@ foreign_tell(bool held, struct sok_str bytes, const struct model *a,
 	return false;
 }
 
-/* What a reader finds is found again by the reader of another format in what
- * is written of it. */
+/* The reader of another format finds the same in the converted file. */
 static inline bool
 foreign_survives(struct sok_str bytes, const char *from, const char *to)
 {

@@ -1,6 +1,6 @@
 /*
- * game.h - for tests: a puzzle with one game, made of a picture and moves;
- * everything lives in one arena.
+ * game.h - for tests: a puzzle with one game, made from a picture and moves;
+ * all of it is in one arena.
  */
 #ifndef GAME_H
 #define GAME_H

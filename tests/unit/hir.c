@@ -23,7 +23,7 @@ static const char example[] =
     "lldddlldRd\nrUUUUluRR\n\n"
     "ddrrrddllU\ndrruulLLul\n\"here; (it\"\nDDlddrUUUU\nluR\n; done\n";
 
-/* Straight back, and by way of .sok. */
+/* Convert back directly, and through .sok. */
 static void
 comes_back(const char *file)
 {
@@ -118,7 +118,7 @@ wrong_traces(void)
 
 /* ---- whole files */
 
-/* The model of a file, read as this format or as what it looks like. */
+/* The model of a file, read as this format or as the detected one. */
 static void
 file(const char *format, const char *text, const char *want, const char *said)
 {
@@ -180,7 +180,7 @@ files(void)
 	    "rl/Limit: 8", "");
 }
 
-/* A game in .sok as the trace data it becomes. */
+/* A game in .sok, converted to trace data. */
 static void
 game(const char *moves, const char *want, size_t lost)
 {
@@ -229,7 +229,7 @@ games(void)
 	    "r\n; a\n\n; c\n\n; b\nr\n", 0);
 	game("rr\n\nBetween 1 and 2: ; c\nBetween 1 and 3: ; d\n",
 	    "r\n; c\nr\n", 0);
-	/* What only looks like a remark is none: a tag, or a note. */
+	/* Lines that only look like remarks: a tag, or a note. */
 	game("rr\n\nBefore 0: ; a\nBefore : ; a\nAfter 1234567890: ; a\n"
 	     "After one: ; a\nBetween 1: ; a\nBetween 1 and: ; a\n"
 	     "After 1: \"b\" \"c\"\n",
@@ -238,8 +238,8 @@ games(void)
 	game("rr\n\nBefore 2: ; a\nAfter 1: \"b\" \"c\"\n", "r\n; a\nr\n", 0);
 }
 
-/* A game of more moves than the limit is cut, and 30 wrong words are said in
- * 21 lines. */
+/* A game with more moves than the limit is truncated, and 30 invalid words are
+ * reported in 21 lines. */
 static void
 limits(void)
 {

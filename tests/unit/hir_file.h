@@ -1,5 +1,5 @@
-/* hir_file.h - for tests: trace files and other bytes read and written, and
- * what was found. */
+/* hir_file.h - for tests: read and write trace files and other bytes, with the
+ * findings. */
 #ifndef HIR_FILE_H
 #define HIR_FILE_H
 
@@ -33,7 +33,7 @@ open_reader(struct sok_str bytes, struct found *found, struct sok_sink *sink)
 	return sok_reader_open_memory(bytes, &o, sink);
 }
 
-/* One puzzle from bytes in any format as bytes in another. */
+/* Convert one puzzle from bytes in any format to bytes in another. */
 static inline void
 convert(struct sok_buf *to, struct sok_str bytes, const char *format, int wrap)
 {
@@ -56,7 +56,7 @@ convert(struct sok_buf *to, struct sok_str bytes, const char *format, int wrap)
 	sok_reader_close(r);
 }
 
-/* What a writer adds to every trace. */
+/* The lines that a writer adds to every trace. */
 static inline bool
 is_added(struct sok_str line)
 {
@@ -84,7 +84,7 @@ model(struct sok_buf *got, const struct sok_puzzle *p)
 	}
 }
 
-/* What a file gives, and what was said about it. */
+/* The result of reading a file, and the findings. */
 static inline void
 read_model(struct sok_buf *got, struct sok_str file, struct found *found)
 {

@@ -1,10 +1,9 @@
-/* hir_random.c - random traces, whose model is known from how they were made.
- */
+/* hir_random.c - random traces, whose model is known from the generator. */
 #include <stdlib.h>
 
 #include "hir_file.h"
 
-/* Remarks as they may stand, and as lines. */
+/* Remarks as written in a trace, and as lines of text. */
 static const struct {
 	const char *source, *line;
 } remarks[] = {
@@ -29,7 +28,7 @@ put_gap(struct made *m, uint64_t *seed)
 {
 	static const char *const gap[] = {" ", "\n", "\t ", " \n "};
 
-	/* Never two line ends: what stands here is not blank. */
+	/* Never write two line ends: there is no blank line here. */
 	sok_buf_add(&m->file,
 	    sok_str(gap[m->file.s[m->file.len - 1] == '\n'
 	            ? 0
@@ -53,8 +52,8 @@ put_word(struct made *m, uint64_t *seed)
 	put_gap(m, seed);
 }
 
-/* A paragraph of words and remarks; only those behind the last word and those
- * without one are not in front of a move. */
+/* A paragraph of words and remarks.  A remark belongs to the next word; after
+ * the last word, or in a paragraph without words, there is none. */
 static void
 put_paragraph(struct made *m, size_t words, uint64_t *seed)
 {

@@ -1,7 +1,7 @@
 /*
- * identity.c - the published vectors of Exact-Id and Unique-Id, where none is
- * defined, that ids and digests change with what they are made of and with
- * nothing else, and that the quick ways to them are right.
+ * identity.c - the published vectors of Exact-Id and Unique-Id, and the boards
+ * without ids.  Ids and digests depend on their defined inputs only, and the
+ * quick functions agree with the plain ones.
  */
 #include "boards.h"
 #include "board/flood.h"
@@ -38,7 +38,7 @@ test_vectors(struct sok_arena *a)
 	    0xD72F63A090CB78E8, 0x0C58B256F2665E9B, a);
 	check_id("########/#   @  #/#  $   #/#   $  #/# . .  #/########",
 	    0x25575001DED3DCFC, 0x0C58B256F2665E9B, a);
-	/* What is outside does not count. */
+	/* Squares outside do not count. */
 	check_id("   $ */ #####./##@$.#/######  ", 0xE84B163E0BE1C35A,
 	    0x17CC66887E16DCF3, a);
 }
@@ -65,7 +65,7 @@ test_undefined(struct sok_arena *a)
 	CHECK_NUM(sok_picture_id(&p, &picture, a), 0);
 }
 
-/* Both areas at once are what they are one by one. */
+/* Both areas computed at once equal those computed one by one. */
 static bool
 test_areas(const struct sok_board *b, struct sok_arena *a)
 {
@@ -90,7 +90,8 @@ test_areas(const struct sok_board *b, struct sok_arena *a)
 	return ok;
 }
 
-/* Whether two that agree in all but the exact id agree in that as well. */
+/* Whether two puzzles that agree in everything but the exact id agree in the
+ * exact id as well. */
 static bool
 test_player(
     const struct sok_puzzle *p, const struct sok_puzzle *q, struct sok_arena *a)
@@ -108,7 +109,7 @@ test_player(
 	        quick.symmetry == one.symmetry && quick.player == one.player);
 }
 
-/* The player on some other square that is free. */
+/* The player on another free square. */
 static bool
 test_moved(const struct sok_puzzle *p, uint64_t *seed, struct sok_arena *a)
 {
@@ -129,7 +130,7 @@ test_moved(const struct sok_puzzle *p, uint64_t *seed, struct sok_arena *a)
 	return test_player(p, &q, a);
 }
 
-/* Every image has the same unique id, and symmetry says how to get there. */
+/* Every image has the same unique id, and the symmetry leads to the image. */
 static bool
 test_images(uint64_t *seed, struct sok_arena *a)
 {
@@ -169,8 +170,8 @@ test_pictures(struct sok_arena *a)
 	CHECK(id == sok_digest(SOK_STR("###\n#@ \n")));
 }
 
-/* The digest changes with every member, and not when bytes only move from
- * one to the next. */
+/* The digest changes with every member, and also when bytes move from one
+ * member to the next. */
 static void
 test_digest(struct sok_arena *a)
 {

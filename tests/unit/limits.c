@@ -1,6 +1,6 @@
 /* limits.c - the safety limits: each has a name, and a default that can be
- * raised.  With -p they are printed, for the test that compares the manual:
- * name, default and highest. */
+ * raised.  With -p, print name, default and maximum of each, for the test of
+ * the manual. */
 #include "unit.h"
 
 int

@@ -1,6 +1,7 @@
 /*
- * lines.c - bytes cut into lines: what each is and where, however the bytes
- * arrive.  A wrong number here is a wrong place in every message.
+ * lines.c - splitting bytes into lines: content, number and class of each line,
+ * however the bytes arrive.  A wrong number here is a wrong position in every
+ * message.
  */
 #include "../../lib/text/lines.h"
 #include "unit.h"
@@ -45,7 +46,8 @@ check_line(size_t i, const char *text, size_t number)
 	CHECK_NUM(lines_number(&lines, i), number);
 }
 
-/* NUL ends a line and is none itself: what follows has the same number. */
+/* NUL ends a line but does not count as a line end: the next line has the same
+ * number. */
 static void
 ends(size_t chunk)
 {
@@ -65,7 +67,7 @@ ends(size_t chunk)
 	close_lines();
 }
 
-/* One kind of line end is no mixture, a CR at the very end is whole. */
+/* Line ends of one kind are not mixed, and a CR at the very end is complete. */
 static void
 one_kind(size_t chunk)
 {
@@ -89,7 +91,7 @@ one_kind(size_t chunk)
 	close_lines();
 }
 
-/* A line of exactly the limit is whole; a longer one goes on in the next,
+/* A line of exactly the limit is not cut; a longer line continues in the next,
  * which has the same number. */
 static void
 limit(size_t chunk)
@@ -104,7 +106,8 @@ limit(size_t chunk)
 	CHECK(!(lines.line[2].has & HAS_CUT));
 	check_line(3, "x", 3);
 	close_lines();
-	/* Blanks go from the end of a piece, not from that of the last. */
+	/* Trailing blanks are removed from each piece, not only from the last
+	 * one. */
 	open_lines(BYTES("a   b"), chunk, 2);
 	CHECK_NUM(lines.n, 3);
 	check_line(0, "a", 1);
@@ -113,7 +116,8 @@ limit(size_t chunk)
 	close_lines();
 }
 
-/* A mark and quotes say nothing of the line behind them; the mark goes. */
+/* A byte-order mark and quotes do not affect the class of the line; the mark is
+ * removed. */
 static void
 prefixes(size_t chunk)
 {
@@ -133,7 +137,7 @@ prefixes(size_t chunk)
 	close_lines();
 }
 
-/* A quote may come late: after four bytes nothing is known of this line. */
+/* A quote may come late: the first four bytes do not decide this line. */
 static void
 late_quote(size_t chunk)
 {
@@ -143,7 +147,7 @@ late_quote(size_t chunk)
 	close_lines();
 }
 
-/* The first place of each is kept, later ones are not. */
+/* The first position of each is kept, later ones are ignored. */
 static void
 first_places(size_t chunk)
 {
@@ -171,7 +175,8 @@ drop(size_t chunk)
 	close_lines();
 }
 
-/* A run of blank lines is one, and those behind it keep their numbers. */
+/* A run of blank lines becomes one, and the lines after it keep their
+ * numbers. */
 static void
 joined(size_t chunk)
 {
@@ -188,8 +193,8 @@ joined(size_t chunk)
 	close_lines();
 }
 
-/* A long run of blank lines is thrown away while it is read, and the line
- * behind it is not. */
+/* A long run of blank lines is discarded while it is read, but the next line is
+ * not. */
 static void
 long_run(size_t chunk)
 {
@@ -222,7 +227,7 @@ columns(void)
 	CHECK_NUM(lines_column(BYTES("\xe9zz"), 2), 3);
 }
 
-/* In text from elsewhere a line end is no square and no move. */
+/* In text from other sources, a line end is neither a square nor a move. */
 static void
 elsewhere(void)
 {
@@ -240,7 +245,7 @@ elsewhere(void)
 	CHECK_NUM(lines_bom(BYTES("\xef\xbb")), 0);
 }
 
-/* ---- random lines, against cutting one byte after the other */
+/* ---- random lines, compared with splitting byte by byte */
 
 /* The next line of a text, which begins at *at, without blanks at its end; *at
  * is then where the next one begins, and *kind the kind of its line end, 0 for
@@ -273,8 +278,8 @@ naive_line(struct sok_str text, size_t *at, unsigned *kind)
 	return line;
 }
 
-/* What decides whether a line may be a row or moves, and whether it is blank.
- */
+/* The classes of a line: whether it may be a row or moves, and whether it is
+ * blank. */
 static void
 check_classes(const struct line *line, struct sok_str text)
 {
@@ -283,12 +288,12 @@ check_classes(const struct line *line, struct sok_str text)
 	lines_classify(text, &can, &has);
 	CHECK_NUM(line->can, can);
 	CHECK_NUM(line->has & HAS_INK, has & HAS_INK);
-	/* Of a plain row it may only be possible. */
+	/* For a plain row, HAS_WALL may be set without a wall. */
 	if (!(can & CAN_PLAIN) || !(line->has & HAS_WALL))
 		CHECK_NUM(line->has & HAS_WALL, has & HAS_WALL);
 }
 
-/* What is said of the rows that were cut last. */
+/* Check the sums of the rows that were read last. */
 static void
 check_rows(void)
 {
@@ -315,12 +320,12 @@ check_rows(void)
 	CHECK_NUM(rows->sum.goals, goals);
 }
 
-/* At least so many bytes are read at first, in chunks of any size. */
+/* The first read is at least this long, in chunks of any size. */
 enum { FIRST_READ = 4096, PIECES = 40, LONGEST_PIECE = 12 };
 
-/* Write a text of random pieces, and return its length.  Up to a part of the
- * text, or all over, there is only one kind of line end.  In half of the texts
- * they follow a line that ends where the first read ends, or near to that. */
+/* Write a text of random pieces, and return its length.  A first part of the
+ * text, or all of it, has only one kind of line end.  In half of the texts, the
+ * pieces follow a line that ends where the first read ends, or near it. */
 static size_t
 random_text(uint64_t *seed, char *text)
 {
@@ -330,7 +335,7 @@ random_text(uint64_t *seed, char *text)
 	    "          ", "############", "# #\n# #\n", "## \n##  \n"};
 	static const char *const line_end[] = {"\n", "\r\n", "\r"};
 	const char *end = line_end[unit_random(seed) % SOK_COUNT(line_end)];
-	/* So many more pieces have that kind alone. */
+	/* The number of pieces before other line ends may occur. */
 	size_t same = unit_random(seed) % (2 * PIECES), len = 0;
 
 	if (unit_random(seed) % 2)
@@ -370,7 +375,7 @@ random_lines(uint64_t seed)
 	unsigned kinds = 0, kind;
 
 	open_text((struct sok_str){text, len}, chunk);
-	/* As the text reader does: line ends of one kind are made LF. */
+	/* As in the text reader: line ends of one kind are converted to LF. */
 	if (unit_random(&seed) % 2)
 		input_unify(&in);
 	lines_open(&lines, &in, sizeof(text));
@@ -383,7 +388,7 @@ random_lines(uint64_t seed)
 		kinds |= kind;
 		if (!is_one_kind(kinds) && first_mixed == 0)
 			first_mixed = n;
-		/* A run of blank lines is the first of them. */
+		/* A run of blank lines is represented by its first line. */
 		if (joins && s.len == 0 && blank == n - 1 && n > 1) {
 			blank = n;
 			continue;
@@ -397,7 +402,7 @@ random_lines(uint64_t seed)
 		check_classes(&lines.line[i++], s);
 	}
 	CHECK_NUM(i, lines.n);
-	/* Which ones they are does not matter once there are several. */
+	/* If there are several kinds, it does not matter which. */
 	if (is_one_kind(kinds))
 		CHECK_NUM(lines.ends, kinds);
 	CHECK_NUM(lines.first[FIRST_MIXED].line, first_mixed);

@@ -1,6 +1,7 @@
 /*
- * mac.c - Sokoban 3D sets: random collections through every container, held
- * against the second opinion of tests/oracle, and what the format cannot hold.
+ * mac.c - Sokoban 3D sets: random collections in every container, compared with
+ * the independent implementation in tests/oracle, and puzzles that the format
+ * cannot represent.
  */
 #include <stdlib.h>
 
@@ -13,7 +14,7 @@ static const char *const containers[] = {"rsrc", "appledouble", "macbinary"};
 
 /* ---- writing and reading */
 
-/* Puzzles as a set in a container. */
+/* Write puzzles as a set in a container. */
 static void
 write_set(struct sok_buf *to, const struct sok_header *h,
     const struct sok_puzzle *p, size_t n, const char *container,
@@ -39,13 +40,13 @@ write_set(struct sok_buf *to, const struct sok_header *h,
 
 /* ---- random sets */
 
-/* Letters that MacRoman has, each as UTF-8 and as its byte. */
+/* Letters of MacRoman, each as UTF-8 and as a byte. */
 static const char *const letter[] = {"a", "Z", "7", " ", "'", "\xc3\xa9",
     "\xc3\x84", "\xce\xa9", "\xef\xac\x81"};
 static const unsigned char byte[] = {
     'a', 'Z', '7', ' ', '\'', 0x8e, 0x80, 0xbd, 0xde};
 
-/* A title with a letter at both ends; hex: the bytes it must become. */
+/* A title with a letter at both ends; hex receives the expected bytes. */
 static struct sok_str
 random_title(uint64_t *seed, struct sok_buf *hex, struct sok_arena *a)
 {
@@ -63,7 +64,7 @@ random_title(uint64_t *seed, struct sok_buf *hex, struct sok_arena *a)
 	return s;
 }
 
-/* A wall around anything, and one player in it. */
+/* A wall around random squares, with one player. */
 static void
 random_board(struct sok_board *b, uint64_t *seed, struct sok_arena *a)
 {
@@ -88,7 +89,7 @@ random_board(struct sok_board *b, uint64_t *seed, struct sok_arena *a)
 	sok_board_count(b);
 }
 
-/* What the oracle must print for a level. */
+/* The expected output of the oracle for a level. */
 static void
 expect_level(
     struct sok_buf *want, size_t id, struct sok_str hex, struct sok_board *b)
@@ -160,7 +161,7 @@ check_read(struct sok_str file, const struct sok_puzzle *want, size_t n)
 	sok_reader_close(r);
 }
 
-/* Whatever is wrong with a file, it can be read without harm. */
+/* A damaged file can be read safely, whatever the damage. */
 static void
 damage(struct sok_buf *file, uint64_t *seed)
 {
@@ -200,7 +201,7 @@ random_set(uint64_t seed)
 	sok_arena_free(&a);
 }
 
-/* ---- what a set cannot hold */
+/* ---- puzzles that a set cannot represent */
 
 static struct sok_puzzle
 puzzle(struct sok_arena *a, const char *rows, int width, int height)
@@ -280,7 +281,7 @@ limits(void)
 	sok_arena_free(&a);
 }
 
-/* More puzzles than places in a map, more names than a list can hold. */
+/* More puzzles than a map can hold, and more names than a list can hold. */
 static void
 masses(void)
 {

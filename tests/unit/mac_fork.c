@@ -1,5 +1,5 @@
 /*
- * mac_fork.c - resource forks and containers that are not as they should be.
+ * mac_fork.c - malformed resource forks and containers.
  */
 #include "format/mac/mac.h"
 #include "mac_set.h"
@@ -13,7 +13,7 @@ struct resource {
 	unsigned attributes;
 };
 
-/* A fork of up to 8 resources, those of one type in a row. */
+/* A fork of up to 8 resources; resources of one type must be adjacent. */
 static void
 make_fork(struct sok_buf *b, const struct resource *r, size_t n)
 {
@@ -112,7 +112,7 @@ forks(void)
 	by_hand(r, 4, 3, "TEXT -4 to 128 of the set are missing");
 }
 
-/* What is no level is counted, all kinds together. */
+/* Resources that are not levels are counted, all types together. */
 static void
 others(void)
 {
@@ -124,7 +124,7 @@ others(void)
 	by_hand(r, 5, 1, "3 resources of other types: skipped");
 }
 
-/* Data of several resources in one place could make a small file a large
+/* Overlapping data of several resources could make a large file from a small
  * one. */
 static void
 overlapping(void)
@@ -136,16 +136,17 @@ overlapping(void)
 
 	make_fork(&fork, r, 3);
 	CHECK_NUM(count(sok_buf_str(&fork), &found), 1);
-	/* The last two references are the end of the file. */
+	/* The last two references point to the end of the file. */
 	fork.s[fork.len - 12 - 5] = 0;
 	CHECK_NUM(count(sok_buf_str(&fork), &found), 1);
 	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "overlap") != NULL);
-	/* No Setx, and that: not once more of each behind. */
+	/* Two findings: the missing Setx and the overlap, which is reported
+	 * once. */
 	CHECK_NUM(found.n[SOK_SYNTAX_RULE], 2);
 	sok_buf_free(&fork);
 }
 
-/* Bytes that are cut off or say too much. */
+/* Truncated data and wrong lengths. */
 static void
 cut_off(void)
 {
@@ -169,7 +170,7 @@ cut_off(void)
 	CHECK(strstr(
 	    found.last[SOK_SYNTAX_RULE], "the map has no list of types"));
 	fork.s[n - (2 + 8 + 12) - 4] = 0;
-	/* A data fork beside it, and a header that was touched. */
+	/* With a data fork, and with a changed header. */
 	mac_wrap_binary(&file, (struct sok_str){fork.s, 15}, SOK_STR("name"));
 	CHECK_NUM(count(sok_buf_str(&file), &found), 0);
 	CHECK(strstr(found.last[SOK_SYNTAX_RULE], "the header is cut off"));
@@ -199,7 +200,7 @@ cut_off(void)
 	sok_buf_free(&file);
 }
 
-/* Whether n bytes that arrive so many at once are said to be too many. */
+/* Whether n bytes that arrive in chunks are reported as too large. */
 static bool
 is_too_large(size_t n, size_t limit, size_t chunk)
 {
@@ -221,7 +222,7 @@ is_too_large(size_t n, size_t limit, size_t chunk)
 	return found.n[SOK_LIMIT_RULE] == 1;
 }
 
-/* A file over the limit is not read, nor its beginning. */
+/* A file over the limit is not read, not even its beginning. */
 static void
 too_large(void)
 {
@@ -234,8 +235,8 @@ too_large(void)
 
 /* ---- containers */
 
-/* The kind of a MacBinary file with these bytes of its header changed and no
- * checksum. */
+/* The kind of a MacBinary file with these bytes of its header changed and
+ * without a checksum. */
 static enum mac_kind
 kind_with(struct sok_str file, size_t at, const char *bytes, size_t n)
 {
@@ -267,8 +268,8 @@ headers(struct sok_str file)
 	CHECK(kind_with(file, 102, "mBIN", 4) == MAC_BINARY);
 }
 
-/* A fork without a container is known by where its map is: behind the data at
- * once, or further on and whole. */
+/* A fork without a container is recognised by the position of its map: directly
+ * after the data, or further on and complete. */
 static void
 bare(void)
 {

@@ -1,10 +1,10 @@
-/* mac_set.h - for tests: bytes read as a Sokoban 3D set, and what was found. */
+/* mac_set.h - for tests: read bytes as a Sokoban 3D set, with the findings. */
 #ifndef MAC_SET_H
 #define MAC_SET_H
 
 #include "unit.h"
 
-/* How often what was reported, and the last of each. */
+/* The number of findings of each rule, and the last of each. */
 struct found {
 	size_t n[SOK_NRULES];
 	char last[SOK_NRULES][200];
@@ -29,7 +29,7 @@ open_set(struct sok_str bytes, struct sok_sink *sink)
 	return sok_reader_open_memory(bytes, &o, sink);
 }
 
-/* How many puzzles there are, whatever the bytes. */
+/* The number of puzzles, for any bytes. */
 static size_t
 count(struct sok_str bytes, struct found *found)
 {

@@ -1,7 +1,7 @@
 /*
- * match.c - finding the games that are possible on a puzzle, of many: random
- * games that begin alike on random puzzles of every grid, as many rounds as the
- * first argument says, held against a replay of each game by itself.
+ * match.c - finding the possible ones among many games on a puzzle: random
+ * games with common beginnings on random puzzles of every grid, in as many
+ * rounds as the first argument, compared with a replay of each game.
  */
 #include "game.h"
 #include "unit.h"
@@ -30,7 +30,7 @@ static const struct {
 
 /* ---- puzzles */
 
-/* One player, or two where they may be; mostly with open rows. */
+/* One player, or two if the grid allows them; mostly with open rows. */
 static void
 make_puzzle(struct sok_puzzle *p, enum sok_variant v)
 {
@@ -65,7 +65,7 @@ make_puzzle(struct sok_puzzle *p, enum sok_variant v)
 
 /* ---- games */
 
-/* n letters, some of them capitals, rarely anything else. */
+/* n letters, some of them capitals, rarely another character. */
 static char *
 add_letters(char *s, const char *letters, int n)
 {
@@ -87,8 +87,8 @@ add_jump(char *s, const char *letters)
 	return s;
 }
 
-/* Game i begins as one of those before it, in any case, or on its own; few
- * games are so long that not all of one is looked at. */
+/* Game i begins like an earlier one, in any case, or is independent; a few
+ * games are longer than the searched part. */
 static void
 make_game(int i, const char *letters)
 {
@@ -112,7 +112,7 @@ make_game(int i, const char *letters)
 	*s = '\0';
 }
 
-/* A game that goes up and down for longer than what is looked at. */
+/* A game that goes up and down for longer than the searched part. */
 static void
 make_long_game(int i)
 {
@@ -136,8 +136,8 @@ make_games(const char *letters)
 
 /* ---- the comparison */
 
-/* Whether the game has nothing but letters that are all looked at, so that it
- * is found only if it is possible. */
+/* Whether the game consists only of letters within the search, so that it is
+ * found only if it is possible. */
 static bool
 is_decided(const struct sok_game *g)
 {
@@ -174,7 +174,7 @@ compare_puzzle(struct sok_match *m, const struct sok_puzzle *p)
 
 	if (s == NULL)
 		abort();
-	/* Nothing stays from one call to the next. */
+	/* A call does not depend on an earlier one. */
 	n = sok_match_find(m, s, false, &scratch, &list);
 	CHECK_NUM(sok_match_find(m, s, false, &scratch, &list), n);
 	for (size_t i = 0; i < GAMES; i++) {

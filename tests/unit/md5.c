@@ -1,6 +1,6 @@
 /*
- * md5.c - MD5: the messages of RFC 1321, one by one and eight at once, and the
- * same of both for messages of all lengths.
+ * md5.c - MD5: the messages of RFC 1321, one by one and eight at once, and a
+ * comparison of both for messages of all lengths.
  */
 #include "base/md5.h"
 #include "unit.h"
@@ -41,7 +41,7 @@ test_known(void)
 		    sok_digest(sok_str(known[i].message)) == got[i]);
 }
 
-/* Eight messages of the lengths given, each unlike the others. */
+/* Eight different messages of the given lengths. */
 static bool
 test_lanes(const size_t n[MD5_LANES], uint64_t *seed)
 {
@@ -64,8 +64,8 @@ test_lanes(const size_t n[MD5_LANES], uint64_t *seed)
 	return ok;
 }
 
-/* All at once gives what one after the other does: all of a length, and each
- * of another. */
+/* Eight messages at once give the results of one by one: all of one length, and
+ * each of another. */
 static void
 test_all_lengths(void)
 {

@@ -1,12 +1,13 @@
 /*
- * memory.c - without memory the library gives up cleanly: every allocation of
- * every reader, writer and operation fails, alone and with all behind it.
- * Then -1 comes back with ENOMEM, or the same result as ever; no block stays.
+ * memory.c - the library handles missing memory: every allocation of every
+ * reader, writer and operation fails, alone and with all that follow.  The
+ * result is -1 with ENOMEM, or the same as without failure, and no block is
+ * leaked.
  */
 #include "faults.h"
 #include "play/play.h"
 
-/* What an operation is tried on: one of everything, tidy and untidy. */
+/* The input of the operations: every kind of part, formatted and not. */
 static const char sample[] =
     "Collection: S\xe4\nAuthor: A\xe4\nCopyright: C\xe4\nEmail: e\xe4\n"
     "Url: u\xe4\n:: Macro\nTail=lluR\nnote\nComment:\n\xe4\nComment-End:\n\n"
@@ -41,12 +42,12 @@ static const char pusher[] =
 		text, sizeof(text) - 1 \
 	}
 
-/* jansson's, where it is there: a shared library is out of the linker's
- * reach. */
+/* jansson's function to set its allocator, if jansson is linked: the linker
+ * cannot wrap calls within a shared library. */
 void json_set_alloc_funcs(void *(*)(size_t), void (*)(void *))
     __attribute__((weak));
 
-/* ---- what came out, without memory of its own */
+/* ---- a digest of the results, which needs no memory */
 
 static uint64_t sum;
 
@@ -79,7 +80,7 @@ struct run {
 	struct sok_str bytes;
 	const char *from, *to; /* formats; NULL: scanned */
 	const char *charset, *to_charset;
-	/* Done with each puzzle between reading and writing; 0, -1. */
+	/* Called for each puzzle between reading and writing; 0, -1. */
 	int (*work)(
 	    struct sok_puzzle *p, const struct run *r, struct sok_arena *a);
 	unsigned what; /* for work */
@@ -124,7 +125,7 @@ write_all(const struct run *r, struct sok_reader *in, struct sok_output *o)
 	return done;
 }
 
-/* What is written goes to text. */
+/* The output is written to text. */
 static int
 convert(const struct run *r, struct sok_buf *text)
 {
@@ -151,7 +152,8 @@ convert(const struct run *r, struct sok_buf *text)
 	return done;
 }
 
-/* Block by block, boards and moves through run-length text and back. */
+/* Block by block, encode boards and moves as run-length text and decode
+ * them. */
 static int
 scan(struct sok_scan *s)
 {
@@ -300,7 +302,8 @@ formats(void)
 		r.from = r.to;
 		r.to = "sok";
 		r.bytes = sok_buf_str(&text);
-		/* jansson's parser has an assert() where it has no memory. */
+		/* jansson's parser has an assert() that fails without
+		 * memory. */
 		if (json_set_alloc_funcs != NULL)
 			json_set_alloc_funcs(real_malloc, real_free);
 		if (have(r.from, SOK_CAN_READ))
@@ -309,7 +312,7 @@ formats(void)
 	}
 }
 
-/* ---- what is done with a puzzle */
+/* ---- operations on a puzzle */
 
 static int
 drop(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
@@ -358,7 +361,7 @@ check(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 	return p->has_board ? sok_check(p, &o, &sink, a) : 0;
 }
 
-/* Ids, and the turned copy's games brought back. */
+/* Ids, and the games of the turned copy turned back. */
 static int
 merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 {
@@ -387,7 +390,7 @@ merge(struct sok_puzzle *p, const struct run *r, struct sok_arena *a)
 	return 0;
 }
 
-/* Everything that is done with one game. */
+/* All operations on one game. */
 static int
 replay(const struct sok_puzzle *p, struct sok_game *g, struct sok_arena *a)
 {

@@ -1,6 +1,6 @@
 /*
- * model.h - for tests: everything a reader finds in some bytes as text that
- * can be compared, and the formatter's promise held against it.
+ * model.h - for tests: everything a reader finds in some bytes, as text that
+ * can be compared, and a check of the formatter's promise.
  */
 #ifndef MODEL_H
 #define MODEL_H
@@ -101,8 +101,8 @@ model_free(struct model *m)
 	*m = (struct model){0};
 }
 
-/* Read to the end; the writer gets every puzzle, where there is one.  A
- * puzzle that it refuses does not count.  0, -1 with errno. */
+/* Read to the end; write every puzzle, if there is a writer.  A puzzle that the
+ * writer refuses is ignored.  0, -1 with errno. */
 static inline int
 model_drain(struct model *m, struct sok_reader *r, struct sok_writer *w)
 {
@@ -181,7 +181,7 @@ model_equal(const struct sok_buf *a, const struct sok_buf *b)
 	return sok_str_eq(sok_buf_str(a), sok_buf_str(b));
 }
 
-/* Whether some lines stand among all, in their order. */
+/* Whether some lines occur among all lines, in their order. */
 static inline bool
 model_is_part(const struct sok_buf *some, const struct sok_buf *all)
 {
@@ -208,7 +208,7 @@ model_print(const char *what, struct sok_str s)
 	fputc('\n', stderr);
 }
 
-/* Whether two ways found the same in the input; if not, both are printed. */
+/* Whether two ways gave the same result for the input; if not, print both. */
 static inline bool
 model_alike(struct sok_str input, const char *one, const struct model *a,
     const char *other, const struct model *b)
@@ -228,9 +228,9 @@ model_alike(struct sok_str input, const char *one, const struct model *a,
 
 /*
  * The formatter's promise for these bytes: parse(fmt(x)) = parse(x) and
- * fmt(fmt(x)) = fmt(x).  False, with everything printed, if it does not hold.
- * Text of which only quoted lines are left is read as mail, of which the
- * writer warns.
+ * fmt(fmt(x)) = fmt(x).  If it does not hold, print everything and return
+ * false.  Text with only quoted lines is read as mail, and the writer warns
+ * about it.
  */
 static inline bool
 model_promise(struct sok_str bytes)

@@ -1,5 +1,5 @@
-/* output.c - what is written arrives, encoded if asked, and a file is
- * replaced as a whole or not at all. */
+/* output.c - all output is written, encoded on request, and a file is replaced
+ * as a whole or not at all. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -57,7 +57,7 @@ memory(void)
 	CHECK(sok_output_close(NULL, true) == 0);
 }
 
-/* Pieces of all sizes around the buffer's. */
+/* Pieces of all sizes near that of the buffer. */
 static void
 pieces(void)
 {
@@ -88,8 +88,8 @@ pieces(void)
 	sok_arena_free(&a);
 }
 
-/* n bytes, written against a file of `size`, that differ in the byte at `off`
- * (none of them if there are not as many); kept or not. */
+/* Compare n bytes with a file of `size` bytes that differs in the byte at `off`
+ * (or nowhere, if off >= n); the output is kept or discarded. */
 static void
 compare_one(size_t n, size_t size, size_t off, bool nowhere)
 {
@@ -120,7 +120,7 @@ compare_one(size_t n, size_t size, size_t off, bool nowhere)
 	sok_arena_free(&a);
 }
 
-/* Around the sizes of blocks and buffers. */
+/* Sizes near those of blocks and buffers. */
 static void
 compared(void)
 {
@@ -198,7 +198,7 @@ encodings(void)
 	sok_arena_free(&a);
 }
 
-/* A line longer than all buffers is cut between characters. */
+/* A line longer than all buffers is cut between characters, not within. */
 static void
 long_line(void)
 {
@@ -218,8 +218,8 @@ long_line(void)
 	sok_arena_free(&a);
 }
 
-/* Text that grows by encoding; whether a line is UTF-8 is asked of all of it,
- * though it lies across the end of a buffer. */
+/* Text that becomes longer by encoding.  Whether a line is UTF-8 is decided for
+ * the whole line, even across the end of a buffer. */
 static void
 long_text(void)
 {
@@ -267,12 +267,12 @@ files(void)
 	CHECK(sok_output_close(o, true) == 0);
 	CHECK_STR(slurp(&a, "new"), "one");
 	CHECK(stat("new", &st) == 0 && (st.st_mode & 0777) == 0644);
-	/* Not committed: as it was. */
+	/* Without a commit, the file is unchanged. */
 	o = sok_output_file("new");
 	sok_out(o, SOK_STR("two"));
 	CHECK(sok_output_close(o, false) == 0);
 	CHECK_STR(slurp(&a, "new"), "one");
-	/* A link stays one, and the mode stays. */
+	/* A link is kept, and so is the mode. */
 	CHECK(chmod("new", 0640) == 0 && symlink("new", "link") == 0);
 	o = sok_output_file("link");
 	sok_out(o, SOK_STR("three"));
@@ -284,7 +284,7 @@ files(void)
 	CHECK(sok_output_file("dangling") == NULL && errno == ENOENT);
 	CHECK(sok_output_file("no/such") == NULL && errno == ENOENT);
 	CHECK(sok_output_file(".") == NULL && errno == EISDIR);
-	/* A device is written, not replaced. */
+	/* A device is written directly, not replaced. */
 	o = sok_output_file("/dev/null");
 	sok_out(o, SOK_STR("gone"));
 	CHECK(sok_output_close(o, true) == 0);
@@ -328,7 +328,7 @@ in_place(void)
 	spill("file", "old");
 	spill("file.bak", "an older backup");
 	rewrite("newest", ".bak");
-	/* What it holds, less and more. */
+	/* The same content, a shorter and a longer one. */
 	spill("file", "old");
 	o = sok_output_replace("file", ".same");
 	sok_out(o, SOK_STR("old"));
@@ -340,14 +340,14 @@ in_place(void)
 	spill("file", "old");
 	rewrite("", ".bak");
 	CHECK(sok_output_replace("file", "/../x") == NULL);
-	/* Somebody else writes it meanwhile. */
+	/* Another process writes the file meanwhile. */
 	o = sok_output_replace("file", ".bak2");
 	sok_out(o, SOK_STR("mine"));
 	spill("file", "theirs");
 	CHECK(sok_output_close(o, true) == -1 && errno == ESTALE);
 	CHECK_STR(slurp(&a, "file"), "theirs");
 	CHECK(access("file.bak2", F_OK) == -1);
-	/* What cannot be replaced. */
+	/* Files that cannot be replaced. */
 	CHECK(link("file", "second") == 0);
 	CHECK(sok_output_replace("file", NULL) == NULL && errno == EMLINK);
 	CHECK(unlink("second") == 0);
@@ -361,7 +361,8 @@ in_place(void)
 	sok_arena_free(&a);
 }
 
-/* A new file is there when it is whole, and never instead of another one. */
+/* A new file appears only when it is complete, and never replaces another
+ * one. */
 static void
 afresh(void)
 {
@@ -378,7 +379,7 @@ afresh(void)
 	CHECK(symlink("nowhere", "lost") == 0);
 	CHECK(sok_output_new("lost") == NULL && errno == EEXIST);
 	CHECK(sok_output_new("no/where") == NULL && errno == ENOENT);
-	/* Somebody else takes the name meanwhile. */
+	/* Another process takes the name meanwhile. */
 	o = sok_output_new("late");
 	sok_out(o, SOK_STR("mine"));
 	spill("late", "theirs");
@@ -391,7 +392,7 @@ afresh(void)
 	sok_arena_free(&a);
 }
 
-/* What a signal handler would do finds every temporary file. */
+/* The cleanup of a signal handler finds every temporary file. */
 static void
 clean_up(void)
 {
@@ -400,7 +401,7 @@ clean_up(void)
 	pid_t child;
 
 	CHECK(a != NULL && b != NULL);
-	/* A file that has no name until it is complete cannot be removed. */
+	/* An unnamed temporary file need not be removed. */
 	bool named = system("ls -A | grep -q '^\\.sok'") == 0;
 	child = fork();
 	if (child == 0) {

@@ -1,7 +1,7 @@
 /*
- * packed_ends.c - compressed files and archives that are cut at any byte, or
- * followed by anything, are never taken for complete ones; all that could be
- * read is read, from files and from streams.
+ * packed_ends.c - compressed files and archives that are truncated anywhere, or
+ * followed by other bytes, are never taken as complete; everything before that
+ * point is read, from files and from streams.
  */
 #include <stdlib.h>
 #include <unistd.h>
@@ -14,9 +14,9 @@
 
 static struct kind {
 	const char *name;
-	size_t boundaries; /* cuts between members that nothing shows */
+	size_t boundaries; /* undetectable cuts between members */
 	bool seeks;        /* it cannot be read from a stream */
-	bool endless;      /* nothing shows its end */
+	bool endless;      /* its end is undetectable */
 } kinds[] = {{"gzip", 1, false, false}, {"bzip2", 1, false, false},
     {"xz", 1, false, false}, {"zstd", 1, false, false},
     {"lz4", 1, false, false}, {"lz4-old", 1, false, false},
@@ -65,7 +65,7 @@ read_bytes(struct sok_stream *s, char *buf, size_t size)
 	return (ptrdiff_t)n;
 }
 
-/* What came out: everything that could be read, and how many faults. */
+/* The result: everything that could be read, and the number of faults. */
 static char result[ROOM];
 static size_t nresult;
 static int faults;
@@ -83,7 +83,7 @@ drain(struct sok_packed *p)
 		faults++;
 }
 
-/* Read n bytes of data; false if they are not of a packed form. */
+/* Read n bytes of data; false if the format is not recognised. */
 static bool
 unpack(size_t n, bool from_file)
 {
@@ -124,7 +124,8 @@ unpack(size_t n, bool from_file)
 	return packed;
 }
 
-/* Every cut is noticed, unless nothing is missing or nothing shows it. */
+/* Every truncation is reported, unless no data is missing or the format cannot
+ * show it. */
 static void
 cut(const struct kind *k, size_t n, bool from_file)
 {
@@ -136,12 +137,13 @@ cut(const struct kind *k, size_t n, bool from_file)
 	size_t nwhole = nresult;
 	CHECK(nwhole > 0);
 	memcpy(whole, result, nwhole);
-	/* Fewer bytes could be anything. */
+	/* Fewer bytes do not identify the format. */
 	size_t first =
 	    strncmp(k->name, "cpio", 4) == 0 || strcmp(k->name, "lha") == 0 ? 7
 	                                                                    : 4;
 	for (size_t i = first; i < n && !k->endless; i++) {
-		/* The start of a tar is a name. */
+		/* A tar begins with a name, so a short start is not
+		 * recognised. */
 		if (!unpack(i, from_file) && strcmp(k->name, "tar") == 0)
 			continue;
 		if (faults > 0)
@@ -155,7 +157,7 @@ cut(const struct kind *k, size_t n, bool from_file)
 	CHECK(boundaries <= k->boundaries);
 }
 
-/* What follows is noticed, unless it is NULs, after all that precedes it. */
+/* Bytes after the end, except NULs, are reported after all data is read. */
 static void
 follow(const struct kind *k, size_t n, bool from_file)
 {
@@ -183,8 +185,8 @@ follow(const struct kind *k, size_t n, bool from_file)
 			unit_failures++;
 		}
 	}
-	/* Another one of the same kind: of what may be repeated it is read, of
-	 * the rest the first is. */
+	/* Twice the same data: both parts are read if the format can be
+	 * concatenated, else only the first. */
 	memcpy(data + n, data, n);
 	CHECK(unpack(2 * n, from_file));
 	bool again = nresult == 2 * nwhole && faults == 0;
@@ -204,7 +206,7 @@ main(void)
 		     from_file++) {
 			size_t n = load(kinds[i].name);
 
-			/* A build may lack the library. */
+			/* The library of a build may lack this format. */
 			if (!sok_has_library(SOK_LIBARCHIVE))
 				return 0;
 			cut(&kinds[i], n, from_file);

@@ -1,7 +1,7 @@
 /*
- * picture.c - the law of pictures: what a user mends in canonical text is the
- * same as what is mended before, format(mend(format(x))) = format(mend(x)), for
- * random boards in which one square is another character.
+ * picture.c - the law of pictures: correcting canonical text gives the same
+ * result as correcting the original, format(mend(format(x))) = format(mend(x)),
+ * for random boards in which one square is replaced by another character.
  *
  *     picture [N [SEED]]     N boards (10,000) from SEED (0) on
  */
@@ -10,7 +10,7 @@
 #include "model.h"
 #include "unit.h"
 
-/* What no dialect reads as a square. */
+/* Characters that no dialect reads as a square. */
 static const char *const foreign[] = {"X", "?", "x", "y", "O", "&", "%", "~",
     "!", "A", "\xc3\xa9", "=", "\"", "/", ",", ";", "'", "`", "E"};
 
@@ -26,7 +26,7 @@ below(struct random *r, size_t n)
 
 enum { SIDE = 12 };
 
-/* A board of random squares within walls.  Returns the place of a random
+/* A board of random squares within walls.  Returns the offset of a random
  * square in `to`. */
 static size_t
 put_board(struct random *r, struct sok_buf *to)
@@ -48,12 +48,12 @@ put_board(struct random *r, struct sok_buf *to)
 		row[y][w] = '\0';
 	}
 	size_t player = 1 + below(r, h - 2);
-	/* Without its first or last row the board is open: rows that are a
-	 * closed board by themselves are read as one. */
+	/* Without its first or last row the board must be open, because rows
+	 * that are a closed board by themselves are read as a board. */
 	player = lines == 0 ? 1 : player;
 	player = lines + 1 == h ? h - 2 : player;
 	row[player][1 + below(r, w - 2)] = '@';
-	/* A picture without a player, boxes and goals is no puzzle. */
+	/* A puzzle needs a player, boxes and goals. */
 	row[h - 1][w - 1] = "#*"[below(r, 8) == 0];
 	row[h - 1][0] = '*';
 	for (size_t y = 0; y < h; y++) {
@@ -66,9 +66,9 @@ put_board(struct random *r, struct sok_buf *to)
 	return at;
 }
 
-/* A closed board, and a row of random squares within walls above or below it,
- * so that what remains without that row is a board by itself.  Returns the
- * place of a random square of the row in `to`. */
+/* A closed board, and above or below it a row of random squares within walls,
+ * so that the rest without that row is a board by itself.  Returns the offset
+ * of a random square of the row in `to`. */
 static size_t
 put_beside(struct random *r, struct sok_buf *to)
 {
@@ -158,7 +158,7 @@ law_holds(unsigned long long seed)
 	sok_buf_add(bad, (struct sok_str){whole->s, at});
 	sok_buf_add(bad, other);
 	sok_buf_add(bad, sok_str_from(sok_buf_str(whole), at + 1));
-	/* At the start of a line `;` is read: what follows is a title. */
+	/* At the start of a line `;` marks a title. */
 	size_t start = at;
 	while (start > 0 && whole->s[start - 1] == ' ')
 		start--;

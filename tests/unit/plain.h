@@ -1,14 +1,13 @@
 /*
- * plain.h - for tests: large collections of puzzles that are plain to see, but
- * for a few, in texts in which they are none.
+ * plain.h - for tests: large collections of puzzles in the common layout, with
+ * a few exceptions, within comments and other text.
  */
 #ifndef PLAIN_H
 #define PLAIN_H
 
 #include "../soup/soup.h"
 
-/* One puzzle, which now and then is not; most of them with a game that solves,
- * or none. */
+/* One puzzle, rarely in another layout; most have a solving game or no game. */
 static inline void
 plain_add(struct soup *o, unsigned odd, bool game)
 {
@@ -47,7 +46,7 @@ plain_make(struct soup *o, uint64_t seed, size_t least)
 	while (o->len < least) {
 		unsigned n = soup_below(o, 400);
 
-		/* Nothing in a comment is a place to cut. */
+		/* The text of a comment block must not be split. */
 		if (n < 300)
 			soup_puts(o, "Comment:\n");
 		for (unsigned i = 0; i < n; i++)

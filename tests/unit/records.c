@@ -1,6 +1,6 @@
 /*
- * records.c - records and JSON lines: they lose nothing, byte for byte, and
- * what anybody can write there is read as what it says or not at all.
+ * records.c - records and JSON lines are lossless, byte for byte, and any input
+ * is read as written or refused.
  *
  *     records [N [SEED]]     N soups (20,000) from SEED (0) on
  */
@@ -18,7 +18,7 @@
 #define NAMED(name) "  title line: " name "\n  title: " name "\n" BOARD
 #define ONE PUZZLE NAMED("One")
 
-/* ---- what is written */
+/* ---- writing */
 
 struct written {
 	const char *text, *records, *json;
@@ -75,7 +75,7 @@ check_written(const struct written *e, const char *format, const char *want)
 	model_free(&m);
 }
 
-/* ---- what is read */
+/* ---- reading */
 
 struct read {
 	const char *name, *format, *line, *found, *findings;
@@ -197,7 +197,7 @@ check_read(const struct read *e)
 	model_free(&m);
 }
 
-/* ---- lines that want too much */
+/* ---- lines over a limit */
 
 static void
 check_bomb(const char *format, const char *before, const char *again, size_t n,
@@ -235,7 +235,7 @@ check_bombs(void)
 	check_bomb("records", "\t", "x", 100000, "\t\t\t\t\tf:1", ": limit\n");
 }
 
-/* ---- nothing is lost */
+/* ---- round trips */
 
 static bool
 check_soup(struct soup *soup, unsigned long long seed)

@@ -1,5 +1,6 @@
 /*
- * replay.c - games: vectors of the formats' documents, and boards from moves.
+ * replay.c - games: vectors from the specifications of formats, and boards from
+ * moves.
  */
 #include "game.h"
 #include "unit.h"
@@ -106,14 +107,14 @@ static const struct vector {
         "dDDllddrrUUUUluRRRlldddlldRdrUUUUluRRddrrrddllUdrruulLLulDDlddrUUUU"
         "luR",
         "forward solved 70/26 11 3 11 38 11"},
-    /* A jump after the first pull is as good as the walk it stands for. */
+    /* A jump after the first pull is allowed if the walk is possible. */
     {"#########/#@ $. $.#/#       #/#########", "[rr]L[rrr]rL",
         "reverse solved 8/2 2 2 2 3 2"},
     {"#########/#@ $. $.#/#########", "[rr]L[rrr]rL",
         "reverse unsolved 8/2 2 2 2 3 2 jump-after-pull"},
     {"#########/#@ $. $.#/#########", "[rr]*L[rrr]rL",
         "reverse unsolved 2/0 0 0 0 0 0 redo"},
-    /* Any player may come home to any start, but none from beyond a box. */
+    /* In the end any player may be at any start, unless a box is in the way. */
     {"#########/#@@ $. @#/#########", "[]{r}rrL",
         "reverse solved 3/1 1 1 1 2 1"},
     {"#########/#@@ $. @#/#########", "[rrrrr]{llll}rrL",
@@ -162,7 +163,7 @@ test_vectors(void)
 	}
 }
 
-/* A cursor may be all there is of a game. */
+/* A game may consist only of a star. */
 static void
 test_lone_star(void)
 {
@@ -173,8 +174,8 @@ test_lone_star(void)
 	CHECK_NUM(r.star_at, 0);
 }
 
-/* In reverse play a box that no goal inside could give is missing, whatever
- * goals there are outside. */
+/* In reverse play, a box is missing if the goals inside cannot supply it,
+ * whatever goals are outside. */
 static void
 test_missing_box(void)
 {
@@ -234,7 +235,7 @@ test_final(void)
 	CHECK(r.verdict == SOK_ILLEGAL && sok_board_equal(&r.final, &want));
 	CHECK_NUM(r.fail_move, 2);
 	CHECK_NUM(r.fail_at, 5);
-	/* Backwards there are as many boxes as goals. */
+	/* In reverse play there are as many boxes as goals. */
 	play(&r, "######/#@$..#/######", "[]", false);
 	read_board(&want, "######/#@ **#/######", '/');
 	CHECK(sok_board_equal(&r.final, &want));
@@ -273,7 +274,7 @@ check_rebuild(const char *moves, const char *want)
 		fprintf(stderr, "\tmoves %s\n", moves);
 }
 
-/* A game ends where its moves do, whatever stands behind them. */
+/* A game ends with its moves, whatever bytes follow them in memory. */
 static void
 test_end(void)
 {

@@ -1,8 +1,8 @@
 /*
- * replay_fast.c - forward_letters() against play letter by letter, on as many
- * generated games as the first argument says: boards as wide and games as
- * long as its loops care about.  It must take all letters up to the first one
- * that is wrong, and the result must be the same.
+ * replay_fast.c - forward_letters() compared with play letter by letter, on as
+ * many generated games as the first argument, with boards and games around the
+ * sizes of its loops.  It must accept all letters up to the first wrong one,
+ * with the same result.
  */
 #include <stdlib.h>
 
@@ -14,7 +14,7 @@ enum { WIDEST = 140, HIGHEST = 560, LONGEST = 9000 };
 static struct sok_arena arena;
 static uint64_t seed;
 
-/* How often what is tested has happened. */
+/* The number of times each tested case occurred. */
 static struct {
 	long taken, refused, early, push_first, enduring, narrow, wide, large;
 } seen;
@@ -54,7 +54,7 @@ make_board(struct made *m)
 	memset(m->goal, 0, (size_t)n);
 }
 
-/* The square beside at, or -1. */
+/* The adjacent square, or -1. */
 static int
 beside(const struct made *m, int at, int way)
 {
@@ -86,8 +86,8 @@ make_move(struct made *m, int way)
 	m->at = to;
 }
 
-/* Goals are where the boxes stand after some move: mostly the last.  To walk
- * to and fro makes a count of each letter. */
+/* Goals are at the boxes' positions after some move, mostly the last one.  A
+ * walk to and fro gives high counts of single letters. */
 static void
 make_moves(struct made *m)
 {
@@ -169,7 +169,7 @@ note(const struct made *m, const struct sok_game *g, const struct sok_replay *r,
 	seen.large += right && m->height > 12;
 }
 
-/* One game both ways; the position of the short way was used before. */
+/* Play one game both ways; the fast way uses a position used before. */
 static void
 compare(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
     struct sok_position *position)
@@ -190,7 +190,7 @@ compare(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
 	if (play_begin(&play, position, g, &letters, o.reachable_only) != 0)
 		abort();
 	played = forward_letters(&play);
-	/* Of illegal games it is not known where case was wrong before. */
+	/* In an illegal game, wrong case before the error is not reported. */
 	CHECK(played == wrong ||
 	    (plain.verdict == SOK_ILLEGAL && played < wrong));
 	g->letters_only = true;

@@ -1,8 +1,8 @@
 /*
- * replay_random.c - as many random games as the first argument says, each
- * held against the second opinion of tests/oracle, and what must be true of
- * every game: its corrected, forward and rebuilt forms, and that it does not
- * matter which way it was played.
+ * replay_random.c - as many random games as the first argument, each compared
+ * with the independent implementation in tests/oracle, and with properties of
+ * every game: its corrected, forward and rebuilt forms, and equal results for
+ * every way to play it.
  */
 #include "game.h"
 #include "play/play.h"
@@ -47,7 +47,7 @@ make_board(struct made *m)
 	m->n = 0;
 }
 
-/* The square beside at, or -1. */
+/* The adjacent square, or -1. */
 static int
 beside(const struct made *m, int at, int dx, int dy)
 {
@@ -58,7 +58,7 @@ beside(const struct made *m, int at, int dx, int dy)
 	return y * m->width + x;
 }
 
-/* Walk and push (pull) about, as long as it is possible. */
+/* Walk and push (or pull) at random, as long as it is possible. */
 static void
 make_moves(struct made *m, bool reverse)
 {
@@ -101,8 +101,8 @@ make_jump(struct made *m, int from, int to)
 	m->moves[m->n++] = ']';
 }
 
-/* The picture: boxes of box, goals where goal has boxes.  Sometimes there are
- * more players, behind the one that plays. */
+/* The picture, with the boxes of box, and goals at the boxes of goal.
+ * Sometimes there are further players, after the playing one. */
 static void
 draw(struct made *m, const char *box, const char *goal, int man)
 {
@@ -122,7 +122,7 @@ draw(struct made *m, const char *box, const char *goal, int man)
 	*out = '\0';
 }
 
-/* A game that solves, more often than not. */
+/* A game that usually solves. */
 static void
 make(struct made *m)
 {
@@ -161,7 +161,7 @@ in_bracket(const struct made *m, int at)
 	return depth != 0;
 }
 
-/* Change a letter, put in a mark or a group, or flip a letter's case. */
+/* Change a letter, insert a mark or a group, or change a letter's case. */
 static void
 damage(struct made *m)
 {
@@ -201,7 +201,7 @@ answer_of(char *out, size_t size, const struct sok_replay *r)
 	    x->changes, x->sessions, x->player_lines, x->yasc_lines);
 }
 
-/* A solved game proves its forward form and, forward, a board of its own. */
+/* A solved game gives a forward form and, in forward play, its own board. */
 static void
 check_proofs(const struct made *m, const struct sok_puzzle *p,
     struct sok_game *g, const struct sok_replay *r)
@@ -227,8 +227,8 @@ check_proofs(const struct made *m, const struct sok_puzzle *p,
 		give_up(m, "its board", "");
 }
 
-/* The same through a position that was used before, letter by letter, and with
- * all letters small: verdict and counts are the same. */
+/* Play the game with a position used before, letter by letter, and with all
+ * letters small: verdict and counts are the same. */
 static void
 check_ways(const struct made *m, struct sok_puzzle *p, struct sok_game *g,
     struct sok_position *position)

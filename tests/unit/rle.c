@@ -1,6 +1,6 @@
 /*
- * rle.c - run-length text: known texts, what is refused and where, and runs
- * against a plain loop.
+ * rle.c - run-length text: known texts, positions of errors, and runs compared
+ * with a plain loop.
  */
 #include "board/board.h"
 #include "rle_text.h"
@@ -96,7 +96,7 @@ static const struct wrong wrong[] = {
     {SOK_RLE_MOVES, "9999999(9999999(9999999(u)))", SOK_LIMIT_RULE, 8},
 };
 
-/* What is wrong leaves the buffer alone, its memory too. */
+/* An error leaves the buffer and its memory unchanged. */
 static void
 wrong_texts(void)
 {
@@ -147,9 +147,9 @@ limits(void)
 	sok_buf_free(&b);
 }
 
-/* -- random texts, there and back */
+/* -- random texts, encoded and decoded */
 
-/* A game: brackets that match, at most one position mark outside of them. */
+/* A game: matching brackets, and at most one position mark outside of them. */
 static size_t
 random_game(char *s, size_t max)
 {
@@ -244,7 +244,7 @@ random_flat(void)
 	there_and_back(cut(game, random_game(game, below(400))), SOK_RLE_MOVES);
 }
 
-/* Any bytes: what is taken is small enough, and comes back the same. */
+/* Any bytes: accepted text is within the limits, and survives encoding. */
 static void
 random_rle(void)
 {

@@ -1,6 +1,6 @@
 /*
- * rle_encode.c - the shortest run-length text: against every encoding there is
- * of short texts, and a slow search of longer ones; boards.
+ * rle_encode.c - the shortest run-length text: compared with every encoding of
+ * short texts, and with a slow search for longer ones; boards.
  */
 #include "board/board.h"
 #include "rle_text.h"
@@ -34,8 +34,8 @@ try_encoding(const char *rle, size_t n)
 		shortest[text] = (unsigned char)n;
 }
 
-/* Every text of up to six bytes is decoded: nothing gives a text in fewer
- * bytes than the groups do. */
+/* Every text of up to six bytes is decoded: none gives a text in fewer bytes
+ * than the encoding with groups. */
 static void
 nothing_shorter(void)
 {
@@ -64,8 +64,8 @@ nothing_shorter(void)
 	sok_buf_free(&b);
 }
 
-/* The shortest encoding of every part, by trying every cut and every period
- * with no regard to time. */
+/* The shortest encoding of every part, by trying every split and every period,
+ * however long this takes. */
 static size_t
 slow_search(const char *s, size_t n)
 {
@@ -142,8 +142,8 @@ known_encodings(void)
 	sok_buf_free(&b);
 }
 
-/* A text of every length that fits twice in a window, without a period of its
- * own: twice in a row it is a group. */
+/* Texts of every length that fits twice in a window, without a period of their
+ * own: repeated, each is a group. */
 static void
 groups_of_every_length(void)
 {
@@ -176,7 +176,7 @@ groups_of_every_length(void)
 	sok_buf_free(&want);
 }
 
-/* Longer than a window: a run stays whole. */
+/* Longer than a window: a run is not split. */
 static void
 long_runs(void)
 {
@@ -210,7 +210,7 @@ boards(void)
 	sok_buf_free(&out);
 }
 
-/* Squares of any board, against a plain loop. */
+/* The squares of any board, compared with a plain loop. */
 static void
 random_board(void)
 {

@@ -1,6 +1,6 @@
-/* sandbox.c - in the sandbox of a program only its outputs and their folders
- * are written, no network is reached and no program started, while reading goes
- * on.  What the system does not have is skipped. */
+/* sandbox.c - a program in the sandbox can write only its outputs and their
+ * folders, and cannot reach the network or start a program; reading still
+ * works.  Features that the system lacks are skipped. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

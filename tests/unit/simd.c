@@ -1,7 +1,7 @@
 /*
- * simd.c - what vectors compute is what their plain twins compute: bits of
+ * simd.c - functions with vectors agree with their plain versions: bits of
  * bytes, moves, joined parts, boards as bits, growing sets and metrics.  Bytes
- * of a text are compared in bytes.c, MD5 in md5.c.
+ * of text are compared in bytes.c, MD5 in md5.c.
  */
 #include <stdlib.h>
 
@@ -117,7 +117,7 @@ test_board(int width, int height, enum sok_grid grid)
 
 	if (bitboard_load(&b, &board, 5 * FLOOD_RULES, &a) == -1)
 		abort();
-	/* Without the squares, then one after the other. */
+	/* Clear the sets and compute them again in the plain way. */
 	plain = b;
 	plain.open = bitboard_set(&b);
 	plain.goal = bitboard_set(&b);
@@ -131,7 +131,7 @@ test_board(int width, int height, enum sok_grid grid)
 			    plain.box[i][w] == b.box[i][w] &&
 			    plain.player[i][w] == b.player[i][w]);
 
-	/* Sets of a few squares, and what they are to have. */
+	/* Random start sets of a few squares, and the wanted squares. */
 	want = bitboard_set(&b);
 	for (int i = 0; i < FLOOD_RULES; i++) {
 		f[i] = (struct flood){(enum flood_rule)i, bitboard_set(&b),
@@ -143,7 +143,7 @@ test_board(int width, int height, enum sok_grid grid)
 				f[i].set[k][w] = b.open[k][w] &
 				    unit_random(&seed) & unit_random(&seed);
 	}
-	/* All that is open is more than can be reached, as a rule. */
+	/* All open squares are usually more than the reachable ones. */
 	memcpy(want, b.open, b.n * sizeof(*want));
 	copy_sets(&b, slow, f, set[0]);
 	copy_sets(&b, fast, f, set[1]);
@@ -156,7 +156,7 @@ test_board(int width, int height, enum sok_grid grid)
 	sok_arena_free(&a);
 }
 
-/* Letters on a field without obstacles, whose pushes begin at any cell. */
+/* Letters on a field without obstacles, with pushes from any cell. */
 static void
 test_tally(void)
 {
@@ -185,7 +185,8 @@ test_tally(void)
 		for (size_t i = 0; i < n; i++) {
 			if (below(3) == 0)
 				letter = "udlrUDLR"[below(8)];
-			/* A walk to a box in the middle, in time. */
+			/* Walk to a box in the middle before the edge is
+			 * reached. */
 			if (below(20) == 0 || box < 80 || box >= 1520) {
 				letter |= 32;
 				box = 420 + below(800);
@@ -215,8 +216,8 @@ main(void)
 {
 	test_bytes();
 	test_parts();
-	/* Squares of each width up to three parts of a row, and every grid with
-	 * rows of a word, and of more. */
+	/* Boards of squares of every width up to three parts of a row, and
+	 * boards of every grid with rows of one word and more. */
 	for (int width = 1; width <= 140; width++)
 		for (int height = 1; height <= 40; height += 1 + below(12))
 			test_board(width, height, SOK_SQUARES);

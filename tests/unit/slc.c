@@ -1,6 +1,6 @@
 /*
- * slc.c - SokobanLevels XML: what its reader finds in good and in broken
- * files, and that nothing changes on the way to .sok and back.
+ * slc.c - SokobanLevels XML: the reader on valid and broken files, and
+ * conversion to .sok and back without changes.
  *
  *     slc [N [SEED]]     N random collections (20,000) from SEED (0) on
  */
@@ -210,7 +210,7 @@ check_example(const struct example *e)
 	model_free(&m);
 }
 
-/* ---- files that want too much */
+/* ---- files over a limit */
 
 static void
 repeat(struct sok_buf *b, const char *s, size_t n)
@@ -219,7 +219,7 @@ repeat(struct sok_buf *b, const char *s, size_t n)
 		sok_buf_add(b, sok_str(s));
 }
 
-/* Read, and say whether a limit was reached. */
+/* Read, and return whether a limit was reached. */
 static bool
 is_refused(const struct sok_buf *xml)
 {
@@ -262,7 +262,7 @@ check_bombs(void)
 	    "\">]><SokobanLevels>&a;&a;&a;</SokobanLevels>");
 }
 
-/* ---- there and back */
+/* ---- round trips */
 
 static const char *const words[] = {"a", "Level 3: Trap", "n=5", ";x", "DULL",
     "<&\">", "Author: B", "Comment:", "Comment-End:", "#####", "R", "::", ">",
@@ -332,7 +332,7 @@ make_collection(struct sok_buf *b, uint64_t seed)
 	repeat(b, "</LevelCollection></SokobanLevels>", 1);
 }
 
-/* The puzzles in what was found, without the header behind them. */
+/* The puzzles of a model, without the header after them. */
 static struct sok_str
 puzzles(const struct model *m)
 {
@@ -345,8 +345,8 @@ puzzles(const struct model *m)
 	return sok_str_sub(s, 0, i);
 }
 
-/* slc -> sok keeps the model; slc -> slc keeps the puzzles, and a file that
- * we wrote stays as it is. */
+/* slc -> sok keeps the model; slc -> slc keeps the puzzles, and does not change
+ * our own output. */
 static bool
 check_collection(struct sok_str xml)
 {

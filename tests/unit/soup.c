@@ -1,7 +1,6 @@
 /*
- * soup.c - reader and writer together on line soup (tests/soup/soup.h):
- * what sokfmt promises, and that neither the way the bytes arrive matters nor
- * how lines end.
+ * soup.c - reader and writer on line soup (tests/soup/soup.h): the formatter's
+ * promise, and the same result however the bytes arrive and lines end.
  *
  *     soup [N [SEED]]     N soups (20,000) from SEED (0) on
  */
@@ -10,7 +9,7 @@
 
 #include "../soup/soup.h"
 
-/* Whole, and 1, 7 and 4096 bytes at a time. */
+/* All bytes at once, and 1, 7 and 4096 at a time. */
 static bool
 chunks_alike(struct sok_str input, int fd)
 {
@@ -44,7 +43,8 @@ replace_ends(struct sok_buf *to, struct sok_str from, struct sok_str end)
 	}
 }
 
-/* UTF-16 begins with a byte-order mark and ends its lines in its own way. */
+/* UTF-16 begins with a byte-order mark, and its line ends have wide
+ * characters. */
 static bool
 is_utf16(struct sok_str s)
 {
@@ -52,8 +52,8 @@ is_utf16(struct sok_str s)
 	    sok_str_starts(s, SOK_STR("\xfe\xff"));
 }
 
-/* LF, CRLF and CR, the last two in small chunks as well; the input has LF
- * only. */
+/* LF, CRLF and CR, the last two in small chunks as well; the input has only
+ * LF. */
 static bool
 ends_alike(struct sok_str input, int fd)
 {
@@ -79,7 +79,7 @@ ends_alike(struct sok_str input, int fd)
 	return same;
 }
 
-/* Line ends of all kinds, one after the other as they come. */
+/* Line ends of all kinds, in turn. */
 static bool
 mixture_alike(struct sok_str input, int fd, unsigned long long seed)
 {

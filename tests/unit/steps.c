@@ -1,7 +1,7 @@
 /*
- * steps.c - the tables of steps, held against the plane: cells are polygons
- * with a centre, neighbours are those that share a side, letters are directions
- * and symmetries are rotations and reflections of points.
+ * steps.c - the tables of steps, compared with plane geometry: cells are
+ * polygons with a centre, neighbours share a side, letters are directions, and
+ * symmetries are rotations and reflections of points.
  */
 #include "board/steps.h"
 #include "unit.h"
@@ -10,8 +10,8 @@
 #define SIDE 9
 
 /*
- * The centre of a cell, in units in which it is whole: of a hexagon, half its
- * width to the right and half its side, times the square root of 3, down; of a
+ * The centre of a cell in integers.  For a hexagon the units are half its width
+ * to the right and, down, half its side times the square root of 3; for a
  * triangle, half its side to the right and a third of its height down.
  */
 static void
@@ -52,8 +52,8 @@ touch(enum sok_grid g, int x, int y, int dx, int dy)
 	return bx + by == 1;
 }
 
-/* Where a letter points: right and down, the latter times the square root of 3
- * for those that are 60 degrees apart, which are 2 long. */
+/* The direction of a letter: to the right and down.  On grids with angles of 60
+ * degrees, the length is 2 and the unit down is the square root of 3. */
 static void
 direction(enum sok_grid g, char c, int *x, int *y)
 {
@@ -70,8 +70,8 @@ direction(enum sok_grid g, char c, int *x, int *y)
 	*y = at[1];
 }
 
-/* Whether a letter points from one centre to the other: of triangles, to one of
- * the two sides beside it, 30 degrees away. */
+/* Whether a letter points from one centre to the other.  On triangles it points
+ * 30 degrees beside one of two sides. */
 static bool
 points(enum sok_grid g, char c, int dx, int dy)
 {
@@ -124,7 +124,7 @@ check_letters(enum sok_grid g, int x, int y)
 	}
 }
 
-/* Letters lead where the images of their steps are. */
+/* Letters lead to the images of their steps. */
 static void
 check_symmetry(enum sok_grid g, enum sok_symmetry t, int x, int y)
 {
@@ -170,7 +170,7 @@ test_grids(void)
 			}
 }
 
-/* No two symmetries of a grid are the same, and none is missing. */
+/* All symmetries of a grid are different, and none is missing. */
 static void
 test_symmetries(void)
 {
@@ -207,7 +207,7 @@ test_symmetries(void)
 	}
 }
 
-/* The words of the inventors. */
+/* The terms of the inventors. */
 static void
 test_words(void)
 {

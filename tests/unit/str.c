@@ -1,5 +1,5 @@
-/* str.c - slices, growing strings, UTF-8 against a decoder of its own, and
- * arenas, limits and rules, which have no other home. */
+/* str.c - slices, growing strings, UTF-8 compared with a separate decoder, and
+ * arenas, limits and rules. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -155,7 +155,7 @@ plain_utf8(const unsigned char *s, size_t n)
 	return true;
 }
 
-/* Bytes that are often at the edges of what is allowed. */
+/* Bytes near the limits of valid UTF-8. */
 static unsigned char
 edge(uint64_t *seed)
 {
@@ -177,7 +177,7 @@ utf8(void)
 
 	for (int i = 0; i < 400000; i++) {
 		n = unit_random(&seed) % 6;
-		/* Plain letters in front move it through the machine words. */
+		/* Leading letters move the bytes through the machine words. */
 		memset(s, 'a', sizeof(s));
 		str.len = unit_random(&seed) % 18 + n;
 		str.s = (const char *)s;

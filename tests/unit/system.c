@@ -1,7 +1,7 @@
 /*
- * system.c - when a system call fails: what replaces a file leaves the old
- * bytes or the new ones under its name and no other file, and whoever reads
- * and writes says so, or tries again where a signal came between.
+ * system.c - failing system calls: replacing a file leaves the old or the new
+ * content under its name and no other file, and reading and writing report an
+ * error, or retry after a signal.
  */
 #include <dirent.h>
 #include <sys/stat.h>
@@ -10,7 +10,7 @@
 #include "folder.h"
 #include "io/io.h"
 
-/* Whether the file is there and holds this. */
+/* Whether the file exists with this content. */
 static bool
 holds(const char *path, const char *text)
 {
@@ -48,7 +48,7 @@ struct attempt {
 	const char *never;
 };
 
-/* "old", which was read to its end, becomes "new": 0, -1 with errno. */
+/* Replace "old", read to its end, by "new": 0, -1 with errno. */
 static int
 replace(const struct attempt *t)
 {
@@ -68,7 +68,8 @@ replace(const struct attempt *t)
 	return sok_output_close(o, true);
 }
 
-/* A signal between is no failure, nor is a file system without fsync(). */
+/* An interrupting signal is not a failure, nor is a file system without
+ * fsync(). */
 static bool
 is_nothing(const struct attempt *t)
 {
@@ -148,7 +149,7 @@ replacing(void)
 	}
 }
 
-/* Memory that is missing changes nothing either. */
+/* A failing allocation leaves the old file as well. */
 static void
 without_memory(void)
 {
@@ -174,7 +175,8 @@ without_memory(void)
 	faults.never = NULL;
 }
 
-/* The backup of a file system without hard links has all of a large file. */
+/* On a file system without hard links, the backup is a complete copy of a large
+ * file. */
 static void
 large_backup(void)
 {
@@ -238,7 +240,7 @@ reading(void)
 	}
 }
 
-/* A write that would block is waited for; one that fails is remembered. */
+/* A write that would block is repeated; an error is remembered. */
 static void
 writing(void)
 {
@@ -261,7 +263,7 @@ writing(void)
 	CHECK(holds("f", "all of it"));
 }
 
-/* A device that is closed with an error was not written. */
+/* If close() of a device fails, the output was not written. */
 static void
 closing(void)
 {

@@ -1,6 +1,6 @@
 /*
- * title.c - which line is a title, case by case: one rule decides for the
- * reader and for the writer, so that each of its borders matters.
+ * title.c - which line is a title, case by case: the reader and the writer use
+ * the same rule.
  */
 #include "../../lib/text/doubts/parts.h"
 #include "unit.h"
@@ -14,7 +14,7 @@ static const struct title_place close = {.board = true, .close = true};
 static const struct title_place first_close = {
     .board = true, .first = true, .close = true};
 
-/* The lines of text, '|' between them. */
+/* Split text into lines at '|'. */
 static size_t
 split(const char *text, struct sok_str *line)
 {
@@ -29,7 +29,7 @@ split(const char *text, struct sok_str *line)
 	return n;
 }
 
-/* The title that text ends with, "" for none. */
+/* The title at the end of text, or "". */
 static struct sok_str
 title(const char *text, struct title_place where)
 {
@@ -74,7 +74,7 @@ placed(void)
 	CHECK_STR(title("; a remark|'a:b'", board), "");
 }
 
-/* What looks like something else is no title. */
+/* Lines that look like something else are not titles. */
 static void
 others(void)
 {
@@ -101,7 +101,8 @@ others(void)
 	CHECK_STR(title("Author: x", game), "");
 	CHECK_STR(title("rr(", game), "");
 	CHECK_STR(title("D2", game), "D2");
-	/* A colon is of a game's name, not of words that begin like it. */
+	/* A colon may follow a heading of a game, not a word that begins like
+	 * one. */
 	CHECK_STR(title("Solution: 3/1", game), "Solution: 3/1");
 	CHECK_STR(title("Solution@: 3/1", game), "Solution@: 3/1");
 	CHECK_STR(title("Solutionary: 3/1", game), "");
@@ -111,7 +112,7 @@ others(void)
 	CHECK_STR(title("44", game), "44");
 }
 
-/* Quotes are taken off moves and off nothing else. */
+/* Quotes are removed from moves only. */
 static void
 quoted(void)
 {
@@ -125,8 +126,8 @@ quoted(void)
 	CHECK(title_reads_as_moves(SOK_STR("2(lu) R"), SOK_SQUARES));
 	CHECK(!title_reads_as_moves(SOK_STR("22"), SOK_SQUARES));
 	CHECK(!title_reads_as_moves(SOK_STR("lure"), SOK_SQUARES));
-	/* Where a variant has more letters, off those, and off any quotes that
-	 * were put around such. */
+	/* A variant with more letters: quotes are removed from its moves, and
+	 * one pair from moves that are quoted twice. */
 	CHECK(title_reads_as_moves(SOK_STR("2(Ne) s"), SOK_OCTAGONS));
 	CHECK(!title_reads_as_moves(SOK_STR("sew"), SOK_HEXAGONS));
 	CHECK(!title_reads_as_moves(SOK_STR("22"), SOK_OCTAGONS));
@@ -138,7 +139,7 @@ quoted(void)
 	CHECK(!title_needs_quotes(SOK_STR("'lurd'"), SOK_SQUARES));
 }
 
-/* The number of a pair `; N`, 'text', "" where there is none. */
+/* The number of a pair `; N`, 'text', or "". */
 static struct sok_str
 pair(const char *text, struct title_place where)
 {
@@ -193,7 +194,7 @@ doubtful(const char *text, struct title_place where)
 	return title_doubt(&where, title_find(&where, &t)) != NULL;
 }
 
-/* Where YASC and the specification differ, and where they do not. */
+/* Differences between YASC and the specification, and common cases. */
 static void
 doubts(void)
 {
@@ -270,7 +271,7 @@ next(void)
 	CHECK(!title_next(SOK_STR(""), SOK_STR("1")));
 	CHECK(!title_next(SOK_STR("100 Boxes"), SOK_STR("level 1")));
 	CHECK(!title_next(SOK_STR("100 Boxes"), SOK_STR("101 Boxes")));
-	/* A number may have a name. */
+	/* A number may be followed by a name. */
 	CHECK(title_next(SOK_STR("43"), SOK_STR("44 'A'")));
 	CHECK(title_next(SOK_STR("44 'A'"), SOK_STR("45")));
 	CHECK(title_next(SOK_STR("Level 1: A"), SOK_STR("level 2: B 7")));
@@ -290,7 +291,7 @@ guarded(const char *text)
 	    &(struct title_place){line, split(text, line), .board = true});
 }
 
-/* Only what would be a title without it is guarded. */
+/* Only a line that would be a title without a guard is guarded. */
 static void
 guards(void)
 {
@@ -301,7 +302,7 @@ guards(void)
 	CHECK(!guarded(""));
 }
 
-/* A title that would be read otherwise is no line. */
+/* A title that would be read differently does not fit a line. */
 static void
 fits(void)
 {
@@ -321,7 +322,7 @@ fits(void)
 	CHECK(!title_fits_line(SOK_STR("\xef\xbb\xbfOne")));
 }
 
-/* Above the text stands the title itself or the key that holds it. */
+/* The text begins with the title itself or with the key that contains it. */
 static void
 sets(void)
 {

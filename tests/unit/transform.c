@@ -1,6 +1,6 @@
 /*
- * transform.c - the eight symmetries and simplifying, carried through games:
- * known images, ways back, and that every game replays as it did.
+ * transform.c - the eight symmetries and simplifying, applied to games: known
+ * images, inverses, and the same result when a game is replayed.
  */
 #include "boards.h"
 #include "board/steps.h"
@@ -78,24 +78,25 @@ test_moves(struct sok_arena *a)
 	check_moves(one, "[]rL[rrl]", SOK_FLIP_H, "[]lR[llr]", a);
 	check_moves(one, "*", SOK_TRANSPOSE, "*", a);
 	check_moves(one, "", SOK_TRANSPOSE, "", a);
-	/* What is not closed is taken letter by letter. */
+	/* Unclosed brackets are transformed letter by letter. */
 	check_moves(one, "[ru", SOK_FLIP_H, "[lu", a);
 	check_moves(one, "{ru", SOK_FLIP_H, "{lu", a);
 	check_moves(one, "{r(u}]]", SOK_FLIP_H, "{l(u}]]", a);
-	/* Changes are written anew, the first one where it is needed. */
+	/* Pusher changes are written again, the first one only if it is
+	 * needed. */
 	check_moves(two, "{rrd}L{ul}r", SOK_FLIP_V, "L{ld}r", a);
 	check_moves(two, "r{dr}L", SOK_FLIP_H, "l{ld}R", a);
 	check_moves(two, "r{dr}L", SOK_ROTATE180, "{rrd}l{lu}R", a);
 	check_moves(two, "(r{dr})L", SOK_ROTATE180, "{rrd}(l{lu})R", a);
 	check_moves(two, "({drur}*u)", SOK_FLIP_V, "{d}(*d)", a);
 	check_moves(two, "*{rrd}u", SOK_FLIP_V, "{lld}*{rru}d", a);
-	/* The last brace may be what says that this is Multiban. */
+	/* The last braces may be what makes this puzzle Multiban. */
 	check_moves(two, "({rrd}u)", SOK_FLIP_V, "{}(d)", a);
 	check_moves(two, "r{ddrulur}L", SOK_FLIP_H, "l{l}R", a);
 	check_moves(two, "r{}L", SOK_FLIP_H, "l{}R", a);
 }
 
-/* A puzzle that says that it is Multiban needs no empty change. */
+/* A puzzle with the key Game: Multiban needs no empty change. */
 static void
 test_declared(struct sok_arena *a)
 {
@@ -107,7 +108,8 @@ test_declared(struct sok_arena *a)
 	CHECK_STR(p.game->moves, "d");
 	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
 	CHECK_STR(p.game->moves, "{rrd}u");
-	/* Without braces, the default pusher is another one. */
+	/* Without braces, the default pusher differs after the
+	 * transformation. */
 	p.game->moves = SOK_STR("u");
 	p.game->letters_only = true;
 	CHECK(sok_transform(&p, SOK_FLIP_V, a) == 0);
@@ -117,8 +119,8 @@ test_declared(struct sok_arena *a)
 	CHECK_STR(p.game->moves, "u");
 }
 
-/* A game that gets an empty change is no longer the lines that were read: the
- * place of a move is that of the game. */
+/* A game with an added empty change no longer has its source lines: the
+ * position of a move is that of the game. */
 static void
 test_dropped(struct sok_arena *a)
 {
@@ -170,7 +172,7 @@ test_simplify(struct sok_arena *a)
 	CHECK_STR(boards_text(&p.board, a), one);
 	CHECK_STR(p.game->moves, "R");
 	CHECK(p.game->letters_only);
-	/* Jumps lose the letters that leave the board. */
+	/* Letters of jumps that leave the board are removed. */
 	p = puzzle("  #####/ *#@$.#/  #####", "[lllurRdr]L[](r)[dul]", a);
 	CHECK(sok_simplify(&p, a) == 1);
 	CHECK_STR(p.game->moves, "[]L[](r)[l]");
@@ -198,7 +200,7 @@ test_multiban(struct sok_arena *a)
 		CHECK_NUM(r.at.pushes, 3);
 		CHECK(sok_transform(&p, sok_symmetry_inverse(t), a) == 0);
 		CHECK_STR(boards_text(&p.board, a), trap);
-		/* The change is written the shortest way. */
+		/* The change is written with the shortest path. */
 		CHECK_STR(p.game->moves,
 		    t == SOK_IDENTITY ? "{rddd}Urr{uul}uLU"
 		                      : "{rddd}Urr{luu}uLU");

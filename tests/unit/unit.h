@@ -1,4 +1,5 @@
-/* unit.h - what every unit test uses: checks that go on, and a status. */
+/* unit.h - the checks of all unit tests, which continue after a failure, and
+ * the exit status. */
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -10,9 +11,9 @@
 
 static int unit_failures;
 
-/* The condition, or a line that says where it failed. */
+/* Check a condition; if it fails, print the position. */
 #define CHECK(cond) unit_check((cond), #cond, __FILE__, __LINE__)
-/* The same for slices and C strings: prints both. */
+/* Check that slices or C strings are equal; if not, print both. */
 #define CHECK_STR(got, want) unit_str((got), (want), __FILE__, __LINE__)
 /* The same for numbers. */
 #define CHECK_NUM(got, want) \
@@ -51,7 +52,7 @@ unit_num(
 	return false;
 }
 
-/* The same numbers on every machine: splitmix64. */
+/* Random numbers, the same on every machine: splitmix64. */
 static inline uint64_t
 unit_random(uint64_t *seed)
 {

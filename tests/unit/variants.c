@@ -1,14 +1,14 @@
 /*
- * variants.c - games of Hexoban, Trioban and Octoban: a naive search solves
- * small boards, and its solutions must replay, out of run lengths, turned and
- * turned back as well; random games must end as a player ends them that knows
- * nothing but a list of steps.
+ * variants.c - games of Hexoban, Trioban and Octoban.  A naive search solves
+ * small boards, and its solutions must replay, also from run-length text,
+ * turned and turned back; random games must end like those of a player that
+ * uses only a list of steps.
  */
 #include "board/steps.h"
 #include "boards.h"
 #include "play/play.h"
 
-/* Where a letter leads, as the inventors' pages say; false: nowhere. */
+/* The step of a letter, as on the inventors' pages; false: none. */
 static bool
 lead(enum sok_grid g, char letter, int *x, int *y)
 {
@@ -117,7 +117,7 @@ solved(const struct room *r)
 	return true;
 }
 
-/* Cells that lie two from the edge, on hexagons every second one. */
+/* Cells at a distance of two from the edge; on hexagons only every second. */
 static bool
 is_inside(enum sok_grid g, int at)
 {
@@ -188,7 +188,7 @@ puzzle(const struct room *r, const char *moves, struct sok_arena *a)
 
 /* ---- random games */
 
-/* Play letters on a room: as many as are possible, in the right case. */
+/* Play letters in a room: as many as are possible, in the right case. */
 static size_t
 play(struct room *r, char *moves, size_t *pushes)
 {
@@ -228,7 +228,7 @@ test_random(enum sok_grid g, uint64_t *seed, struct sok_arena *a)
 	make_room(&start, g, seed);
 	r = start;
 	for (size_t i = 0; i < n; i++) {
-		/* Mostly what is possible. */
+		/* Mostly possible moves. */
 		for (int tries = 0; tries < 20; tries++) {
 			struct room next = r;
 
@@ -289,7 +289,8 @@ find(struct search *s, const struct room *r)
 	return &s->slot[i];
 }
 
-/* A shortest solution into moves; false if there is none within the memory. */
+/* Write a shortest solution to moves; false if the search needs too much
+ * memory. */
 static bool
 solve(struct search *s, const struct room *start, char *moves, size_t most)
 {
@@ -361,7 +362,7 @@ check_turned(const struct sok_puzzle *p, const struct sok_game *game,
 	CHECK(sok_board_equal(&q.board, &p->board));
 }
 
-/* The same solution backwards, turned, and forward again. */
+/* The same solution in reverse, turned, and converted to forward play. */
 static void
 check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 {
@@ -376,7 +377,7 @@ check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 
 	CHECK(sok_replay(p, &g, NULL, &r, a) == 0);
 	to = sok_board_player(&r.final);
-	/* A jump to where the player stands in the end, by any letters. */
+	/* A jump to the final square of the player, by any letters. */
 	sok_buf_addc(&b, '[');
 	sok_buf_add(&b,
 	    (struct sok_str){path,
@@ -404,7 +405,8 @@ check_reverse(const struct sok_puzzle *p, struct sok_arena *a)
 	sok_buf_free(&b);
 }
 
-/* Run lengths of the moves give them back, with groups and without. */
+/* The run-length text of the moves decodes to the moves, with groups and
+ * without. */
 static void
 check_rle(const struct sok_puzzle *p)
 {
@@ -450,7 +452,7 @@ check_turns(const struct sok_puzzle *p, struct sok_arena *a)
 	CHECK_NUM(none.count[SOK_ERROR] + none.count[SOK_WARNING], 0);
 }
 
-/* What is found of a board that is solved: nothing. */
+/* A solved board has no findings. */
 static void
 test_solution(
     enum sok_grid g, struct search *s, uint64_t *seed, struct sok_arena *a)

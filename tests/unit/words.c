@@ -1,6 +1,6 @@
 /*
- * words.c - each word of a foreign file is in the text that is made of it,
- * once, in its order and by itself, or a message holds it.
+ * words.c - each word of a file in another format is in the converted text,
+ * once, in its order and separated from other words, or is in a message.
  *
  *     words [N [SEED]]     N random files of each format (3,000) from SEED (0)
  */
@@ -10,7 +10,7 @@
 
 #define MOST 256 /* words in a file */
 
-/* In pieces every % is another word, and those of a piece without line ends
+/* Each % in a piece is another word; the words of a piece without line ends
  * stay on one line. */
 static const char *const head[] = {"<Title>% %</Title>", "<Email>%</Email>",
     "<Description>%<![CDATA[ % ]]>&amp; %</Description>",
@@ -102,7 +102,7 @@ listen(void *ctx, const struct sok_finding *f)
 	sok_buf_addc(&d->said, '\n');
 }
 
-/* Make .sok text of it; false if that fails. */
+/* Convert it to .sok; false on failure. */
 static bool
 convert(struct document *d, const char *format)
 {
@@ -134,7 +134,7 @@ convert(struct document *d, const char *format)
 	return got == 0;
 }
 
-/* Word i behind p in the text; n becomes the length of it. */
+/* Find word i in the text from p on; *n is set to its length. */
 static const char *
 find(const char *p, size_t i, size_t *n)
 {
@@ -144,7 +144,7 @@ find(const char *p, size_t i, size_t *n)
 	return strstr(p, word);
 }
 
-/* What is wrong with word i, or NULL; *last is where the one before it is. */
+/* The error of word i, or NULL; *last is the position of the word before it. */
 static const char *
 fault(const struct document *d, size_t i, const char **last)
 {
