@@ -20,7 +20,8 @@ struct contents {
 	size_t walls;
 	size_t squares; /* other than floor */
 	size_t foreign; /* neither squares nor signs of run-length rows */
-	size_t word;    /* the longest run of foreign characters */
+	size_t word;    /* the longest run of letters that are foreign, in which
+	                   equal neighbours, such as boxes, count once */
 	size_t at;      /* the first byte that is not a square */
 };
 
@@ -31,12 +32,13 @@ count_contents(struct sok_str s, bool walls)
 {
 	struct contents contents = {.at = s.len};
 	size_t word = 0, len;
-	uint32_t code;
+	uint32_t code, last = 0; /* last: of the letter before */
 
 	for (size_t i = 0; i < s.len && (walls || contents.foreign < 2);
 	     i += len) {
 		unsigned char c = (unsigned char)s.s[i], square = sok_square[c];
 
+		code = c;
 		len = c < 0x80 ? 1 : sok_str_char(sok_str_from(s, i), &code);
 		len = len == 0 ? 1 : len;
 		if (square != 0xff) {
@@ -49,7 +51,12 @@ count_contents(struct sok_str s, bool walls)
 		if (sok_is_digit((char)c) || c == '(' || c == ')' || c == '|')
 			continue;
 		contents.foreign++;
-		word++;
+		if (c < 0x80 && !sok_is_letter((char)c)) {
+			word = 0;
+			continue;
+		}
+		word += word == 0 || code != last;
+		last = code;
 		contents.word = word > contents.word ? word : contents.word;
 	}
 	return contents;
@@ -155,7 +162,7 @@ nearness_of(const struct blocks *blocks, size_t i, size_t *at)
 /* Whether rows from to to, which were gathered, are all of a closed board with
  * one player: 1, 0, -1. */
 static int
-is_closed(struct blocks *blocks, size_t from, size_t to)
+is_closed(struct blocks *blocks, size_t from, size_t to, bool *any)
 {
 	struct sok_board board;
 	size_t width;
@@ -165,6 +172,7 @@ is_closed(struct blocks *blocks, size_t from, size_t to)
 	if (rows_fill(blocks, from, to, false) == -1)
 		return -1;
 	struct range core = rows_decide(blocks, blocks->nrow, &sound);
+	*any |= core.to > core.from;
 	if (core.from > 0 || core.to < blocks->nrow || core.to == 0)
 		return 0;
 	int got = rows_board(blocks, core, 0, &width, &board, &blocks->cells);
@@ -188,6 +196,7 @@ struct picture {
 	size_t to;    /* the line below them */
 	size_t near;  /* the first nearly-row; SIZE_MAX: none */
 	bool piece;   /* they have a player, a box or a goal */
+	bool board;   /* some of the rows would be a board of their own */
 	bool divided; /* rows beside a nearly-row are not a board */
 	int above;    /* is_closed() of the rows above; -1: there are none */
 	enum nearness between; /* of the nearly-rows below them */
@@ -197,7 +206,7 @@ struct picture {
 static int
 add_rows(struct blocks *blocks, struct picture *picture, size_t from, size_t to)
 {
-	int closed = from < to ? is_closed(blocks, from, to) : -1;
+	int closed = from < to ? is_closed(blocks, from, to, &picture->board) : -1;
 
 	if (from < to && closed == -1)
 		return -1;
@@ -389,7 +398,8 @@ block_picture(struct blocks *blocks, size_t i, struct block *block)
 		return -1;
 	block->end = picture.to > i ? picture.to : i + 1;
 	blocks->picture_until = lines_count(&blocks->lines, block->end);
-	if (!picture.divided || !picture.piece || picture.to - i < 3)
+	if (!picture.divided || !(picture.piece || picture.board) ||
+	    picture.to - i < 3)
 		return 0;
 	/* Legacy letters may be squares of a board.  What is below it may be a
 	 * picture all the same, and is looked at anew. */
