@@ -618,8 +618,36 @@ no_board() {
 	quiet
 }
 
+@test "a picture that is spelled out has no counts, and no bars between rows" {
+	# Rows from wall to wall that are as long as the plain rows beside them.
+	for row in '#@$. |#' '#| @ |#' '#@ $.1#' '#@$  3#' '#12 @ #' '# 2$@ #' \
+		'#  3 @#' '#3 .1@#' '#122@.#' '#@322.#'; do
+		lines '#######' '#  $. #' "$row" '#    .#' '#######' >in
+		try 1 sokfmt in
+		expect_out <in
+		said '^in:3:[0-9]: error: `[1-3|]` is not a Sokoban square; these lines'
+		try 0 sokrle in
+		expect_out <in
+	done
+	# Several of them, in pictures without a player, box or goal.
+	lines '#########' '#       #' '# 1 2 3 #' '# 1 1 2 #' '#       #' \
+		'#       #' '#########' >in
+	try 1 sokfmt in
+	expect_out <in
+	said '^in:3:3: error: `1` is not a Sokoban square'
+	lines '########' '#GC  P##' '#     ##' '# ######' '# ######' '#     ##' \
+		'########' >in
+	try 1 sokfmt in
+	expect_out <in
+	# Programs write these, whatever is beside them.
+	for row in '#@2-$.#' '#@$2-.#' '#@$-2.#' '2#@$..#' '#-@$.2#'; do
+		lines '8#' '#5-.##' "$row" '#.4-##' '8#' | try 0 sokfmt
+		quiet
+	done
+}
+
 @test "a bar within one of several rows is reported" {
-	lines '#######' '#@$. |#' '#    .#' '#######' | try 0 sokfmt
+	lines '#######' '#@$. |##' '#    .#' '#######' | try 0 sokfmt
 	said '^<stdin>:2:6: warning: `\|` ends a row here, although other rows '\
 'are on lines of their own \[unknown-square\]'
 	one_line "$err"
@@ -688,10 +716,12 @@ no_board() {
 	done
 	# Of several strange squares a row may be made where others are around.
 	for rows in '#####/#xy.#/#@$ #/#####' '#####/#@$.#/#x y#/#####' \
-		'#######/#ab?x.#/#@$ ! #/#######'; do
+		'#######/#ab?x.#/#@$ ! #/#######' \
+		'######/#@$. #/#oooo#/#oxxo#/######' \
+		'######/#@$. #/#~k~~#/#    #/######'; do
 		no_board "$rows"
 	done
-	for rows in '#####/#foo#/#@$.#' '#####/#@$.#/# The #' '####/#xy/#@$#' \
+	for rows in '#####/#fox#/#@$.#' '#####/#@$.#/# The #' '####/#xy/#@$#' \
 		'######/#x  y#/######'; do
 		board "$rows" >in
 		try 0 sokcheck --disable=no-puzzle in

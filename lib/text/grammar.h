@@ -325,6 +325,9 @@ rows_is_plain(const struct line *line)
 }
 /* Whether line i has a wall of either kind. */
 bool rows_has_wall(const struct blocks *blocks, size_t i);
+/* Whether line i has digits or bars that are not run-length text, but foreign
+ * squares of a picture that is spelled out.  1, 0, -1 with errno. */
+int rows_spelled(struct blocks *blocks, size_t i);
 /* Line i has run-length characters but is not a row: what is wrong with it, if
  * it has a wall and cannot be decoded; else fault->message is NULL.  With a bar
  * it was meant as rows, and over a limit the rest of the paragraph is skipped.

@@ -20,8 +20,9 @@ struct contents {
 	size_t walls;
 	size_t squares; /* other than floor */
 	size_t foreign; /* neither squares nor signs of run-length rows */
-	size_t word;    /* the longest run of letters that are foreign, in which
-	                   equal neighbours, such as boxes, count once */
+	size_t word;    /* the longest run of foreign characters */
+	size_t letters; /* the longest run of foreign letters, in which equal
+	                   neighbours, such as boxes, count once */
 	size_t at;      /* the first byte that is not a square */
 };
 
@@ -31,7 +32,7 @@ static struct contents
 count_contents(struct sok_str s, bool walls)
 {
 	struct contents contents = {.at = s.len};
-	size_t word = 0, len;
+	size_t word = 0, letters = 0, len;
 	uint32_t code, last = 0; /* last: of the letter before */
 
 	for (size_t i = 0; i < s.len && (walls || contents.foreign < 2);
@@ -44,20 +45,23 @@ count_contents(struct sok_str s, bool walls)
 		if (square != 0xff) {
 			contents.squares += square != SOK_FLOOR;
 			contents.walls += square == SOK_WALL;
-			word = 0;
+			word = letters = 0;
 			continue;
 		}
 		contents.at = contents.at == s.len ? i : contents.at;
 		if (sok_is_digit((char)c) || c == '(' || c == ')' || c == '|')
 			continue;
 		contents.foreign++;
+		word++;
+		contents.word = word > contents.word ? word : contents.word;
 		if (c < 0x80 && !sok_is_letter((char)c)) {
-			word = 0;
+			letters = 0;
 			continue;
 		}
-		word += word == 0 || code != last;
+		letters += letters == 0 || code != last;
 		last = code;
-		contents.word = word > contents.word ? word : contents.word;
+		contents.letters =
+		    letters > contents.letters ? letters : contents.letters;
 	}
 	return contents;
 }
@@ -105,13 +109,12 @@ is_strong(struct sok_str s, const struct contents *contents, size_t *at)
 		return walled || (contents->walls > 1 && !numbered_row(s));
 	if (is_heading(s, contents))
 		return false;
+	if (walled && contents->letters < 3)
+		return true;
+	bool few = (contents->foreign == 1 && contents->squares > 1) ||
+	    3 * contents->foreign <= contents->foreign + contents->squares;
 	return contents->walls > 0 &&
-	    ((contents->word < 3 &&
-	         ((contents->foreign == 1 && contents->squares > 1) ||
-	             3 * contents->foreign <=
-	                 contents->foreign + contents->squares ||
-	             walled)) ||
-	        row_like(s, at));
+	    ((few && contents->word < 3) || row_like(s, at));
 }
 
 bool
@@ -206,7 +209,8 @@ struct picture {
 static int
 add_rows(struct blocks *blocks, struct picture *picture, size_t from, size_t to)
 {
-	int closed = from < to ? is_closed(blocks, from, to, &picture->board) : -1;
+	int closed =
+	    from < to ? is_closed(blocks, from, to, &picture->board) : -1;
 
 	if (from < to && closed == -1)
 		return -1;
@@ -288,8 +292,9 @@ may_be_near(struct blocks *blocks, size_t i)
 	if (numbered_row(s) || memchr(s.s, '(', s.len) != NULL ||
 	    memchr(s.s, ')', s.len) != NULL)
 		return 1;
-	if (line->has & HAS_BAR)
-		return 0;
+	int spelled = rows_spelled(blocks, i);
+	if (spelled != 0 || (blocks->lines.line[i].has & HAS_BAR))
+		return spelled;
 	int decodes = rows_decodes(blocks, i);
 	return decodes == -1 ? -1 : !decodes;
 }

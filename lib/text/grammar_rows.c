@@ -333,6 +333,120 @@ rows_fault(struct blocks *blocks, size_t i, struct sok_rle_error *fault)
 	return got == -1 ? -1 : 0;
 }
 
+/* ---- rows that are spelled out */
+
+/* How many rows a search for a plain one passes. */
+enum { SPELLED_ROWS = 16 };
+
+/* Whether the counts of a row, which has no groups or bars, are those that a
+ * program writes: at least 2, of squares without an equal neighbour, and above
+ * the length of every run that has no count, of which `longest` is one in
+ * another row. */
+static bool
+counts_all_runs(struct sok_str row, size_t longest)
+{
+	size_t least = SIZE_MAX, run = 0, count;
+	int last = -1; /* the square before, of `run` squares without a count */
+
+	while (row.len > 0) {
+		bool counted = sok_str_digits(&row, &count) > 0;
+
+		if (row.len == 0)
+			return false;
+		int square = sok_square[(unsigned char)row.s[0]];
+		row = sok_str_from(row, 1);
+		if (square == last && (counted || run == 0))
+			return false;
+		if (counted && count < 2)
+			return false;
+		if (counted)
+			least = count < least ? count : least;
+		run = square == last ? run + 1 : !counted;
+		longest = run > longest ? run : longest;
+		last = square;
+	}
+	return longest < least;
+}
+
+/* The length of the longest run of equal characters. */
+static size_t
+longest_run(struct sok_str row)
+{
+	size_t longest = 0, run = 0;
+
+	for (size_t i = 0; i < row.len; i++) {
+		run = i > 0 && row.s[i] == row.s[i - 1] ? run + 1 : 1;
+		longest = run > longest ? run : longest;
+	}
+	return longest;
+}
+
+/* Find the nearest plain row above or below line i, which is as long as line i,
+ * as are those between them: 1, 0 if there is none, -1 with errno. */
+static int
+plain_beside(
+    struct blocks *blocks, size_t i, bool above, struct sok_str *beside)
+{
+	size_t len = rows_line(blocks, i).len;
+
+	for (int n = 0; n < SPELLED_ROWS && (i > 0 || !above); n++) {
+		i = above ? i - 1 : i + 1;
+		int got = lines_want(&blocks->lines, i);
+		if (got != 1)
+			return got;
+		*beside = rows_line(blocks, i);
+		if (beside->len != len ||
+		    !(blocks->lines.line[i].can & CAN_RLE))
+			return 0;
+		if (rows_is_plain(&blocks->lines.line[i]))
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether line i has run-length signs as squares of a picture, so that it is
+ * not a row: it is as long as a plain row beside it, and either its counts are
+ * not such as programs write into these two, or they make it longer or shorter
+ * than that row, which has a long run without a count.  With bars alone it goes
+ * from wall to wall.  1, 0, -1 with errno. */
+static int
+is_spelled(struct blocks *blocks, size_t i)
+{
+	struct sok_str s = rows_trimmed(blocks, i), beside = SOK_STR("");
+	bool bars = blocks->lines.line[i].has & HAS_BAR;
+
+	if (bars &&
+	    !(s.s[0] == '#' && s.s[s.len - 1] == '#' && row_squares(s, '|')))
+		return 0;
+	if (memchr(s.s, '(', s.len) != NULL || memchr(s.s, ')', s.len) != NULL)
+		return 0;
+	for (int above = 1; above >= 0; above--) {
+		int got = plain_beside(blocks, i, above, &beside);
+
+		if (got == -1)
+			return -1;
+		if (got == 0)
+			continue;
+		size_t longest = longest_run(beside);
+		if (bars || !counts_all_runs(rows_trimmed(blocks, i), longest))
+			return 1;
+		if (longest < 3)
+			continue;
+		got = rows_decodes(blocks, i);
+		if (got == -1)
+			return -1;
+		if (got == 1 && blocks->rle.len != rows_line(blocks, i).len)
+			return 1;
+	}
+	return 0;
+}
+
+int
+rows_spelled(struct blocks *blocks, size_t i)
+{
+	return rows_is_rle(&blocks->lines.line[i]) ? is_spelled(blocks, i) : 0;
+}
+
 /* ---- candidates */
 
 /* Whether one of lines from to to has a parenthesis. */
@@ -379,7 +493,14 @@ gather(struct blocks *blocks, size_t i)
 		        !(line->can & CAN_RLE)))
 			break;
 		has |= line->has;
-		got = rows_is_rle(line) ? gather_rle(blocks, i, to) : 1;
+		if (rows_is_rle(line)) {
+			got = rows_spelled(blocks, to);
+			if (got == 0)
+				got = gather_rle(blocks, i, to);
+			else if (got == 1)
+				got = 0;
+			line = &blocks->lines.line[to];
+		}
 		if (got <= 0)
 			break;
 		rows += (size_t)got;
