@@ -646,6 +646,18 @@ no_board() {
 	done
 }
 
+@test "an invalid square in one of several boards loses no other board" {
+	for sign in '; 2' ';' '=' '%' '!' ',' 'o' 'Level 2' '2'; do
+		{ board '#####/#@$.#/#####' && lines "$sign" &&
+			board '#####/#x$@#/#####' && lines "$sign" &&
+			board '#####/#.$@#/#####'; } >in
+		try 1 sokconv -t rle in
+		line=$(grep -n 'x' in)
+		said "^in:${line%%:*}:2: error: .x. is not a Sokoban square"
+		[ "$(grep -c '^5#|' "$out")" -eq 2 ]
+	done
+}
+
 @test "a bar within one of several rows is reported" {
 	lines '#######' '#@$. |##' '#    .#' '#######' | try 0 sokfmt
 	said '^<stdin>:2:6: warning: `\|` ends a row here, although other rows '\

@@ -151,6 +151,9 @@ nearness_of(const struct blocks *blocks, size_t i, size_t *at)
 	struct sok_str s = rows_trimmed(blocks, i);
 	struct contents contents = count_contents(s, line->has & HAS_WALL);
 
+	/* A title or a comment. */
+	if (s.s[0] == ';' && contents.walls == 0)
+		return NO_ROW;
 	if (is_strong(s, &contents, at))
 		return STRONG;
 	*at = contents.at;
@@ -196,9 +199,11 @@ has_piece(struct sok_str s)
 
 /* What is known about adjoining lines. */
 struct picture {
-	size_t to;    /* the line below them */
-	size_t near;  /* the first nearly-row; SIZE_MAX: none */
-	bool piece;   /* they have a player, a box or a goal */
+	size_t to;   /* the line below them */
+	size_t near; /* the first strong nearly-row, or else the first weak one
+	              */
+	enum nearness nearest; /* what that is */
+	bool piece;            /* they have a player, a box or a goal */
 	bool board;   /* some of the rows would be a board of their own */
 	bool divided; /* rows beside a nearly-row are not a board */
 	int above;    /* is_closed() of the rows above; -1: there are none */
@@ -232,14 +237,21 @@ static int
 examine(struct blocks *blocks, size_t i, struct picture *picture)
 {
 	struct run run;
-	size_t at;
+	size_t at, weak = i; /* weak: the first of the lines between */
 	int more = 1;
 
 	while (more == 1 && picture->to - i < PICTURE_LINES) {
+		bool only_weak = picture->between == WEAK;
+
 		if (rows_gather(blocks, picture->to, &run) == -1 ||
 		    add_rows(blocks, picture, picture->to, run.letters_from) ==
 		        -1)
 			return -1;
+		/* A weak nearly-row beside a closed board separates it. */
+		if (only_weak && picture->above == 1) {
+			picture->to = weak;
+			return 0;
+		}
 		picture->to = run.letters_from;
 		/* The row there is not nearly one: another board begins. */
 		if (run.apart && run.letters_from == run.to &&
@@ -254,6 +266,11 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 				more = -1;
 			if (more == 1)
 				near = nearness_of(blocks, picture->to, &at);
+			if (near == WEAK && picture->between == NO_ROW) {
+				weak = picture->to;
+				if (picture->above == 1)
+					near = NO_ROW;
+			}
 			if (near == NO_ROW)
 				return more == -1
 				    ? -1
@@ -263,9 +280,10 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 			    has_piece(rows_trimmed(blocks, picture->to));
 			picture->between =
 			    near > picture->between ? near : picture->between;
-			picture->near = picture->to < picture->near
-			    ? picture->to
-			    : picture->near;
+			if (near > picture->nearest) {
+				picture->near = picture->to;
+				picture->nearest = near;
+			}
 			picture->to++;
 			more = lines_want(&blocks->lines, picture->to);
 		} while (more == 1 &&
@@ -364,7 +382,7 @@ may_be_picture(struct blocks *blocks, size_t i, size_t *to)
 int
 block_picture(struct blocks *blocks, size_t i, struct block *block)
 {
-	struct picture picture = {.to = i, .near = SIZE_MAX, .above = -1};
+	struct picture picture = {.to = i, .above = -1};
 	const struct line *line = &blocks->lines.line[i];
 	size_t at, below;
 	int got = 1;
