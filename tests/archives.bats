@@ -208,6 +208,14 @@ said_of() {
 	mv outer.zip folder
 	try 0 sokconv -t rle folder
 	said "^folder: warning: 1 file with puzzles not read \(outer.zip:inner.zip\): "
+	# Programs and documents are archives, but not files with puzzles.
+	rm folder/outer.zip
+	zip -q inner.jar set/read.txt
+	zip -q folder/program.zip inner.jar set/a.sok
+	try 0 sokconv -t rle folder
+	never_said not-read
+	try 0 sokconv -v -t rle folder
+	said '^sokconv: folder/program.zip:inner.jar: not read: an archive inside an archive is not opened$'
 	gzip set/sub/b.XSB
 	zip -q packed.zip set/sub/b.XSB.gz
 	try 0 sokconv -t rle packed.zip

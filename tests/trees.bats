@@ -105,6 +105,9 @@ others() {
 	board '#####/#@*##/# $.#/#####' >"$1/sound"
 	lines DUD 'lurd LURD' >"$1/words"
 	printf '\0\1\2\3' >"$1/picture.png"
+	# It begins like a resource fork.
+	{ printf '\0\0\1\0\1\0\20\20\0\0\1\0\40\0' && head -c 20000 /dev/zero; } \
+		>"$1/picture.ico"
 	{ head -c 16384 /dev/zero | tr '\0' x && cat "$1/a.dat"; } >"$1/late"
 }
 

@@ -104,7 +104,7 @@ account_looks(struct cli *cli, int fd)
 		if (got == 1 && member.skip == NULL &&
 		    sok_packed_enter(packed, &member) == 0) {
 			looked++;
-			found = member.holds ||
+			found = !member.holds &&
 			    head_shows_puzzle(
 			        cli, -1, sok_packed_stream(packed), head);
 		}

@@ -131,7 +131,9 @@ open_member(
 	} else if (sok_packed_enter(packed, member) == -1) {
 		cli_error(cli, "%s: %s", name.s, sok_packed_fault(packed));
 	} else if (member->holds && choice == CHOICE_LOOK) {
-		account_left(cli, name.s, name.s + below, CHOOSE_LEFT);
+		/* Documents and programs are archives as well. */
+		account_passed(
+		    cli, name.s, "an archive inside an archive is not opened");
 	} else if (member->holds) {
 		leave_archive(
 		    cli, outer->met, name.s, name.s + below, member->packed);

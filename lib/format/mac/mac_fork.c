@@ -16,7 +16,8 @@ enum {
 	APPLE_ENTRIES = 26, /* position of the table of entries */
 	APPLE_ENTRY = 12,
 	MAP_LISTS = 24, /* where the map tells the positions of its lists */
-	COMPRESSED = 1  /* an attribute of a resource */
+	COMPRESSED = 1, /* an attribute of a resource */
+	FORK_MOST = 0xffffff /* positions in a fork have 24 bits */
 };
 enum { ENTRY_DATA = 1, ENTRY_RESOURCE = 2, ENTRY_FINDER = 9 };
 
@@ -107,6 +108,9 @@ mac_kind(struct sok_str head, bool eof)
 	/* A fork may be cut if its map follows the data, as usual. */
 	size_t data = (size_t)MAC_FORK_START + mac_u32(head.s + 8);
 	size_t map = mac_u32(head.s + 4), end = map + mac_u32(head.s + 12);
+	/* Windows icons begin like a fork, but for their number of pictures. */
+	if (data > FORK_MOST || map > FORK_MOST)
+		return MAC_NONE;
 	if (data == map || (data < map && (!eof || end <= head.len)))
 		return MAC_RAW;
 	return MAC_NONE;
