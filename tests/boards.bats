@@ -611,7 +611,7 @@ no_board() {
 	said '^<stdin>:5:3: error: `O` is not a Sokoban square; these lines are not read as a board'
 	{ lines '#  ä   #' && board "$small" && lines '#A    #' '' &&
 		board "$D1"; } | try 0 sokcheck
-	printed '^<stdin>:1:4: .*this is not a Sokoban square; .* of the board below it'
+	printed '^<stdin>:1:4: .*`ä` is not a Sokoban square; .* of the board below it'
 	printed '^<stdin>:5:2: .*`A` is not a Sokoban square; .* of the board above it'
 	[ "$(grep -c unknown-square "$out")" -eq 2 ]
 	{ lines '## Level 1 ##' && board "$small"; } | try 0 sokfmt

@@ -1,6 +1,7 @@
 /* suspects.c - recognizes and reports lines that were meant as rows of a board
  * but are not, next to a board or in place of one: they have characters that
  * are not squares, tags, or words.  They remain text. */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/base.h"
@@ -102,17 +103,39 @@ is_beside(struct sok_str s, bool above, size_t *at)
 	    !numbered_row(s);
 }
 
+/* Whether a character is seen between quotes: not a control character, and not
+ * one of the blanks and marks of Unicode. */
+static bool
+is_visible(uint32_t c)
+{
+	static const uint32_t blank[][2] = {{0x7f, 0xa0}, {0xad, 0xad},
+	    {0x1680, 0x1680}, {0x180b, 0x180f}, {0x2000, 0x206f},
+	    {0x2800, 0x2800}, {0x3000, 0x3000}, {0x3164, 0x3164},
+	    {0xfe00, 0xfe0f}};
+
+	for (size_t i = 0; i < SOK_COUNT(blank); i++)
+		if (c >= blank[i][0] && c <= blank[i][1])
+			return false;
+	return c > ' ' && !escape_needed(c);
+}
+
 struct pending *
 suspect_report(struct blocks *blocks, struct block *block, size_t i, size_t at,
     const char *advice, const char *so)
 {
 	struct sok_str s = rows_trimmed(blocks, i);
-	char name[] = "` `", c = s.s[at];
+	char name[8]; /* the most bytes of UTF-8, two quotes and a NUL */
 	const char *what = "this";
+	uint32_t c;
 
-	name[1] = c;
-	if (c > ' ' && c < 0x7f)
-		what = c == '`' ? "a backquote" : name;
+	/* 0: bytes that are not UTF-8. */
+	size_t n = sok_str_char(sok_str_from(s, at), &c);
+	if (n > 0 && c == '`') {
+		what = "a backquote";
+	} else if (n > 0 && is_visible(c)) {
+		(void)snprintf(name, sizeof(name), "`%.*s`", (int)n, s.s + at);
+		what = name;
+	}
 	return block_report(blocks, block, SOK_UNKNOWN_SQUARE_RULE, i, s.s + at,
 	    "%s%s is not a Sokoban square; %s", advice, what, so);
 }
