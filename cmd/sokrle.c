@@ -290,13 +290,15 @@ static int
 keep_bytes(const struct cli_operand *op)
 {
 	struct sok_output *copy = sok_output_spool();
-	int fd = -1;
+	int fd = -1, error;
 
 	if (copy == NULL)
 		return -1;
 	if (sok_output_copy_stream(copy, op->stream, op->fd) == 0)
 		fd = sok_output_reopen(copy);
+	error = errno;
 	(void)sok_output_close(copy, false);
+	errno = error;
 	return fd;
 }
 

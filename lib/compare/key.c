@@ -142,17 +142,22 @@ compare_level_id(const struct sok_puzzle *puzzle, enum compare_level level,
 	if (!puzzle->has_board)
 		return 0;
 	int got = sok_board_simplify(&puzzle->board, &board, &dx, &dy, scratch);
-	if (got == 0 && sok_board_copy(&board, &puzzle->board, scratch) == 0)
-		got = sok_board_crop(&board, scratch);
+	if (got == 0) {
+		got = sok_board_copy(&board, &puzzle->board, scratch);
+		if (got == 0)
+			got = sok_board_crop(&board, scratch);
+	}
 	if (got == -1)
 		return -1;
 	for (size_t i = 0; i < sok_board_size(&board); i++)
 		board.sq[i] = level_square(level, board.sq[i]);
 
 	/* Cells of other grids cannot be turned in every picture. */
-	bool turns = board.grid == SOK_SQUARES;
+	int turns = board.grid == SOK_SQUARES;
 	if (!turns)
-		turns = sok_can_transform(puzzle, SOK_ROTATE180, scratch) == 1;
+		turns = sok_can_transform(puzzle, SOK_ROTATE180, scratch);
+	if (turns == -1)
+		return -1;
 	*id = UINT64_MAX;
 	for (int i = 0; i < SOK_NSYMMETRIES; i++) {
 		enum sok_symmetry symmetry = (enum sok_symmetry)i;

@@ -326,6 +326,8 @@ sok_game_recase(const struct sok_puzzle *puzzle, struct sok_game *game,
 		return -1;
 	play.recase = (char *)(uintptr_t)copy.s;
 	play_bytes(&play, 0, game->moves.len);
+	if (play.no_memory)
+		return -1;
 	game->moves = copy;
 	return 0;
 }

@@ -435,17 +435,16 @@ sok_canonical(const struct sok_puzzle *puzzle, enum sok_symmetry *symmetry,
 {
 	unsigned set = steps_table[puzzle->board.grid].symmetries;
 	uint64_t digest[SOK_NSQUARE_SYMMETRIES], least = UINT64_MAX;
-	int has = 0;
+	int has = 0, turns = 1;
 
 	*symmetry = SOK_IDENTITY;
 	if (puzzle->board.grid == SOK_SQUARES)
 		has = identity_board(&puzzle->board, digest, scratch);
 	else
-		set &= (unsigned)-sok_can_transform(
-		    puzzle, SOK_ROTATE180, scratch);
-	if (has < 0)
+		turns = sok_can_transform(puzzle, SOK_ROTATE180, scratch);
+	if (has == -1 || turns == -1)
 		return -1;
-	if (set == 0)
+	if (set == 0 || turns == 0)
 		return 0;
 	for (int i = 0; has && i < SOK_NSQUARE_SYMMETRIES; i++) {
 		if (digest[i] < least)
