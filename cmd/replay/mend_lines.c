@@ -139,8 +139,7 @@ mend_lines_bytes(const struct mend_lines *lines, const struct mend_line *line)
 struct sok_str
 mend_lines_ink(const struct mend_lines *lines, const struct mend_line *line)
 {
-	struct sok_str s = mend_lines_bytes(lines, line),
-	               mark = SOK_STR("\xef\xbb\xbf");
+	struct sok_str s = mend_lines_bytes(lines, line), mark = SOK_UTF8_MARK;
 
 	if (sok_str_starts(s, mark))
 		s = sok_str_from(s, mark.len);

@@ -111,7 +111,7 @@ end_paragraph(struct paragraph *paragraph)
 static void
 read_lines(struct paragraph *paragraph, struct sok_str text)
 {
-	struct sok_str line, bare, trimmed, bom = SOK_STR("\xef\xbb\xbf");
+	struct sok_str line, bare, trimmed, bom = SOK_UTF8_MARK;
 	struct replay_work *work = paragraph->work;
 
 	for (size_t number = 1; text.len > 0; number++) {

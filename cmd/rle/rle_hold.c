@@ -93,7 +93,7 @@ add_lines(struct rle *rle, const struct sok_block *block, struct sok_str s,
 void
 rle_replace(struct rle *rle, const struct sok_block *block, struct sok_str s)
 {
-	struct sok_str mark = SOK_STR("\xef\xbb\xbf"), raw = block->raw;
+	struct sok_str mark = SOK_UTF8_MARK, raw = block->raw;
 	struct sok_str quote = SOK_STR("");
 	struct sok_buf *out = &rle->out;
 	size_t n;

@@ -24,6 +24,8 @@
 	{ \
 		"" literal, sizeof(literal) - 1 \
 	}
+/* The byte-order mark of UTF-8. */
+#define SOK_UTF8_MARK SOK_STR("\xef\xbb\xbf")
 /* A copy with a terminating NUL; NULL on ENOMEM. */
 char *str_terminated(struct sok_arena *arena, struct sok_str s);
 /* The position of the first occurrence of what, which is not empty, in s; s.len

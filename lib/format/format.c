@@ -85,7 +85,7 @@ sok_format_detect(struct sok_str head)
 	int best = 0, bid;
 
 	head = sok_str_sub(head, 0, SOK_FORMAT_HEAD);
-	if (sok_str_starts(head, SOK_STR("\xef\xbb\xbf")))
+	if (sok_str_starts(head, SOK_UTF8_MARK))
 		head = sok_str_from(head, 3);
 	for (size_t i = 0; i < sok_nformats; i++) {
 		bid = sok_formats[i].bid ? sok_formats[i].bid(head, eof) : 0;

@@ -24,7 +24,7 @@ input_mark(struct sok_str s, bool inside)
 	    (sok_str_starts(s, SOK_STR("\xff\xfe")) ||
 	        sok_str_starts(s, SOK_STR("\xfe\xff"))))
 		return 2;
-	return sok_str_starts(s, SOK_STR("\xef\xbb\xbf")) ? 3 : 0;
+	return sok_str_starts(s, SOK_UTF8_MARK) ? 3 : 0;
 }
 
 static void

@@ -156,13 +156,6 @@ gap_title_below(
 	return false;
 }
 
-static bool
-is_nameless(const struct sok_puzzle *puzzle)
-{
-	return puzzle->has_board && puzzle->ngames == 0 &&
-	    puzzle->title_line.len == 0;
-}
-
 /* Remove the mail quotes of the lines above a quoted board. */
 static void SOK_APART
 unquote_place(struct gap_text *gap, struct title_place *place)
@@ -192,7 +185,7 @@ gap_title_above(
 	        puzzle->ngames == 0,
 	    .apart = !gap->direct,
 	    .close = !gap->gap,
-	    .under = gap->direct && gap->gap && is_nameless(puzzle),
+	    .under = gap->direct && gap->gap && board_alone(puzzle),
 	    .grid = gap->grid,
 	    .above = puzzle->title_line};
 	if (text->line[text->n - 1].len == 2 &&

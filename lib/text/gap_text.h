@@ -71,4 +71,12 @@ bool gap_title_below(
 void gap_title_above(
     struct sok_reader *reader, struct gap_text *gap, const struct block *next);
 
+/* Whether a puzzle is a board without games and a title line. */
+static inline bool
+board_alone(const struct sok_puzzle *puzzle)
+{
+	return puzzle->has_board && puzzle->ngames == 0 &&
+	    puzzle->title_line.len == 0;
+}
+
 #endif

@@ -99,7 +99,7 @@ find_sections(struct sok_reader *reader, struct hir *hir)
 		    !is_hir_row(hir->all.line[i - 1])) {
 			struct sok_str rest =
 			    lines_raw(&hir->lines, i, hir->all.n);
-			if (sok_str_starts(rest, SOK_STR("\xef\xbb\xbf")))
+			if (sok_str_starts(rest, SOK_UTF8_MARK))
 				rest = sok_str_from(rest, 3);
 			if (bid_hir(rest, true) > 0)
 				break;

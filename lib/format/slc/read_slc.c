@@ -277,8 +277,7 @@ slc_open(struct sok_reader *reader)
 	if (input_want(&reader->in, 3 + SLC_FRONT) == -1)
 		return -1;
 	/* The parser would count it as a column, and obey a declaration. */
-	slc->bom =
-	    sok_str_starts(input_bytes(&reader->in), SOK_STR("\xef\xbb\xbf"));
+	slc->bom = sok_str_starts(input_bytes(&reader->in), SOK_UTF8_MARK);
 	input_consume(&reader->in, slc->bom ? 3 : 0);
 
 	/* Nothing may precede `<?xml`, but in hand-made files blank lines do,

@@ -7,8 +7,7 @@
 static int
 doubts_board(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
-	if (block->quoted || block->letters || block->apart ||
-	    block->has != 0 || block->glued > 0)
+	if (board_is_changed(block))
 		note_board(blocks, block);
 	return suspect_beside(doubts, blocks, block);
 }

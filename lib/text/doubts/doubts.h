@@ -76,6 +76,13 @@ may_be_alphabet(struct sok_str s)
 
 	return !title && !differ;
 }
+/* Whether the squares of a board are not simply those of its lines. */
+static inline bool
+board_is_changed(const struct block *block)
+{
+	return block->quoted || block->letters || block->apart ||
+	    block->has != 0 || block->glued > 0;
+}
 /* Whether it is plain that a board gives no reason for doubts: its lines are
  * rows as they are, and those beside it have no wall. */
 static inline bool
@@ -83,10 +90,8 @@ board_is_clear(const struct blocks *blocks, const struct block *block)
 {
 	const struct lines *lines = &blocks->lines;
 	size_t below = block->to;
-	bool changed = block->quoted || block->letters || block->apart ||
-	    block->has != 0 || block->glued > 0;
 
-	if (changed ||
+	if (board_is_changed(block) ||
 	    (block->from > 0 && (lines->line[block->from - 1].has & HAS_WALL)))
 		return false;
 	/* Of a line that was not cut yet it is only known if it is empty. */

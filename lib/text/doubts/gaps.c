@@ -112,14 +112,6 @@ report_below(
 
 /* ---- titles above and below boards */
 
-/* Whether a puzzle is a board alone, without games and a title. */
-static bool
-is_board_alone(const struct sok_puzzle *puzzle)
-{
-	return puzzle->has_board && puzzle->ngames == 0 &&
-	    puzzle->title_line.len == 0;
-}
-
 static bool
 has_words(struct sok_str s)
 {
@@ -195,7 +187,7 @@ report_first(struct sok_reader *reader, const struct gap_text *gap, bool last,
 	if (puzzle->has_board && !seen->above && !last && !named)
 		seen->shifts = find_shift(reader, gap);
 	/* No text but a title, which touches both boards or neither. */
-	if (named && is_board_alone(puzzle) && gap->direct != gap->gap &&
+	if (named && board_alone(puzzle) && gap->direct != gap->gap &&
 	    gap->text.n == 0)
 		seen->shifts = SHIFT_LINES;
 	if (!is_untitled(puzzle))
