@@ -409,17 +409,11 @@ plain_beside(
  * not such as programs write into these two, or they make it longer or shorter
  * than that row, which has a long run without a count.  With bars alone it goes
  * from wall to wall.  1, 0, -1 with errno. */
-static int
+static int SOK_APART
 is_spelled(struct blocks *blocks, size_t i)
 {
-	struct sok_str s = rows_trimmed(blocks, i), beside = SOK_STR("");
-	bool bars = blocks->lines.line[i].has & HAS_BAR;
+	struct sok_str beside = SOK_STR("");
 
-	if (bars &&
-	    !(s.s[0] == '#' && s.s[s.len - 1] == '#' && row_squares(s, '|')))
-		return 0;
-	if (memchr(s.s, '(', s.len) != NULL || memchr(s.s, ')', s.len) != NULL)
-		return 0;
 	for (int above = 1; above >= 0; above--) {
 		int got = plain_beside(blocks, i, above, &beside);
 
@@ -427,8 +421,15 @@ is_spelled(struct blocks *blocks, size_t i)
 			return -1;
 		if (got == 0)
 			continue;
+		struct sok_str s = rows_trimmed(blocks, i);
+		if (blocks->lines.line[i].has & HAS_BAR)
+			return s.s[0] == '#' && s.s[s.len - 1] == '#' &&
+			    row_squares(s, '|');
+		if (memchr(s.s, '(', s.len) != NULL ||
+		    memchr(s.s, ')', s.len) != NULL)
+			return 0;
 		size_t longest = longest_run(beside);
-		if (bars || !counts_all_runs(rows_trimmed(blocks, i), longest))
+		if (!counts_all_runs(s, longest))
 			return 1;
 		if (longest < 3)
 			continue;
@@ -444,7 +445,16 @@ is_spelled(struct blocks *blocks, size_t i)
 int
 rows_spelled(struct blocks *blocks, size_t i)
 {
-	return rows_is_rle(&blocks->lines.line[i]) ? is_spelled(blocks, i) : 0;
+	if (!rows_is_rle(&blocks->lines.line[i]))
+		return 0;
+	/* Few run-length rows are as long as the line above or below. */
+	int got = lines_want(&blocks->lines, i + 1);
+	const struct line *line = &blocks->lines.line[i];
+	bool above = i > 0 && line[-1].len == line->len;
+	bool below = got == 1 && line[1].len == line->len;
+	if (got != -1 && !above && !below)
+		return 0;
+	return got == -1 ? -1 : is_spelled(blocks, i);
 }
 
 /* ---- candidates */
