@@ -56,9 +56,13 @@ find_block(struct text *state, size_t i)
 	state->all = block;
 	state->block = block + state->passed;
 	block += n;
-	while (
-	    (got = doubts_at(&state->doubts, &state->blocks, i, block)) == 1 &&
-	    block->kind == SOK_BLOCK_TEXT) {
+	for (;;) {
+		got = block_at(&state->blocks, i, block);
+		if (got == 1 &&
+		    doubts_found(&state->doubts, &state->blocks, block) == -1)
+			got = -1;
+		if (got != 1 || block->kind != SOK_BLOCK_TEXT)
+			break;
 		const struct line *line = &state->blocks.lines.line[i];
 
 		if ((line->has & HAS_CUT) ||

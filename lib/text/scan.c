@@ -278,10 +278,13 @@ next_block(struct sok_scan *scan, struct sok_block *to)
 	int got = 1;
 
 	scan->has_next = false;
-	while (!held &&
-	    (got = doubts_at(
-	         &scan->doubts, &scan->blocks, scan->start, block)) == 1 &&
-	    block->kind == SOK_BLOCK_TEXT) {
+	while (!held) {
+		got = block_at(&scan->blocks, scan->start, block);
+		if (got == 1 &&
+		    doubts_found(&scan->doubts, &scan->blocks, block) == -1)
+			got = -1;
+		if (got != 1 || block->kind != SOK_BLOCK_TEXT)
+			break;
 		doubts_conflict(&scan->doubts, &scan->blocks, block);
 		if (scan->begun && !scan->played)
 			block_note_game(&scan->blocks, scan->start);

@@ -57,9 +57,9 @@ struct doubts {
 	struct titles_seen titles;
 };
 
-/* Report doubts about a block that the grammar has found; those about a board
- * are findings of that block.  0, -1 with errno.  For doubts_at(), which asks
- * only where there may be some.
+/* Report the doubts about a block that block_at() has found; those about a
+ * board are findings of that block.  0, -1 with errno.  For doubts_found(),
+ * which knows where there are none.
  */
 int doubts_block(
     struct doubts *doubts, struct blocks *blocks, struct block *block);
@@ -188,17 +188,12 @@ moves_are_clear(const struct blocks *blocks, const struct block *block)
 	    (i == 0 || lines_blank(lines, i - 1) ||
 	        !may_begin_as_moves(lines_str(lines, i - 1)));
 }
-/* Find the block that begins at line i, as block_at(), and report the doubts
- * about it. */
+/* The same for every block: most give no reason for doubts. */
 static inline int
-doubts_at(
-    struct doubts *doubts, struct blocks *blocks, size_t i, struct block *block)
+doubts_found(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
-	int got = block_at(blocks, i, block);
 	bool clear;
 
-	if (got != 1)
-		return got;
 	if (block->kind == SOK_BLOCK_BOARD)
 		clear = board_is_clear(blocks, block);
 	else if (block->kind == SOK_BLOCK_MOVES)
@@ -211,7 +206,7 @@ doubts_at(
 		return -1;
 	if (block->kind == SOK_BLOCK_BOARD)
 		doubts->board_end = lines_count(&blocks->lines, block->to);
-	return 1;
+	return 0;
 }
 /* Report the markers of a conflict among the lines of a block of text; for
  * sokrle's scan, which has no gaps. */
