@@ -405,10 +405,9 @@ plain_beside(
 }
 
 /* Whether line i has run-length signs as squares of a picture, so that it is
- * not a row: it is as long as a plain row beside it, and either its counts are
- * not such as programs write into these two, or they make it longer or shorter
- * than that row, which has a long run without a count.  With bars alone it goes
- * from wall to wall.  1, 0, -1 with errno. */
+ * not a row: it is as long as a plain row beside it, and its counts are not
+ * such as programs write into these two.  With bars it goes from wall to wall,
+ * and has no counts.  1, 0, -1 with errno. */
 static int SOK_APART
 is_spelled(struct blocks *blocks, size_t i)
 {
@@ -428,15 +427,7 @@ is_spelled(struct blocks *blocks, size_t i)
 		if (memchr(s.s, '(', s.len) != NULL ||
 		    memchr(s.s, ')', s.len) != NULL)
 			return 0;
-		size_t longest = longest_run(beside);
-		if (!counts_all_runs(s, longest))
-			return 1;
-		if (longest < 3)
-			continue;
-		got = rows_decodes(blocks, i);
-		if (got == -1)
-			return -1;
-		if (got == 1 && blocks->rle.len != rows_line(blocks, i).len)
+		if (!counts_all_runs(s, longest_run(beside)))
 			return 1;
 	}
 	return 0;
