@@ -231,8 +231,9 @@ const struct sok_rule_info sok_rules[SOK_RULES_ROOM] = {
         "of its characters is not a Sokoban square. The line was read as text, "
         "so the board lacks a row. Other programs may read the character; "
         "write it as `#`, `$`, `.`, `*`, `@`, `+` or a blank. The rule also "
-        "finds walls that touch a quote or a tag, a `|` in the middle of a "
-        "row, and words after a row. If a whole board was read as text because "
+        "finds walls that touch a quote or a tag, a digit or a `|` in the "
+        "middle of a row that is spelled out, and words after a row. If a "
+        "whole board was read as text because "
         "of such characters, this is an error: the rows above and below the "
         "line are not boards by themselves, so all of them are kept together, "
         "unchanged, until the line is mended.",
