@@ -80,8 +80,6 @@ static const char *const keys[FMT_NKEYS] = {[FMT_BY_TITLE] = "title",
     [FMT_BY_PUSHES] = "pushes",
     [FMT_BY_ID] = "id",
     [FMT_BY_FILE] = "file"};
-static const char *const bests[SOK_NBEST] = {
-    [SOK_BEST_MOVES] = "moves", [SOK_BEST_PUSHES] = "pushes"};
 /* Word i is bit i of SOK_DROP_COMMENTS and those that follow it. */
 static const char *const drops[] = {
     "comments", "notes", "keys", "solutions", "snapshots", "titles"};
@@ -179,7 +177,7 @@ fmt_option(struct cli *cli, int id, const char *arg)
 		take_prefer(cli, arg);
 		break;
 	case OPTION_BEST:
-		fmt->best = CLI_SET(cli, "best", arg, bests);
+		fmt->best = CLI_SET(cli, "best", arg, sok_best_name);
 		break;
 	case OPTION_SORT:
 		take_sort(cli, arg);

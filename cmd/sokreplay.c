@@ -51,8 +51,6 @@ static const struct cli_option options[] = {
 static bool
 replay_option(struct cli *cli, int id, const char *arg)
 {
-	static const char *const best[SOK_NBEST] = {
-	    [SOK_BEST_MOVES] = "moves", [SOK_BEST_PUSHES] = "pushes"};
 	/* The first way, by default, has no word. */
 	static const char *const ways[] = {[SUPPLIED_BY_ORDER - 1] = "order",
 	    [SUPPLIED_BY_ID - 1] = "id",
@@ -62,7 +60,7 @@ replay_option(struct cli *cli, int id, const char *arg)
 
 	switch (id) {
 	case OPTION_BEST:
-		work->best = CLI_SET(cli, "best", arg, best);
+		work->best = CLI_SET(cli, "best", arg, sok_best_name);
 		if (work->best == 0)
 			cli_usage(cli, "--best needs moves, pushes or both");
 		return true;

@@ -215,7 +215,6 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 
 	for (size_t i = 0; i < hold->n; i++) {
 		struct fmt_item *item = &hold->item[i];
-		struct sok_arena *arena;
 		int got = 0;
 
 		if (item->header != NULL) {
@@ -226,7 +225,7 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 		if (top == NULL || !(top->header->merged || fmt->macros) ||
 		    item->puzzle->raw.s != NULL)
 			continue;
-		arena = compare_hold_arena(hold->held);
+		struct sok_arena *arena = compare_hold_arena(hold->held);
 		if (arena == NULL)
 			return -1;
 		if (top->header->merged)
@@ -239,11 +238,10 @@ apply_headers(struct cli *cli, struct fmt_hold *hold)
 			return -1;
 	}
 	for (size_t i = 0; i < hold->n && fmt->macros; i++) {
+		if (hold->item[i].header == NULL)
+			continue;
 		struct sok_arena *arena = compare_hold_arena(hold->held);
-
-		if (arena == NULL ||
-		    (hold->item[i].header != NULL &&
-		        drop_used(&hold->item[i], arena) == -1))
+		if (arena == NULL || drop_used(&hold->item[i], arena) == -1)
 			return -1;
 	}
 	return 0;

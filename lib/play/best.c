@@ -3,6 +3,9 @@
 #include "play/play.h"
 #include "play/position.h"
 
+const char *const sok_best_name[SOK_NBEST] = {
+    [SOK_BEST_MOVES] = "moves", [SOK_BEST_PUSHES] = "pushes"};
+
 int
 sok_game_rank(const struct sok_puzzle *puzzle, const struct sok_game *game,
     const struct sok_replay *played, const struct sok_replay_options *options,

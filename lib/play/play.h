@@ -89,9 +89,11 @@ int sok_metrics_compare(const struct sok_metrics *first,
 int sok_game_rank(const struct sok_puzzle *puzzle, const struct sok_game *game,
     const struct sok_replay *played, const struct sok_replay_options *options,
     struct sok_metrics *rank, struct sok_arena *scratch);
+/* What a solution may be the best in, and the words of --best for it. */
+enum { SOK_BEST_MOVES, SOK_BEST_PUSHES, SOK_NBEST };
+extern const char *const sok_best_name[SOK_NBEST];
 /* The best of the solutions of a puzzle, by their index.  Initialize with {0}.
  * Of equal ones the first is the best. */
-enum { SOK_BEST_MOVES, SOK_BEST_PUSHES, SOK_NBEST };
 struct sok_best {
 	bool any; /* there is a solution */
 	size_t game[SOK_NBEST];

@@ -109,6 +109,7 @@ is_strong(struct sok_str s, const struct contents *contents, size_t *at)
 		return walled || (contents->walls > 1 && !numbered_row(s));
 	if (is_heading(s, contents))
 		return false;
+	/* From wall to wall any signs are squares, but not a word. */
 	if (walled && contents->letters < 3)
 		return true;
 	bool few = (contents->foreign == 1 && contents->squares > 1) ||
@@ -166,7 +167,8 @@ nearness_of(const struct blocks *blocks, size_t i, size_t *at)
 }
 
 /* Whether rows from to to, which were gathered, are all of a closed board with
- * one player: 1, 0, -1. */
+ * one player: 1, 0, -1 with errno.  Sets *any if some of them are a board of
+ * any kind. */
 static int
 is_closed(struct blocks *blocks, size_t from, size_t to, bool *any)
 {
@@ -266,6 +268,7 @@ examine(struct blocks *blocks, size_t i, struct picture *picture)
 				more = -1;
 			if (more == 1)
 				near = nearness_of(blocks, picture->to, &at);
+			/* The same below it, where the picture ends. */
 			if (near == WEAK && picture->between == NO_ROW) {
 				weak = picture->to;
 				if (picture->above == 1)

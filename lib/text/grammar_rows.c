@@ -440,12 +440,14 @@ rows_spelled(struct blocks *blocks, size_t i)
 		return 0;
 	/* Few run-length rows are as long as the line above or below. */
 	int got = lines_want(&blocks->lines, i + 1);
+	if (got == -1)
+		return -1;
 	const struct line *line = &blocks->lines.line[i];
 	bool above = i > 0 && line[-1].len == line->len;
 	bool below = got == 1 && line[1].len == line->len;
-	if (got != -1 && !above && !below)
+	if (!above && !below)
 		return 0;
-	return got == -1 ? -1 : is_spelled(blocks, i);
+	return is_spelled(blocks, i);
 }
 
 /* ---- candidates */
@@ -499,7 +501,7 @@ gather(struct blocks *blocks, size_t i)
 			if (got == 0)
 				got = gather_rle(blocks, i, to);
 			else if (got == 1)
-				got = 0;
+				got = 0; /* it is not a row: the run ends */
 			line = &blocks->lines.line[to];
 		}
 		if (got <= 0)

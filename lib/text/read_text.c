@@ -58,9 +58,9 @@ find_block(struct text *state, size_t i)
 	block += n;
 	for (;;) {
 		got = block_at(&state->blocks, i, block);
-		if (got == 1 &&
-		    doubts_found(&state->doubts, &state->blocks, block) == -1)
-			got = -1;
+		if (got == 1)
+			got =
+			    doubts_found(&state->doubts, &state->blocks, block);
 		if (got != 1 || block->kind != SOK_BLOCK_TEXT)
 			break;
 		const struct line *line = &state->blocks.lines.line[i];

@@ -280,9 +280,8 @@ next_block(struct sok_scan *scan, struct sok_block *to)
 	scan->has_next = false;
 	while (!held) {
 		got = block_at(&scan->blocks, scan->start, block);
-		if (got == 1 &&
-		    doubts_found(&scan->doubts, &scan->blocks, block) == -1)
-			got = -1;
+		if (got == 1)
+			got = doubts_found(&scan->doubts, &scan->blocks, block);
 		if (got != 1 || block->kind != SOK_BLOCK_TEXT)
 			break;
 		doubts_conflict(&scan->doubts, &scan->blocks, block);

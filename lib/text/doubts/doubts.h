@@ -188,7 +188,8 @@ moves_are_clear(const struct blocks *blocks, const struct block *block)
 	    (i == 0 || lines_blank(lines, i - 1) ||
 	        !may_begin_as_moves(lines_str(lines, i - 1)));
 }
-/* The same for every block: most give no reason for doubts. */
+/* The same for every block, of which most give no reason for doubts.  1, as
+ * block_at() that found it; -1 with errno. */
 static inline int
 doubts_found(struct doubts *doubts, struct blocks *blocks, struct block *block)
 {
@@ -206,7 +207,7 @@ doubts_found(struct doubts *doubts, struct blocks *blocks, struct block *block)
 		return -1;
 	if (block->kind == SOK_BLOCK_BOARD)
 		doubts->board_end = lines_count(&blocks->lines, block->to);
-	return 0;
+	return 1;
 }
 /* Report the markers of a conflict among the lines of a block of text; for
  * sokrle's scan, which has no gaps. */
